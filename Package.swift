@@ -1,0 +1,144 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import PackageDescription
+
+/// Set to build and test the UI-agnostic half on a machine that has no GTK.
+let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strictOnMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting", package: "xctest-dynamic-overlay")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "swift-composable-gtk",
+  products: [
+    .library(name: "CaseKeyPaths", targets: ["CaseKeyPaths"]),
+    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
+    .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
+    .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
+    .library(name: "InventoryCore", targets: ["InventoryCore"]),
+    .library(name: "Prompts", targets: ["Prompts"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.4.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+  ],
+  targets: [
+    // The small modules: each stands alone.
+    .target(
+      name: "CaseKeyPaths",
+      dependencies: ["ComposableArchitectureMacros", issueReporting],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "DependencyInjection",
+      dependencies: ["ComposableArchitectureMacros", issueReporting],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "IdentifiedArrays",
+      dependencies: [collections, issueReporting],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Prompts",
+      dependencies: ["CaseKeyPaths", customDump, issueReporting],
+      swiftSettings: strict
+    ),
+
+    // The core.
+    .macro(
+      name: "ComposableArchitectureMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "ComposableArchitecture",
+      dependencies: [
+        "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
+        "Prompts", collections, customDump, issueReporting,
+      ],
+      swiftSettings: strict
+    ),
+
+    // The example application's features, without a user interface.
+    .target(
+      name: "InventoryCore",
+      dependencies: [
+        "ComposableArchitecture",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        logging,
+      ],
+      swiftSettings: strict
+    ),
+
+    .testTarget(name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths"], swiftSettings: strict),
+    .testTarget(
+      name: "DependencyInjectionTests", dependencies: ["DependencyInjection"], swiftSettings: strict),
+    .testTarget(
+      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays"], swiftSettings: strict),
+    .testTarget(name: "PromptsTests", dependencies: ["Prompts", customDump], swiftSettings: strict),
+    .testTarget(
+      name: "ComposableArchitectureTests", dependencies: ["ComposableArchitecture"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ComposableArchitectureMacrosTests",
+      dependencies: [
+        "ComposableArchitectureMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+if !withoutGtk {
+  package.products += [
+    .executable(name: "inventory", targets: ["Inventory"]),
+    .library(name: "ComposableGtk", targets: ["ComposableGtk"]),
+    .library(name: "GtkKit", targets: ["GtkKit"]),
+    .library(name: "GtkViews", targets: ["GtkViews"]),
+  ]
+  package.targets += [
+    .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .target(
+      name: "GtkKit", dependencies: ["CGtk", issueReporting], swiftSettings: strictOnMainActor),
+    .target(
+      name: "GtkViews", dependencies: ["GtkKit", issueReporting], swiftSettings: strictOnMainActor),
+    .target(
+      name: "ComposableGtk",
+      dependencies: ["ComposableArchitecture", "GtkViews"],
+      swiftSettings: strictOnMainActor
+    ),
+    .executableTarget(
+      name: "Inventory",
+      dependencies: [
+        "ComposableGtk", "InventoryCore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strictOnMainActor
+    ),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: strictOnMainActor),
+    .testTarget(name: "GtkViewsTests", dependencies: ["GtkViews"], swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "ComposableGtkTests", dependencies: ["ComposableGtk"], swiftSettings: strictOnMainActor),
+    .testTarget(name: "InventoryTests", dependencies: ["InventoryCore"], swiftSettings: strict),
+  ]
+}
