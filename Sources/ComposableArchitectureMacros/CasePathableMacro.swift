@@ -106,7 +106,7 @@ extension CasePathableMacro: MemberMacro {
       .map { "\($0.trimmedDescription)\n" }
       .joined()
     let payload = renamer.rename(item.payload)
-    let embed: String
+    var embed: String
     let extract: String
     switch item.parameters.count {
     case 0:
@@ -120,6 +120,10 @@ extension CasePathableMacro: MemberMacro {
       embed = "{ \(root).\(item.name)(\(item.arguments { "$0.\($0)" })) }"
       extract =
         "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n    return (\(names))"
+    }
+    if payload == "Never" {
+      // A call with a value that cannot exist would be reported as never executed.
+      embed = #"{ _ in Swift.preconditionFailure("There are no values of type 'Never'") }"#
     }
     return """
       \(availability)\(access)var \(item.name): CaseKeyPaths.AnyCasePath<\(root), \(payload)> {
@@ -138,10 +142,10 @@ extension CasePathableMacro: MemberMacro {
     root: String,
     _ access: String
   ) -> [String] {
-    [
-      "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {",
-      "  switch root {",
-    ] + cases.lines { "  case .\($0.name): return \\.\($0.name)" } + ["  }", "}"]
+    let head = "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {"
+    // Nothing can be switched over, nor is this ever called, if there are no cases.
+    guard !cases.isEmpty else { return [head, "  \\.self", "}"] }
+    return deprecation(cases) + [head, "  switch root {"] + cases.lines { "  case .\($0.name): return \\.\($0.name)" } + ["  }", "}"]
   }
 
   private static func iterator(
@@ -152,12 +156,25 @@ extension CasePathableMacro: MemberMacro {
     let element = "CaseKeyPaths.PartialCaseKeyPath<\(root)>"
     let head = "\(access)func makeIterator() -> Swift.IndexingIterator<[\(element)]> {"
     guard !cases.isEmpty else { return [head, "  [].makeIterator()", "}"] }
-    return [
+    return deprecation(cases) + [
       head,
       "  var allCasePaths: [\(element)] = []",
       "  allCasePaths.reserveCapacity(\(cases.flattened.count))",
     ] + cases.lines { "  allCasePaths.append(\\.\($0.name))" }
       + ["  return allCasePaths.makeIterator()", "}"]
+  }
+}
+
+extension CasePathableMacro {
+  /// Deprecated code may name deprecated cases without a warning, and what fulfils a requirement of
+  /// a protocol can be deprecated without one, too.
+  private static func deprecation(_ cases: [Conditional<EnumCase>]) -> [String] {
+    let isDeprecated = cases.flattened.contains { item in
+      item.attributes.all.contains {
+        $0.shortName == "available" && $0.trimmedDescription.contains("deprecated")
+      }
+    }
+    return isDeprecated ? ["@available(*, deprecated)"] : []
   }
 }
 

@@ -154,7 +154,7 @@ extension ReducerMacro: MemberMacro {
       declarations.append(
         """
         @CaseKeyPaths.CasePathable
-        \(raw: access)enum Action: Codable, Equatable, Hashable, Sendable {}
+        \(raw: access)enum Action: Equatable, Hashable, Sendable {}
         """
       )
     }
