@@ -272,3 +272,17 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: @preconc
       )
   }
 }
+
+extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
+  /// A property of the state that controls may write: `TextField("Name", text: $store.name)`. Writing sends a
+  /// ``BindingAction``.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get {
+      core.access()
+      return core.withState { $0[keyPath: keyPath] }
+    }
+    set { send(.binding(.set(keyPath, newValue))) }
+  }
+}
