@@ -72,6 +72,7 @@ let package = Package(
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", collections, customDump, issueReporting,
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),
