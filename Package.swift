@@ -91,12 +91,19 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    .testTarget(name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths"], swiftSettings: strict),
     .testTarget(
-      name: "DependencyInjectionTests", dependencies: ["DependencyInjection"], swiftSettings: strict),
+      name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths", issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
-      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays"], swiftSettings: strict),
-    .testTarget(name: "PromptsTests", dependencies: ["Prompts", customDump], swiftSettings: strict),
+      name: "DependencyInjectionTests",
+      dependencies: ["DependencyInjection", issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays", issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PromptsTests", dependencies: ["Prompts", customDump, issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
       name: "ComposableArchitectureTests",
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
