@@ -2,5 +2,8 @@
 #define CGTK_SHIMS_H
 
 #include <gtk/gtk.h>
+#include <glib-unix.h>
+
+#include "main-queue.h"
 
 #endif
