@@ -1,7 +1,4 @@
-import CGtk
-
-/// A widget as C knows it. Whoever holds one must make sure that its owner, usually a ``Node``, lives.
-public typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
+import GtkKit
 
 /// Where a new node will live: below which node, with which environment.
 public struct NodeContext {

@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 import Synchronization
 
 /// Collects the nodes that need another look, and updates them all at once before the next layout.

@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// Shows a tree of views in one widget: the way from views to everything that takes a widget.
 ///

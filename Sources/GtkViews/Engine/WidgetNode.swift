@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// A node that owns one widget.
 open class WidgetNode<Content: View>: ViewNode<Content> {

@@ -1,11 +1,6 @@
-import CGtk
+import GtkKit
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The same object as one of its more special types. The caller knows the type.
-  func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
-    UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
-  }
-
   /// The same object for functions of types whose structure GTK keeps to itself.
   var opaque: OpaquePointer { OpaquePointer(self) }
 

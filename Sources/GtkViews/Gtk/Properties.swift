@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// Sets a property that has no function of its own, for strings.
 func setProperty(_ object: WidgetPointer, _ name: String, _ text: String) {

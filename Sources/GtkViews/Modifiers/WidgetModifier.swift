@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// Changes properties of the widgets that a view provides.
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// What a button's action means.
 public struct ButtonRole: Equatable, Sendable {
@@ -206,22 +206,17 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
     }
     // What the theme needs to know to give icons and texts their paddings.
     let only = widgets.count == 1 ? widgets[0] : nil
-    widget.setCSSClass("image-button", only.map { isA($0, gtk_image_get_type()) } ?? false)
-    widget.setCSSClass("text-button", only.map { isA($0, gtk_label_get_type()) } ?? false)
+    widget.setCSSClass("image-button", only.map { $0.isA(gtk_image_get_type()) } ?? false)
+    widget.setCSSClass("text-button", only.map { $0.isA(gtk_label_get_type()) } ?? false)
     centerText(only)
   }
 
   private func centerText(_ only: WidgetPointer?) {
-    guard let only, isA(only, gtk_label_get_type()), style.kind != .row, style.kind != .navigation
+    guard let only, only.isA(gtk_label_get_type()), style.kind != .row, style.kind != .navigation
     else { return }
     gtk_label_set_xalign(only.opaque, 0.5)
     gtk_label_set_wrap(only.opaque, 0)
   }
-}
-
-/// Whether an object is of a type.
-func isA(_ widget: WidgetPointer, _ type: GType) -> Bool {
-  g_type_check_instance_is_a(widget.cast(), type) != 0
 }
 
 /// The one child of a widget that takes only one, for content that may provide several.
@@ -281,9 +276,9 @@ final class WidgetSlot {
   }
 
   private func detach(_ widget: WidgetPointer, from parent: WidgetPointer) {
-    if isA(parent, gtk_button_get_type()) {
+    if parent.isA(gtk_button_get_type()) {
       gtk_button_set_child(parent.cast(), nil)
-    } else if isA(parent, gtk_box_get_type()) {
+    } else if parent.isA(gtk_box_get_type()) {
       gtk_box_remove(parent.cast(), widget)
     }
   }

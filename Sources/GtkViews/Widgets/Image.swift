@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// A symbol, or a picture from a file.
 public struct Image: PrimitiveView, Equatable {
@@ -55,7 +55,7 @@ private final class ImageNode: WidgetNode<Image> {
   }
 
   private func show() {
-    let isPicture = isA(widget, gtk_picture_get_type())
+    let isPicture = widget.isA(gtk_picture_get_type())
     switch view.source {
     case .icon(let name):
       if isPicture {
@@ -86,7 +86,7 @@ private struct IconSize: WidgetModifier {
   let size: Int?
 
   func apply(to widget: WidgetPointer, replacing old: IconSize?) {
-    guard isA(widget, gtk_image_get_type()), gtk_image_get_pixel_size(widget.opaque) != pixels
+    guard widget.isA(gtk_image_get_type()), gtk_image_get_pixel_size(widget.opaque) != pixels
     else { return }
     gtk_image_set_pixel_size(widget.opaque, pixels)
   }

@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// Where something stands from the leading to the trailing edge.
 public enum HorizontalAlignment {
@@ -159,14 +159,19 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
   private func align(_ widgets: [WidgetPointer]) {
     for widget in widgets {
       if axis == .horizontal {
-        let isGreedy = gtk_widget_compute_expand(widget, GTK_ORIENTATION_VERTICAL) != 0
+        let isGreedy = isGreedy(widget, GTK_ORIENTATION_VERTICAL)
         gtk_widget_set_valign(widget, isGreedy ? GTK_ALIGN_FILL : current.align)
       } else {
-        let isGreedy = gtk_widget_compute_expand(widget, GTK_ORIENTATION_HORIZONTAL) != 0
+        let isGreedy = isGreedy(widget, GTK_ORIENTATION_HORIZONTAL)
         gtk_widget_set_halign(widget, isGreedy ? GTK_ALIGN_FILL : current.align)
       }
     }
   }
+}
+
+/// Whether a widget takes all the room across a stack: because it wants more, or because it is a line.
+private func isGreedy(_ widget: WidgetPointer, _ orientation: GtkOrientation) -> Bool {
+  gtk_widget_compute_expand(widget, orientation) != 0 || widget.isA(gtk_separator_get_type())
 }
 
 /// What kind of container a view stands in: some views look different in each.
@@ -243,12 +248,6 @@ public struct Divider: PrimitiveView {
     let isUpright = context.environment.placement == .row
     let separator = gtk_separator_new(
       isUpright ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)!
-    // Along its line it takes all the room there is, without asking for more for the stack.
-    if isUpright {
-      gtk_widget_set_vexpand(separator, 1)
-    } else {
-      gtk_widget_set_hexpand(separator, 1)
-    }
     return WidgetNode(self, context, widget: separator)
   }
 }

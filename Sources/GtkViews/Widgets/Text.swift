@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 import Foundation
 
 /// Text to read.

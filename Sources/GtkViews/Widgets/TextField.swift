@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 
 /// A line of text to edit.
 ///
@@ -124,11 +124,10 @@ final class EditableText {
 
   init(_ editable: OpaquePointer) {
     self.editable = editable
-    signals.connect(UnsafeMutableRawPointer(editable), "changed") { [unowned self] in changed() }
-    if let text = gtk_editable_get_delegate(editable), isA(text.widget, gtk_text_get_type()) {
-      signals.connectRaw(UnsafeMutableRawPointer(text), "preedit-changed") {
-        [unowned self] parameters, _ in
-        isComposing = !string(g_value_get_string(parameters.baseAddress! + 1)).isEmpty
+    signals.connect(editable, "changed") { [unowned self] in changed() }
+    if let text = gtk_editable_get_delegate(editable), text.isA(gtk_text_get_type()) {
+      signals.connect(text, "preedit-changed", .string) { [unowned self] preedit in
+        isComposing = !preedit.isEmpty
         if !isComposing { showCurrentLater() }
       }
     }
