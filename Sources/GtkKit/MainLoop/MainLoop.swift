@@ -28,7 +28,8 @@ public enum MainLoop {
   /// - Returns: The scheduled work, to cancel it; it may be dropped.
   @discardableResult
   public static func schedule(
-    priority: Priority = .beforeLayout, _ body: @escaping () -> Void
+    priority: Priority = .beforeLayout,
+    _ body: @escaping () -> Void
   ) -> ScheduledWork {
     ScheduledWork(source: g_idle_source_new(), priority: priority, body)
   }
@@ -84,7 +85,8 @@ public final class ScheduledWork {
   private var body: (() -> Void)?
 
   fileprivate init(
-    source: UnsafeMutablePointer<GSource>, priority: MainLoop.Priority,
+    source: UnsafeMutablePointer<GSource>,
+    priority: MainLoop.Priority,
     _ body: @escaping () -> Void
   ) {
     self.source = source
@@ -96,8 +98,10 @@ public final class ScheduledWork {
       { data in
         Unmanaged<ScheduledWork>.fromOpaque(data!).takeUnretainedValue().run()
         return 0
-      }, Unmanaged.passRetained(self).toOpaque(),
-      { data in Unmanaged<ScheduledWork>.fromOpaque(data!).takeRetainedValue().released() })
+      },
+      Unmanaged.passRetained(self).toOpaque(),
+      { data in Unmanaged<ScheduledWork>.fromOpaque(data!).takeRetainedValue().released() }
+    )
     g_source_attach(source, nil)
     // The context holds the source now, and the source holds this object.
     g_source_unref(source)

@@ -17,11 +17,16 @@ enum MainQueueSource {
     // The priority of a redraw: sources of one priority take turns, so that a flood of jobs can not
     // keep a frame from being drawn, nor the flush (which is more urgent) from preceding it.
     identifier = g_unix_fd_add_full(
-      MainLoop.Priority.redraw.rawValue, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
+      MainLoop.Priority.redraw.rawValue,
+      _dispatch_get_main_queue_handle_4CF(),
+      G_IO_IN,
       { descriptor, _, _ in
         MainQueueSource.drain(descriptor)
         return 1
-      }, nil, nil)
+      },
+      nil,
+      nil
+    )
   }
 
   private static func drain(_ descriptor: Int32) {

@@ -102,7 +102,9 @@ nonisolated extension InstancePointer {
   ///
   /// - Precondition: The instance is a `Target` (checked in debug builds).
   public func cast<Target: ObjectInstance>(
-    to _: Target.Type = Target.self, file: StaticString = #file, line: UInt = #line
+    to _: Target.Type = Target.self,
+    file: StaticString = #file,
+    line: UInt = #line
   ) -> UnsafeMutablePointer<Target> {
     assert(isA(Target.objectType), "\(typeName) is not a \(Target.self)", file: file, line: line)
     return instance.assumingMemoryBound(to: Target.self)
@@ -120,11 +122,16 @@ nonisolated extension InstancePointer {
   /// - Parameter type: The type that the instance must have, such as `gtk_label_get_type()`.
   /// - Precondition: The instance is of that type (checked in debug builds).
   public func opaque(
-    _ type: @autoclosure () -> GType, file: StaticString = #file, line: UInt = #line
+    _ type: @autoclosure () -> GType,
+    file: StaticString = #file,
+    line: UInt = #line
   ) -> OpaquePointer {
     assert(
-      isA(type()), "\(typeName) is not a \(String(cString: g_type_name(type())))",
-      file: file, line: line)
+      isA(type()),
+      "\(typeName) is not a \(String(cString: g_type_name(type())))",
+      file: file,
+      line: line
+    )
     return OpaquePointer(instance)
   }
 }

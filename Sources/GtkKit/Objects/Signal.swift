@@ -22,7 +22,9 @@ public enum Signal {
   /// - Precondition: The object has such a signal (checked in debug builds).
   @discardableResult
   public static func connect(
-    _ object: some InstancePointer, _ name: String, after: Bool = false,
+    _ object: some InstancePointer,
+    _ name: String,
+    after: Bool = false,
     _ handler: @escaping () -> Void
   ) -> SignalConnection {
     connect(object, name, .void, after: after, handler)
@@ -38,10 +40,14 @@ public enum Signal {
   /// - Precondition: The object has such a property (checked in debug builds).
   @discardableResult
   public static func connect(
-    _ object: some InstancePointer, notify property: String, _ handler: @escaping () -> Void
+    _ object: some InstancePointer,
+    notify property: String,
+    _ handler: @escaping () -> Void
   ) -> SignalConnection {
     assert(
-      hasProperty(object, property), "\(object.typeName) has no property \"\(property)\"")
+      hasProperty(object, property),
+      "\(object.typeName) has no property \"\(property)\""
+    )
     return connect(object, "notify::\(property)", .pointer) { _ in handler() }
   }
 
@@ -58,16 +64,23 @@ public enum Signal {
   /// - Precondition: The object has such a signal (checked in debug builds).
   @discardableResult
   public static func connect<Handler>(
-    _ object: some InstancePointer, _ name: String, _ shape: SignalShape<Handler>,
-    after: Bool = false, _ handler: Handler
+    _ object: some InstancePointer,
+    _ name: String,
+    _ shape: SignalShape<Handler>,
+    after: Bool = false,
+    _ handler: Handler
   ) -> SignalConnection {
     assert(hasSignal(object, name), "\(object.typeName) has no signal \"\(name)\"")
     let box = ClosureBox(instance: object.instance, handler: handler)
     box.identifier = g_signal_connect_data(
-      object.instance, name, shape.callback, Unmanaged.passRetained(box).toOpaque(),
+      object.instance,
+      name,
+      shape.callback,
+      Unmanaged.passRetained(box).toOpaque(),
       // The only place where the box is released.
       { data, _ in Unmanaged<SignalConnection>.fromOpaque(data!).takeRetainedValue().released() },
-      after ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0))
+      after ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0)
+    )
     return box
   }
 

@@ -50,7 +50,9 @@ extension SignalShape where Handler == (Bool) -> Bool {
   /// A truth value, and one as result, such as GtkSwitch's `state-set`.
   public static var boolReturnsBool: Self {
     let callback: @convention(c) (SignalInstance, gboolean, SignalData) -> gboolean = {
-      _, value, data in
+      _,
+      value,
+      data in
       signalHandler(from: data, as: ((Bool) -> Bool).self)(value != 0) ? 1 : 0
     }
     return Self(callback)
@@ -81,7 +83,10 @@ extension SignalShape where Handler == (UInt32, UInt32) -> Void {
   /// Two of C's `unsigned int`, such as GtkSelectionModel's `selection-changed`.
   public static var uint32x2: Self {
     let callback: @convention(c) (SignalInstance, UInt32, UInt32, SignalData) -> Void = {
-      _, first, second, data in
+      _,
+      first,
+      second,
+      data in
       signalHandler(from: data, as: ((UInt32, UInt32) -> Void).self)(first, second)
     }
     return Self(callback)
@@ -92,7 +97,11 @@ extension SignalShape where Handler == (UInt32, UInt32, UInt32) -> Void {
   /// Three of C's `unsigned int`, such as GListModel's `items-changed`.
   public static var uint32x3: Self {
     let callback: @convention(c) (SignalInstance, UInt32, UInt32, UInt32, SignalData) -> Void = {
-      _, first, second, third, data in
+      _,
+      first,
+      second,
+      third,
+      data in
       signalHandler(from: data, as: ((UInt32, UInt32, UInt32) -> Void).self)(first, second, third)
     }
     return Self(callback)
@@ -113,7 +122,10 @@ extension SignalShape where Handler == (Double, Double) -> Void {
   /// Two of C's `double`: a place or a velocity, such as GtkGestureSwipe's `swipe`.
   public static var double2: Self {
     let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> Void = {
-      _, x, y, data in
+      _,
+      x,
+      y,
+      data in
       signalHandler(from: data, as: ((Double, Double) -> Void).self)(x, y)
     }
     return Self(callback)
@@ -124,7 +136,10 @@ extension SignalShape where Handler == (Double, Double) -> Bool {
   /// Two of C's `double`, and a truth value as result, such as the `scroll` controller's signal.
   public static var double2ReturnsBool: Self {
     let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> gboolean = {
-      _, x, y, data in
+      _,
+      x,
+      y,
+      data in
       signalHandler(from: data, as: ((Double, Double) -> Bool).self)(x, y) ? 1 : 0
     }
     return Self(callback)
@@ -135,7 +150,11 @@ extension SignalShape where Handler == (Int32, Double, Double) -> Void {
   /// A count and a place: GtkGestureClick's `pressed` and `released`.
   public static var click: Self {
     let callback: @convention(c) (SignalInstance, Int32, Double, Double, SignalData) -> Void = {
-      _, count, x, y, data in
+      _,
+      count,
+      x,
+      y,
+      data in
       signalHandler(from: data, as: ((Int32, Double, Double) -> Void).self)(count, x, y)
     }
     return Self(callback)
@@ -147,8 +166,16 @@ extension SignalShape where Handler == (UInt32, UInt32, GdkModifierType) -> Bool
   public static var key: Self {
     let callback:
       @convention(c) (SignalInstance, UInt32, UInt32, GdkModifierType, SignalData) -> gboolean = {
-        _, symbol, code, modifiers, data in
-        signalHandler(from: data, as: ((UInt32, UInt32, GdkModifierType) -> Bool).self)(symbol, code, modifiers) ? 1 : 0
+        _,
+        symbol,
+        code,
+        modifiers,
+        data in
+        signalHandler(from: data, as: ((UInt32, UInt32, GdkModifierType) -> Bool).self)(
+          symbol,
+          code,
+          modifiers
+        ) ? 1 : 0
       }
     return Self(callback)
   }
@@ -158,7 +185,9 @@ extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Void {
   /// A pointer to anything: an object, a boxed value, a property's description.
   public static var pointer: Self {
     let callback: @convention(c) (SignalInstance, UnsafeMutableRawPointer?, SignalData) -> Void = {
-      _, value, data in
+      _,
+      value,
+      data in
       signalHandler(from: data, as: ((UnsafeMutableRawPointer?) -> Void).self)(value)
     }
     return Self(callback)
@@ -170,7 +199,9 @@ extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Bool {
   public static var pointerReturnsBool: Self {
     let callback:
       @convention(c) (SignalInstance, UnsafeMutableRawPointer?, SignalData) -> gboolean = {
-        _, value, data in
+        _,
+        value,
+        data in
         signalHandler(from: data, as: ((UnsafeMutableRawPointer?) -> Bool).self)(value) ? 1 : 0
       }
     return Self(callback)
@@ -181,7 +212,9 @@ extension SignalShape where Handler == (String) -> Void {
   /// A string, such as GtkLabel's `activate-current-link` family.
   public static var string: Self {
     let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> Void = {
-      _, value, data in
+      _,
+      value,
+      data in
       signalHandler(from: data, as: ((String) -> Void).self)(String(cString: value))
     }
     return Self(callback)
@@ -192,7 +225,9 @@ extension SignalShape where Handler == (String) -> Bool {
   /// A string, and a truth value as result, such as GtkLabel's `activate-link`.
   public static var stringReturnsBool: Self {
     let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> gboolean = {
-      _, value, data in
+      _,
+      value,
+      data in
       signalHandler(from: data, as: ((String) -> Bool).self)(String(cString: value)) ? 1 : 0
     }
     return Self(callback)
@@ -205,7 +240,11 @@ extension SignalShape where Handler == (UnsafePointer<GValue>, Double, Double) -
     let callback:
       @convention(c) (SignalInstance, UnsafePointer<GValue>, Double, Double, SignalData)
         -> gboolean = { _, value, x, y, data in
-          signalHandler(from: data, as: ((UnsafePointer<GValue>, Double, Double) -> Bool).self)(value, x, y) ? 1 : 0
+          signalHandler(from: data, as: ((UnsafePointer<GValue>, Double, Double) -> Bool).self)(
+            value,
+            x,
+            y
+          ) ? 1 : 0
         }
     return Self(callback)
   }
@@ -220,7 +259,10 @@ where Handler == (UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void {
         SignalInstance, UnsafeMutablePointer<OpaquePointer?>, Int32, UnsafePointer<CChar>,
         SignalData
       ) -> Void = { _, files, count, hint, data in
-        signalHandler(from: data, as: ((UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void).self)(files, count, String(cString: hint))
+        signalHandler(
+          from: data,
+          as: ((UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void).self
+        )(files, count, String(cString: hint))
       }
     return Self(callback)
   }

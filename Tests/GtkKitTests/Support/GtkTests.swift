@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite(.serialized)
 struct GtkTests {
   init() {
-    #expect(gtk_init_check() != 0, "No display: run under xvfb-run")
+    #expect(Display.isAvailable, "No display: run under xvfb-run")
   }
 }
 
@@ -18,7 +18,8 @@ struct GtkTests {
 ///   - condition: What to wait for.
 /// - Returns: Whether it came to hold.
 func eventually(
-  within timeout: Duration = .seconds(5), _ condition: () -> Bool
+  within timeout: Duration = .seconds(5),
+  _ condition: () -> Bool
 ) async -> Bool {
   let deadline = ContinuousClock.now + timeout
   while true {
