@@ -18,9 +18,20 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     self.widget = widget
     g_object_ref_sink(widget)
     super.init(view, context)
+    applyEnabled()
   }
 
   deinit {}
+
+  open override func environmentDidChange() {
+    applyEnabled()
+    super.environmentDidChange()
+  }
+
+  private func applyEnabled() {
+    let isEnabled = gbool(environment.isEnabled)
+    if gtk_widget_get_sensitive(widget) != isEnabled { gtk_widget_set_sensitive(widget, isEnabled) }
+  }
 
   open override func appendWidgets(to widgets: inout [WidgetPointer]) {
     widgets.append(widget)

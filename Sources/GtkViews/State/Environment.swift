@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value that a view finds in its surroundings. Declare one like this:
 ///
 ///     private enum AccentKey: EnvironmentKey {
@@ -22,6 +20,9 @@ public protocol EnvironmentKey {
 /// Copying is O(1); setting a value copies what has been set so far.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
+
+  /// Whether controls react to the user. Set with ``View/disabled(_:)``. Kept apart, since every widget asks.
+  public internal(set) var isEnabled = true
 
   public init() {}
 
@@ -98,6 +99,14 @@ extension View {
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
   ) -> some View {
     EnvironmentView(content: self, keyPath: keyPath, value: transform) { $1(&$0) }
+  }
+
+  /// Changes a value of the environment by another value. Unlike a closure, that value can be compared.
+  func transformEnvironment<Value, Operand>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, by operand: Operand,
+    transform: @escaping (inout Value, Operand) -> Void
+  ) -> some View {
+    EnvironmentView(content: self, keyPath: keyPath, value: operand, apply: transform)
   }
 }
 
