@@ -2,14 +2,15 @@
 ///
 /// Conform to this protocol, and not to ``DependencyKey``, in a module of interfaces that does not
 /// contain the live value.
-public protocol TestDependencyKey<Value> {
+public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the dependency. It is read from many tasks.
   associatedtype Value: Sendable = Self
 
   /// The default in tests.
   ///
   /// Best a value each of whose endpoints is `unimplemented`, so that a test that uses what it did
-  /// not override fails. It is made once for each test.
+  /// not override fails. It is read once for each test: as a computed property it starts anew in
+  /// each.
   static var testValue: Value { get }
 
   /// The default in previews; `testValue` unless declared.
@@ -29,7 +30,7 @@ public protocol TestDependencyKey<Value> {
 ///       }
 ///     }
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// The default in an application. It is made once.
+  /// The default in an application. It is read once.
   static var liveValue: Value { get }
 
   // Declared again, so that the defaults below are found for keys with a live value.

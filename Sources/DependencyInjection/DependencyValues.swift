@@ -16,6 +16,8 @@ public struct DependencyValues: Sendable {
   private var outerOverrides: Overrides?
   /// The property that these values are being read for.
   var reader: Reader?
+  /// Whether these values are being changed: what is read from them is read only to be changed.
+  var isPreparing = false
 
   /// Values without an override.
   public init() {
@@ -53,12 +55,13 @@ public struct DependencyValues: Sendable {
 
   /// What these values are for.
   public var context: DependencyContext {
-    get {
-      let id = ObjectIdentifier(DependencyContextKey.self)
-      guard let context = overrides[id] ?? outerOverrides?[id] else { return .ofProcess }
-      return context.unwrapped(as: DependencyContext.self)
-    }
+    get { overriddenContext ?? Self.defaults.withLock { $0.context(in: .current) } }
     set { self[DependencyContextKey.self] = newValue }
+  }
+
+  private var overriddenContext: DependencyContext? {
+    let id = ObjectIdentifier(DependencyContextKey.self)
+    return (overrides[id] ?? outerOverrides?[id])?.unwrapped(as: DependencyContext.self)
   }
 
   /// These values, and where nothing is overridden in them, `outer`'s.
@@ -97,7 +100,7 @@ extension DependencyValues {
   private class AnyOverride: @unchecked Sendable {
     // Unchecked: a class that is inherited from cannot be checked. Its only subclass is immutable.
 
-    final func unwrapped<Value>(as type: Value.Type) -> Value {
+    final func unwrapped<Value: Sendable>(as type: Value.Type) -> Value {
       // A value is only ever found under the key that it was made for, so this needs no check.
       unsafeDowncast(self, to: Override<Value>.self).value
     }
@@ -149,7 +152,7 @@ extension DependencyValues {
 
 extension DependencyValues {
   /// The declaration of a property of `DependencyValues`.
-  struct Property {
+  struct Property: Sendable {
     let name: StaticString
     let fileID: StaticString
     let filePath: StaticString
@@ -165,51 +168,70 @@ extension DependencyValues {
     let column: UInt
   }
 
-  private struct DefaultID: Hashable {
-    let key: ObjectIdentifier
-    let context: DependencyContext
-    let test: TestIdentity
+  private struct Defaults: Sendable {
+    struct ID: Hashable {
+      let key: ObjectIdentifier
+      let context: DependencyContext
+      let test: TestIdentity
+    }
+
+    /// What was made so far.
+    var values: [ID: AnyOverride] = [:]
+    /// What `prepareDependencies` set as the context.
+    var contexts: [TestIdentity: DependencyContext] = [:]
+
+    func context(in test: TestIdentity) -> DependencyContext {
+      contexts[test] ?? .ofProcess
+    }
   }
 
-  /// The defaults made so far. Made outside the lock, because making one may read others.
-  private static let defaults = Mutex<[DefaultID: AnyOverride]>([:])
-
-  /// Whether an `updateValuesForOperation` runs, which reads values only to change them.
-  @TaskLocal static var isPreparing = false
-
-  @TaskLocal private static var missingTestValue: MissingTestValue?
+  private static let defaults = Mutex(Defaults())
 
   private func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, property: Property
   ) -> Key.Value {
-    let context = context
-    let id = DefaultID(key: ObjectIdentifier(key), context: context, test: .current)
-    if let value = Self.defaults.withLock({ $0[id] }) {
-      return value.unwrapped(as: Key.Value.self)
+    let (overriddenContext, test) = (overriddenContext, TestIdentity.current)
+    let (id, made) = Self.defaults.withLock { defaults in
+      let id = Defaults.ID(
+        key: ObjectIdentifier(key),
+        context: overriddenContext ?? defaults.context(in: test),
+        test: test
+      )
+      return (id, defaults.values[id])
     }
+    if let made { return made.unwrapped(as: Key.Value.self) }
 
+    // Outside the lock: making a value may read others.
+    let value = makeDefaultValue(of: key, context: id.context, property: property)
+
+    // What is read only to be changed must still be reported when a test uses it.
+    if isPreparing, id.context != .live { return value }
+    return Self.defaults.withLock { defaults in
+      // Another thread may have been faster: all get the same value.
+      if let made = defaults.values[id] { return made.unwrapped(as: Key.Value.self) }
+      defaults.values[id] = Override(value, key: key)
+      return value
+    }
+  }
+
+  private func makeDefaultValue<Key: TestDependencyKey>(
+    of key: Key.Type, context: DependencyContext, property: Property
+  ) -> Key.Value {
     var values = self
     values.reader = nil
-    let value = Self.$_current.withValue(values) {
+    values.isPreparing = false
+    return Self.$_current.withValue(values) {
       switch context {
       case .live:
         if let live = liveValue(of: key) { return live }
-        if !Self.isPreparing { reportMissingLiveValue(of: key, property: property) }
+        if !isPreparing { reportMissingLiveValue(of: key, property: property) }
         return Key.testValue
       case .preview:
         return Key.previewValue
       case .test:
-        let missing = MissingTestValue(property: property, reader: reader)
-        return Self.$missingTestValue.withValue(missing) { Key.testValue }
+        let access = Access(property: property, reader: reader, isPreparing: isPreparing)
+        return Self.$access.withValue(access) { Key.testValue }
       }
-    }
-    // What is read only to be changed must still be reported when it is used.
-    if Self.isPreparing, context != .live { return value }
-    return Self.defaults.withLock { defaults in
-      // Another thread may have been faster: all get the same value.
-      if let value = defaults[id] { return value.unwrapped(as: Key.Value.self) }
-      defaults[id] = Override(value, key: key)
-      return value
     }
   }
 
@@ -226,10 +248,16 @@ extension DependencyValues {
     var hasConflict = false
     overrides.forEach { key, value in
       guard old.overrides[key] !== value else { return }
-      let id = DefaultID(key: key, context: context, test: test)
-      Self.defaults.withLock { defaults in
-        if defaults[id] == nil { defaults[id] = value } else { hasConflict = true }
+      let isNew = Self.defaults.withLock { defaults in
+        if key == ObjectIdentifier(DependencyContextKey.self) {
+          return defaults.contexts.updateValue(context, forKey: test) == nil
+        }
+        let id = Defaults.ID(key: key, context: context, test: test)
+        guard defaults.values[id] == nil else { return false }
+        defaults.values[id] = value
+        return true
       }
+      if !isNew { hasConflict = true }
     }
     if hasConflict {
       reportIssue(
@@ -252,26 +280,30 @@ extension DependencyKey {
 // MARK: - Reports
 
 extension DependencyValues {
-  private struct MissingTestValue: Sendable {
+  /// The access to a dependency that makes its default value.
+  private struct Access: Sendable {
     let property: Property
     let reader: Reader?
+    let isPreparing: Bool
   }
+
+  @TaskLocal private static var access: Access?
 
   /// Reports that a test uses a key without a test value.
   static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
-    guard !isPreparing, _current.context == .test else { return }
-    let missing = missingTestValue
+    let access = access
+    guard access?.isPreparing != true, _current.context == .test else { return }
     report(
       """
-      \(description(of: key, property: missing?.property)) is used in a test, but has no test value.
+      \(description(of: key, property: access?.property)) is used in a test, but has no test value.
 
-      \(details(of: key, property: missing?.property))
+      \(details(of: key, property: access?.property))
       A dependency's live value reaches the world outside, which a test must not do by accident.
 
       To fix this, override it in the test, with 'withDependencies', or declare a 'testValue' for \
       '\(typeName(key))'.
       """,
-      property: missing?.property, reader: missing?.reader
+      property: access?.property, reader: access?.reader
     )
   }
 

@@ -52,11 +52,11 @@ public final class PerTest<Value: Sendable>: Sendable {
   ///
   /// - Parameter body: Runs while a lock is held: it must neither wait nor use this object.
   /// - Returns: What `body` returns.
-  public func withValue<Result, Failure: Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result {
+  public func withValue<Result: Sendable>(
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
     let test = TestIdentity.current
-    return try values.withLock { values throws(Failure) in
+    return try values.withLock { values in
       try body(&values[test, default: makeInitialValue()])
     }
   }

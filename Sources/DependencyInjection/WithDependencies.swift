@@ -19,16 +19,11 @@ public func withDependencies<R>(
   _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
-  var values = DependencyValues._current
-  try DependencyValues.$isPreparing.withValue(true) {
-    try updateValuesForOperation(&values)
-  }
+  let values = try DependencyValues._current.updated(by: updateValuesForOperation)
   return try DependencyValues.$_current.withValue(values) {
-    try DependencyValues.$isPreparing.withValue(false) {
-      let result = try operation()
-      ModelDependencies.register(result)
-      return result
-    }
+    let result = try operation()
+    ModelDependencies.register(result)
+    return result
   }
 }
 
@@ -47,15 +42,13 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues._current
-  try await DependencyValues.$isPreparing.withValue(true) {
-    try await updateValuesForOperation(&values)
-  }
+  values.isPreparing = true
+  try await updateValuesForOperation(&values)
+  values.isPreparing = false
   return try await DependencyValues.$_current.withValue(values) {
-    try await DependencyValues.$isPreparing.withValue(false) {
-      let result = try await operation()
-      ModelDependencies.register(result)
-      return result
-    }
+    let result = try await operation()
+    ModelDependencies.register(result)
+    return result
   }
 }
 
@@ -165,13 +158,11 @@ public func prepareDependencies<R>(
   column: UInt = #column
 ) rethrows -> R {
   let old = DependencyValues._current
-  var values = old
-  let result = try DependencyValues.$isPreparing.withValue(true) {
-    try updateValues(&values)
-  }
+  var result: R?
+  let values = try old.updated { result = try updateValues(&$0) }
   values.becomeDefaults(
     changedFrom: old, fileID: fileID, filePath: filePath, line: line, column: column)
-  return result
+  return result!
 }
 
 /// Lets an operation that escapes keep the current dependencies.
@@ -203,6 +194,16 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
+  fileprivate func updated(
+    by update: (inout DependencyValues) throws -> Void
+  ) rethrows -> DependencyValues {
+    var values = self
+    values.isPreparing = true
+    try update(&values)
+    values.isPreparing = false
+    return values
+  }
+
   /// The dependencies of an earlier scope.
   public struct Continuation: Sendable {
     private let dependencies = DependencyValues._current

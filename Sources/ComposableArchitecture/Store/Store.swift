@@ -93,6 +93,7 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - state: The part of the state.
   ///   - action: The case that holds the part's actions.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>

@@ -105,9 +105,6 @@ struct PresentingFeature {
   enum Destination {
     case counter(CounterFeature)
     case other(CounterFeature)
-    case alert(AlertState<Alert>)
-
-    enum Alert: Equatable { case confirm }
   }
   @ObservableState
   struct State: Equatable {
@@ -128,9 +125,6 @@ struct PresentingFeature {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .destination(.presented(.alert(.confirm))):
-        state.confirmed += 1
-        return .none
       case .destination, .single:
         return .none
       case .present:
@@ -140,13 +134,6 @@ struct PresentingFeature {
         state.destination = .other(CounterFeature.State())
         return .none
       case .presentAlert:
-        state.destination = .alert(
-          AlertState {
-            TextState("Sure?")
-          } actions: {
-            ButtonState(role: .destructive, action: .confirm) { TextState("Yes") }
-          }
-        )
         return .none
       case .presentSingle:
         state.single = CounterFeature.State()
