@@ -75,11 +75,3 @@ private final class ViewHostNode<Content: View>: ContainerNode<HostedView<Conten
     super.destroy()
   }
 }
-
-private struct HostedView<Content: View>: PrimitiveView {
-  let content: Content
-
-  func makeNode(_ context: NodeContext) -> ViewNode<Self> {
-    fatalError("a host makes its node itself")
-  }
-}

@@ -37,3 +37,7 @@ func string(_ cString: UnsafePointer<CChar>?) -> String {
 
 /// A truth value for C.
 func gbool(_ value: Bool) -> gboolean { value ? 1 : 0 }
+
+nonisolated extension GtkListBoxRow: ObjectInstance {
+  public static var objectType: GType { gtk_list_box_row_get_type() }
+}
