@@ -29,3 +29,15 @@ func eventually(
     try? await Task.sleep(for: .milliseconds(2))
   }
 }
+
+/// Shows a widget in a window and waits until it is on the screen.
+///
+/// - Returns: The window, which goes when it is dropped.
+func show(_ widget: WidgetPointer, width: Int = 400, height: Int = 300) async -> Window {
+  let window = Window()
+  window.defaultSize = (width, height)
+  window.child = widget
+  window.present()
+  #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+  return window
+}
