@@ -46,7 +46,7 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
 
   private func nameControl() {
     guard let child, let name = plainText(of: child), !name.isEmpty else { return }
-    setAccessibleLabel(control, name)
+    Accessibility.setLabel(name, of: control)
   }
 
   /// Calls `handler` when the user has changed the control.

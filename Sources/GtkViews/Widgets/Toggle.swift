@@ -118,7 +118,7 @@ private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> 
     } else {
       gtk_button_set_child(widget.cast(), child)
     }
-    if let node = self.child, let name = plainText(of: node) { setAccessibleLabel(widget, name) }
+    if let node = self.child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
   }
 
   override func update(_ view: Toggle<Label>) {
