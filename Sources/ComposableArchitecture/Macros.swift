@@ -196,3 +196,38 @@ public macro ReducerCaseEphemeral() =
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseIgnoredMacro")
+
+// MARK: - Views
+
+/// Lets a view send only the actions that its feature has for views.
+///
+/// ```swift
+/// @Reducer
+/// struct Counter {
+///   enum Action: ViewAction {
+///     case response(Int)
+///     case view(View)
+///
+///     enum View { case incrementButtonTapped }
+///   }
+///   …
+/// }
+///
+/// @ViewAction(for: Counter.self)
+/// struct CounterView: View {
+///   let store: StoreOf<Counter>
+///
+///   var body: some View {
+///     Button("+") { send(.incrementButtonTapped) }
+///   }
+/// }
+/// ```
+///
+/// The macro conforms the view to ``ViewActionSending``, which has `send(_:)`. A view without a
+/// `store` is an error; calling `store.send` in it gives a warning.
+///
+/// - Parameter feature: The feature, whose `Action` is a ``ViewAction-protocol``.
+@attached(extension, conformances: ViewActionSending)
+public macro ViewAction<R: Reducer>(for feature: R.Type) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ViewActionMacro")
+where R.Action: ViewAction
