@@ -60,7 +60,12 @@ import CaseKeyPaths
 /// Add conformances to the generated types in an extension: `extension Path.State: Equatable {}`.
 @attached(
   member,
-  names: named(State), named(Action), named(CaseScope), named(init), named(body), named(scope)
+  names: named(State),
+  named(Action),
+  named(CaseScope),
+  named(init),
+  named(body),
+  named(scope)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
@@ -79,7 +84,12 @@ public macro Reducer() =
 ///   - action: Protocols that the generated `Action` conforms to.
 @attached(
   member,
-  names: named(State), named(Action), named(CaseScope), named(init), named(body), named(scope)
+  names: named(State),
+  named(Action),
+  named(CaseScope),
+  named(init),
+  named(body),
+  named(scope)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
@@ -122,7 +132,10 @@ public struct SynthesizedConformance: Sendable {
 /// wrapper without ``ObservationStateIgnored()``.
 @attached(
   member,
-  names: named(_$id), named(_$observationRegistrar), named(_$willModify), named(_$Property)
+  names: named(_$id),
+  named(_$observationRegistrar),
+  named(_$willModify),
+  named(_$Property)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: ObservableState)

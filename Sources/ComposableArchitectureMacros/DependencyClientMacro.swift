@@ -42,12 +42,14 @@ extension DependencyClientMacro: MemberMacro {
     }
     let access = AccessLevel(of: declaration, in: context).prefix
     let members = declaration.memberBlock.members
-    let properties = members
+    let properties =
+      members
       .compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .flatMap { ClientProperty.properties(of: $0, context) }
+      .flatMap(ClientProperty.properties)
     let existing = Set(
       members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
-        .map { $0.signature.parameterClause.parameters.map(\.firstName.text) })
+        .map { $0.signature.parameterClause.parameters.map(\.firstName.text) }
+    )
 
     var initializers: [DeclSyntax] = []
     let settable = properties.filter { !$0.isFixed }
@@ -103,10 +105,7 @@ private struct ClientProperty {
     type.as(AttributedTypeSyntax.self)?.baseType.is(FunctionTypeSyntax.self) ?? false
   }
 
-  static func properties(
-    of variable: VariableDeclSyntax,
-    _ context: some MacroExpansionContext
-  ) -> [ClientProperty] {
+  static func properties(of variable: VariableDeclSyntax) -> [ClientProperty] {
     guard !variable.isStatic, !variable.isComputed else { return [] }
     if let endpoint = Endpoint(variable), !variable.attributes.contains("DependencyEndpointIgnored")
     {
@@ -126,7 +125,8 @@ private struct ClientProperty {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed else {
         return nil
       }
-      annotation = binding.typeAnnotation?.type.trimmed ?? (binding.initializer == nil ? annotation : nil)
+      annotation =
+        binding.typeAnnotation?.type.trimmed ?? (binding.initializer == nil ? annotation : nil)
       let type = annotation ?? binding.initializer?.value.literalType
       let hasValue = binding.initializer != nil
       guard let type else {

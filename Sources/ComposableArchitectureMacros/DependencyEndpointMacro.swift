@@ -142,8 +142,11 @@ extension DependencyEndpointMacro: PeerMacro {
       at: endpoint.variable.bindings.first!,
       fixIts: [
         .replacing(
-          endpoint.variable.bindings.first!, with: binding, "Insert a default value",
-          id: "endpoint-default-value")
+          endpoint.variable.bindings.first!,
+          with: binding,
+          "Insert a default value",
+          id: "endpoint-default-value"
+        )
       ]
     )
   }

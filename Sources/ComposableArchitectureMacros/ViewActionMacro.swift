@@ -30,7 +30,8 @@ enum ViewActionMacro: ExtensionMacro {
     guard !protocols.isEmpty else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "extension \(type.trimmed): ComposableArchitecture.ViewActionSending {}")
+        "extension \(type.trimmed): ComposableArchitecture.ViewActionSending {}"
+      )
     ]
   }
 
@@ -56,7 +57,9 @@ enum ViewActionMacro: ExtensionMacro {
           message: Fix(message: "Add 'store'", id: "view-action-add-store"),
           changes: [
             .replace(
-              oldNode: Syntax(declaration.memberBlock.members), newNode: Syntax(members))
+              oldNode: Syntax(declaration.memberBlock.members),
+              newNode: Syntax(members)
+            )
           ]
         )
       ]
@@ -74,7 +77,9 @@ enum ViewActionMacro: ExtensionMacro {
       name == "view", action.arguments.count == 1
     {
       let new = call.with(\.calledExpression, "send").with(\.arguments, action.arguments)
-      fixIts = [.replacing(call, with: new, "Call 'send' with a view action", id: "view-action-send")]
+      fixIts = [
+        .replacing(call, with: new, "Call 'send' with a view action", id: "view-action-send")
+      ]
     }
     context.report(
       "'store.send' sends actions that are not view actions; call 'send' instead",
