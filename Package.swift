@@ -13,6 +13,9 @@ let collections = Target.Dependency.product(name: "OrderedCollections", package:
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
+/// What lets IssueReporting fail a running test on Linux. Test targets only: it links XCTest.
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -72,6 +75,7 @@ let package = Package(
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", collections, customDump, issueReporting,
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),
@@ -87,14 +91,22 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    .testTarget(name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths"], swiftSettings: strict),
     .testTarget(
-      name: "DependencyInjectionTests", dependencies: ["DependencyInjection"], swiftSettings: strict),
+      name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths", issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
-      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays"], swiftSettings: strict),
-    .testTarget(name: "PromptsTests", dependencies: ["Prompts", customDump], swiftSettings: strict),
+      name: "DependencyInjectionTests",
+      dependencies: ["DependencyInjection", issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
-      name: "ComposableArchitectureTests", dependencies: ["ComposableArchitecture"],
+      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays", issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PromptsTests", dependencies: ["Prompts", customDump, issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ComposableArchitectureTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict),
     .testTarget(
       name: "ComposableArchitectureMacrosTests",

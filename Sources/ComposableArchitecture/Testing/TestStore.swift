@@ -1,3 +1,4 @@
+import DependencyInjection
 import Foundation
 
 /// Runs a feature in a test, and lets the test assert step by step how its state changes and what its effects send back.
@@ -83,7 +84,7 @@ public final class TestStore<State: Equatable, Action> {
   ) where R.State == State, R.Action == Action {
     let journal = TestJournal<State, Action>()
     let dismissal = Dismissal()
-    let core = withDependencies {
+    let core = DependencyInjection.withDependencies {
       $0.dismiss = DismissEffect { dismissal.isDismissed = true }
       prepareDependencies(&$0)
     } operation: {
