@@ -4,6 +4,7 @@ import CGtkSupport
 ///
 /// The data stays where it is. GTK asks for the keys of the rows that it is about to show, some two
 /// hundred however long the list is; the rows' widgets then find their data by key or position.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class ListModel {
   private let source: Source
   private let reference: ObjectReference

@@ -1,6 +1,7 @@
 import CGtkSupport
 
 /// A scrolling list that makes widgets only for the rows that are visible (GtkListView).
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class ListView {
   /// How many rows the user can select.
   public enum Selection: Equatable, Sendable {
