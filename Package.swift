@@ -118,8 +118,9 @@ if !withoutGtk {
   ]
   package.targets += [
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .target(name: "CGtkSupport", dependencies: ["CGtk"]),
     .target(
-      name: "GtkKit", dependencies: ["CGtk", issueReporting], swiftSettings: strictOnMainActor),
+      name: "GtkKit", dependencies: ["CGtk", "CGtkSupport"], swiftSettings: strictOnMainActor),
     .target(
       name: "GtkViews", dependencies: ["GtkKit", issueReporting], swiftSettings: strictOnMainActor),
     .target(
@@ -135,7 +136,12 @@ if !withoutGtk {
       ],
       swiftSettings: strictOnMainActor
     ),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: strictOnMainActor),
+    .executableTarget(
+      name: "MainLoopProbe", dependencies: ["GtkKit"], path: "Tests/MainLoopProbe",
+      swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "GtkKitTests", dependencies: ["CGtkSupport", "GtkKit", "MainLoopProbe"],
+      swiftSettings: strictOnMainActor),
     .testTarget(name: "GtkViewsTests", dependencies: ["GtkViews"], swiftSettings: strictOnMainActor),
     .testTarget(
       name: "ComposableGtkTests", dependencies: ["ComposableGtk"], swiftSettings: strictOnMainActor),

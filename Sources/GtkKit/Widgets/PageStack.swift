@@ -4,6 +4,7 @@
 /// that GtkStack needs. A page that is shown no more but takes part in the running transition stays
 /// until that has ended, without taking input; then it is dropped. Pages that stay keep their
 /// widgets, scroll positions and focus.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class PageStack {
   /// How one page takes the place of another.
   public enum Transition: Equatable, Sendable {

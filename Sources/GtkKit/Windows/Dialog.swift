@@ -6,6 +6,7 @@ import CGtkSupport
 ///
 /// Like every window here it is closed by nobody but its owner: buttons, Escape and the close button
 /// only call handlers. It goes with this object, or earlier with `destroy()`.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public class Dialog {
   private let reference: ObjectReference
 
