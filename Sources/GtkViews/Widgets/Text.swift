@@ -88,6 +88,9 @@ public struct Text: PrimitiveView, Equatable {
     }.joined()
   }
 
+  /// The text as Pango markup, with or without styles.
+  public var pangoMarkup: String { markup ?? escaped(string) }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Text> { TextNode(self, context) }
 }
 
