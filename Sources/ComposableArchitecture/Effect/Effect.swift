@@ -102,12 +102,12 @@ extension Effect {
             guard let handler else {
               location.report(
                 """
-                An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error.
+                An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error:
 
                 \(String(customDumping: error).indented(by: 4))
 
-                All non-cancellation errors must be handled via the "catch" parameter on "Effect.run", \
-                or via a "do" block.
+                Nobody heard of it. Handle errors in the "catch" closure of "Effect.run", or with "do" and \
+                "catch" in its operation. Only the error of a cancelled task may be thrown.
                 """
               )
               return

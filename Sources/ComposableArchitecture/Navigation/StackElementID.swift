@@ -16,7 +16,7 @@ public struct StackElementID: Hashable, Sendable {
   }
 
   /// An id that has not been given out before.
-  static func next() -> Self {
+  package static func next() -> Self {
     Self(generation: Counter.current.next())
   }
 

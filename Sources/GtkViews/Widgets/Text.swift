@@ -121,6 +121,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     guard view != self.view else { return }
     super.update(view)
     showText()
+    // A picker shows the text, not the label.
+    if environment.placement == .options { widgetsDidChange() }
   }
 
   private func showText() {
