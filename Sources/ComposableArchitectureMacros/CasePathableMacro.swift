@@ -84,17 +84,17 @@ extension CasePathableMacro: MemberMacro {
     switch item.parameters.count {
     case 0:
       embed = "{ _ in \(root).\(item.name) }"
-      extract = "guard case .\(item.name) = $0 else { return nil }\n    return ()"
+      extract = "guard case .\(item.name) = $0 else { return nil }\n      return ()"
     case 1:
       // Not a closure: in one whose argument has a type without values, such as an action without
       // cases, the compiler warns of code that is never executed.
       embed = "\(root).\(item.name)"
-      extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n    return v0"
+      extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n      return v0"
     default:
       let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")
       embed = "{ \(root).\(item.name)(\(item.arguments { "$0.\($0)" })) }"
       extract =
-        "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n    return (\(names))"
+        "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n      return (\(names))"
     }
     return """
       \(availability)\(access)var \(item.name): CaseKeyPaths.AnyCasePath<\(root), \(payload)> {

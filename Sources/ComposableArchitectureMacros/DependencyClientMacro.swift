@@ -84,17 +84,22 @@ private struct ClientProperty {
   let initializer: InitializerClauseSyntax?
   /// Whether the value cannot be given: a constant that has one, or one that is private and has one.
   let isFixed: Bool
+  /// Whether the property is `nil` without being told: an optional variable.
+  let isImplicitlyNil: Bool
 
   /// Whether there is a value when none is given.
   var hasDefault: Bool {
-    endpoint != nil || initializer != nil || isFixed || type.is(OptionalTypeSyntax.self)
+    endpoint != nil || initializer != nil || isImplicitlyNil
   }
 
   /// The parameter of the initialiser. Endpoints have no default there: whoever gives one, gives all.
   var parameter: String {
     let isFunction = type.is(FunctionTypeSyntax.self) || isAttributedFunction
-    let value = endpoint == nil ? initializer.map { " \($0.trimmedDescription)" } ?? "" : ""
-    return "\(name.text): \(isFunction ? "@escaping " : "")\(type)\(value)"
+    let value =
+      endpoint != nil
+      ? nil : initializer?.value.trimmedDescription ?? (isImplicitlyNil ? "nil" : nil)
+    return "\(name.text): \(isFunction ? "@escaping " : "")\(type)"
+      + (value.map { " = \($0)" } ?? "")
   }
 
   var assignment: String {
@@ -115,7 +120,8 @@ private struct ClientProperty {
           type: endpoint.type,
           endpoint: endpoint,
           initializer: endpoint.initializer,
-          isFixed: variable.isPrivate
+          isFixed: variable.isPrivate,
+          isImplicitlyNil: false
         )
       ]
     }
@@ -138,7 +144,8 @@ private struct ClientProperty {
         type: type,
         endpoint: nil,
         initializer: binding.initializer,
-        isFixed: hasValue && (variable.isLet || variable.isPrivate)
+        isFixed: hasValue && (variable.isLet || variable.isPrivate),
+        isImplicitlyNil: !variable.isLet && !hasValue && type.is(OptionalTypeSyntax.self)
       )
     }.reversed()
   }

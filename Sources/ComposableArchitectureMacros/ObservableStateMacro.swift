@@ -129,33 +129,11 @@ extension ObservableStateMacro: MemberMacro {
     _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
   ) {
-    var fixIts: [FixIt] = [.removing(node)]
-    if let declaration = declaration.as(ClassDeclSyntax.self) {
-      fixIts.insert(
-        .replacing(
-          declaration.classKeyword,
-          with: TokenSyntax.keyword(.struct),
-          "Make '\(declaration.name.text)' a struct",
-          id: "class-to-struct"
-        ),
-        at: 0
-      )
-    } else if let declaration = declaration.as(ActorDeclSyntax.self) {
-      fixIts.insert(
-        .replacing(
-          declaration.actorKeyword,
-          with: TokenSyntax.keyword(.struct),
-          "Make '\(declaration.name.text)' a struct",
-          id: "actor-to-struct"
-        ),
-        at: 0
-      )
-    }
     context.report(
       "'@ObservableState' can only be applied to a struct or an enum",
       id: "observable-state-type",
       at: node,
-      fixIts: fixIts
+      fixIts: [.makingStruct(of: declaration), .removing(node)].compactMap(\.self)
     )
   }
 }
@@ -238,10 +216,13 @@ extension ObservableStateMacro: MemberAttributeMacro {
         at: 0
       )
     }
+    let indentation = Trivia(pieces: variable.leadingTrivia.reversed().prefix { !$0.isNewline })
     let members = MemberBlockItemListSyntax(
       declarations.enumerated().map { index, declaration in
-        let newline = index < declarations.count - 1 ? Trivia.newline : []
-        return MemberBlockItemSyntax(decl: declaration, trailingTrivia: newline)
+        MemberBlockItemSyntax(
+          leadingTrivia: index == 0 ? [] : .newline + indentation,
+          decl: declaration
+        )
       }
     )
     guard let item = variable.parent?.as(MemberBlockItemSyntax.self) else {

@@ -188,23 +188,11 @@ extension ReducerMacro: MemberMacro {
     _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
   ) {
-    let keyword: TokenSyntax? =
-      declaration.as(ClassDeclSyntax.self)?.classKeyword
-      ?? declaration.as(ActorDeclSyntax.self)?.actorKeyword
     context.report(
       "'@Reducer' can only be applied to a struct or an enum",
       id: "reducer-type",
       at: node,
-      fixIts: keyword.map {
-        [
-          .replacing(
-            $0,
-            with: TokenSyntax.keyword(.struct),
-            "Replace '\($0.text)' with 'struct'",
-            id: "to-struct"
-          )
-        ]
-      } ?? [.removing(node)]
+      fixIts: [.makingStruct(of: declaration), .removing(node)].compactMap(\.self)
     )
   }
 }
