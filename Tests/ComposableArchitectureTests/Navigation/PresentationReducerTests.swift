@@ -46,7 +46,8 @@ struct PresentationReducerTests {
     "The effects of a feature end when it leaves or another takes its place",
     arguments: [
       PresentingFeature.Action.clear, .presentOther, .destination(.dismiss),
-    ])
+    ]
+  )
   func cancellation(leaving: PresentingFeature.Action) async {
     let clock = TestClock()
     let store = TestStore(

@@ -101,7 +101,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     family.first { widget in
       widget.isA(gtk_button_get_type())
         && widget.family.contains {
-          $0.isA(gtk_label_get_type()) && String(cString: gtk_label_get_text(OpaquePointer($0))) == title
+          $0.isA(gtk_label_get_type())
+            && String(cString: gtk_label_get_text(OpaquePointer($0))) == title
         }
     }
   }
