@@ -213,6 +213,13 @@ private final class PresentationNode<Content: View, P: Presenter>:
     super.widgetsDidChange()
   }
 
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    waiting.disconnectAll()
+    item = nil
+    close()
+  }
+
   override func environmentDidChange() {
     super.environmentDidChange()
     current?.presenter.environmentDidChange()
