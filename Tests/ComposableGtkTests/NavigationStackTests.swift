@@ -192,7 +192,7 @@ extension ComposableGtkTests {
     @Test("Whatever the path becomes, its last page is shown")
     func replacement() async throws {
       let store = makeStore("One", "Two", "Three")
-      try await with(store) { window in
+      await with(store) { window in
         #expect(await eventually { window.window.title == "Three" })
         store.send(.set(StackState([.other(PageFeature.State(name: "New"))])))
         #expect(await eventually { window.window.title == "New" })

@@ -127,6 +127,15 @@ open class Node {
   /// Called in an update when something has changed that the last ``tracked(_:)`` read. The default does nothing.
   open func reevaluate() {}
 
+  // MARK: Reuse
+
+  /// Forgets what belongs to the element that was shown, before the same widgets show another one: state, tasks, what was
+  /// read. The next update evaluates everything. Overrides call `super`.
+  open func prepareForReuse() {
+    scope?.cancel()
+    forEachChild { $0.prepareForReuse() }
+  }
+
   // MARK: End of life
 
   /// Stops following state in this node and all below, for good, while the widgets stay: for what leaves the screen in an

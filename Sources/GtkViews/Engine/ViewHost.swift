@@ -41,6 +41,11 @@ public final class ViewHost<Content: View> {
     node.setEnvironment(environment)
   }
 
+  /// Forgets what belongs to the element that is shown; the next ``update(_:)`` shows another one with the same widgets.
+  public func prepareForReuse() {
+    node.prepareForReuse()
+  }
+
   /// Stops following state; the widgets stay as they are until ``destroy()``. For a page that is about to leave.
   public func freeze() {
     node.freeze()

@@ -107,6 +107,7 @@ struct PresentingFeature {
     case other(CounterFeature)
     case alert(AlertState<Alert>)
 
+    @CasePathable
     enum Alert: Equatable { case confirm }
   }
   @ObservableState
