@@ -88,6 +88,9 @@ public struct Text: PrimitiveView, Equatable {
     }.joined()
   }
 
+  /// The text as Pango markup, with or without styles.
+  public var pangoMarkup: String { markup ?? escaped(string) }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Text> { TextNode(self, context) }
 }
 
@@ -121,6 +124,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     guard view != self.view else { return }
     super.update(view)
     showText()
+    // A picker shows the text, not the label.
+    if environment.placement == .options { widgetsDidChange() }
   }
 
   private func showText() {
