@@ -97,7 +97,7 @@ public struct Text: PrimitiveView, Equatable {
 private func escaped(_ text: String) -> String {
   let escaped = g_markup_escape_text(text, -1)
   defer { g_free(escaped) }
-  return string(escaped)
+  return String(gtk: escaped)
 }
 
 /// A node that can say its content in plain words, for containers that take strings.
