@@ -30,9 +30,11 @@ extension OpaquePointer {
   var widget: WidgetPointer { WidgetPointer(self) }
 }
 
-/// A C string that GTK owns, as a Swift string.
-func string(_ cString: UnsafePointer<CChar>?) -> String {
-  cString.map { String(cString: $0) } ?? ""
+extension String {
+  /// Copies a C string that GTK owns; none gives the empty string.
+  init(gtk cString: UnsafePointer<CChar>?) {
+    self = cString.map { String(cString: $0) } ?? ""
+  }
 }
 
 /// A truth value for C.

@@ -13,17 +13,30 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     deinit {}
   }
 
-  /// A place for one element after another.
+  /// The views of a row, which show one element after another.
   private final class RowHost {
     let host: ViewHost<LazyView<Row>>
+    /// The row that has them.
+    var row: ListRow
     /// The key of the element that is shown.
     var key: Int64?
 
-    init(_ host: ViewHost<LazyView<Row>>) {
+    init(_ host: ViewHost<LazyView<Row>>, row: ListRow) {
       self.host = host
+      self.row = row
     }
 
     deinit {}
+  }
+
+  /// What GTK does with rows while several splices are on their way and positions are in flux.
+  private struct Splicing {
+    /// Rows that wait to be shown.
+    var bound: [ListRow] = []
+    /// The views of elements that have lost their row, and may get another one.
+    var released: [Int64: RowHost] = [:]
+    /// Views whose row has gone.
+    var orphans: [RowHost] = []
   }
 
   private var listKeys = ListKeys<ID>()
@@ -33,8 +46,7 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   private var hosts: [ObjectIdentifier: RowHost] = [:]
   /// The index in the data of each row; `nil` if it is the row's position, as it is unless ids are not unique.
   private var indices: [Data.Index]?
-  /// Rows that were bound between two splices, when positions were in flux.
-  private var unbound: [ListRow]?
+  private var splicing: Splicing?
 
   init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {
     let modelKeys = Keys()
@@ -81,16 +93,58 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
       : view.data.indices.enumerated().filter { !duplicates.contains($0.offset) }.map(\.element)
     listView.activatesOnSingleClick = view.onActivate != nil && view.selection.kind == .none
     guard !splices.isEmpty else { return }
-    unbound = []
+    splicing = Splicing()
     for splice in splices {
       let range = splice.position..<(splice.position + splice.removed)
       modelKeys.keys.replaceSubrange(range, with: splice.added)
       listView.model.splice(
         at: splice.position, removing: splice.removed, adding: splice.added.count)
     }
-    let rows = unbound ?? []
-    unbound = nil
-    for row in rows { show(row) }
+    finishSplicing()
+  }
+
+  /// Shows the rows that GTK has bound meanwhile. Elements that are in another row now take their views, and so their
+  /// state, along.
+  private func finishSplicing() {
+    guard let splicing else { return }
+    self.splicing = nil
+    for row in splicing.bound {
+      if let key = row.key, let place = splicing.released[key], place.row !== row || !owns(place) {
+        exchange(place, to: row)
+      }
+    }
+    for row in splicing.bound { show(row) }
+    for place in splicing.released.values where owns(place) && place.row.key != place.key {
+      forget(place)
+    }
+    for place in splicing.orphans where !owns(place) { place.host.destroy() }
+  }
+
+  /// Whether the views are in their row, and not on the way to another one.
+  private func owns(_ place: RowHost) -> Bool {
+    hosts[ObjectIdentifier(place.row)] === place
+  }
+
+  private func exchange(_ place: RowHost, to row: ListRow) {
+    let other = hosts[ObjectIdentifier(row)]
+    let oldRow = owns(place) ? place.row : nil
+    row.setChild(nil)
+    oldRow?.setChild(nil)
+    if let oldRow { hosts[ObjectIdentifier(oldRow)] = other }
+    if let other, let oldRow {
+      other.row = oldRow
+      oldRow.setChild(other.host.widget)
+    } else {
+      other?.host.destroy()
+    }
+    place.row = row
+    hosts[ObjectIdentifier(row)] = place
+    row.setChild(place.host.widget)
+  }
+
+  private func forget(_ place: RowHost) {
+    place.key = nil
+    place.host.prepareForReuse()
   }
 
   private func element(at position: Int) -> Data.Element? {
@@ -121,8 +175,8 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   }
 
   private func bind(_ row: ListRow) {
-    if unbound != nil {
-      unbound?.append(row)
+    if splicing != nil {
+      splicing?.bound.append(row)
     } else {
       show(row)
     }
@@ -134,12 +188,13 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     }
     let content = LazyView { [view] in view.row(element) }
     if let place = hosts[ObjectIdentifier(row)] {
+      if place.key != nil, place.key != row.key { forget(place) }
       place.host.update(content)
       place.key = row.key
       return
     }
     let host = ViewHost(content, environment: rowEnvironment, parent: self)
-    let place = RowHost(host)
+    let place = RowHost(host, row: row)
     place.key = row.key
     hosts[ObjectIdentifier(row)] = place
     gtk_widget_add_css_class(host.widget, "row-content")
@@ -159,13 +214,20 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   }
 
   private func unbind(_ row: ListRow) {
-    unbound?.removeAll { $0 === row }
-    hosts[ObjectIdentifier(row)]?.host.prepareForReuse()
+    guard let place = hosts[ObjectIdentifier(row)] else { return }
+    guard splicing != nil else { return forget(place) }
+    splicing?.bound.removeAll { $0 === row }
+    if let key = place.key { splicing?.released[key] = place }
   }
 
   private func teardown(_ row: ListRow) {
+    guard let place = hosts.removeValue(forKey: ObjectIdentifier(row)) else { return }
     row.setChild(nil)
-    hosts.removeValue(forKey: ObjectIdentifier(row))?.host.destroy()
+    if splicing == nil {
+      place.host.destroy()
+    } else {
+      splicing?.orphans.append(place)
+    }
   }
 
   // MARK: Selection and activation
@@ -184,7 +246,7 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
 
   private func selectionChanged() {
     // GTK moves the selection along while rows are replaced; the binding is the truth.
-    guard let listView, unbound == nil else { return }
+    guard let listView, splicing == nil else { return }
     let ids = Set(listView.selectedPositions.map { listKeys.ids[$0] })
     guard ids != view.selection.ids else { return }
     view.selection.ids = ids

@@ -61,7 +61,7 @@ public struct AlertDescription {
 
   /// GTK's own translation of a button.
   private func translated(_ text: String) -> String {
-    string(g_dgettext("gtk40", text)).replacing("_", with: "")
+    String(gtk: g_dgettext("gtk40", text)).replacing("_", with: "")
   }
 }
 

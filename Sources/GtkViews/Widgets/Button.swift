@@ -253,7 +253,11 @@ final class WidgetSlot {
     var all = widgets
     if let trailingIcon {
       let icon = icon(of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
-      gtk_widget_set_hexpand(icon, 1)
+      // Content that wants the room, such as a label and its value, reaches up to the icon.
+      let isContentWide = widgets.contains {
+        gtk_widget_compute_expand($0, GTK_ORIENTATION_HORIZONTAL) != 0
+      }
+      gtk_widget_set_hexpand(icon, gbool(!isContentWide))
       gtk_widget_set_halign(icon, GTK_ALIGN_END)
       gtk_widget_add_css_class(icon, "dim-label")
       gtk_widget_add_css_class(icon, "trailing-icon")

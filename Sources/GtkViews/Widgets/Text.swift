@@ -97,7 +97,7 @@ public struct Text: PrimitiveView, Equatable {
 private func escaped(_ text: String) -> String {
   let escaped = g_markup_escape_text(text, -1)
   defer { g_free(escaped) }
-  return string(escaped)
+  return String(gtk: escaped)
 }
 
 /// A node that can say its content in plain words, for containers that take strings.
@@ -110,6 +110,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     super.init(view, context, widget: gtk_label_new(nil))
     gtk_label_set_xalign(label, 0)
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    // The natural width is that of the text in one line, not of a well-shaped block.
+    gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
     showText()
     applyEnvironment()
   }

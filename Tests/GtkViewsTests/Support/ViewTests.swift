@@ -15,8 +15,7 @@ struct ViewTests {
 ///
 /// - Returns: Whether it came to hold before the time was over.
 func eventually(
-  within timeout: Duration = .seconds(5),
-  _ condition: () -> Bool
+  within timeout: Duration = .seconds(5), _ condition: () -> Bool
 ) async -> Bool {
   let deadline = ContinuousClock.now + timeout
   while true {
@@ -29,8 +28,7 @@ func eventually(
 
 /// Shows a view without a window for the time of a test.
 func withHost<Content: View>(
-  _ content: Content,
-  environment: EnvironmentValues = EnvironmentValues(),
+  _ content: Content, environment: EnvironmentValues = EnvironmentValues(),
   _ body: (ViewHost<Content>) throws -> Void
 ) rethrows {
   let host = ViewHost(content, environment: environment)
@@ -47,7 +45,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// What the labels below say, in order.
   var texts: [String] {
-    all(gtk_label_get_type()).map { String(cString: gtk_label_get_text($0.opaque)) }
+    all(gtk_label_get_type()).map { String(gtk: gtk_label_get_text($0.opaque)) }
   }
 
   /// The button below with a text.
