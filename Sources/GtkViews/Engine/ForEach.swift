@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 
 /// A view for each element of a collection.
@@ -8,6 +9,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   let data: Data
   let id: (Data.Element) -> ID
   let content: (Data.Element) -> Content
+  var onDelete: ((IndexSet) -> Void)?
 
   init(
     data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content

@@ -135,7 +135,7 @@ final class EditableText {
 
   deinit {}
 
-  var text: String { string(gtk_editable_get_text(editable)) }
+  var text: String { String(gtk: gtk_editable_get_text(editable)) }
 
   private func changed() {
     guard !isApplying else { return }
