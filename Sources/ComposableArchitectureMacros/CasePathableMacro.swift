@@ -1,0 +1,202 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@CasePathable`: a case path for each case of an enum, and the conformances that find them.
+enum CasePathableMacro {}
+
+extension CasePathableMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+    let conformances =
+      protocols
+      .map { "CaseKeyPaths.\($0.trimmedDescription.split(separator: ".").last!)" }
+      .joined(separator: ", ")
+    return [
+      try ExtensionDeclSyntax("extension \(type.trimmed): nonisolated \(raw: conformances) {}")
+    ]
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      context.report(
+        "'@CasePathable' can only be applied to an enum",
+        id: "case-pathable-enum",
+        at: node,
+        fixIts: [.removing(node)]
+      )
+      return []
+    }
+    let cases = declaration.conditionalCases
+    guard !reportOverloadedNames(in: cases, context) else { return [] }
+
+    let access = AccessLevel(of: declaration, in: context).prefix
+    let root = declaration.name.text
+    var renamer = PayloadRenamer(root: root)
+    let properties = cases.lines { property(for: $0, root: root, access, &renamer) }
+    let aliases = renamer.aliases.map { name -> DeclSyntax in
+      "\(raw: access)typealias _$\(raw: name) = \(raw: name)"
+    }
+
+    let struct_: DeclSyntax = """
+      \(raw: access)nonisolated struct AllCasePaths: Swift.Sendable, Swift.Sequence {
+      \(raw: subscripts(cases, root: root, access).joined(indentedBy: 2))
+      \(raw: properties.joined(indentedBy: 2))
+      \(raw: iterator(cases, root: root, access).joined(indentedBy: 2))
+      }
+      """
+    let allCasePaths: DeclSyntax = """
+      \(raw: access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+      """
+    return aliases + [struct_, allCasePaths]
+  }
+
+  /// Two cases with one base name would give two properties of one name.
+  private static func reportOverloadedNames(
+    in cases: [Conditional<EnumCase>],
+    _ context: some MacroExpansionContext
+  ) -> Bool {
+    // The branches of one `#if` exclude each other: only what may be compiled together is compared.
+    var found = false
+    func visit(_ cases: [Conditional<EnumCase>], seen: Set<String>) -> Set<String> {
+      var seen = seen
+      for element in cases {
+        switch element {
+        case .item(let item):
+          guard !seen.insert(item.name).inserted else { continue }
+          found = true
+          context.report(
+            "'@CasePathable' cannot be applied to overloaded case name '\(item.name)'",
+            id: "case-pathable-overloaded-case",
+            at: item.element.name
+          )
+        case .block(let clauses):
+          seen = clauses.reduce(into: seen) { all, clause in
+            all.formUnion(visit(clause.items, seen: seen))
+          }
+        }
+      }
+      return seen
+    }
+    _ = visit(cases, seen: [])
+    return found
+  }
+
+  private static func property(
+    for item: EnumCase,
+    root: String,
+    _ access: String,
+    _ renamer: inout PayloadRenamer
+  ) -> String {
+    let availability = item.attributes.all
+      .filter { $0.shortName == "available" }
+      .map { "\($0.trimmedDescription)\n" }
+      .joined()
+    let payload = renamer.rename(item.payload)
+    let embed: String
+    let extract: String
+    switch item.parameters.count {
+    case 0:
+      embed = "{ _ in \(root).\(item.name) }"
+      extract = "guard case .\(item.name) = $0 else { return nil }\n    return ()"
+    case 1:
+      embed = "{ \(root).\(item.name)(\(item.arguments { _ in "$0" })) }"
+      extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n    return v0"
+    default:
+      let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")
+      embed = "{ \(root).\(item.name)(\(item.arguments { "$0.\($0)" })) }"
+      extract =
+        "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n    return (\(names))"
+    }
+    return """
+      \(availability)\(access)var \(item.name): CaseKeyPaths.AnyCasePath<\(root), \(payload)> {
+        CaseKeyPaths.AnyCasePath<\(root), \(payload)>(
+          embed: \(embed),
+          extract: {
+            \(extract)
+          }
+        )
+      }
+      """
+  }
+
+  private static func subscripts(
+    _ cases: [Conditional<EnumCase>],
+    root: String,
+    _ access: String
+  ) -> [String] {
+    [
+      "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {",
+      "  switch root {",
+    ] + cases.lines { "  case .\($0.name): return \\.\($0.name)" } + ["  }", "}"]
+  }
+
+  private static func iterator(
+    _ cases: [Conditional<EnumCase>],
+    root: String,
+    _ access: String
+  ) -> [String] {
+    let element = "CaseKeyPaths.PartialCaseKeyPath<\(root)>"
+    let head = "\(access)func makeIterator() -> Swift.IndexingIterator<[\(element)]> {"
+    guard !cases.isEmpty else { return [head, "  [].makeIterator()", "}"] }
+    return [
+      head,
+      "  var allCasePaths: [\(element)] = []",
+      "  allCasePaths.reserveCapacity(\(cases.flattened.count))",
+    ] + cases.lines { "  allCasePaths.append(\\.\($0.name))" }
+      + ["  return allCasePaths.makeIterator()", "}"]
+  }
+}
+
+/// Rewrites the payload types of cases for use inside `AllCasePaths`, where some names mean
+/// something else: `Self`, and the associated types of `Sequence`.
+private struct PayloadRenamer {
+  let root: String
+  /// The names for which the enum must offer an alias that starts with `_$`.
+  private(set) var aliases: [String] = []
+
+  init(root: String) { self.root = root }
+
+  mutating func rename(_ payload: String) -> String {
+    let rewriter = Rewriter(root: root)
+    let type = rewriter.rewrite(TypeSyntax("\(raw: payload)"))
+    for name in rewriter.used where !aliases.contains(name) { aliases.append(name) }
+    return type.description
+  }
+
+  private final class Rewriter: SyntaxRewriter {
+    let root: String
+    var used: [String] = []
+
+    init(root: String) { self.root = root }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+      guard let visited = super.visit(node).as(IdentifierTypeSyntax.self) else {
+        return TypeSyntax(node)
+      }
+      switch visited.name.text {
+      case "Self":
+        return TypeSyntax(visited.with(\.name.tokenKind, .identifier(root)))
+      case "Element", "Iterator":
+        used.append(visited.name.text)
+        return TypeSyntax(
+          visited.with(\.name.tokenKind, .identifier("_$" + visited.name.text)))
+      default:
+        return TypeSyntax(visited)
+      }
+    }
+  }
+}
