@@ -13,6 +13,9 @@ let collections = Target.Dependency.product(name: "OrderedCollections", package:
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
+/// What lets IssueReporting fail a running test on Linux. Test targets only: it links XCTest.
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -87,12 +90,19 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    .testTarget(name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths"], swiftSettings: strict),
     .testTarget(
-      name: "DependencyInjectionTests", dependencies: ["DependencyInjection"], swiftSettings: strict),
+      name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths", issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
-      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays"], swiftSettings: strict),
-    .testTarget(name: "PromptsTests", dependencies: ["Prompts", customDump], swiftSettings: strict),
+      name: "DependencyInjectionTests",
+      dependencies: ["DependencyInjection", issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays", issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PromptsTests", dependencies: ["Prompts", customDump, issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
       name: "ComposableArchitectureTests", dependencies: ["ComposableArchitecture"],
       swiftSettings: strict),
