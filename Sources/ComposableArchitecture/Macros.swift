@@ -161,3 +161,38 @@ public macro ObservationStateIgnored() =
 @attached(peer, names: prefixed(_), prefixed(`$`))
 public macro Presents() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "PresentsMacro")
+
+// MARK: - Cases of enum reducers
+
+/// Marks a case of a ``Reducer()`` enum whose state is gone after any of its actions.
+///
+/// ```swift
+/// @Reducer
+/// enum Destination {
+///   case edit(Edit)
+///   @ReducerCaseEphemeral
+///   case menu(MenuState<MenuAction>)
+/// }
+/// ```
+///
+/// The case's value is its own state, and no reducer runs for it. Its type must have an `Action`.
+/// `AlertState` and `ConfirmationDialogState` need no mark.
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseEphemeralMacro")
+
+/// Marks a case of a ``Reducer()`` enum that holds plain values instead of a feature.
+///
+/// ```swift
+/// @Reducer
+/// enum Path {
+///   case detail(Detail)
+///   @ReducerCaseIgnored
+///   case web(URL, title: String)
+/// }
+/// ```
+///
+/// The case is in `State` and `CaseScope` as it is, and not in `Action`.
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseIgnoredMacro")

@@ -52,7 +52,8 @@ extension CasePathableMacro: MemberMacro {
     }
 
     let struct_: DeclSyntax = """
-      \(raw: access)nonisolated struct AllCasePaths: Swift.Sendable, Swift.Sequence {
+      \(raw: access)nonisolated struct AllCasePaths: \
+      CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
       \(raw: subscripts(cases, root: root, access).joined(indentedBy: 2))
       \(raw: properties.joined(indentedBy: 2))
       \(raw: iterator(cases, root: root, access).joined(indentedBy: 2))
@@ -113,7 +114,9 @@ extension CasePathableMacro: MemberMacro {
       embed = "{ _ in \(root).\(item.name) }"
       extract = "guard case .\(item.name) = $0 else { return nil }\n    return ()"
     case 1:
-      embed = "{ \(root).\(item.name)(\(item.arguments { _ in "$0" })) }"
+      // Not a closure: in one whose argument has a type without values, such as an action without
+      // cases, the compiler warns of code that is never executed.
+      embed = "\(root).\(item.name)"
       extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n    return v0"
     default:
       let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")
@@ -124,7 +127,7 @@ extension CasePathableMacro: MemberMacro {
     return """
       \(availability)\(access)var \(item.name): CaseKeyPaths.AnyCasePath<\(root), \(payload)> {
         CaseKeyPaths.AnyCasePath<\(root), \(payload)>(
-          embed: \(embed),
+          _embed: \(embed),
           extract: {
             \(extract)
           }
@@ -133,17 +136,23 @@ extension CasePathableMacro: MemberMacro {
       """
   }
 
+  /// The case path of the case that a value is in.
   private static func subscripts(
     _ cases: [Conditional<EnumCase>],
     root: String,
     _ access: String
   ) -> [String] {
-    [
-      "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {",
-      "  switch root {",
-    ] + cases.lines { "  case .\($0.name): return \\.\($0.name)" } + ["  }", "}"]
+    let head = "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {"
+    // Never called if there are no cases; after a `return` the compiler would say so.
+    guard !cases.isEmpty else { return [head, "  \\.self", "}"] }
+    // Not a `switch`: if no case has a value, as with actions of features that have none yet, the
+    // compiler calls it incomplete.
+    return deprecation(cases) + [head]
+      + cases.lines { "  if case .\($0.name) = root { return \\.\($0.name) }" }
+      + ["  return \\.self", "}"]
   }
 
+  /// All case paths, in the order of the cases.
   private static func iterator(
     _ cases: [Conditional<EnumCase>],
     root: String,
@@ -152,7 +161,7 @@ extension CasePathableMacro: MemberMacro {
     let element = "CaseKeyPaths.PartialCaseKeyPath<\(root)>"
     let head = "\(access)func makeIterator() -> Swift.IndexingIterator<[\(element)]> {"
     guard !cases.isEmpty else { return [head, "  [].makeIterator()", "}"] }
-    return [
+    return deprecation(cases) + [
       head,
       "  var allCasePaths: [\(element)] = []",
       "  allCasePaths.reserveCapacity(\(cases.flattened.count))",
@@ -161,8 +170,21 @@ extension CasePathableMacro: MemberMacro {
   }
 }
 
+extension CasePathableMacro {
+  /// Deprecated code may name deprecated cases without a warning, and what fulfils a requirement of
+  /// a protocol can be deprecated without one, too.
+  private static func deprecation(_ cases: [Conditional<EnumCase>]) -> [String] {
+    let isDeprecated = cases.flattened.contains { item in
+      item.attributes.all.contains {
+        $0.shortName == "available" && $0.trimmedDescription.contains("deprecated")
+      }
+    }
+    return isDeprecated ? ["@available(*, deprecated)"] : []
+  }
+}
+
 /// Rewrites the payload types of cases for use inside `AllCasePaths`, where some names mean
-/// something else: `Self`, and the associated types of `Sequence`.
+/// something else: `Self`, and the associated types of its protocols.
 private struct PayloadRenamer {
   let root: String
   /// The names for which the enum must offer an alias that starts with `_$`.
@@ -190,7 +212,7 @@ private struct PayloadRenamer {
       switch visited.name.text {
       case "Self":
         return TypeSyntax(visited.with(\.name.tokenKind, .identifier(root)))
-      case "Element", "Iterator":
+      case "Element", "Iterator", "Root":
         used.append(visited.name.text)
         return TypeSyntax(
           visited.with(\.name.tokenKind, .identifier("_$" + visited.name.text)))

@@ -195,7 +195,6 @@ struct EnumReducer {
   }
 
   private func reportMisuse(_ context: some MacroExpansionContext) -> Bool {
-    var seen: Set<String> = []
     var found = false
     for item in cases.flattened {
       if item.parameters.count > 1, item.role != .value {
@@ -209,7 +208,6 @@ struct EnumReducer {
           at: item.element
         )
       }
-      _ = seen.insert(item.name)
     }
     return found
   }

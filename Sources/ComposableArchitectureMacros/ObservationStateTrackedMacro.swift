@@ -13,8 +13,14 @@ extension ObservationStateTrackedMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let name = trackedName(of: declaration) else { return [] }
     let storage = "_\(name.bareText)"
+    let accessors = trackedAccessors(name, storage: storage)
+    // `willSet` and `didSet` run whenever the storage is handed out to be changed in place. A change
+    // must run them once: it is then a `get` and a `set`.
+    let hasObservers =
+      declaration.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock != nil
     return [initAccessor(storage: storage, value: "initialValue")]
-      + trackedAccessors(name, storage: storage)
+      + (hasObservers
+        ? accessors.filter { $0.accessorSpecifier.tokenKind != .keyword(._modify) } : accessors)
   }
 }
 

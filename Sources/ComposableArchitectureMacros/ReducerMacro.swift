@@ -66,7 +66,12 @@ extension ReducerMacro: MemberAttributeMacro {
       !reportIncompleteBodyType(type, context),
       !member.attributes.all.contains(where: { $0.shortName.hasSuffix("Builder") })
     else { return [] }
-    return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
+    // `State` and `Action` that only follow from the type of `body` cannot be named in front of it.
+    let types =
+      member.bodyNamesStateAndAction
+      ? "Self.State, Self.Action"
+      : member.bodyArguments!.trimmedDescription
+    return ["@ComposableArchitecture.ReducerBuilder<\(raw: types)>"]
   }
 
   /// `Reducer`, `some Reducer` and `any Reducer` do not say what is reduced.
@@ -154,7 +159,7 @@ extension ReducerMacro: MemberMacro {
       declarations.append(
         """
         @CaseKeyPaths.CasePathable
-        \(raw: access)enum Action: Codable, Equatable, Hashable, Sendable {}
+        \(raw: access)enum Action: Equatable, Hashable, Sendable {}
         """
       )
     }
@@ -241,15 +246,20 @@ extension FunctionDeclSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the type of `body` is spelled with `State` and `Action`, or says nothing of them.
-  fileprivate var bodyNamesStateAndAction: Bool {
+  /// `X, Y` of a `body` that is `some Reducer<X, Y>`.
+  fileprivate var bodyArguments: GenericArgumentListSyntax? {
     guard
       let type = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
-      type.isReducer(generic: true),
-      let arguments = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
-        ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause?.arguments
-    else { return true }
-    return arguments.map { $0.argument.trimmedDescription.withoutSelf } == ["State", "Action"]
+      type.isReducer(generic: true)
+    else { return nil }
+    return type.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
+      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause?.arguments
+  }
+
+  /// Whether the type of `body` is spelled with `State` and `Action`, or says nothing of them.
+  fileprivate var bodyNamesStateAndAction: Bool {
+    guard let bodyArguments else { return true }
+    return bodyArguments.map { $0.argument.trimmedDescription.withoutSelf } == ["State", "Action"]
   }
 }
 

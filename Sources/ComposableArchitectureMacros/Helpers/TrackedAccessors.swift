@@ -9,6 +9,7 @@ import SwiftSyntaxBuilder
 /// - Returns: `get`, `set` and `_modify`.
 func trackedAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSyntax] {
   let index = "_$Property.\(name.text)"
+  // The token may be `Void`, and the compiler warns of a constant of that type. A tuple is fine.
   return [
     """
     get {
@@ -23,9 +24,9 @@ func trackedAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSynt
     """,
     """
     _modify {
-      let token = _$observationRegistrar.willModify(\(raw: index), &\(raw: storage))
+      let token = (_$observationRegistrar.willModify(\(raw: index), &\(raw: storage)), ())
       defer {
-        _$observationRegistrar.didModify(\(raw: index), &\(raw: storage), token)
+        _$observationRegistrar.didModify(\(raw: index), &\(raw: storage), token.0)
       }
       yield &\(raw: storage)
     }
