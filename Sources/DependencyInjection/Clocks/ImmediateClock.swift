@@ -29,7 +29,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   public let minimumResolution: Duration = .zero
 
   /// Creates a clock at an instant.
-  public init(now: Instant = Instant()) {
+  public init(now: Instant) {
     instant = Mutex(now)
   }
 
@@ -50,6 +50,6 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
 extension ImmediateClock where Duration == Swift.Duration {
   /// Creates a clock at its start.
   public convenience init() {
-    self.init(now: Instant())
+    self.init(now: Instant(offset: .zero))
   }
 }

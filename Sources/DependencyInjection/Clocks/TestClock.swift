@@ -55,7 +55,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   public let minimumResolution: Duration = .zero
 
   /// Creates a clock that stands still at an instant.
-  public init(now: Instant = Instant()) {
+  public init(now: Instant) {
     state = Mutex(State(now: now))
   }
 
@@ -170,7 +170,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 extension TestClock where Duration == Swift.Duration {
   /// Creates a clock that stands still at its start.
   public convenience init() {
-    self.init(now: Instant())
+    self.init(now: Instant(offset: .zero))
   }
 }
 

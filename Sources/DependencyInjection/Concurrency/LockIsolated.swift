@@ -13,7 +13,7 @@ import Foundation
 public final class LockIsolated<Value>: @unchecked Sendable {
   // Unchecked: the value is used with the lock held, and leaves only if it is `Sendable`.
   private var _value: Value
-  // Recursive, so that a value may be read where it is being changed.
+  // Recursive, so that the value may be read where it is being changed. It has not changed yet then.
   private let lock = NSRecursiveLock()
 
   /// Creates a lock around a value.
@@ -34,7 +34,12 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   public func withValue<T: Sendable>(
     _ operation: @Sendable (inout Value) throws -> T
   ) rethrows -> T {
-    try lock.withLock { try operation(&_value) }
+    try lock.withLock {
+      // A copy, so that the operation may read this object.
+      var value = _value
+      defer { _value = value }
+      return try operation(&value)
+    }
   }
 
   /// Replaces the value.
