@@ -75,6 +75,7 @@ let package = Package(
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", collections, customDump, issueReporting,
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),
@@ -104,7 +105,8 @@ let package = Package(
       name: "PromptsTests", dependencies: ["Prompts", customDump, issueReportingTestSupport],
       swiftSettings: strict),
     .testTarget(
-      name: "ComposableArchitectureTests", dependencies: ["ComposableArchitecture"],
+      name: "ComposableArchitectureTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict),
     .testTarget(
       name: "ComposableArchitectureMacrosTests",
@@ -114,7 +116,8 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore"], swiftSettings: strict),
+    .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore", issueReportingTestSupport],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -128,13 +131,16 @@ if !withoutGtk {
   ]
   package.targets += [
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    // What can only be said in C: types of objects, macros, and what newer versions of GTK deprecate.
+    .target(name: "CGtkSupport", dependencies: ["CGtk"]),
     .target(
-      name: "GtkKit", dependencies: ["CGtk", issueReporting], swiftSettings: strictOnMainActor),
+      name: "GtkKit", dependencies: ["CGtk", "CGtkSupport", issueReporting],
+      swiftSettings: strictOnMainActor),
     .target(
       name: "GtkViews", dependencies: ["GtkKit", issueReporting], swiftSettings: strictOnMainActor),
     .target(
       name: "ComposableGtk",
-      dependencies: ["ComposableArchitecture", "GtkViews"],
+      dependencies: ["CGtk", "ComposableArchitecture", "GtkKit", "GtkViews"],
       swiftSettings: strictOnMainActor
     ),
     .executableTarget(
@@ -145,10 +151,20 @@ if !withoutGtk {
       ],
       swiftSettings: strictOnMainActor
     ),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: strictOnMainActor),
-    .testTarget(name: "GtkViewsTests", dependencies: ["GtkViews"], swiftSettings: strictOnMainActor),
+    .executableTarget(
+      name: "MainLoopProbe", dependencies: ["GtkKit"], path: "Tests/MainLoopProbe",
+      swiftSettings: strictOnMainActor),
     .testTarget(
-      name: "ComposableGtkTests", dependencies: ["ComposableGtk"], swiftSettings: strictOnMainActor),
-    .testTarget(name: "InventoryTests", dependencies: ["InventoryCore"], swiftSettings: strict),
+      name: "GtkKitTests",
+      dependencies: ["CGtkSupport", "GtkKit", "MainLoopProbe", issueReportingTestSupport],
+      swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "GtkViewsTests", dependencies: ["GtkViews", issueReportingTestSupport],
+      swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "ComposableGtkTests", dependencies: ["ComposableGtk", issueReportingTestSupport],
+      swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "InventoryTests", dependencies: ["Inventory", "InventoryCore"], swiftSettings: strict),
   ]
 }

@@ -1,1 +1,2 @@
-// Placeholder replaced by the module's first source file.
+public struct AlertState<Action> {}
+public struct ConfirmationDialogState<Action> {}

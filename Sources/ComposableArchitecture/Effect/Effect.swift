@@ -102,12 +102,12 @@ extension Effect {
             guard let handler else {
               location.report(
                 """
-                An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error.
+                An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error:
 
                 \(String(customDumping: error).indented(by: 4))
 
-                All non-cancellation errors must be handled via the "catch" parameter on "Effect.run", \
-                or via a "do" block.
+                Nobody heard of it. Handle errors in the "catch" closure of "Effect.run", or with "do" and \
+                "catch" in its operation. Only the error of a cancelled task may be thrown.
                 """
               )
               return
@@ -175,16 +175,7 @@ extension Effect.Operation {
     case .none: .none
     case .send(let action): .send(transform(action))
     case .run(let run):
-      .run(
-        Effect<T>.Run(
-          priority: run.priority,
-          node: run.node,
-          dependencies: run.dependencies,
-          location: run.location
-        ) { send in
-          await run.operation(Send<Action>(send, transform))
-        }
-      )
+      .run(run.map(transform))
     case .merge(let operations): .merge(operations.map { $0.map(transform) })
     case .concatenate(let operations): .concatenate(operations.map { $0.map(transform) })
     case .cancellable(let operation, let id, let cancelInFlight, let node):
@@ -192,6 +183,20 @@ extension Effect.Operation {
     case .cancel(let id, let node): .cancel(id: id, node)
     case .mount(let node, let action): .mount(node, dismiss: transform(action))
     case .unmount(let node): .unmount(node)
+    }
+  }
+}
+
+extension Effect.Run {
+  func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T>.Run {
+    let operation = operation
+    return Effect<T>.Run(
+      priority: priority,
+      node: node,
+      dependencies: dependencies,
+      location: location
+    ) { send in
+      await operation(Send<Action>(send, transform))
     }
   }
 }

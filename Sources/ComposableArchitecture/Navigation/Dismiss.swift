@@ -54,9 +54,7 @@ public struct DismissEffect: Sendable {
     guard let presentation = node.presentation else {
       reportIssue(
         """
-        A reducer requested dismissal at "\(fileID):\(line)", but couldn't be dismissed. …
-
-        The feature is not presented: only an element of a "StackState", or a feature in "@Presents" \
+        A feature asked to be dismissed at "\(fileID):\(line)", but nothing presents it. Only an element of a "StackState", or a feature in "@Presents" \
         state, can dismiss itself. The likely causes:
 
         • The feature runs as the root of a store or of a test store. In a test override it: \

@@ -154,11 +154,16 @@ struct OperatorKey: Hashable, @unchecked Sendable {
 
 /// A hashable value of any type that may cross isolation.
 struct AnyHashableSendable: Hashable, @unchecked Sendable {
-  // Sendable by construction: both initialisers require it of the value.
+  // Values are only compared and hashed. Those of ids and tokens are immutable values in all but perverse cases.
   private let hashable: AnyHashable
 
   init(_ base: some Hashable & Sendable) {
     hashable = AnyHashable(base)
+  }
+
+  /// For ids of identifiable values, whose type cannot be asked whether it is sendable.
+  init(unchecked hashable: AnyHashable) {
+    self.hashable = hashable
   }
 
   var base: Any { hashable.base }

@@ -46,38 +46,38 @@ extension PresentationAction: CasePathable {
     }
 
     public subscript<Member>(
-      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>>
     ) -> AnyCasePath<PresentationAction, Member> where Action: CasePathable {
-      let member = Action.allCasePaths[keyPath: keyPath]
-      return AnyCasePath(
-        embed: { .presented(member.embed($0)) },
-        extract: {
-          guard case .presented(let action) = $0 else { return nil }
-          return member.extract(from: action)
-        }
-      )
+      presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
 
     /// The presentation of one case of an enum feature, `dismiss` included: `\.destination.edit`.
     @_disfavoredOverload
     public subscript<Member>(
-      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>>
     ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> where Action: CasePathable {
-      let member = Action.allCasePaths[keyPath: keyPath]
-      return AnyCasePath(
-        embed: {
-          switch $0 {
-          case .dismiss: .dismiss
-          case .presented(let action): .presented(member.embed(action))
-          }
-        },
-        extract: {
-          switch $0 {
-          case .dismiss: .dismiss
-          case .presented(let action): member.extract(from: action).map { .presented($0) }
-          }
-        }
-      )
+      Action.allCasePaths[keyPath: keyPath].presentation
     }
+  }
+}
+
+extension AnyCasePath {
+  /// Leads from the presentation of an enum feature to that of one of its cases.
+  fileprivate var presentation: AnyCasePath<PresentationAction<Root>, PresentationAction<Value>> {
+    let path = self
+    return AnyCasePath<PresentationAction<Root>, PresentationAction<Value>>(
+      embed: {
+        switch $0 {
+        case .dismiss: .dismiss
+        case .presented(let action): .presented(path.embed(action))
+        }
+      },
+      extract: {
+        switch $0 {
+        case .dismiss: .dismiss
+        case .presented(let action): path.extract(from: action).map { .presented($0) }
+        }
+      }
+    )
   }
 }

@@ -183,21 +183,22 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
   private func reportMissing(_ action: Base.Action) {
     location.report(
       """
-      An "ifLet" at "\(location.fileID):\(location.line)" received a presentation action when \
-      destination state was absent.
+      An "ifLet" at "\(location.fileID):\(location.line)" received a presentation action while \
+      nothing was presented.
 
         Action:
           \(debugCaseOutput(action))
 
-      This is generally considered an application logic error, and can happen for a few reasons:
+      The action was ignored by the presented feature. The likely causes:
 
-      • A parent reducer set destination state to "nil" before this reducer ran. This reducer must run \
-      before any other reducer sets destination state to "nil". This ensures that destination \
-      reducers can handle their actions while their state is still present.
+      • Another reducer set the state to "nil" before this one ran. Apply "ifLet" to the reducer that \
+      does so: then the feature handles its action first, and is taken away afterwards.
 
-      • This action was sent to the store while destination state was "nil". Make sure that actions \
-      for this reducer can only be sent from a view store when state is present, or from effects that \
-      start from this reducer.
+      • An effect of the parent spoke for the feature after it had gone. Let the feature return the \
+      effect: its effects end with it.
+
+      • A view or a test sent the action when its state was "nil". Send it through a store that was \
+      scoped to the presented state.
       """
     )
   }

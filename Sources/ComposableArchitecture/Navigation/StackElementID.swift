@@ -16,7 +16,7 @@ public struct StackElementID: Hashable, Sendable {
   }
 
   /// An id that has not been given out before.
-  static func next() -> Self {
+  package static func next() -> Self {
     Self(generation: Counter.current.next())
   }
 
@@ -42,7 +42,7 @@ public struct StackElementID: Hashable, Sendable {
 
   private final class Counter: Sendable {
     private static let live = Counter()
-    private static let perTest = PerTest { Counter() }
+    private static let perTest = PerTest(Counter())
     static var current: Counter { isTesting ? perTest.value : live }
 
     private let count = Atomic(0)

@@ -159,19 +159,16 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         """
         received an action for a missing element.
 
-        This is generally considered an application logic error, and can happen for a few reasons:
+        No element has the id, so no feature handled the action. The likely causes:
 
-        • A parent reducer removed an element with this ID before this reducer ran. This reducer must \
-        run before any other reducer removes an element, which ensures that element reducers can \
-        handle their actions while their state is still available.
+        • Another reducer took the element from the stack before this one ran. Apply "forEach" to the \
+        reducer that does so: then the element handles its action first, and is removed afterwards.
 
-        • An in-flight effect emitted this action when state contained no element at this ID. While it \
-        may be perfectly reasonable to ignore this action, consider canceling the associated effect \
-        before an element is removed, especially if it is a long-living effect.
+        • An effect of the parent spoke for the element after it had left. Let the element return the \
+        effect: its effects end with it.
 
-        • This action was sent to the store while its state contained no element at this ID. Make sure \
-        that actions for this reducer can only be sent from a view store when its state contains an \
-        element at this ID.
+        • A view or a test sent the action for an id that is not in the stack. Send it through the \
+        element's own store.
         """
       )
       return .none

@@ -11,16 +11,16 @@ struct StateIdentity: Hashable, Sendable {
 /// looked up once.
 struct StateIdentifier<State>: Sendable {
   private let isEnum: Bool
-  private let identifiable: (any Identifiable.Type)?
+  private let isIdentifiable: Bool
   private let cases = Cases()
 
   init() {
     isEnum = EnumLayout<State>.isEnum
-    identifiable = State.self as? any Identifiable.Type
+    isIdentifiable = State.self is any Identifiable.Type
   }
 
   func identity(of state: State) -> StateIdentity {
-    if identifiable != nil {
+    if isIdentifiable {
       return StateIdentity(tag: isEnum ? EnumLayout.tag(of: state) : 0, id: Self.id(of: state))
     }
     guard isEnum else { return StateIdentity(tag: 0, id: nil) }
@@ -68,7 +68,7 @@ struct StateIdentifier<State>: Sendable {
   private static func id(of value: Any) -> AnyHashableSendable? {
     guard let value = value as? any Identifiable else { return nil }
     func open(_ value: some Identifiable) -> AnyHashableSendable? {
-      (value.id as? any Hashable & Sendable).map { AnyHashableSendable($0) }
+      AnyHashableSendable(unchecked: AnyHashable(value.id))
     }
     return open(value)
   }

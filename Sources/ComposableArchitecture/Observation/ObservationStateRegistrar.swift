@@ -140,6 +140,14 @@ public struct ObservationStateRegistrar: Sendable {
   }
 }
 
+// A registrar is no part of a state's value: all are equal, and none is written to disk.
+extension ObservationStateRegistrar: Equatable, Hashable, Codable {
+  public static func == (_: Self, _: Self) -> Bool { true }
+  public func hash(into _: inout Hasher) {}
+  public init(from _: any Decoder) { self.init() }
+  public func encode(to _: any Encoder) {}
+}
+
 /// What the standard library observes in place of a state: an object with numbered properties.
 final class ObservationSubject: Observable, Sendable {
   private let registrar = ObservationRegistrar()

@@ -87,22 +87,28 @@ public protocol BindableAction<State> {
 extension BindableAction {
   /// The change, where the action is one.
   public var binding: BindingAction<State>? {
-    AnyCasePathFinder<Self, BindingAction<State>>.extract(self)
+    BindingExtractor<Self>().extract(from: self)
   }
 }
 
-/// Finds the payload of the case `binding` without a case path.
-private enum AnyCasePathFinder<Action, Payload> {
-  static func extract(_ action: Action) -> Payload? {
+/// Finds the change in a bindable action: through its case path where it has one, by reflection otherwise.
+private struct BindingExtractor<Action: BindableAction> {
+  private let path: AnyCasePath<Action, BindingAction<Action.State>>?
+
+  init() {
+    func open<A: CasePathIterable>(_: A.Type) -> AnyCasePath<Action, BindingAction<Action.State>>? {
+      for path in A.allCasePaths {
+        if let path = path as AnyKeyPath as? CaseKeyPath<Action, BindingAction<Action.State>> { return AnyCasePath(path) }
+      }
+      return nil
+    }
+    path = (Action.self as? any CasePathIterable.Type).flatMap { open($0) }
+  }
+
+  func extract(from action: Action) -> BindingAction<Action.State>? {
+    if let path { return path.extract(from: action) }
     guard let child = Mirror(reflecting: action).children.first, child.label == "binding" else { return nil }
-    return child.value as? Payload
-  }
-}
-
-extension BindableAction where Self: CasePathable {
-  /// The change, where the action is one.
-  public var binding: BindingAction<State>? {
-    AnyCasePath(\Self.Cases.binding).extract(from: self)
+    return child.value as? BindingAction<Action.State>
   }
 }
 
@@ -120,7 +126,8 @@ where State == ViewAction.State {
 
   /// For an action type that is bindable itself.
   public init() where Action == ViewAction {
-    toBindingAction = \.binding
+    let extractor = BindingExtractor<ViewAction>()
+    toBindingAction = { extractor.extract(from: $0) }
   }
 
   /// For an action type with a case whose actions are bindable: `BindingReducer(action: \.view)`.
@@ -128,7 +135,8 @@ where State == ViewAction.State {
   /// - Parameter toViewAction: The case.
   public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
     let path = AnyCasePath(toViewAction)
-    toBindingAction = { path.extract(from: $0)?.binding }
+    let extractor = BindingExtractor<ViewAction>()
+    toBindingAction = { path.extract(from: $0).flatMap(extractor.extract) }
   }
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {

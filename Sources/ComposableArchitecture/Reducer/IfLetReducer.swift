@@ -24,7 +24,7 @@ extension Reducer {
       key: OperatorKey(toWrappedState),
       toChildAction: toWrappedAction,
       operation: "ifLet",
-      absence: "child state was \"nil\"",
+      absence: "the child's state was \"nil\"",
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { $0[keyPath: toWrappedState] },
       modify: { state, body in
@@ -82,7 +82,7 @@ extension Reducer {
       key: OperatorKey(toCaseState),
       toChildAction: toCaseAction,
       operation: "ifCaseLet",
-      absence: "child state was set to a different case",
+      absence: "the state was in another case",
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { path.extract(from: $0) },
       modify: { state, body in
@@ -172,23 +172,22 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
   private func reportMissing(_ action: Base.Action) {
     location.report(
       """
-      An "\(operation)" at "\(location.fileID):\(location.line)" received a child action when \
+      An "\(operation)" at "\(location.fileID):\(location.line)" received a child action while \
       \(absence).
 
         Action:
           \(debugCaseOutput(action))
 
-      This is generally considered an application logic error, and can happen for a few reasons:
+      The action was ignored by the child. The likely causes:
 
-      • A parent reducer changed the child's state before this reducer ran. This reducer must run \
-      before any other reducer does that, so that child reducers can handle their actions while their \
-      state is still available.
+      • Another reducer took the child's state away before this one ran. Apply "\(operation)" to the \
+      reducer that does so: then the child handles its action first.
 
-      • An in-flight effect emitted this action when the child's state was gone. Consider canceling the \
-      effect, especially if it is long-living.
+      • An effect of the parent spoke for the child after it had gone. Let the child return the effect: \
+      its effects end with it.
 
-      • This action was sent to the store while the child's state was gone. Make sure that actions for \
-      this reducer can only be sent when it is there.
+      • A view or a test sent the action when the child's state was not there. Send it through a store \
+      that was scoped to it.
       """
     )
   }

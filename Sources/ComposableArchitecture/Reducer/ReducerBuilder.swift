@@ -108,7 +108,7 @@ public enum ReducerBuilder<State, Action> {
     private let reducer: _BodyCache<R>?
 
     init(_ reducer: R?) {
-      self.reducer = reducer.map(_BodyCache.init)
+      self.reducer = reducer.map { _BodyCache($0) }
     }
 
     public func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {
@@ -121,7 +121,7 @@ public enum ReducerBuilder<State, Action> {
     private let reducers: [_BodyCache<R>]
 
     init(_ reducers: [R]) {
-      self.reducers = reducers.map(_BodyCache.init)
+      self.reducers = reducers.map { _BodyCache($0) }
     }
 
     public func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {

@@ -94,7 +94,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         State:
           \(debugCaseOutput(state))
 
-      This is generally an application logic error. The likely causes:
+      The action was ignored. The likely causes:
 
       • A parent reducer put the state into another case before this reducer ran. Run "Scope" before \
       the parent's "Reduce", so that the child handles its actions while its state is still there.

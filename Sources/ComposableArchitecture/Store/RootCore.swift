@@ -19,7 +19,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
   private var isProcessing = false
   private let subject = ObservationSubject()
-  private var observedID: ObservableStateID?
+  private let observation = StateObservation<State>()
   private var isObserved = false
   private var identityObservers: [WeakIdentityObserver] = []
 
@@ -43,25 +43,16 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   override func access() {
     subject.access(0)
-    guard !isObserved else { return }
     isObserved = true
-    observedID = identity
   }
 
-  private var identity: ObservableStateID { ObservableStateID._$id(for: state) }
+  private var identity: ObservableStateID { observation.id(state) }
 
   func addIdentityObserver(_ observer: any IdentityObserver) {
     identityObservers.append(WeakIdentityObserver(observer))
   }
 
   private func checkIdentities() {
-    if isObserved {
-      let identity = identity
-      if identity != observedID {
-        observedID = identity
-        subject.notify(0)
-      }
-    }
     guard !identityObservers.isEmpty else { return }
     var hasVanished = false
     for observer in identityObservers {
@@ -100,7 +91,10 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   private func process(_ action: Action, group: inout EffectGroup?, origin: Origin) {
     let effect = DependencyValues.$_current.withValue(dependencies) {
       ReductionContext.$current.withValue(ReductionContext(node: node, effect: nil)) {
-        reduce(action, origin: origin)
+        observation.willModify(&state)
+        let id = isObserved ? identity : nil
+        defer { if let id, identity != id { subject.notify(0) } }
+        return reduce(action, origin: origin)
       }
     }
     if case .none = effect.operation { return }

@@ -93,6 +93,7 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - state: The part of the state.
   ///   - action: The case that holds the part's actions.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>
@@ -270,5 +271,19 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: @preconc
           location: location
         )
       )
+  }
+}
+
+extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
+  /// A property of the state that controls may write: `TextField("Name", text: $store.name)`. Writing sends a
+  /// ``BindingAction``.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get {
+      core.access()
+      return core.withState { $0[keyPath: keyPath] }
+    }
+    set { send(.binding(.set(keyPath, newValue))) }
   }
 }

@@ -87,6 +87,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   private var last: State
   private let location: SourceLocation
   private let subject = ObservationSubject()
+  private let observation = StateObservation<State>()
   private var isObserved = false
   private var observedID: ObservableStateID?
 
@@ -155,7 +156,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   }
 
   private var identity: ObservableStateID? {
-    current.map { ObservableStateID._$id(for: $0) }
+    current.map(observation.id)
   }
 
   override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {

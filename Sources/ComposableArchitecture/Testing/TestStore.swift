@@ -1,3 +1,4 @@
+import DependencyInjection
 import Foundation
 
 /// Runs a feature in a test, and lets the test assert step by step how its state changes and what its effects send back.
@@ -83,7 +84,7 @@ public final class TestStore<State: Equatable, Action> {
   ) where R.State == State, R.Action == Action {
     let journal = TestJournal<State, Action>()
     let dismissal = Dismissal()
-    let core = withDependencies {
+    let core = DependencyInjection.withDependencies {
       $0.dismiss = DismissEffect { dismissal.isDismissed = true }
       prepareDependencies(&$0)
     } operation: {
@@ -368,8 +369,8 @@ public final class TestStore<State: Equatable, Action> {
       explanation = "Other actions were received: \(String(customDumping: others))"
     } else if journal.inFlight.isEmpty {
       explanation = """
-        There are no in-flight effects that could deliver this action. Could the effect you expected to \
-        deliver this action have been cancelled, or have finished without sending it?
+        No effects are in-flight that could still send it. Has the effect been cancelled, has it ended \
+        without sending the action, or was it never returned from the reducer?
         """
     } else {
       let seconds = Double(timeout(duration)) / 1_000_000_000
@@ -500,8 +501,7 @@ public final class TestStore<State: Equatable, Action> {
           """
           Expected state to change, but no change occurred.
 
-          The trailing closure made no observable modifications to state. If no change to state is \
-          expected, omit the trailing closure.
+          The assertion closure left the state as it was. Where no change is expected, leave it out.
           """,
           location
         )
@@ -607,29 +607,26 @@ public final class TestStore<State: Equatable, Action> {
           Unhandled actions:
         \(journal.received.map { "    • \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
 
-        To fix, explicitly assert that they are received, with "receive", or use "skipReceivedActions".
+        Assert them with "receive", or let go of them with "skipReceivedActions".
         """
       )
     }
     for inFlight in journal.inFlight {
       location.report(
         """
-        An effect returned for this action is still running. It must complete before the end of the \
-        test. …
+        An effect returned for this action is still running at the end of the test:
 
             \(debugCaseOutput(inFlight.action))
 
-        To fix, inspect any effects the reducer returns for this action and ensure that all of them \
-        complete by the end of the test. There are a few reasons why an effect may not have completed:
+        All effects must have ended by then. The likely causes:
 
-        • If using async/await in your effect, it may need a little bit of time to properly finish. To \
-        fix you can simply perform "await store.finish()" at the end of your test.
+        • The effect needs a moment to end. Wait for it with "await store.finish()".
 
-        • If an effect uses a clock or another source of time, it may not have been advanced. Use a \
-        "TestClock" and advance it, or an "ImmediateClock".
+        • The effect waits for a clock or another source of time. Use a "TestClock" and advance it, or an \
+        "ImmediateClock".
 
-        • If it is long-living, as a subscription or a timer is, make sure that the feature ends it with \
-        a cancellation id, or cancel the task that "send" returns.
+        • The effect is long-living, as a subscription or a timer is. Let the feature cancel it by its id, \
+        or cancel the task that "send" returned.
         """
       )
     }

@@ -1,0 +1,55 @@
+#include "CGtkSupport.h"
+
+#include <dlfcn.h>
+
+void
+cgtk_accessible_set_label (gpointer accessible, const char *label)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void
+cgtk_accessible_set_description (gpointer accessible, const char *description)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+void
+cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
+{
+  /* A realized widget has been seen already, and GTK takes a change for a programming error. */
+  if (GTK_IS_WIDGET (accessible) && gtk_widget_get_realized (GTK_WIDGET (accessible)))
+    return;
+  g_object_set (accessible, "accessible-role", role, NULL);
+}
+
+gboolean
+cgtk_accessible_label_is (gpointer accessible, const char *label)
+{
+  char *difference = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+  gboolean same = difference == NULL;
+  g_free (difference);
+  return same;
+}
+
+gboolean
+cgtk_accessible_announce (gpointer accessible, const char *message)
+{
+  /* GtkAccessibleAnnouncementPriority: low, medium, high. */
+  enum { MEDIUM = 1 };
+  typedef void (*Announce) (gpointer, const char *, int);
+  static gsize address = 0;
+  if (g_once_init_enter (&address))
+    {
+      /* Looked up at run time: the program may be built against an older GTK than it runs on. */
+      gsize found = (gsize) dlsym (RTLD_DEFAULT, "gtk_accessible_announce");
+      g_once_init_leave (&address, found != 0 ? found : 1);
+    }
+  if (address == 1)
+    return FALSE;
+  ((Announce) address) (accessible, message, MEDIUM);
+  return TRUE;
+}
