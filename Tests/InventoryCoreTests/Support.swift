@@ -24,6 +24,7 @@ final class TemporaryDirectory: Sendable {
 /// Waits for a condition, and fails the test when it does not come true.
 func eventually(
   within limit: Duration = .seconds(10),
+  isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () async throws -> Bool
 ) async throws {
@@ -63,6 +64,13 @@ extension UUID {
 }
 
 extension Item {
+  /// The item with some of it changed.
+  func with(_ change: (inout Item) -> Void) -> Item {
+    var item = self
+    change(&item)
+    return item
+  }
+
   static let drill = Item(
     id: .number(1),
     name: "Drill",

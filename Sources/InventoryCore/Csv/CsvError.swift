@@ -10,6 +10,13 @@ public struct CsvError: Error, Equatable, Sendable {
   public var column: Int
   /// What was found and what was expected.
   public var problem: String
+
+  public init(file: String, line: Int, column: Int, problem: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
 }
 
 extension CsvError: LocalizedError, CustomStringConvertible {

@@ -185,6 +185,11 @@ public struct DeepLinkError: Error, Equatable, Sendable {
   public var link: String
   /// What was expected.
   public var problem: String
+
+  public init(link: String, problem: String) {
+    self.link = link
+    self.problem = problem
+  }
 }
 
 extension DeepLinkError: LocalizedError, CustomStringConvertible {

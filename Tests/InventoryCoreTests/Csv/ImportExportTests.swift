@@ -80,6 +80,15 @@ import Testing
     #expect(error?.description.contains("expected a writable file") == true)
   }
 
+  @Test func `the sample data fills an empty inventory with a search to try`() throws {
+    let sample = URL(filePath: #filePath).appending(path: "../../../../resources/sample-data.csv")
+    let count = try importFile(sample.standardized.path(percentEncoded: false), into: database)
+    #expect((150...300).contains(count))
+    #expect(try database.items().count == count)
+    #expect(try database.locations().count >= 3)
+    #expect(try database.items(ItemQuery(searchText: "drill workshop")).isEmpty == false)
+  }
+
   private func write(_ text: String) throws -> String {
     let path = directory.path("in.csv")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
