@@ -6,6 +6,9 @@ import PackageDescription
 /// Set to build and test the UI-agnostic half on a machine that has no GTK.
 let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"
 
+/// Set to build and test the expansions of the macros, and nothing else.
+let onlyMacros = Context.environment["COMPOSABLE_ONLY_MACROS"] == "1"
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let strictOnMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
@@ -108,14 +111,6 @@ let package = Package(
       name: "ComposableArchitectureTests",
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict),
-    .testTarget(
-      name: "ComposableArchitectureMacrosTests",
-      dependencies: [
-        "ComposableArchitectureMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ],
-      swiftSettings: strict
-    ),
     .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore", issueReportingTestSupport],
       swiftSettings: strict),
   ],
@@ -149,7 +144,7 @@ if !withoutGtk {
         "ComposableGtk", "InventoryCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strictOnMainActor
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "MainLoopProbe", dependencies: ["GtkKit"], path: "Tests/MainLoopProbe",
@@ -163,8 +158,27 @@ if !withoutGtk {
       swiftSettings: strictOnMainActor),
     .testTarget(
       name: "ComposableGtkTests", dependencies: ["ComposableGtk", issueReportingTestSupport],
-      swiftSettings: strictOnMainActor),
+      swiftSettings: strict),
     .testTarget(
-      name: "InventoryTests", dependencies: ["Inventory", "InventoryCore"], swiftSettings: strict),
+      name: "InventoryTests",
+      dependencies: ["Inventory", "InventoryCore"],
+      exclude: ["Support/drive.py"],
+      swiftSettings: strict),
+  ]
+}
+
+// Tests of macros run in the compiler's place. One such target makes SwiftPM build all that any test needs a second
+// time for that place, so they are a package of their own, in the same folder.
+if onlyMacros {
+  package.products = []
+  package.targets = package.targets.filter { $0.type == .macro } + [
+    .testTarget(
+      name: "ComposableArchitectureMacrosTests",
+      dependencies: [
+        "ComposableArchitectureMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: strict
+    ),
   ]
 }

@@ -10,7 +10,14 @@ set -euo pipefail
 readonly minimum_swift=6.2
 readonly minimum_gtk=4.8
 
+# What a Swift toolchain unpacked on a bare system lacks; only looked at when Swift does not start.
+readonly toolchain_packages=(
+  libcurl4-openssl-dev libedit2 libncurses6 libsqlite3-0 libxml2-dev tzdata zlib1g-dev
+)
+
 readonly run_packages=(
+  ca-certificates git # SwiftPM fetches packages with git
+  g++                 # the linker and the headers that Swift builds upon
   pkg-config
   libgtk-4-dev        # GTK 4
   libgtk-4-bin        # gtk4-broadwayd, for `make run-in-browser`
@@ -22,9 +29,10 @@ readonly run_packages=(
 
 readonly test_packages=(
   xvfb                # the virtual display
-  dbus-daemon         # dbus-run-session
+  dbus-daemon         # a session bus
   at-spi2-core        # the accessibility bus
-  python3-pyatspi     # drives the program as assistive technology would
+  gir1.2-atspi-2.0    # with python3-gi: uses the program as assistive technology does
+  python3-gi
   xdotool             # presses real keys and buttons
   sqlite3             # looks into the database from outside
   desktop-file-utils  # desktop-file-validate
@@ -41,21 +49,6 @@ fail() {
 # Whether version $1 is at least version $2.
 at_least() {
   [[ "$(printf '%s\n%s\n' "$2" "$1" | sort --version-sort | head -n 1)" == "$2" ]]
-}
-
-check_swift() {
-  local output version
-  if ! command -v swift >/dev/null; then
-    fail "Swift is missing. Install Swift $minimum_swift or newer from https://www.swift.org/install/linux/ and put it on the PATH."
-  fi
-  output="$(swift --version 2>/dev/null)" || fail "'swift --version' fails; is the toolchain complete?"
-  version="$(sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' <<<"$output")"
-  if [[ -z "$version" ]]; then
-    fail "'swift --version' does not say which version it is: $output"
-  fi
-  if ! at_least "$version" "$minimum_swift"; then
-    fail "Swift $version is too old; Swift $minimum_swift or newer is needed (https://www.swift.org/install/linux/)."
-  fi
 }
 
 is_installed() {
@@ -95,6 +88,26 @@ install_with_apt() {
   fi
 }
 
+check_swift() {
+  local output version
+  if ! command -v swift >/dev/null; then
+    fail "Swift is missing. Install Swift $minimum_swift or newer from https://www.swift.org/install/linux/ and put it on the PATH."
+  fi
+  if ! swift --version >/dev/null 2>&1 && has_apt; then
+    install_with_apt "${toolchain_packages[@]}"
+  fi
+  output="$(swift --version 2>&1)" || fail "'swift --version' fails: $output"
+  version="$(sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' <<<"$output")"
+  if [[ -z "$version" ]]; then
+    fail "'swift --version' does not say which version it is: $output"
+  fi
+  if ! at_least "$version" "$minimum_swift"; then
+    fail "Swift $version is too old; Swift $minimum_swift or newer is needed (https://www.swift.org/install/linux/)."
+  fi
+}
+
+has_apt() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
+
 # Without apt nothing can be installed here, but what is needed may be there all the same.
 check_without_apt() {
   local tool missing=()
@@ -103,10 +116,11 @@ check_without_apt() {
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done
   if [[ "$1" == test ]]; then
-    for tool in Xvfb dbus-run-session xdotool sqlite3 desktop-file-validate appstreamcli; do
+    for tool in Xvfb dbus-daemon xdotool sqlite3 desktop-file-validate appstreamcli; do
       command -v "$tool" >/dev/null || missing+=("$tool")
     done
-    /usr/bin/python3 -c 'import pyatspi' 2>/dev/null || missing+=("pyatspi for /usr/bin/python3")
+    /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' 2>/dev/null \
+      || missing+=("PyGObject and Atspi-2.0 for /usr/bin/python3")
   fi
   if ((${#missing[@]} > 0)); then
     local list
@@ -130,7 +144,7 @@ main() {
     *) fail "usage: scripts/setup.sh run|test" ;;
   esac
   check_swift
-  if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+  if has_apt; then
     install_with_apt "${packages[@]}"
   else
     check_without_apt "$1"

@@ -27,7 +27,10 @@
 @attached(extension, conformances: CasePathable, CasePathIterable)
 @attached(
   member,
-  names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator),
+  names: named(AllCasePaths),
+  named(allCasePaths),
+  named(_$Element),
+  named(_$Iterator),
   named(_$Root)
 )
 public macro CasePathable() =

@@ -60,7 +60,12 @@ import CaseKeyPaths
 /// Add conformances to the generated types in an extension: `extension Path.State: Equatable {}`.
 @attached(
   member,
-  names: named(State), named(Action), named(CaseScope), named(init), named(body), named(scope)
+  names: named(State),
+  named(Action),
+  named(CaseScope),
+  named(init),
+  named(body),
+  named(scope)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
@@ -79,7 +84,12 @@ public macro Reducer() =
 ///   - action: Protocols that the generated `Action` conforms to.
 @attached(
   member,
-  names: named(State), named(Action), named(CaseScope), named(init), named(body), named(scope)
+  names: named(State),
+  named(Action),
+  named(CaseScope),
+  named(init),
+  named(body),
+  named(scope)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
@@ -122,7 +132,10 @@ public struct SynthesizedConformance: Sendable {
 /// wrapper without ``ObservationStateIgnored()``.
 @attached(
   member,
-  names: named(_$id), named(_$observationRegistrar), named(_$willModify), named(_$Property)
+  names: named(_$id),
+  named(_$observationRegistrar),
+  named(_$willModify),
+  named(_$Property)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: ObservableState)
@@ -196,3 +209,38 @@ public macro ReducerCaseEphemeral() =
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseIgnoredMacro")
+
+// MARK: - Views
+
+/// Lets a view send only the actions that its feature has for views.
+///
+/// ```swift
+/// @Reducer
+/// struct Counter {
+///   enum Action: ViewAction {
+///     case response(Int)
+///     case view(View)
+///
+///     enum View { case incrementButtonTapped }
+///   }
+///   …
+/// }
+///
+/// @ViewAction(for: Counter.self)
+/// struct CounterView: View {
+///   let store: StoreOf<Counter>
+///
+///   var body: some View {
+///     Button("+") { send(.incrementButtonTapped) }
+///   }
+/// }
+/// ```
+///
+/// The macro conforms the view to ``ViewActionSending``, which has `send(_:)`. A view without a
+/// `store` is an error; calling `store.send` in it gives a warning.
+///
+/// - Parameter feature: The feature, whose `Action` is a ``ViewAction-protocol``.
+@attached(extension, conformances: ViewActionSending)
+public macro ViewAction<R: Reducer>(for feature: R.Type) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ViewActionMacro")
+where R.Action: ViewAction

@@ -13,13 +13,16 @@ extension CasePathableMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+    guard
+      declaration.is(EnumDeclSyntax.self), !protocols.isEmpty,
+      !reportNestedPrivate(declaration, node, in: context)
+    else { return [] }
     let conformances =
       protocols
-      .map { "CaseKeyPaths.\($0.trimmedDescription.split(separator: ".").last!)" }
+      .map { "nonisolated CaseKeyPaths.\($0.trimmedDescription.split(separator: ".").last!)" }
       .joined(separator: ", ")
     return [
-      try ExtensionDeclSyntax("extension \(type.trimmed): nonisolated \(raw: conformances) {}")
+      try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")
     ]
   }
 }
@@ -41,7 +44,7 @@ extension CasePathableMacro: MemberMacro {
       return []
     }
     let cases = declaration.conditionalCases
-    guard !reportOverloadedNames(in: cases, context) else { return [] }
+    guard !reportOverloadedCases(cases, node, in: context) else { return [] }
 
     let access = AccessLevel(of: declaration, in: context).prefix
     let root = declaration.name.text
@@ -51,7 +54,7 @@ extension CasePathableMacro: MemberMacro {
       "\(raw: access)typealias _$\(raw: name) = \(raw: name)"
     }
 
-    let struct_: DeclSyntax = """
+    let type: DeclSyntax = """
       \(raw: access)nonisolated struct AllCasePaths: \
       CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
       \(raw: subscripts(cases, root: root, access).joined(indentedBy: 2))
@@ -62,38 +65,7 @@ extension CasePathableMacro: MemberMacro {
     let allCasePaths: DeclSyntax = """
       \(raw: access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
       """
-    return aliases + [struct_, allCasePaths]
-  }
-
-  /// Two cases with one base name would give two properties of one name.
-  private static func reportOverloadedNames(
-    in cases: [Conditional<EnumCase>],
-    _ context: some MacroExpansionContext
-  ) -> Bool {
-    // The branches of one `#if` exclude each other: only what may be compiled together is compared.
-    var found = false
-    func visit(_ cases: [Conditional<EnumCase>], seen: Set<String>) -> Set<String> {
-      var seen = seen
-      for element in cases {
-        switch element {
-        case .item(let item):
-          guard !seen.insert(item.name).inserted else { continue }
-          found = true
-          context.report(
-            "'@CasePathable' cannot be applied to overloaded case name '\(item.name)'",
-            id: "case-pathable-overloaded-case",
-            at: item.element.name
-          )
-        case .block(let clauses):
-          seen = clauses.reduce(into: seen) { all, clause in
-            all.formUnion(visit(clause.items, seen: seen))
-          }
-        }
-      }
-      return seen
-    }
-    _ = visit(cases, seen: [])
-    return found
+    return aliases + [type, allCasePaths]
   }
 
   private static func property(
@@ -112,17 +84,17 @@ extension CasePathableMacro: MemberMacro {
     switch item.parameters.count {
     case 0:
       embed = "{ _ in \(root).\(item.name) }"
-      extract = "guard case .\(item.name) = $0 else { return nil }\n    return ()"
+      extract = "guard case .\(item.name) = $0 else { return nil }\n      return ()"
     case 1:
       // Not a closure: in one whose argument has a type without values, such as an action without
       // cases, the compiler warns of code that is never executed.
       embed = "\(root).\(item.name)"
-      extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n    return v0"
+      extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n      return v0"
     default:
       let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")
       embed = "{ \(root).\(item.name)(\(item.arguments { "$0.\($0)" })) }"
       extract =
-        "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n    return (\(names))"
+        "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n      return (\(names))"
     }
     return """
       \(availability)\(access)var \(item.name): CaseKeyPaths.AnyCasePath<\(root), \(payload)> {
@@ -215,7 +187,8 @@ private struct PayloadRenamer {
       case "Element", "Iterator", "Root":
         used.append(visited.name.text)
         return TypeSyntax(
-          visited.with(\.name.tokenKind, .identifier("_$" + visited.name.text)))
+          visited.with(\.name.tokenKind, .identifier("_$" + visited.name.text))
+        )
       default:
         return TypeSyntax(visited)
       }

@@ -5,6 +5,7 @@ import SwiftSyntaxMacros
 /// What `@Reducer` adds to an enum whose cases name features: their states, actions and stores
 /// as enums of the same cases, and a reducer that runs the feature of the current case.
 struct EnumReducer {
+  private let node: AttributeSyntax
   private let name: String
   private let access: String
   private let cases: [Conditional<EnumCase>]
@@ -14,6 +15,7 @@ struct EnumReducer {
   private let actionConformances: [String]
 
   init(_ declaration: EnumDeclSyntax, _ node: AttributeSyntax, _ access: String) {
+    self.node = node
     self.name = declaration.name.text
     self.access = access
     self.cases = declaration.conditionalCases
@@ -23,14 +25,19 @@ struct EnumReducer {
       members.compactMap { member in
         guard member.is(EnumDeclSyntax.self) || member.is(StructDeclSyntax.self) else { return nil }
         return member.asProtocol((any NamedDeclSyntax).self)?.name.text
-      })
+      }
+    )
     let conformances = SynthesizedConformances(node)
     self.stateConformances = conformances.state
     self.actionConformances = conformances.action
   }
 
-  func members(_ context: some MacroExpansionContext) -> [DeclSyntax] {
-    guard !reportMisuse(context) else { return [] }
+  /// The generated members, or none if the enum is not one of features.
+  func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
+    guard
+      !reportOverloadedCases(cases, node, in: context),
+      !reportSeveralValues(context)
+    else { return [] }
     var members: [DeclSyntax] = []
     if !declaredTypes.contains("State") { members.append(state) }
     if !declaredTypes.contains("Action") { members.append(action) }
@@ -44,7 +51,7 @@ struct EnumReducer {
   // MARK: - Generated types
 
   private var state: DeclSyntax {
-    let conformances = ["ComposableArchitecture.CaseReducerState"] + stateConformances
+    let conformances = ["nonisolated ComposableArchitecture.CaseReducerState"] + stateConformances
     let declarations = cases.lines { item in
       switch item.role {
       case .feature(let feature): item.declaration(payload: "\(feature).State")
@@ -55,7 +62,7 @@ struct EnumReducer {
       @CaseKeyPaths.CasePathable
       @dynamicMemberLookup
       @ComposableArchitecture.ObservableState
-      \(raw: access)enum State: \(raw: conformances.joined(separator: ", ")) {
+      \(raw: access)nonisolated enum State: \(raw: conformances.joined(separator: ", ")) {
         \(raw: access)typealias StateReducer = \(raw: name)
       \(raw: declarations.joined(indentedBy: 2))
       }
@@ -74,11 +81,11 @@ struct EnumReducer {
     return declarations.isEmpty
       ? """
       @CaseKeyPaths.CasePathable
-      \(raw: access)enum Action\(raw: conformances) {}
+      \(raw: access)nonisolated enum Action\(raw: conformances) {}
       """
       : """
       @CaseKeyPaths.CasePathable
-      \(raw: access)enum Action\(raw: conformances) {
+      \(raw: access)nonisolated enum Action\(raw: conformances) {
       \(raw: declarations.joined(indentedBy: 2))
       }
       """
@@ -96,7 +103,7 @@ struct EnumReducer {
     return """
       @CaseKeyPaths.CasePathable
       @dynamicMemberLookup
-      \(raw: access)enum CaseScope {
+      \(raw: access)nonisolated enum CaseScope {
       \(raw: declarations.joined(indentedBy: 2))
       }
       """
@@ -120,7 +127,7 @@ struct EnumReducer {
     guard let value else { return [] }
     return [
       """
-      \(raw: access)init() {
+      \(raw: access)nonisolated init() {
         \(raw: value)
       }
       """
@@ -144,7 +151,7 @@ struct EnumReducer {
       : scopes
     return """
       @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
-      \(raw: access)static var body: \
+      \(raw: access)nonisolated static var body: \
       some ComposableArchitecture.Reducer<Self.State, Self.Action> {
       \(raw: body.joined(indentedBy: 2))
       }
@@ -194,20 +201,18 @@ struct EnumReducer {
     return ".\(item.name)(\(item.arguments { _ in "\(type)()" }))"
   }
 
-  private func reportMisuse(_ context: some MacroExpansionContext) -> Bool {
+  private func reportSeveralValues(_ context: some MacroExpansionContext) -> Bool {
     var found = false
-    for item in cases.flattened {
-      if item.parameters.count > 1, item.role != .value {
-        found = true
-        context.report(
-          """
-          '@Reducer' expects case '\(item.name)' to have one value, the feature; mark the case \
-          '@ReducerCaseIgnored' if its values are plain state
-          """,
-          id: "reducer-case-values",
-          at: item.element
-        )
-      }
+    for item in cases.flattened where item.parameters.count > 1 && item.role != .value {
+      found = true
+      context.report(
+        """
+        '@Reducer' expects case '\(item.name)' to have one value, the feature; mark the case \
+        '@ReducerCaseIgnored' if its values are plain state
+        """,
+        id: "reducer-case-values",
+        at: item.element
+      )
     }
     return found
   }

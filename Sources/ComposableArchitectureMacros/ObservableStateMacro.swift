@@ -16,11 +16,13 @@ extension ObservableStateMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard
       declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
-      !protocols.isEmpty
+      !protocols.isEmpty,
+      !reportNestedPrivate(declaration, node, in: context)
     else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "extension \(type.trimmed): nonisolated ComposableArchitecture.ObservableState {}")
+        "extension \(type.trimmed): nonisolated ComposableArchitecture.ObservableState {}"
+      )
     ]
   }
 }
@@ -127,27 +129,11 @@ extension ObservableStateMacro: MemberMacro {
     _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
   ) {
-    var fixIts: [FixIt] = [.removing(node)]
-    if let declaration = declaration.as(ClassDeclSyntax.self) {
-      fixIts.insert(
-        .replacing(
-          declaration.classKeyword, with: TokenSyntax.keyword(.struct),
-          "Make '\(declaration.name.text)' a struct", id: "class-to-struct"),
-        at: 0
-      )
-    } else if let declaration = declaration.as(ActorDeclSyntax.self) {
-      fixIts.insert(
-        .replacing(
-          declaration.actorKeyword, with: TokenSyntax.keyword(.struct),
-          "Make '\(declaration.name.text)' a struct", id: "actor-to-struct"),
-        at: 0
-      )
-    }
     context.report(
       "'@ObservableState' can only be applied to a struct or an enum",
       id: "observable-state-type",
       at: node,
-      fixIts: fixIts
+      fixIts: [.makingStruct(of: declaration), .removing(node)].compactMap(\.self)
     )
   }
 }
@@ -195,8 +181,11 @@ extension ObservableStateMacro: MemberAttributeMacro {
         at: wrapper,
         fixIts: [
           .replacing(
-            wrapper.attributeName, with: TypeSyntax("Presents"),
-            "Use '@Presents' instead", id: "use-presents")
+            wrapper.attributeName,
+            with: TypeSyntax("Presents"),
+            "Use '@Presents' instead",
+            id: "use-presents"
+          )
         ]
       )
       return
@@ -223,18 +212,32 @@ extension ObservableStateMacro: MemberAttributeMacro {
       guard annotation != nil || binding.initializer != nil else { return nil }
       let single = binding.trimmed.with(\.trailingComma, nil).with(\.typeAnnotation, annotation)
       declarations.insert(
-        variable.trimmed.with(\.bindings, [single.with(\.trailingTrivia, [])]), at: 0)
+        variable.trimmed.with(\.bindings, [single.with(\.trailingTrivia, [])]),
+        at: 0
+      )
     }
+    let indentation = Trivia(pieces: variable.leadingTrivia.reversed().prefix { !$0.isNewline })
     let members = MemberBlockItemListSyntax(
       declarations.enumerated().map { index, declaration in
-        let newline = index < declarations.count - 1 ? Trivia.newline : []
-        return MemberBlockItemSyntax(decl: declaration, trailingTrivia: newline)
-      })
+        MemberBlockItemSyntax(
+          leadingTrivia: index == 0 ? [] : .newline + indentation,
+          decl: declaration
+        )
+      }
+    )
     guard let item = variable.parent?.as(MemberBlockItemSyntax.self) else {
       return .replacing(
-        variable, with: members, "Declare each variable by itself", id: "split-variables")
+        variable,
+        with: members,
+        "Declare each variable by itself",
+        id: "split-variables"
+      )
     }
     return .replacing(
-      item, with: members, "Declare each variable by itself", id: "split-variables")
+      item,
+      with: members,
+      "Declare each variable by itself",
+      id: "split-variables"
+    )
   }
 }

@@ -38,7 +38,9 @@ extension ObservationStateTrackedMacro: PeerMacro {
     var stored = binding
     stored.pattern = PatternSyntax(
       IdentifierPatternSyntax(
-        identifier: storage.with(\.trailingTrivia, binding.pattern.trailingTrivia)))
+        identifier: storage.with(\.trailingTrivia, binding.pattern.trailingTrivia)
+      )
+    )
     if let observers = binding.accessorBlock {
       stored.accessorBlock = ObserverRenamer(name: name, storage: storage).rename(observers)
     }

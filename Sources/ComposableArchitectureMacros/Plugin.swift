@@ -5,6 +5,10 @@ import SwiftSyntaxMacros
 struct ComposableArchitectureMacrosPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     CasePathableMacro.self,
+    DependencyClientMacro.self,
+    DependencyEndpointIgnoredMacro.self,
+    DependencyEndpointMacro.self,
+    DependencyEntryMacro.self,
     ObservableStateMacro.self,
     ObservationStateIgnoredMacro.self,
     ObservationStateTrackedMacro.self,
@@ -12,5 +16,6 @@ struct ComposableArchitectureMacrosPlugin: CompilerPlugin {
     ReducerCaseEphemeralMacro.self,
     ReducerCaseIgnoredMacro.self,
     ReducerMacro.self,
+    ViewActionMacro.self,
   ]
 }

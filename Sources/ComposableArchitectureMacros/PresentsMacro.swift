@@ -15,7 +15,8 @@ extension PresentsMacro: AccessorMacro {
     return [
       initAccessor(
         storage: property.storage,
-        value: "ComposableArchitecture.PresentationState(wrappedValue: initialValue)")
+        value: "ComposableArchitecture.PresentationState(wrappedValue: initialValue)"
+      )
     ] + trackedAccessors(property.name, storage: "\(property.storage).wrappedValue")
   }
 }
@@ -68,8 +69,11 @@ extension PresentsMacro: PeerMacro {
   ) {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       context.report(
-        "'@Presents' can only be applied to a variable", id: "presents-variable", at: node,
-        fixIts: [.removing(node)])
+        "'@Presents' can only be applied to a variable",
+        id: "presents-variable",
+        at: node,
+        fixIts: [.removing(node)]
+      )
       return
     }
     if variable.isLet {
@@ -79,8 +83,11 @@ extension PresentsMacro: PeerMacro {
         at: variable.bindingSpecifier,
         fixIts: [
           .replacing(
-            variable.bindingSpecifier, with: TokenSyntax.keyword(.var),
-            "Replace 'let' with 'var'", id: "let-to-var")
+            variable.bindingSpecifier,
+            with: TokenSyntax.keyword(.var),
+            "Replace 'let' with 'var'",
+            id: "let-to-var"
+          )
         ]
       )
       return

@@ -15,7 +15,10 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     let isEnum = declaration.is(EnumDeclSyntax.self)
-    guard isEnum || declaration.is(StructDeclSyntax.self) else { return [] }
+    guard
+      isEnum || declaration.is(StructDeclSyntax.self),
+      !reportNestedPrivate(declaration, node, in: context)
+    else { return [] }
     // The compiler leaves out of `protocols` what the type already conforms to. A struct is
     // offered `CaseReducer` too, which only enums are.
     let conformances = ["CaseReducer", "Reducer"].filter { name in
@@ -23,7 +26,9 @@ extension ReducerMacro: ExtensionMacro {
         && protocols.contains { $0.trimmedDescription.split(separator: ".").last! == name }
     }
     guard !conformances.isEmpty else { return [] }
-    let list = conformances.map { "ComposableArchitecture.\($0)" }.joined(separator: ", ")
+    let list = conformances.map { "nonisolated ComposableArchitecture.\($0)" }.joined(
+      separator: ", "
+    )
     return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: list) {}")]
   }
 }
@@ -110,7 +115,7 @@ extension ReducerMacro: MemberMacro {
       return structMembers(of: declaration, node, access, context)
     }
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return EnumReducer(declaration, node, access).members(context)
+      return EnumReducer(declaration, node, access).members(in: context)
     }
     reportUnsupported(declaration, node, context)
     return []
@@ -125,7 +130,10 @@ extension ReducerMacro: MemberMacro {
     let members = declaration.memberBlock.members
     if let arguments = node.arguments {
       context.report(
-        "'@Reducer' takes arguments only on an enum", id: "reducer-arguments", at: arguments)
+        "'@Reducer' takes arguments only on an enum",
+        id: "reducer-arguments",
+        at: arguments
+      )
     }
     let reduce = members.functions.first(where: \.isReduce)
     let body = members.variables.first { $0.singleName?.text == "body" && !$0.isStatic }
@@ -149,7 +157,7 @@ extension ReducerMacro: MemberMacro {
       declarations.append(
         """
         @ComposableArchitecture.ObservableState
-        \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: access)nonisolated struct State: Codable, Equatable, Hashable, Sendable {
           \(raw: access)init() {}
         }
         """
@@ -159,14 +167,14 @@ extension ReducerMacro: MemberMacro {
       declarations.append(
         """
         @CaseKeyPaths.CasePathable
-        \(raw: access)enum Action: Equatable, Hashable, Sendable {}
+        \(raw: access)nonisolated enum Action: Equatable, Hashable, Sendable {}
         """
       )
     }
     if reduce == nil, body == nil {
       declarations.append(
         """
-        \(raw: access)var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+        \(raw: access)nonisolated var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
           ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
         }
         """
@@ -180,20 +188,11 @@ extension ReducerMacro: MemberMacro {
     _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
   ) {
-    let keyword: TokenSyntax? =
-      declaration.as(ClassDeclSyntax.self)?.classKeyword
-      ?? declaration.as(ActorDeclSyntax.self)?.actorKeyword
     context.report(
       "'@Reducer' can only be applied to a struct or an enum",
       id: "reducer-type",
       at: node,
-      fixIts: keyword.map {
-        [
-          .replacing(
-            $0, with: TokenSyntax.keyword(.struct), "Replace '\($0.text)' with 'struct'",
-            id: "to-struct")
-        ]
-      } ?? [.removing(node)]
+      fixIts: [.makingStruct(of: declaration), .removing(node)].compactMap(\.self)
     )
   }
 }

@@ -44,7 +44,7 @@ nonisolated struct Resources: Sendable {
   }
 
   /// None of the folders has the resources.
-  struct Missing: Error, CustomStringConvertible, LocalizedError {
+  struct Missing: Error, Equatable, CustomStringConvertible, LocalizedError {
     /// The folders in which they were looked for, in order.
     let folders: [String]
 

@@ -117,14 +117,16 @@ extension ComposableGtkTests {
     private func makeStore(_ names: String...) -> StoreOf<BookFeature> {
       Store(
         initialState: BookFeature.State(
-          path: StackState(names.map { .page(PageFeature.State(name: $0)) }))
+          path: StackState(names.map { .page(PageFeature.State(name: $0)) })
+        )
       ) {
         BookFeature()
       }
     }
 
     private func with(
-      _ store: StoreOf<BookFeature>, _ body: (TestWindow) async throws -> Void
+      _ store: StoreOf<BookFeature>,
+      _ body: (TestWindow) async throws -> Void
     ) async rethrows {
       let window = TestWindow(BookView(store: store))
       defer { window.close() }
@@ -155,7 +157,9 @@ extension ComposableGtkTests {
         #expect(await eventually { window.window.title == "One" })
         back.click()
         #expect(store.path.isEmpty)
-        #expect(await eventually { window.window.title == "Book" && gtk_widget_get_visible(back) == 0 })
+        #expect(
+          await eventually { window.window.title == "Book" && gtk_widget_get_visible(back) == 0 }
+        )
       }
     }
 
@@ -188,7 +192,7 @@ extension ComposableGtkTests {
     @Test("Whatever the path becomes, its last page is shown")
     func replacement() async throws {
       let store = makeStore("One", "Two", "Three")
-      try await with(store) { window in
+      await with(store) { window in
         #expect(await eventually { window.window.title == "Three" })
         store.send(.set(StackState([.other(PageFeature.State(name: "New"))])))
         #expect(await eventually { window.window.title == "New" })

@@ -65,6 +65,30 @@ extension FixIt {
     )
   }
 
+  /// A fix-it that makes a struct of a class or an actor; `nil` for anything else.
+  static func makingStruct(of declaration: some DeclGroupSyntax) -> FixIt? {
+    let keyword: TokenSyntax? =
+      declaration.as(ClassDeclSyntax.self)?.classKeyword
+      ?? declaration.as(ActorDeclSyntax.self)?.actorKeyword
+    guard let keyword else { return nil }
+    var new = TokenSyntax.keyword(.struct)
+    new.leadingTrivia = keyword.leadingTrivia
+    new.trailingTrivia = keyword.trailingTrivia
+    var changes: [FixIt.Change] = [.replace(oldNode: Syntax(keyword), newNode: Syntax(new))]
+    // A struct cannot be `final`.
+    let modifiers = declaration.modifiers
+    if let index = modifiers.firstIndex(where: { $0.name.tokenKind == .keyword(.final) }) {
+      var others = modifiers
+      others.remove(at: index)
+      others.leadingTrivia = modifiers.leadingTrivia
+      changes.append(.replace(oldNode: Syntax(modifiers), newNode: Syntax(others)))
+    }
+    return FixIt(
+      message: Fix(message: "Replace '\(keyword.text)' with 'struct'", id: "to-struct"),
+      changes: changes
+    )
+  }
+
   /// A fix-it that puts an attribute, on the same line, in front of a property's declaration.
   static func prepending(_ attribute: String, to variable: VariableDeclSyntax) -> FixIt {
     var new = variable.trimmed

@@ -21,7 +21,7 @@ import GtkViews
 /// only when the state says so.
 ///
 /// The page on top gives the window its title (``View/navigationTitle(_:)``) and its items for the header bar.
-public struct NavigationStack<State, Action, Root: View, Destination: View>: @MainActor PrimitiveView {
+public struct NavigationStack<State, Action, Root: View, Destination: View>: PrimitiveView {
   let path: Binding<Store<StackState<State>, StackAction<State, Action>>>
   let root: Root
   let destination: (Store<State, Action>) -> Destination

@@ -6,6 +6,7 @@
 ///
 /// It may be released on any thread: the reference itself is always given back on the main actor,
 /// because the last one takes widgets with it.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class ObjectReference {
   /// The address of the instance, valid as long as this reference exists.
   public let instance: UnsafeMutableRawPointer

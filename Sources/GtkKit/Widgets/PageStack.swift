@@ -4,6 +4,7 @@
 /// that GtkStack needs. A page that is shown no more but takes part in the running transition stays
 /// until that has ended, without taking input; then it is dropped. Pages that stay keep their
 /// widgets, scroll positions and focus.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class PageStack {
   /// How one page takes the place of another.
   public enum Transition: Equatable, Sendable {
@@ -26,7 +27,8 @@ public final class PageStack {
   private var purge: ScheduledWork?
 
   /// Called with each removed page when it has left the stack for good: right away, or when its
-  /// transition has ended. The widget exists during the call.
+  /// transition has ended. The widget exists during the call. Pages that are still there when the
+  /// stack itself goes are not announced.
   public var onPageRemoved: (WidgetPointer) -> Void = { _ in }
 
   /// Makes a stack without pages.

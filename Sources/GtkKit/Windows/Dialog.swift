@@ -6,12 +6,14 @@ import CGtkSupport
 ///
 /// Like every window here it is closed by nobody but its owner: buttons, Escape and the close button
 /// only call handlers. It goes with this object, or earlier with `destroy()`.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public class Dialog {
   private let reference: ObjectReference
 
   fileprivate init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
-    gtk_window_set_destroy_with_parent(pointer, 1)
+    // Not destroyed with its parent: GTK would leave a dangling pointer to the parent in a dialog that
+    // is still referenced.
     // Connected before GTK's own handler, which destroys the dialog, and answering "stop", always.
     Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
       self?.closeRequested()

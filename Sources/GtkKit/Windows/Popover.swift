@@ -1,6 +1,7 @@
 /// A bubble that points at a widget and goes when the user clicks elsewhere.
 ///
 /// It goes with this object, or earlier with `remove()`.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class Popover {
   private let reference = ObjectReference(gtk_popover_new())
   private var parentConnection: SignalConnection?

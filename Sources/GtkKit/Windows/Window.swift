@@ -2,6 +2,7 @@
 ///
 /// The window goes with this object, or earlier with `destroy()`. The user's wish to close it is
 /// never obeyed by GTK itself: `onCloseRequest` hears of it and decides.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class Window {
   private let reference: ObjectReference
 

@@ -3,6 +3,7 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
   private var child: ViewNode<Content.Body>?
   private let fields: ViewFields
   private var storage: [AnyObject?]
+  private var isReused = false
 
   override init(_ view: Content, _ context: NodeContext) {
     fields = ViewFields.of(Content.self)
@@ -16,7 +17,8 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
 
   override func update(_ view: Content) {
     // The same value with the same state gives the same body: what it read is watched as before.
-    if fields.areIdentical(self.view, view) { return }
+    if !isReused, fields.areIdentical(self.view, view) { return }
+    isReused = false
     super.update(view)
     fields.connect(&self.view, to: self, storage: &storage)
     child?.update(evaluateBody())
@@ -24,6 +26,12 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
 
   override func reevaluate() {
     child?.update(evaluateBody())
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    isReused = true
+    storage = Array(repeating: nil, count: fields.dynamic.count)
   }
 
   private func evaluateBody() -> Content.Body {

@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 
 /// A view for each element of a collection.
@@ -8,6 +9,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   let data: Data
   let id: (Data.Element) -> ID
   let content: (Data.Element) -> Content
+  var onDelete: ((IndexSet) -> Void)?
 
   init(
     data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content
@@ -95,8 +97,14 @@ extension Binding {
   }
 }
 
+/// A node with a child for each element of a collection.
+protocol ElementNode: Node {
+  /// Calls `visit` with the id and the node of each element, in order.
+  func forEachElement(_ visit: (AnyHashable, Node) -> Void)
+}
+
 private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode<ForEach<Data, ID, Content>>
+  ViewNode<ForEach<Data, ID, Content>>, ElementNode
 {
   private typealias Child = ViewNode<LazyView<Content>>
 
@@ -151,6 +159,12 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   override func forEachChild(_ visit: (Node) -> Void) {
     for id in ids {
       if let child = children[id] { visit(child) }
+    }
+  }
+
+  func forEachElement(_ visit: (AnyHashable, Node) -> Void) {
+    for id in ids {
+      if let child = children[id] { visit(AnyHashable(id), child) }
     }
   }
 }

@@ -39,6 +39,7 @@ open class Node {
   public private(set) final var isDestroyed = false
 
   private final var scope: ObservationScope?
+  private final var isFrozen = false
 
   /// - Parameter context: where the node lives.
   public init(_ context: NodeContext) {
@@ -116,6 +117,7 @@ open class Node {
   /// Calls `body` and remembers what it reads of observable objects and state. When one of these changes,
   /// ``reevaluate()`` is called once, in the next update. Each call replaces what the one before remembered.
   public final func tracked<T>(_ body: () -> T) -> T {
+    if isFrozen { return body() }
     if let scope { return scope.track(body) }
     let scope = ObservationScope(node: self)
     self.scope = scope
@@ -125,7 +127,24 @@ open class Node {
   /// Called in an update when something has changed that the last ``tracked(_:)`` read. The default does nothing.
   open func reevaluate() {}
 
+  // MARK: Reuse
+
+  /// Forgets what belongs to the element that was shown, before the same widgets show another one: state, tasks, what was
+  /// read. The next update evaluates everything. Overrides call `super`.
+  open func prepareForReuse() {
+    scope?.cancel()
+    forEachChild { $0.prepareForReuse() }
+  }
+
   // MARK: End of life
+
+  /// Stops following state in this node and all below, for good, while the widgets stay: for what leaves the screen in an
+  /// animation, still showing its last state.
+  public final func freeze() {
+    scope?.end()
+    isFrozen = true
+    forEachChild { $0.freeze() }
+  }
 
   /// Takes the node and all below out of life: signals are disconnected, tasks cancelled, widgets released. The
   /// container above takes the widgets out when it is told that they have changed. Overrides call `super`.

@@ -17,6 +17,7 @@ public final class ViewHost<Content: View> {
   ///   - environment: the environment it starts with.
   ///   - parent: the node that the content belongs to, for the order of updates.
   public init(_ content: Content, environment: EnvironmentValues, parent: Node? = nil) {
+    StyleSheet.install()
     node = ViewHostNode(content, NodeContext(parent: parent, environment: environment))
   }
 
@@ -38,6 +39,16 @@ public final class ViewHost<Content: View> {
   public func setEnvironment(_ environment: EnvironmentValues) {
     guard !node.isDestroyed else { return }
     node.setEnvironment(environment)
+  }
+
+  /// Forgets what belongs to the element that is shown; the next ``update(_:)`` shows another one with the same widgets.
+  public func prepareForReuse() {
+    node.prepareForReuse()
+  }
+
+  /// Stops following state; the widgets stay as they are until ``destroy()``. For a page that is about to leave.
+  public func freeze() {
+    node.freeze()
   }
 
   /// Ends the content: its nodes are destroyed, its widgets taken out of ``widget``.

@@ -4,12 +4,12 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The same object for functions of types whose structure GTK keeps to itself.
   var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// The children, first to last.
+  /// The children, first to last, without popovers, which only hang on a widget.
   var children: [WidgetPointer] {
     var children: [WidgetPointer] = []
     var child = gtk_widget_get_first_child(self)
     while let current = child {
-      children.append(current)
+      if !current.isA(gtk_native_get_type()) { children.append(current) }
       child = gtk_widget_get_next_sibling(current)
     }
     return children
@@ -30,9 +30,11 @@ extension OpaquePointer {
   var widget: WidgetPointer { WidgetPointer(self) }
 }
 
-/// A C string that GTK owns, as a Swift string.
-func string(_ cString: UnsafePointer<CChar>?) -> String {
-  cString.map { String(cString: $0) } ?? ""
+extension String {
+  /// Copies a C string that GTK owns; none gives the empty string.
+  init(gtk cString: UnsafePointer<CChar>?) {
+    self = cString.map { String(cString: $0) } ?? ""
+  }
 }
 
 /// A truth value for C.

@@ -234,8 +234,8 @@ private struct AccessibleText: WidgetModifier {
   func apply(to widget: WidgetPointer, replacing old: AccessibleText?) {
     guard text != old?.text else { return }
     switch property {
-    case .label: setAccessibleLabel(widget, text)
-    case .description: setAccessibleDescription(widget, text)
+    case .label: Accessibility.setLabel(text, of: widget)
+    case .description: Accessibility.setDescription(text, of: widget)
     }
   }
 }

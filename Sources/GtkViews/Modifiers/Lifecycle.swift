@@ -85,6 +85,7 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
   private let signals = SignalHandlers()
   private var isVisible = false
   private var task: Task<Void, Never>?
+  private var isReused = false
 
   init(_ view: AppearanceView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
@@ -128,6 +129,12 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
     }
   }
 
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    setVisible(false)
+    isReused = true
+  }
+
   private func startTask() {
     guard let work = view.task else { return }
     task = Task(priority: work.priority) { await work.action() }
@@ -136,7 +143,10 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
   override func update(_ view: AppearanceView<Content>) {
     let isTaskChanged = view.task?.id != self.view.task?.id
     super.update(view)
-    if isTaskChanged, isVisible {
+    if isReused {
+      isReused = false
+      if watched.map({ gtk_widget_get_mapped($0) != 0 }) ?? true { setVisibleLater() }
+    } else if isTaskChanged, isVisible {
       task?.cancel()
       startTask()
     }
@@ -168,6 +178,8 @@ private struct ChangeView<Content: View, Value: Equatable>: PrimitiveView {
 private final class ChangeNode<Content: View, Value: Equatable>:
   ForwardingNode<ChangeView<Content, Value>, Content>
 {
+  private var isReused = false
+
   init(_ view: ChangeView<Content, Value>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
     if view.initial { report(view.value, view.value) }
@@ -178,7 +190,17 @@ private final class ChangeNode<Content: View, Value: Equatable>:
   override func update(_ view: ChangeView<Content, Value>) {
     let old = self.view.value
     super.update(view)
-    if old != view.value { report(old, view.value) }
+    if isReused {
+      isReused = false
+      if view.initial { report(view.value, view.value) }
+    } else if old != view.value {
+      report(old, view.value)
+    }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    isReused = true
   }
 
   private func report(_ old: Value, _ new: Value) {

@@ -180,18 +180,22 @@ public final class PageHeaderBar {
   private let page: PageContext
   private let fallbackTitle: String
   private var shown: [PageContribution.Item] = []
+  private let hidesControlsForActions: Bool
   private var onTitleChange: (String) -> Void
 
   /// - Parameters:
   ///   - page: the page.
   ///   - fallbackTitle: the title as long as the page has none.
+  ///   - hidesControlsForActions: whether the window's close button goes when there are actions to confirm or to cancel, as in
+  ///     dialogs.
   ///   - onTitleChange: called with the title at first and after changes, for the title of the window.
   public init(
-    page: PageContext, fallbackTitle: String = "",
+    page: PageContext, fallbackTitle: String = "", hidesControlsForActions: Bool = false,
     onTitleChange: @escaping (String) -> Void = { _ in }
   ) {
     self.page = page
     self.fallbackTitle = fallbackTitle
+    self.hidesControlsForActions = hidesControlsForActions
     self.onTitleChange = onTitleChange
     page.addObserver(self) { [weak self] in self?.show() }
     show()
@@ -226,6 +230,11 @@ public final class PageHeaderBar {
     shown = items
     // Kept here: an item's owner may go before the bar hears of it.
     for item in items { g_object_ref(item.widget) }
+    if hidesControlsForActions {
+      headerBar.showsWindowControls = !items.contains {
+        $0.placement == .confirmationAction || $0.placement == .cancellationAction
+      }
+    }
     // What is packed first stands nearest to the edge.
     let ranked = items.enumerated().sorted {
       ($1.element.placement.rank, $0.offset) < ($0.element.placement.rank, $1.offset)

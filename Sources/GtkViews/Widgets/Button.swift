@@ -134,7 +134,9 @@ extension Button where Label == GtkViews.Label<Text, Image> {
   }
 }
 
-private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label> {
+private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>,
+  AlertActionProviding
+{
   private let slot = WidgetSlot()
   private var cssClasses: Set<String> = []
 
@@ -155,6 +157,10 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
     environment.placement = .row
     return environment
   }
+
+  var role: ButtonRole? { view.role }
+
+  func performAction() { view.action() }
 
   private var style: ButtonStyle {
     let style = environment.buttonStyle

@@ -213,7 +213,7 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
     GtkViews.arrange(above + [list.widget] + below, inBox: widget)
     // Screen readers name the group after its header.
     if let title = above.first, title.isA(gtk_label_get_type()) {
-      setAccessibleLabel(list.widget, string(gtk_label_get_text(title.opaque)))
+      Accessibility.setLabel(String(gtk: gtk_label_get_text(title.opaque)), of: list.widget)
     }
   }
 

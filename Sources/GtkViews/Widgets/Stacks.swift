@@ -114,7 +114,8 @@ struct StackStyle: Equatable {
   let align: GtkAlign
 }
 
-private final class StackNode<Content: View, Child: View>: ContainerNode<Content, Child> {
+private final class StackNode<Content: View, Child: View>: ContainerNode<Content, Child>, OptionLabel
+{
   private let axis: Axis
   private let style: (Content) -> StackStyle
   private var current: StackStyle
@@ -136,7 +137,9 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
 
   override var childEnvironment: EnvironmentValues {
     var environment = environment
-    environment.placement = axis == .horizontal ? .row : .column
+    if environment.placement != .options {
+      environment.placement = axis == .horizontal ? .row : .column
+    }
     return environment
   }
 
@@ -188,6 +191,8 @@ public enum Placement: Equatable {
   case menu
   /// The header bar of a window or page.
   case headerBar
+  /// The options of a picker: only their texts count.
+  case options
 }
 
 extension EnvironmentValues {

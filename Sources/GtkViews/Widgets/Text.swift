@@ -88,13 +88,16 @@ public struct Text: PrimitiveView, Equatable {
     }.joined()
   }
 
+  /// The text as Pango markup, with or without styles.
+  public var pangoMarkup: String { markup ?? escaped(string) }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Text> { TextNode(self, context) }
 }
 
 private func escaped(_ text: String) -> String {
   let escaped = g_markup_escape_text(text, -1)
   defer { g_free(escaped) }
-  return string(escaped)
+  return String(gtk: escaped)
 }
 
 /// A node that can say its content in plain words, for containers that take strings.
@@ -121,6 +124,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     guard view != self.view else { return }
     super.update(view)
     showText()
+    // A picker shows the text, not the label.
+    if environment.placement == .options { widgetsDidChange() }
   }
 
   private func showText() {

@@ -95,11 +95,11 @@ private final class TextFieldNode: WidgetNode<TextField> {
     }
     let placeholder = view.prompt ?? (label == nil ? view.title : "")
     if view.isSecure {
-      setProperty(entry, "placeholder-text", placeholder)
+      entry.set("placeholder-text", placeholder)
     } else {
       gtk_entry_set_placeholder_text(entry.cast(), placeholder)
     }
-    setAccessibleLabel(entry, view.title)
+    Accessibility.setLabel(view.title, of: entry)
   }
 
   override func destroy() {
@@ -135,7 +135,7 @@ final class EditableText {
 
   deinit {}
 
-  var text: String { string(gtk_editable_get_text(editable)) }
+  var text: String { String(gtk: gtk_editable_get_text(editable)) }
 
   private func changed() {
     guard !isApplying else { return }
@@ -155,22 +155,12 @@ final class EditableText {
   /// Makes the text equal to `value` by replacing what differs.
   func show(_ value: String) {
     guard isConnected, !isComposing else { return }
-    let old = Array(text.unicodeScalars)
-    let new = Array(value.unicodeScalars)
-    guard old != new else { return }
-    let prefix = zip(old, new).prefix { $0 == $1 }.count
-    let suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed())
-      .prefix { $0 == $1 }.count
+    guard let difference = TextDifference(from: text, to: value) else { return }
     isApplying = true
-    if old.count > prefix + suffix {
-      gtk_editable_delete_text(editable, Int32(prefix), Int32(old.count - suffix))
-    }
-    if new.count > prefix + suffix {
-      var position = Int32(prefix)
-      var inserted = String.UnicodeScalarView()
-      inserted.append(contentsOf: new[prefix..<(new.count - suffix)])
-      let text = String(inserted)
-      gtk_editable_insert_text(editable, text, Int32(text.utf8.count), &position)
+    var position = Int32(difference.start)
+    gtk_editable_delete_text(editable, position, Int32(difference.end))
+    if !difference.inserted.isEmpty {
+      gtk_editable_insert_text(editable, difference.inserted, -1, &position)
     }
     isApplying = false
   }

@@ -30,11 +30,24 @@ struct PresentationReducerTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
+  @Test("An alert goes away after any of its actions")
+  func alert() async {
+    let store = TestStore(initialState: PresentingFeature.State()) { PresentingFeature() }
+    store.exhaustivity = .off
+    await store.send(.presentAlert)
+    store.exhaustivity = .on
+    await store.send(\.destination.alert.confirm) {
+      $0.destination = nil
+      $0.confirmed = 1
+    }
+  }
+
   @Test(
     "The effects of a feature end when it leaves or another takes its place",
     arguments: [
       PresentingFeature.Action.clear, .presentOther, .destination(.dismiss),
-    ])
+    ]
+  )
   func cancellation(leaving: PresentingFeature.Action) async {
     let clock = TestClock()
     let store = TestStore(

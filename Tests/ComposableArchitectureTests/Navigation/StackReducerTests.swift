@@ -70,7 +70,8 @@ struct StackReducerTests {
     "The effects of an element end when it leaves, by whatever way",
     arguments: [
       StackFeature.Action.popToRoot, .replaceAll, .path(.popFrom(id: 0)),
-    ])
+    ]
+  )
   func cancellation(leaving: StackFeature.Action) async {
     let clock = TestClock()
     let store = TestStore(
@@ -97,7 +98,8 @@ struct StackReducerTests {
     let clock = TestClock()
     let store = TestStore(
       initialState: StackFeature.State(
-        path: StackState([.counter(CounterFeature.State()), .counter(CounterFeature.State())]))
+        path: StackState([.counter(CounterFeature.State()), .counter(CounterFeature.State())])
+      )
     ) {
       StackFeature()
     } withDependencies: {

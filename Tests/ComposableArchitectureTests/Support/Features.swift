@@ -105,6 +105,10 @@ struct PresentingFeature {
   enum Destination {
     case counter(CounterFeature)
     case other(CounterFeature)
+    case alert(AlertState<Alert>)
+
+    @CasePathable
+    enum Alert: Equatable { case confirm }
   }
   @ObservableState
   struct State: Equatable {
@@ -125,6 +129,9 @@ struct PresentingFeature {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .destination(.presented(.alert(.confirm))):
+        state.confirmed += 1
+        return .none
       case .destination, .single:
         return .none
       case .present:
@@ -134,6 +141,13 @@ struct PresentingFeature {
         state.destination = .other(CounterFeature.State())
         return .none
       case .presentAlert:
+        state.destination = .alert(
+          AlertState {
+            TextState("Sure?")
+          } actions: {
+            ButtonState(role: .destructive, action: .confirm) { TextState("Yes") }
+          }
+        )
         return .none
       case .presentSingle:
         state.single = CounterFeature.State()

@@ -14,6 +14,7 @@ struct ComposableGtkTests {
 /// Pumps GLib's loop until a condition holds, and lets jobs of the main actor run meanwhile.
 ///
 /// - Returns: Whether it came to hold before the time was over.
+@MainActor
 func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + timeout
   while true {
@@ -25,17 +26,20 @@ func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool
 }
 
 /// A window with a view in it, as an app would show it.
+@MainActor
 final class TestWindow {
   let window = Window()
   let context = PageContext()
   let headerBar: PageHeaderBar
   private let host: any Host
 
+  @MainActor
   private protocol Host: AnyObject {
     var widget: WidgetPointer { get }
     func destroy()
   }
 
+  @MainActor
   private final class ConcreteHost<Content: View>: Host {
     let host: ViewHost<Content>
     init(_ host: ViewHost<Content>) { self.host = host }
@@ -63,6 +67,7 @@ final class TestWindow {
   var content: WidgetPointer { host.widget }
 }
 
+@MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// This widget and all below, outermost first.
   var family: [WidgetPointer] {
@@ -96,7 +101,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     family.first { widget in
       widget.isA(gtk_button_get_type())
         && widget.family.contains {
-          $0.isA(gtk_label_get_type()) && String(cString: gtk_label_get_text(OpaquePointer($0))) == title
+          $0.isA(gtk_label_get_type())
+            && String(cString: gtk_label_get_text(OpaquePointer($0))) == title
         }
     }
   }

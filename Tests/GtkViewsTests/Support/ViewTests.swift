@@ -45,7 +45,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// What the labels below say, in order.
   var texts: [String] {
-    all(gtk_label_get_type()).map { string(gtk_label_get_text($0.opaque)) }
+    all(gtk_label_get_type()).map { String(gtk: gtk_label_get_text($0.opaque)) }
   }
 
   /// The button below with a text.

@@ -1,2 +1,0 @@
-public struct AlertState<Action> {}
-public struct ConfirmationDialogState<Action> {}
