@@ -210,6 +210,7 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
     if gtk_button_get_child(widget.cast()) != child {
       gtk_button_set_child(widget.cast(), child)
     }
+    Accessibility.setLabelFromContent(of: widget)
     // What the theme needs to know to give icons and texts their paddings.
     let only = widgets.count == 1 ? widgets[0] : nil
     widget.setCSSClass("image-button", only.map { $0.isA(gtk_image_get_type()) } ?? false)
