@@ -30,7 +30,10 @@ public func XCTModify<Enum: CasePathable, Value>(
     let message = message()
     reportIssue(
       message.isEmpty ? "XCTModify: \(reason)" : "XCTModify: \(reason) - \(message)",
-      fileID: fileID, filePath: filePath, line: line, column: column
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
   }
 

@@ -154,7 +154,8 @@ import Testing
 
   @Test func `the cases of an enum are listed`() {
     #expect(
-      Array(Destination.allCasePaths) == [\.edit, \.empty, \.nested, \.numbers])
+      Array(Destination.allCasePaths) == [\.edit, \.empty, \.nested, \.numbers]
+    )
     #expect(Destination.allCasePaths[.nested(.count(1))] == \.nested)
   }
 

@@ -20,7 +20,8 @@ enum Destination: CasePathable, CasePathIterable, Equatable {
         extract: {
           guard case .edit(let value) = $0 else { return nil }
           return value
-        })
+        }
+      )
     }
     var empty: AnyCasePath<Destination, Void> {
       AnyCasePath(
@@ -28,7 +29,8 @@ enum Destination: CasePathable, CasePathIterable, Equatable {
         extract: {
           guard case .empty = $0 else { return nil }
           return ()
-        })
+        }
+      )
     }
     var nested: AnyCasePath<Destination, Nested> {
       AnyCasePath(
@@ -36,7 +38,8 @@ enum Destination: CasePathable, CasePathIterable, Equatable {
         extract: {
           guard case .nested(let value) = $0 else { return nil }
           return value
-        })
+        }
+      )
     }
     var numbers: AnyCasePath<Destination, (first: Int, second: Int)> {
       AnyCasePath(
@@ -44,7 +47,8 @@ enum Destination: CasePathable, CasePathIterable, Equatable {
         extract: {
           guard case .numbers(let first, let second) = $0 else { return nil }
           return (first, second)
-        })
+        }
+      )
     }
     subscript(root: Destination) -> PartialCaseKeyPath<Destination> {
       switch root {
@@ -74,7 +78,8 @@ enum Nested: CasePathable, Equatable {
         extract: {
           guard case .count(let value) = $0 else { return nil }
           return value
-        })
+        }
+      )
     }
     var text: AnyCasePath<Nested, String?> {
       AnyCasePath(
@@ -82,7 +87,8 @@ enum Nested: CasePathable, Equatable {
         extract: {
           guard case .text(let value) = $0 else { return nil }
           return value
-        })
+        }
+      )
     }
   }
 
@@ -100,7 +106,8 @@ enum RowAction: CasePathable, Equatable {
         extract: {
           guard case .element(id, let action) = $0 else { return nil }
           return action
-        })
+        }
+      )
     }
   }
 

@@ -83,7 +83,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           guard deadline > state.now else { return .success(()) }
           let index = state.sleeps.firstIndex { $0.deadline > deadline } ?? state.sleeps.endIndex
           state.sleeps.insert(
-            Sleep(id: id, deadline: deadline, continuation: continuation), at: index)
+            Sleep(id: id, deadline: deadline, continuation: continuation),
+            at: index
+          )
           return nil
         }
         if let isOver { continuation.resume(with: isOver) }
@@ -150,7 +152,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           Likely causes: a timer that is never cancelled, or work that takes long in real time \
           (then pass a longer 'timeout').
           """,
-          fileID: fileID, filePath: filePath, line: line, column: column
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
         )
         return
       }
