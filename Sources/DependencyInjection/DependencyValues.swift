@@ -60,8 +60,13 @@ public struct DependencyValues: Sendable {
 
   /// What these values are for.
   public var context: DependencyContext {
-    get { overriddenContext ?? Self.defaults.withLock { $0.context(in: .current) } }
+    get { overriddenContext ?? preparedContext }
     set { self[DependencyContextKey.self] = newValue }
+  }
+
+  private var preparedContext: DependencyContext {
+    let test = TestIdentity.current
+    return Self.defaults.withLock { $0.context(in: test) }
   }
 
   private var overriddenContext: DependencyContext? {
