@@ -94,7 +94,10 @@ extension CasePathable {
 
         Found: \(caseDescription(of: self))
         """,
-        fileID: fileID, filePath: filePath, line: line, column: column
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
       )
       return
     }
