@@ -145,6 +145,25 @@ extension GtkTests {
     #expect(Signal.liveHandlers == handlers)
   }
 
+  @Test func `a dialog may outlive its parent`() async {
+    let sheet = Sheet()
+    sheet.child = gtk_label_new("content")
+    do {
+      let parent = await show(gtk_label_new("parent")!)
+      sheet.present(over: parent.pointer)
+      #expect(await eventually { gtk_widget_get_mapped(sheet.widget) != 0 })
+      let message = MessageDialog(titleMarkup: "Nested", buttons: [.init("OK")])
+      message.present(over: sheet.pointer)
+      parent.destroy()
+      #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+    }
+    MainLoop.pump()
+    #expect(gtk_window_get_transient_for(sheet.pointer) == nil)
+    sheet.child = gtk_label_new("other")
+    sheet.destroy()
+    MainLoop.pump()
+  }
+
   @Test func `a popover tells when it is closed by others than its owner`() async {
     let button = gtk_button_new_with_label("parent")!
     let window = await show(button)

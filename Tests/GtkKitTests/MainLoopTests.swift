@@ -63,6 +63,7 @@ extension GtkTests {
     async throws
   {
     let report = try await runProbe(named: "MainLoopProbe")
+    #expect(report["drop"] == "at once")
     #expect(report["sleep"] == "resumed")
     #expect(report["yield"] == "resumed")
     #expect(report["detached"] == "55")

@@ -106,4 +106,45 @@ extension GtkTests {
     #expect(await eventually { !weak.isAlive })
     #expect(application.windows.isEmpty)
   }
+
+  @Test func `an application is told what to open, and how it was launched`() {
+    let application = Application(options: [.notUnique, .opensFiles])
+    var opened: [[String]] = []
+    application.onOpen = { opened.append($0) }
+    let pointer: UnsafeMutablePointer<GApplication> = application.pointer.cast()
+    #expect(g_application_register(pointer, nil, nil) != 0)
+    var file = g_file_new_for_uri("inventory:///items/7")
+    g_application_open(pointer, &file, 1, "")
+    g_object_unref(file!.instance)
+    #expect(opened == [["inventory:///items/7"]])
+  }
+
+  @Test func `nothing of an application is left when it goes`() {
+    let handlers = Signal.liveHandlers
+    let weak: WeakReference
+    do {
+      let application = Application(options: .notUnique)
+      application.onActivate = {}
+      application.add(Action("quit") {}, accelerators: ["<Control>q"])
+      weak = WeakReference(application.pointer)
+      application.removeAction(named: "quit")
+    }
+    #expect(!weak.isAlive)
+    #expect(Signal.liveHandlers == handlers)
+  }
+
+  @Test func `a widget offers its actions to what is inside it`() async {
+    let group = ActionGroup()
+    var log: [String] = []
+    group.add(Action("save") { log.append("save") })
+    let button = gtk_button_new_with_label("Save")!
+    let window = await show(button)
+    group.attach(to: window.widget, prefix: "page")
+    gtk_actionable_set_action_name(OpaquePointer(button), "page.save")
+    Signal.emit(button, "clicked")
+    #expect(log == ["save"])
+    group.removeAction(named: "save")
+    #expect(gtk_widget_get_sensitive(button) == 0)
+    window.destroy()
+  }
 }

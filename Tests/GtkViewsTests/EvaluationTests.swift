@@ -305,7 +305,8 @@ extension ViewTests {
       var body: some View {
         TextField(
           "Digits",
-          text: Binding(get: { digits }, set: { digits = $0.filter(\.isNumber) }))
+          text: Binding(get: { digits }, set: { digits = $0.filter(\.isNumber) })
+        )
       }
     }
     withHost(Root()) { host in

@@ -67,6 +67,11 @@ func probe(_ application: Application, _ window: Window) async {
 let application = Application(options: .notUnique)
 var window: Window?
 application.onActivate = {
+  // A signal handler is no task: what it drops must still go at once.
+  var reference: ObjectReference? = ObjectReference(gtk_label_new(nil))
+  let weak = WeakReference(reference!.instance)
+  reference = nil
+  print("drop=\(weak.isAlive ? "late" : "at once")")
   let shown = Window(application: application)
   shown.present()
   window = shown

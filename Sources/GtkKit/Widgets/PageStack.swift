@@ -27,7 +27,8 @@ public final class PageStack {
   private var purge: ScheduledWork?
 
   /// Called with each removed page when it has left the stack for good: right away, or when its
-  /// transition has ended. The widget exists during the call.
+  /// transition has ended. The widget exists during the call. Pages that are still there when the
+  /// stack itself goes are not announced.
   public var onPageRemoved: (WidgetPointer) -> Void = { _ in }
 
   /// Makes a stack without pages.

@@ -12,7 +12,8 @@ public class Dialog {
 
   fileprivate init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
-    gtk_window_set_destroy_with_parent(pointer, 1)
+    // Not destroyed with its parent: GTK would leave a dangling pointer to the parent in a dialog that
+    // is still referenced.
     // Connected before GTK's own handler, which destroys the dialog, and answering "stop", always.
     Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
       self?.closeRequested()

@@ -14,7 +14,7 @@ import GtkKit
 ///
 /// Programs that open files, have a command line or more than these windows use GtkKit's `Application` and ``ViewWindow``
 /// directly.
-public protocol App {
+@MainActor public protocol App {
   /// The type of ``body``; inferred.
   associatedtype Body: Scene
 
@@ -38,7 +38,7 @@ extension App {
 }
 
 /// What an application consists of.
-public protocol Scene {
+@MainActor public protocol Scene {
   /// Opens the windows that belong to the start of the application.
   func open(in application: Application)
 }

@@ -17,7 +17,7 @@
 ///
 /// `body` is evaluated in an observation scope: when a property of an `@Observable` object, of a store or of
 /// `@State` that it read changes, this body alone is evaluated again, before the next frame is drawn.
-public protocol View {
+@MainActor public protocol View {
   /// The type of ``body``; inferred.
   associatedtype Body: View
 
@@ -38,7 +38,7 @@ extension View {
 /// A view that has no body but makes its own node: the building block that everything else consists of.
 ///
 /// To write one, subclass ``ViewNode`` and return it from ``makeNode(_:)``.
-public protocol PrimitiveView: View where Body == Never {
+@MainActor public protocol PrimitiveView: View where Body == Never {
   /// Makes the node for this view. Called once in the node's life; later values arrive in
   /// ``ViewNode/update(_:)``.
   func makeNode(_ context: NodeContext) -> ViewNode<Self>

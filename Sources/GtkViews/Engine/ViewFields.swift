@@ -6,7 +6,7 @@
 ///
 /// `@State`, `@FocusState` and `@Environment` are such properties. Before a body is evaluated, each is
 /// connected to the view's node.
-public protocol DynamicProperty {
+@MainActor public protocol DynamicProperty {
   /// Connects the property of a fresh view value to what lives in its place.
   ///
   /// - Parameters:

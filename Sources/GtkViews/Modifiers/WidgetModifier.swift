@@ -12,7 +12,7 @@ import GtkKit
 ///     }
 ///     …
 ///     view.widgetModifier(Focusable(isFocusable: true))
-public protocol WidgetModifier {
+@MainActor public protocol WidgetModifier {
   /// Changes `widget`.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ import GtkKit
 /// The way a thing is presented is a type that conforms to this; when it is presented is decided by a binding to an
 /// optional item, see ``View/presents(_:item:id:configuration:onDismiss:)``. An instance lives from the opening to the
 /// close of one item.
-public protocol Presenter: AnyObject {
+@MainActor public protocol Presenter: AnyObject {
   /// What is shown.
   associatedtype Item
   /// What a presenter needs to know besides the item, such as the views that show it.

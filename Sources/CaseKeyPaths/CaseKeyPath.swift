@@ -1,0 +1,107 @@
+/// A key path to the associated value of an enum's case, such as `\Destination.Cases.edit`.
+///
+/// It is an ordinary key path: it can be appended to, compared, hashed and inferred from `\.edit`.
+/// Called as a function it embeds a value: `(\Destination.Cases.edit)(state)`.
+public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
+
+/// A ``CaseKeyPath`` to any case of one enum.
+public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
+
+/// What case key paths go through: a case, or a chain of cases, that holds a `Value`.
+///
+/// There is nothing to do with a `Case` but to write key paths: `\Root.Cases.child.grandchild`.
+@dynamicMemberLookup
+public struct Case<Value>: Sendable {
+  fileprivate let path: any ErasedCasePath<Value>
+  fileprivate let isIdentity: Bool
+
+  /// The root of every case key path: the value itself.
+  public init() {
+    path = AnyCasePath<Value, Value>()
+    isIdentity = true
+  }
+
+  /// A case of the enum `Root`.
+  ///
+  /// Use it to add subscripts to `Case`, for enums whose cases need an argument to be told apart.
+  public init<Root>(_ path: AnyCasePath<Root, Value>) {
+    self.path = path
+    isIdentity = false
+  }
+
+  /// The case that a case path of `Value` leads to.
+  public func appending<AppendedValue>(
+    _ next: AnyCasePath<Value, AppendedValue>
+  ) -> Case<AppendedValue> {
+    // The first step is the macro-written case path itself, without an identity in front of it.
+    isIdentity ? Case<AppendedValue>(next) : path.appendingErased(next)
+  }
+
+  func resolved<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    // Every step starts from the `Case<Root>` that the key path is applied to.
+    path as! AnyCasePath<Root, Value>
+  }
+}
+
+extension Case where Value: CasePathable {
+  /// The case of a name: `\Root.Cases.name`.
+  public subscript<AppendedValue>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, AppendedValue>>
+  ) -> Case<AppendedValue> {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+}
+
+extension Case: CustomDebugStringConvertible {
+  public var debugDescription: String {
+    "Case<\(Value.self)>"
+  }
+}
+
+// The root of a chain is not part of `Case`'s type, so that its key paths can be appended to each
+// other. This is the chain with only its end known.
+private protocol ErasedCasePath<Value>: Sendable {
+  associatedtype Value
+  func appendingErased<AppendedValue>(
+    _ next: AnyCasePath<Value, AppendedValue>
+  ) -> Case<AppendedValue>
+}
+
+extension AnyCasePath: ErasedCasePath {
+  fileprivate func appendingErased<AppendedValue>(
+    _ next: AnyCasePath<Value, AppendedValue>
+  ) -> Case<AppendedValue> {
+    Case<AppendedValue>(appending(path: next))
+  }
+}
+
+// What a `PartialCaseKeyPath` leads to: a `Case` of a value whose type is not known.
+protocol PartialCase {
+  func extractAny<Root>(from root: Root) -> Any?
+}
+
+extension Case: PartialCase {
+  func extractAny<Root>(from root: Root) -> Any? {
+    resolved(from: Root.self).extract(from: root)
+  }
+}
+
+extension KeyPath {
+  /// Embeds a value in the case: `(\Destination.Cases.edit)(EditFeature.State())`.
+  public func callAsFunction<Enum, AssociatedValue>(_ value: AssociatedValue) -> Enum
+  where Root == Case<Enum>, Value == Case<AssociatedValue> {
+    AnyCasePath(self).embed(value)
+  }
+
+  /// Makes a case without an associated value: `(\Destination.Cases.empty)()`.
+  public func callAsFunction<Enum>() -> Enum
+  where Root == Case<Enum>, Value == Case<Void> {
+    AnyCasePath(self).embed(())
+  }
+}
+
+/// Whether an enum is in a case: `\Destination.Cases.edit ~= destination`, and so
+/// `switch destination { case \.edit: … }`.
+public func ~= <Root: CasePathable>(pattern: PartialCaseKeyPath<Root>, value: Root) -> Bool {
+  value.is(pattern)
+}

@@ -1,0 +1,66 @@
+import IssueReporting
+
+/// Changes the associated value of an enum's case in place, in a test.
+///
+///     await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+///       XCTModify(&$0.path[id: 0], case: \.counter) {
+///         $0.count = 4
+///       }
+///     }
+///
+/// The enum may be optional. The test fails, and the value stays as it is, when the enum is in
+/// another case or when `body` throws. It also fails when `body` changes nothing.
+///
+/// - Parameters:
+///   - value: The enum.
+///   - keyPath: The case that it is expected to be in.
+///   - message: Added to the failure.
+///   - body: Changes the associated value.
+public func XCTModify<Enum: CasePathable, Value>(
+  _ value: inout Enum,
+  case keyPath: CaseKeyPath<Enum, Value>,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  func fail(_ reason: String) {
+    let message = message()
+    reportIssue(
+      message.isEmpty ? "XCTModify: \(reason)" : "XCTModify: \(reason) - \(message)",
+      fileID: fileID, filePath: filePath, line: line, column: column
+    )
+  }
+
+  let path = AnyCasePath(keyPath)
+  guard let before = path.extract(from: value) else {
+    fail(
+      """
+      expected to extract "\(Value.self)" from "\(Enum.self)", found \(caseDescription(of: value)).
+      """
+    )
+    return
+  }
+  do {
+    var after = before
+    try body(&after)
+    value = path.embed(after)
+    if let before = before as? any Equatable, before.isEqual(to: after) {
+      fail(
+        """
+        expected "\(Value.self)" to be modified, but it is unchanged.
+        """
+      )
+    }
+  } catch {
+    fail("threw error: \(error)")
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool {
+    other as? Self == self
+  }
+}

@@ -1,0 +1,185 @@
+import IssueReporting
+import Synchronization
+
+/// A clock whose time a test controls: it stands still until it is told to advance.
+///
+///     let clock = TestClock()
+///     let model = withDependencies {
+///       $0.continuousClock = clock
+///     } operation: {
+///       TimerModel()
+///     }
+///     model.startButtonTapped()
+///     await clock.advance(by: .seconds(3))
+///     #expect(model.secondsElapsed == 3)
+public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
+  /// A point in the time of a test clock.
+  public struct Instant: InstantProtocol {
+    fileprivate let offset: Duration
+
+    /// The instant that a duration after a clock's start leads to.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+
+    public func duration(to other: Instant) -> Duration {
+      other.offset - offset
+    }
+
+    public static func < (lhs: Instant, rhs: Instant) -> Bool {
+      lhs.offset < rhs.offset
+    }
+  }
+
+  private struct Sleep {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Instant
+    var nextID = 0
+    /// In the order of their deadlines; those with the same one in the order of their calls.
+    var sleeps: [Sleep] = []
+    /// Sleeps that were cancelled before they began.
+    var cancelled: Set<Int> = []
+  }
+
+  private let state: Mutex<State>
+
+  public let minimumResolution: Duration = .zero
+
+  /// Creates a clock that stands still at an instant.
+  public init(now: Instant) {
+    state = Mutex(State(now: now))
+  }
+
+  public var now: Instant {
+    state.withLock { $0.now }
+  }
+
+  /// Suspends until the clock was advanced to the deadline.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let id: Int? = state.withLock { state in
+      guard deadline > state.now else { return nil }
+      defer { state.nextID += 1 }
+      return state.nextID
+    }
+    guard let id else { return }
+
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isOver: Result<Void, any Error>? = state.withLock { state in
+          guard state.cancelled.remove(id) == nil else { return .failure(CancellationError()) }
+          // The clock may have been advanced since the deadline was looked at.
+          guard deadline > state.now else { return .success(()) }
+          let index = state.sleeps.firstIndex { $0.deadline > deadline } ?? state.sleeps.endIndex
+          state.sleeps.insert(
+            Sleep(id: id, deadline: deadline, continuation: continuation), at: index)
+          return nil
+        }
+        if let isOver { continuation.resume(with: isOver) }
+      }
+    } onCancel: {
+      let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+        guard let index = state.sleeps.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleeps.remove(at: index).continuation
+      }
+      continuation?.resume(throwing: CancellationError())
+    }
+    _ = state.withLock { $0.cancelled.remove(id) }
+  }
+
+  /// Advances the clock by a duration. Sleeps that end in it end in order, and what they set in
+  /// motion gets the time to sleep again.
+  public func advance(by duration: Duration = .zero) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Advances the clock to an instant; not back in time.
+  public func advance(to deadline: Instant) async {
+    await Task.megaYield()
+    while let continuation = next(until: deadline) {
+      continuation.resume()
+      await Task.megaYield()
+    }
+  }
+
+  /// Moves on to the next sleep's deadline, or to `deadline` when there is none before.
+  private func next(until deadline: Instant) -> CheckedContinuation<Void, any Error>? {
+    state.withLock { state in
+      guard let next = state.sleeps.first, next.deadline <= deadline else {
+        state.now = max(state.now, deadline)
+        return nil
+      }
+      state.now = max(state.now, next.deadline)
+      return state.sleeps.removeFirst().continuation
+    }
+  }
+
+  /// Advances the clock until nobody sleeps on it any more.
+  ///
+  /// - Parameter timeout: How long to go on, in real time. Going on longer is reported: a timer, for
+  ///   one, never ends.
+  public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let end = ContinuousClock.now.advanced(by: timeout)
+    await Task.megaYield()
+    while let deadline = state.withLock({ $0.sleeps.first?.deadline }) {
+      guard ContinuousClock.now < end else {
+        reportIssue(
+          """
+          TestClock: sleeps are still pending after \(timeout).
+
+          Likely causes: a timer that is never cancelled, or work that takes long in real time \
+          (then pass a longer 'timeout').
+          """,
+          fileID: fileID, filePath: filePath, line: line, column: column
+        )
+        return
+      }
+      await advance(to: deadline)
+    }
+  }
+
+  /// Makes sure that nobody sleeps on the clock.
+  ///
+  /// - Throws: ``SuspensionError`` when somebody does.
+  public func checkSuspension() async throws {
+    await Task.megaYield()
+    if state.withLock({ !$0.sleeps.isEmpty }) { throw SuspensionError() }
+  }
+}
+
+extension TestClock where Duration == Swift.Duration {
+  /// Creates a clock that stands still at its start.
+  public convenience init() {
+    self.init(now: Instant(offset: .zero))
+  }
+}
+
+/// Somebody sleeps on a clock on which nobody should.
+public struct SuspensionError: Error, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  public var description: String {
+    "Tasks sleep on the test clock. Advance it, or cancel them, before the test ends."
+  }
+}

@@ -1,0 +1,55 @@
+import IssueReporting
+
+/// A clock whose use is reported: the default clock of tests.
+public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
+  /// A point in the time of an unimplemented clock.
+  public typealias Instant = AnyClock<Duration>.Instant
+
+  private let base: AnyClock<Duration>
+  private let name: String
+
+  /// Creates a clock.
+  ///
+  /// - Parameters:
+  ///   - base: Does the work, after the report.
+  ///   - name: What to call the clock in the report.
+  public init(_ base: some Clock<Duration>, name: String = "Clock") {
+    self.base = AnyClock(base)
+    self.name = name
+  }
+
+  public var now: Instant {
+    report("now")
+    return base.now
+  }
+
+  public var minimumResolution: Duration {
+    report("minimumResolution")
+    return base.minimumResolution
+  }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    report("sleep")
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  private func report(_ function: StaticString) {
+    reportIssue(
+      """
+      Unimplemented: \(name).\(function)
+
+      A test must say what time it is: override the clock with a 'TestClock' or an \
+      'ImmediateClock'.
+      """
+    )
+  }
+}
+
+extension UnimplementedClock where Duration == Swift.Duration {
+  /// Creates a clock that, after the report, never waits.
+  ///
+  /// - Parameter name: What to call the clock in the report.
+  public init(name: String = "Clock") {
+    self.init(ImmediateClock(), name: name)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What the process, or a scope in it, runs for. It decides which of a key's values is the default.
+public enum DependencyContext: Sendable {
+  /// An application: `liveValue`.
+  case live
+  /// A preview: `previewValue`.
+  case preview
+  /// A test: `testValue`.
+  case test
+
+  /// The context of the process.
+  ///
+  /// It is `test` under XCTest and Swift Testing. Otherwise the environment variable
+  /// `SWIFT_DEPENDENCIES_CONTEXT` names it (`live`, `preview` or `test`), and without one it is
+  /// `live`.
+  static let ofProcess: DependencyContext = {
+    let environment = ProcessInfo.processInfo.environment
+    switch environment["SWIFT_DEPENDENCIES_CONTEXT"] {
+    case "live": return .live
+    case "preview": return .preview
+    case "test": return .test
+    default: break
+    }
+    if isTesting { return .test }
+    return environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .preview : .live
+  }()
+}

@@ -1,0 +1,365 @@
+import Foundation
+import Synchronization
+
+/// The dependencies of a scope: a value for each key that was overridden, and the defaults of the
+/// context for all others.
+///
+/// Read it through ``Dependency``, and override it with ``withDependencies(_:operation:)``.
+public struct DependencyValues: Sendable {
+  /// The dependencies of the current task.
+  @TaskLocal public static var _current = DependencyValues()
+
+  /// What was overridden. Copied on write: reading, and binding to a task, copies a reference.
+  private var overrides: Overrides
+  /// What is overridden where `overrides` has no value: the scope that a `@Dependency` was created
+  /// in.
+  private var outerOverrides: Overrides?
+  /// The property that these values are being read for.
+  var reader: Reader?
+  /// Whether these values are being changed: what is read from them is read only to be changed.
+  var isPreparing = false
+
+  /// Values without an override.
+  public init() {
+    overrides = .none
+  }
+
+  /// The value of a key: overridden in this scope, or the default of the context.
+  ///
+  /// - Complexity: O(1). A default is made once: for the process, or for each test.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column,
+    function function: StaticString = #function
+  ) -> Key.Value {
+    get {
+      let id = ObjectIdentifier(key)
+      if let value = overrides[id] ?? outerOverrides?[id] {
+        return value.unwrapped(as: Key.Value.self)
+      }
+      return defaultValue(
+        of: key,
+        property: Property(
+          name: function, fileID: fileID, filePath: filePath, line: line, column: column)
+      )
+    }
+    set {
+      if outerOverrides != nil { flatten() }
+      if !isKnownUniquelyReferenced(&overrides) { overrides = Overrides(copying: overrides) }
+      overrides.set(Override(newValue, key: key), for: ObjectIdentifier(key))
+    }
+  }
+
+  /// What these values are for.
+  public var context: DependencyContext {
+    get { overriddenContext ?? Self.defaults.withLock { $0.context(in: .current) } }
+    set { self[DependencyContextKey.self] = newValue }
+  }
+
+  private var overriddenContext: DependencyContext? {
+    let id = ObjectIdentifier(DependencyContextKey.self)
+    return (overrides[id] ?? outerOverrides?[id])?.unwrapped(as: DependencyContext.self)
+  }
+
+  /// These values, and where nothing is overridden in them, `outer`'s.
+  ///
+  /// - Complexity: O(1), unless both have outer values already.
+  func falling(backOn outer: DependencyValues) -> DependencyValues {
+    if outer.overrides === overrides || outer.isEmpty { return self }
+    if isEmpty { return outer }
+    var (inner, outer) = (self, outer)
+    inner.flatten()
+    outer.flatten()
+    inner.outerOverrides = outer.overrides
+    return inner
+  }
+
+  private var isEmpty: Bool {
+    overrides.isEmpty && outerOverrides == nil
+  }
+
+  private mutating func flatten() {
+    guard let outerOverrides else { return }
+    overrides = Overrides(copying: overrides, over: outerOverrides)
+    self.outerOverrides = nil
+  }
+}
+
+private enum DependencyContextKey: DependencyKey {
+  static var liveValue: DependencyContext { .ofProcess }
+  static var testValue: DependencyContext { .ofProcess }
+}
+
+// MARK: - Overrides
+
+extension DependencyValues {
+  /// A type-erased value that knows its key.
+  private class AnyOverride: @unchecked Sendable {
+    // Unchecked: a class that is inherited from cannot be checked. Its only subclass is immutable.
+
+    final func unwrapped<Value: Sendable>(as type: Value.Type) -> Value {
+      // A value is only ever found under the key that it was made for, so this needs no check.
+      unsafeDowncast(self, to: Override<Value>.self).value
+    }
+  }
+
+  private final class Override<Value: Sendable>: AnyOverride, @unchecked Sendable {
+    let value: Value
+
+    init<Key: TestDependencyKey>(_ value: Value, key: Key.Type) where Key.Value == Value {
+      self.value = value
+    }
+  }
+
+  private final class Overrides: @unchecked Sendable {
+    // Unchecked: changed only while it is uniquely referenced, in the setter above.
+    private var values: [ObjectIdentifier: AnyOverride]
+
+    static let none = Overrides()
+
+    init() {
+      values = [:]
+    }
+
+    init(copying other: Overrides) {
+      values = other.values
+    }
+
+    init(copying inner: Overrides, over outer: Overrides) {
+      values = outer.values.merging(inner.values) { _, inner in inner }
+    }
+
+    var isEmpty: Bool { values.isEmpty }
+
+    subscript(key: ObjectIdentifier) -> AnyOverride? {
+      values[key]
+    }
+
+    func set(_ value: AnyOverride, for key: ObjectIdentifier) {
+      values[key] = value
+    }
+
+    func forEach(_ body: (ObjectIdentifier, AnyOverride) -> Void) {
+      values.forEach(body)
+    }
+  }
+}
+
+// MARK: - Defaults
+
+extension DependencyValues {
+  /// The declaration of a property of `DependencyValues`.
+  struct Property: Sendable {
+    let name: StaticString
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+  }
+
+  /// A `@Dependency`.
+  struct Reader: Sendable {
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+  }
+
+  private struct Defaults: Sendable {
+    struct ID: Hashable {
+      let key: ObjectIdentifier
+      let context: DependencyContext
+      let test: TestIdentity
+    }
+
+    /// What was made so far.
+    var values: [ID: AnyOverride] = [:]
+    /// What `prepareDependencies` set as the context.
+    var contexts: [TestIdentity: DependencyContext] = [:]
+
+    func context(in test: TestIdentity) -> DependencyContext {
+      contexts[test] ?? .ofProcess
+    }
+  }
+
+  private static let defaults = Mutex(Defaults())
+
+  private func defaultValue<Key: TestDependencyKey>(
+    of key: Key.Type, property: Property
+  ) -> Key.Value {
+    let (overriddenContext, test) = (overriddenContext, TestIdentity.current)
+    let (id, made) = Self.defaults.withLock { defaults in
+      let id = Defaults.ID(
+        key: ObjectIdentifier(key),
+        context: overriddenContext ?? defaults.context(in: test),
+        test: test
+      )
+      return (id, defaults.values[id])
+    }
+    if let made { return made.unwrapped(as: Key.Value.self) }
+
+    // Outside the lock: making a value may read others.
+    let value = makeDefaultValue(of: key, context: id.context, property: property)
+
+    // What is read only to be changed must still be reported when a test uses it.
+    if isPreparing, id.context != .live { return value }
+    return Self.defaults.withLock { defaults in
+      // Another thread may have been faster: all get the same value.
+      if let made = defaults.values[id] { return made.unwrapped(as: Key.Value.self) }
+      defaults.values[id] = Override(value, key: key)
+      return value
+    }
+  }
+
+  private func makeDefaultValue<Key: TestDependencyKey>(
+    of key: Key.Type, context: DependencyContext, property: Property
+  ) -> Key.Value {
+    var values = self
+    values.reader = nil
+    values.isPreparing = false
+    return Self.$_current.withValue(values) {
+      switch context {
+      case .live:
+        if let live = liveValue(of: key) { return live }
+        if !isPreparing { reportMissingLiveValue(of: key, property: property) }
+        return Key.testValue
+      case .preview:
+        return Key.previewValue
+      case .test:
+        let access = Access(property: property, reader: reader, isPreparing: isPreparing)
+        return Self.$access.withValue(access) { Key.testValue }
+      }
+    }
+  }
+
+  private func liveValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    (key as? any DependencyKey.Type)?.anyLiveValue as? Key.Value
+  }
+
+  /// Makes values the defaults of the process, or of the running test.
+  func becomeDefaults(
+    changedFrom old: DependencyValues,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let (context, test) = (context, TestIdentity.current)
+    var hasConflict = false
+    overrides.forEach { key, value in
+      guard old.overrides[key] !== value else { return }
+      let isNew = Self.defaults.withLock { defaults in
+        if key == ObjectIdentifier(DependencyContextKey.self) {
+          return defaults.contexts.updateValue(context, forKey: test) == nil
+        }
+        let id = Defaults.ID(key: key, context: context, test: test)
+        guard defaults.values[id] == nil else { return false }
+        defaults.values[id] = value
+        return true
+      }
+      if !isNew { hasConflict = true }
+    }
+    if hasConflict {
+      reportIssue(
+        """
+        prepareDependencies: a dependency was already used, or prepared, before.
+
+        Those who used it have another value than the one prepared here, which is ignored. Prepare \
+        dependencies once, as the first thing that the application does.
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column
+      )
+    }
+  }
+}
+
+extension DependencyKey {
+  fileprivate static var anyLiveValue: Any { liveValue }
+}
+
+// MARK: - Reports
+
+extension DependencyValues {
+  /// The access to a dependency that makes its default value.
+  private struct Access: Sendable {
+    let property: Property
+    let reader: Reader?
+    let isPreparing: Bool
+  }
+
+  @TaskLocal private static var access: Access?
+
+  /// Reports that a test uses a key without a test value.
+  static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
+    let access = access
+    guard access?.isPreparing != true, _current.context == .test else { return }
+    report(
+      """
+      \(description(of: key, property: access?.property)) is used in a test, but has no test value.
+
+      \(details(of: key, property: access?.property))
+      A dependency's live value reaches the world outside, which a test must not do by accident.
+
+      To fix this, override it in the test, with 'withDependencies', or declare a 'testValue' for \
+      '\(typeName(key))'.
+      """,
+      property: access?.property, reader: access?.reader
+    )
+  }
+
+  private func reportMissingLiveValue<Key: TestDependencyKey>(
+    of key: Key.Type, property: Property
+  ) {
+    Self.report(
+      """
+      \(Self.description(of: key, property: property)) has no live value, but is used in a live context.
+
+      \(Self.details(of: key, property: property))
+      To fix this, conform '\(typeName(key))' to 'DependencyKey' with a 'liveValue', and link the \
+      module that does so; or override the dependency for this scope.
+      """,
+      property: property, reader: reader
+    )
+  }
+
+  private static func report(_ message: String, property: Property?, reader: Reader?) {
+    if let reader {
+      reportIssue(
+        message, fileID: reader.fileID, filePath: reader.filePath, line: reader.line,
+        column: reader.column)
+    } else if let property {
+      reportIssue(
+        message, fileID: property.fileID, filePath: property.filePath, line: property.line,
+        column: property.column)
+    } else {
+      reportIssue(message)
+    }
+  }
+
+  private static func description<Key: TestDependencyKey>(
+    of key: Key.Type, property: Property?
+  ) -> String {
+    // A key that is read by its type has the name of this module's subscript.
+    guard let property, !"\(property.name)".contains("(") else {
+      return "@Dependency(\(typeName(key)).self)"
+    }
+    return "@Dependency(\\.\(property.name))"
+  }
+
+  private static func details<Key: TestDependencyKey>(
+    of key: Key.Type, property: Property?
+  ) -> String {
+    var details = ""
+    if let property { details += "  Declared: \(property.fileID):\(property.line)\n" }
+    details += "  Key: \(typeName(key))\n"
+    if key != Key.Value.self { details += "  Value: \(typeName(Key.Value.self))\n" }
+    return details
+  }
+}
+
+private func typeName(_ type: Any.Type) -> String {
+  // Without the module, and what private types are mangled with.
+  String(reflecting: type)
+    .replacing(/\(unknown context at \$[[:xdigit:]]+\)\./, with: "")
+    .replacing(/^\w+\./, with: "")
+}

@@ -1,0 +1,38 @@
+extension DependencyValues {
+  /// Runs work that nobody waits for, such as tracking an event. In tests it is waited for, so that
+  /// a test can look at what it did.
+  public var fireAndForget: FireAndForget {
+    get { self[FireAndForgetKey.self] }
+    set { self[FireAndForgetKey.self] = newValue }
+  }
+
+  private enum FireAndForgetKey: DependencyKey {
+    static let liveValue = FireAndForget { priority, operation in
+      Task(priority: priority) { try await operation() }
+    }
+    static let testValue = FireAndForget { priority, operation in
+      try? await Task(priority: priority) { try await operation() }.value
+    }
+  }
+}
+
+/// A function that runs work without waiting for it.
+public struct FireAndForget: Sendable {
+  /// The work.
+  public typealias Operation = @Sendable () async throws -> Void
+
+  private let run: @Sendable (TaskPriority?, @escaping Operation) async -> Void
+
+  /// Creates an effect from a function.
+  public init(_ run: @escaping @Sendable (TaskPriority?, @escaping Operation) async -> Void) {
+    self.run = run
+  }
+
+  /// Runs work. Its errors are ignored.
+  public func callAsFunction(
+    priority: TaskPriority? = nil,
+    _ operation: @escaping Operation
+  ) async {
+    await run(priority, operation)
+  }
+}

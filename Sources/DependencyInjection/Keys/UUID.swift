@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+
+extension DependencyValues {
+  /// Makes identifiers. Tests override it, most often with ``UUIDGenerator/incrementing``.
+  public var uuid: UUIDGenerator {
+    get { self[UUIDGeneratorKey.self] }
+    set { self[UUIDGeneratorKey.self] = newValue }
+  }
+
+  private enum UUIDGeneratorKey: DependencyKey {
+    static let liveValue = UUIDGenerator { UUID() }
+  }
+}
+
+/// A function that makes identifiers.
+public struct UUIDGenerator: Sendable {
+  private let generate: @Sendable () -> UUID
+
+  /// Creates a generator from a function.
+  public init(_ generate: @escaping @Sendable () -> UUID) {
+    self.generate = generate
+  }
+
+  /// The same identifier every time.
+  public static func constant(_ uuid: UUID) -> UUIDGenerator {
+    UUIDGenerator { uuid }
+  }
+
+  /// A generator that counts: `UUID(0)`, `UUID(1)`, `UUID(2)`, …
+  public static var incrementing: UUIDGenerator {
+    let counter = Counter()
+    return UUIDGenerator { UUID(counter.next()) }
+  }
+
+  /// The next identifier.
+  public func callAsFunction() -> UUID {
+    generate()
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int {
+      count.wrappingAdd(1, ordering: .relaxed).oldValue
+    }
+  }
+}
+
+extension UUID {
+  /// An identifier that shows a number in its last digits, as
+  /// ``UUIDGenerator/incrementing`` makes them.
+  ///
+  /// - Parameter value: A number. It is written in hexadecimal; a negative one begins with `F`s.
+  public init(_ value: Int) {
+    let bits = UInt64(bitPattern: Int64(value))
+    let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: bits >> (index * 8)) }
+    // Negative numbers fill the upper half, so that -1 is all ones.
+    let fill: UInt8 = value < 0 ? 0xFF : 0
+    self.init(
+      uuid: (
+        fill, fill, fill, fill, fill, fill, fill, fill,
+        byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
+      )
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+extension DependencyValues {
+  /// Lends a source of random numbers.
+  ///
+  ///     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+  ///     let side = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+  public var withRandomNumberGenerator: WithRandomNumberGenerator {
+    get { self[WithRandomNumberGeneratorKey.self] }
+    set { self[WithRandomNumberGeneratorKey.self] = newValue }
+  }
+
+  private enum WithRandomNumberGeneratorKey: DependencyKey {
+    static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+  }
+}
+
+/// A source of random numbers that is shared between tasks.
+public final class WithRandomNumberGenerator: @unchecked Sendable {
+  // Unchecked: the generator is used with the lock held.
+  private var generator: any RandomNumberGenerator & Sendable
+  private let lock = NSLock()
+
+  /// Creates a shared source from a generator.
+  public init<T: RandomNumberGenerator & Sendable>(_ generator: T) {
+    self.generator = generator
+  }
+
+  /// Lends the generator, to one caller at a time.
+  ///
+  /// - Parameter work: Uses the generator. It must not ask for it again.
+  /// - Returns: What `work` returns.
+  public func callAsFunction<R>(
+    _ work: (inout any RandomNumberGenerator & Sendable) -> R
+  ) -> R {
+    lock.withLock { work(&generator) }
+  }
+}

@@ -1,0 +1,66 @@
+import IssueReporting
+import Synchronization
+
+/// The scopes that objects were created in.
+enum ModelDependencies {
+  private struct Entry: @unchecked Sendable {
+    // Unchecked: the object is never used, only asked whether it is still there.
+    weak var object: AnyObject?
+    let values: DependencyValues
+  }
+
+  private struct Table {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var countAtNextPurge = 64
+  }
+
+  private static let table = Mutex(Table())
+
+  /// Remembers the current dependencies for an object that `withDependencies` returns and that has
+  /// no `@Dependency` to remember them.
+  static func register<R>(_ result: R) {
+    guard R.self is AnyClass else { return }
+    let object = result as AnyObject
+    guard dependency(of: object) == nil else { return }
+    let id = ObjectIdentifier(object)
+    let entry = Entry(object: object, values: ._current)
+    table.withLock { table in
+      table.entries[id] = entry
+      guard table.entries.count >= table.countAtNextPurge else { return }
+      table.entries = table.entries.filter { $0.value.object != nil }
+      table.countAtNextPurge = max(64, 2 * table.entries.count)
+    }
+  }
+
+  /// The dependencies that a model was created with. Reports a model without any.
+  static func values(
+    of model: AnyObject,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) -> DependencyValues {
+    if let dependency = dependency(of: model) { return dependency.initialValues }
+    let id = ObjectIdentifier(model)
+    let entry = table.withLock { $0.entries[id] }
+    if let entry, entry.object != nil { return entry.values }
+    reportIssue(
+      """
+      withDependencies(from:): '\(type(of: model))' has no dependencies to take over.
+
+      It neither has a '@Dependency', nor was it returned by a 'withDependencies' operation. The \
+      current dependencies are used.
+      """,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    )
+    return ._current
+  }
+
+  private static func dependency(of model: AnyObject) -> (any ScopedDependency)? {
+    var mirror: Mirror? = Mirror(reflecting: model)
+    while let current = mirror {
+      for child in current.children {
+        if let dependency = child.value as? any ScopedDependency { return dependency }
+      }
+      mirror = current.superclassMirror
+    }
+    return nil
+  }
+}

@@ -1,0 +1,224 @@
+/// Runs an operation with some dependencies overridden.
+///
+///     let model = withDependencies {
+///       $0.date = .constant(now)
+///     } operation: {
+///       FeatureModel()
+///     }
+///
+/// The override holds for the operation, the tasks that it starts, and the ``Dependency``
+/// properties that it creates.
+///
+/// - Parameters:
+///   - updateValuesForOperation: Changes the current dependencies.
+///   - operation: Runs with the changed dependencies.
+/// - Returns: What the operation returns.
+/// - Throws: What either closure throws.
+@discardableResult
+public func withDependencies<R>(
+  _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
+  operation: () throws -> R
+) rethrows -> R {
+  let values = try DependencyValues._current.updated(by: updateValuesForOperation)
+  return try DependencyValues.$_current.withValue(values) {
+    let result = try operation()
+    ModelDependencies.register(result)
+    return result
+  }
+}
+
+/// Runs an asynchronous operation with some dependencies overridden.
+///
+/// - Parameters:
+///   - isolation: The actor that both closures run on; the caller's.
+///   - updateValuesForOperation: Changes the current dependencies.
+///   - operation: Runs with the changed dependencies.
+/// - Returns: What the operation returns.
+/// - Throws: What either closure throws.
+@discardableResult
+public func withDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R
+) async rethrows -> R {
+  var values = DependencyValues._current
+  values.isPreparing = true
+  try await updateValuesForOperation(&values)
+  values.isPreparing = false
+  return try await DependencyValues.$_current.withValue(values) {
+    let result = try await operation()
+    ModelDependencies.register(result)
+    return result
+  }
+}
+
+/// Runs an operation with the dependencies of a model, some of them overridden.
+///
+/// Use it for what a model creates, so that it inherits the model's dependencies.
+///
+/// - Parameters:
+///   - model: An object that was created in a `withDependencies` operation, or that has a
+///     `@Dependency`. Reported when it is neither; the operation then runs with the current
+///     dependencies.
+///   - updateValuesForOperation: Changes the model's dependencies.
+///   - operation: Runs with the changed dependencies.
+/// - Returns: What the operation returns.
+/// - Throws: What either closure throws.
+@discardableResult
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let values = ModelDependencies.values(
+    of: model, fileID: fileID, filePath: filePath, line: line, column: column)
+  return try withDependencies {
+    $0 = $0.falling(backOn: values)
+    try updateValuesForOperation(&$0)
+  } operation: {
+    try operation()
+  }
+}
+
+/// Runs an operation with the dependencies of a model.
+///
+/// - SeeAlso: ``withDependencies(from:_:operation:fileID:filePath:line:column:)``
+@discardableResult
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  try withDependencies(
+    from: model, { _ in }, operation: operation,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Runs an asynchronous operation with the dependencies of a model, some of them overridden.
+///
+/// - SeeAlso: ``withDependencies(from:_:operation:fileID:filePath:line:column:)``
+@discardableResult
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  isolation: isolated (any Actor)? = #isolation,
+  _ updateValuesForOperation: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  let values = ModelDependencies.values(
+    of: model, fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await withDependencies {
+    $0 = $0.falling(backOn: values)
+    try await updateValuesForOperation(&$0)
+  } operation: {
+    try await operation()
+  }
+}
+
+/// Runs an asynchronous operation with the dependencies of a model.
+///
+/// - SeeAlso: ``withDependencies(from:_:operation:fileID:filePath:line:column:)``
+@discardableResult
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  try await withDependencies(
+    from: model, isolation: isolation, { _ in }, operation: operation,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Sets the dependencies of the whole application, or in a test, of the whole test.
+///
+/// Call it once and first of all. A dependency that was used or prepared before is reported, and
+/// keeps its value.
+///
+/// - Parameter updateValues: Changes the dependencies.
+/// - Throws: What the closure throws.
+public func prepareDependencies<R>(
+  _ updateValues: (inout DependencyValues) throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let old = DependencyValues._current
+  var result: R?
+  let values = try old.updated { result = try updateValues(&$0) }
+  values.becomeDefaults(
+    changedFrom: old, fileID: fileID, filePath: filePath, line: line, column: column)
+  return result!
+}
+
+/// Lets an operation that escapes keep the current dependencies.
+///
+/// Task-local values, and so dependencies, do not follow a closure that is called later by someone
+/// else.
+///
+///     withEscapedDependencies { dependencies in
+///       legacyAPI.fetch { result in
+///         dependencies.yield { model.handle(result) }
+///       }
+///     }
+///
+/// - Parameter operation: Receives what restores the dependencies, in `yield`.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
+public func withEscapedDependencies<R>(
+  _ operation: (DependencyValues.Continuation) throws -> R
+) rethrows -> R {
+  try operation(DependencyValues.Continuation())
+}
+
+/// Lets an asynchronous operation that escapes keep the current dependencies.
+public func withEscapedDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (DependencyValues.Continuation) async throws -> R
+) async rethrows -> R {
+  try await operation(DependencyValues.Continuation())
+}
+
+extension DependencyValues {
+  fileprivate func updated(
+    by update: (inout DependencyValues) throws -> Void
+  ) rethrows -> DependencyValues {
+    var values = self
+    values.isPreparing = true
+    try update(&values)
+    values.isPreparing = false
+    return values
+  }
+
+  /// The dependencies of an earlier scope.
+  public struct Continuation: Sendable {
+    private let dependencies = DependencyValues._current
+
+    /// Runs an operation with the earlier scope's dependencies.
+    public func yield<R>(_ operation: () throws -> R) rethrows -> R {
+      try DependencyValues.$_current.withValue(dependencies, operation: operation)
+    }
+
+    /// Runs an asynchronous operation with the earlier scope's dependencies.
+    public func yield<R>(
+      isolation: isolated (any Actor)? = #isolation,
+      _ operation: () async throws -> R
+    ) async rethrows -> R {
+      try await DependencyValues.$_current.withValue(dependencies, operation: operation)
+    }
+  }
+}

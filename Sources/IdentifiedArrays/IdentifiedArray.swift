@@ -1,0 +1,546 @@
+import Foundation
+import IssueReporting
+public import OrderedCollections
+
+/// An ``IdentifiedArray`` of elements that know their identity.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
+
+/// An array whose elements have an identity that is unique in it.
+///
+/// It has the elements in an order, and finds them by id in constant time:
+///
+///     var todos: IdentifiedArrayOf<Todo> = [Todo(id: 1), Todo(id: 2)]
+///     todos[id: 1]?.isDone = true
+///     todos.remove(id: 2)
+///
+/// The id of an element that is in the array may not change. Doing so is reported.
+public struct IdentifiedArray<ID: Hashable, Element> {
+  // Invariant: each key is the id of its value.
+  private(set) var dictionary: OrderedDictionary<ID, Element>
+  private let identify: (Element) -> ID
+
+  private init(_ dictionary: OrderedDictionary<ID, Element>, identify: @escaping (Element) -> ID) {
+    self.dictionary = dictionary
+    self.identify = identify
+  }
+}
+
+// Unchecked for `identify`, which does nothing but apply a `Sendable` key path or read
+// `Identifiable.id`.
+extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
+
+// MARK: - Creating
+
+extension IdentifiedArray {
+  /// Creates an empty array.
+  ///
+  /// - Parameter id: What an element is identified by.
+  public init(id: any KeyPath<Element, ID> & Sendable) {
+    self.init([:], identify: { $0[keyPath: id] })
+  }
+
+  /// Creates an array of elements with different ids.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements. One whose id was there before is reported, and left out.
+  ///   - id: What an element is identified by.
+  /// - Complexity: O(*n*)
+  public init(
+    uniqueElements elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(id: id)
+    appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates an array of elements, some of which may have the same id.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - id: What an element is identified by.
+  ///   - combine: Chooses between an element and a later one with the same id. What it returns takes
+  ///     the place of the first.
+  /// - Throws: What `combine` throws.
+  /// - Complexity: O(*n*)
+  public init(
+    _ elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init(id: id)
+    try append(elements, uniquingIDsWith: combine)
+  }
+
+  private mutating func append(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    dictionary.reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      let id = identify(element)
+      if let index = dictionary.index(forKey: id) {
+        self[index] = try combine(dictionary.values[index], element)
+      } else {
+        dictionary[id] = element
+      }
+    }
+  }
+
+  private mutating func appendUnique(
+    _ elements: some Sequence<Element>,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    append(elements) { [identify] first, second in
+      reportIssue(
+        """
+        IdentifiedArray: two elements have the id \(identify(second)). The second one is left out.
+
+        If this can happen, use 'init(_:uniquingIDsWith:)'.
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column
+      )
+      return first
+    }
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// Creates an empty array.
+  public init() {
+    self.init([:], identify: { $0.id })
+  }
+
+  /// Creates an array of elements with different ids.
+  ///
+  /// - Parameter elements: The elements. One whose id was there before is reported, and left out.
+  /// - Complexity: O(*n*)
+  public init(
+    uniqueElements elements: some Sequence<Element>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init()
+    appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates an array of elements, some of which may have the same id.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - combine: Chooses between an element and a later one with the same id. What it returns takes
+  ///     the place of the first.
+  /// - Throws: What `combine` throws.
+  /// - Complexity: O(*n*)
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init()
+    try append(elements, uniquingIDsWith: combine)
+  }
+}
+
+// MARK: - Reading
+
+extension IdentifiedArray {
+  /// The ids, in the order of their elements.
+  ///
+  /// - Complexity: O(1)
+  public var ids: OrderedSet<ID> {
+    dictionary.keys
+  }
+
+  /// The elements.
+  ///
+  /// - Complexity: O(1)
+  public var elements: [Element] {
+    dictionary.values.elements
+  }
+
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(1)
+  public func index(id: ID) -> Int? {
+    dictionary.index(forKey: id)
+  }
+
+  /// Whether there is an element with the id of the given one.
+  ///
+  /// - Complexity: O(1)
+  public func contains(_ element: Element) -> Bool {
+    dictionary.keys.contains(identify(element))
+  }
+
+  /// The number of elements that fit in without asking for more memory.
+  public var capacity: Int {
+    dictionary.values.elements.capacity
+  }
+
+  /// An array of the elements that satisfy a condition.
+  ///
+  /// - Complexity: O(*n*)
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> IdentifiedArray {
+    try IdentifiedArray(dictionary.filter { try isIncluded($0.value) }, identify: identify)
+  }
+}
+
+// MARK: - Changing elements
+
+extension IdentifiedArray {
+  /// The element with an id.
+  ///
+  /// Assigning replaces the element where it is, appends it when there was none, and with `nil`
+  /// removes it. Changing a part of the element is done in place.
+  ///
+  /// An element that is assigned must have this id; another one is reported. The element then takes
+  /// its own id, unless that belongs to another element; in this case it is removed.
+  ///
+  /// - Complexity: O(1) to read, change and append; O(*n*) to remove.
+  public subscript(id id: ID) -> Element? {
+    get { dictionary[id] }
+    _modify {
+      defer { keepIdentity(id, at: dictionary.index(forKey: id)) }
+      yield &dictionary[id]
+    }
+  }
+
+  /// Replaces the element at a position by one with the same id.
+  ///
+  /// - Parameters:
+  ///   - element: An element with the id of the one that it replaces.
+  ///   - index: The position.
+  /// - Returns: The element that was replaced.
+  /// - Complexity: O(1)
+  @discardableResult
+  public mutating func update(_ element: Element, at index: Int) -> Element {
+    defer { self[index] = element }
+    return self[index]
+  }
+
+  /// Makes up for a changed id, after reporting it.
+  private mutating func keepIdentity(_ id: ID, at index: Int?) {
+    guard let index else { return }
+    let newID = identify(dictionary.values[index])
+    guard newID != id else { return }
+    let isFree = dictionary.index(forKey: newID) == nil
+    reportIssue(
+      """
+      IdentifiedArray: an element's id changed in place, from \(id) to \(newID).
+
+      \(isFree
+        ? "It is treated as a new element in the old one's place."
+        : "Another element has this id, so the changed one is removed.") \
+      To replace an element by another, remove it and insert the other.
+      """
+    )
+    let element = dictionary.remove(at: index).value
+    if isFree { dictionary.updateValue(element, forKey: newID, insertingAt: index) }
+  }
+}
+
+// MARK: - Adding
+
+extension IdentifiedArray {
+  /// Appends an element, unless there is one with its id.
+  ///
+  /// - Returns: Whether it was appended, and the position of the element with this id.
+  /// - Complexity: O(1)
+  @discardableResult
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: endIndex)
+  }
+
+  /// Appends those elements whose ids are not in the array.
+  ///
+  /// - Complexity: O(*m*), for *m* elements.
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    dictionary.reserveCapacity(count + elements.underestimatedCount)
+    for element in elements { append(element) }
+  }
+
+  /// Inserts an element, unless there is one with its id.
+  ///
+  /// - Returns: Whether it was inserted, and the position of the element with this id.
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
+    let id = identify(element)
+    if let existing = dictionary.index(forKey: id) { return (false, existing) }
+    if index == endIndex {
+      dictionary[id] = element
+    } else {
+      dictionary.updateValue(element, forKey: id, insertingAt: index)
+    }
+    return (true, index)
+  }
+
+  /// Replaces the element with the same id, or appends the element when there is none.
+  ///
+  /// - Returns: The element that was replaced.
+  /// - Complexity: O(1)
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    dictionary.updateValue(element, forKey: identify(element))
+  }
+
+  /// Replaces the element with the same id where it is, or inserts the element when there is none.
+  ///
+  /// - Returns: The element that was replaced, and the position of the new one.
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func updateOrInsert(
+    _ element: Element, at index: Int
+  ) -> (originalMember: Element?, index: Int) {
+    dictionary.updateValue(element, forKey: identify(element), insertingAt: index)
+  }
+
+  /// Makes room.
+  ///
+  /// - Parameter minimumCapacity: The number of elements to make room for.
+  public mutating func reserveCapacity(_ minimumCapacity: Int) {
+    dictionary.reserveCapacity(minimumCapacity)
+  }
+}
+
+// MARK: - Removing
+
+extension IdentifiedArray {
+  /// Removes the element with an id.
+  ///
+  /// - Returns: The element, if there was one.
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    dictionary.removeValue(forKey: id)
+  }
+
+  /// Removes the element with the id of the given one.
+  ///
+  /// - Returns: The element that was in the array, if there was one.
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: identify(element))
+  }
+
+  /// Removes the element at a position.
+  ///
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    dictionary.remove(at: index).value
+  }
+
+  /// Removes the elements at several positions.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func remove(atOffsets offsets: IndexSet) {
+    var offset = -1
+    dictionary.removeAll { _ in
+      offset += 1
+      return offsets.contains(offset)
+    }
+  }
+
+  /// Removes all elements that satisfy a condition.
+  ///
+  /// - Throws: What the condition throws.
+  /// - Complexity: O(*n*)
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    try dictionary.removeAll { try shouldBeRemoved($0.value) }
+  }
+
+  /// Removes all elements.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    dictionary.removeAll(keepingCapacity: keepCapacity)
+  }
+
+  /// Removes the first element. The array must not be empty.
+  ///
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func removeFirst() -> Element {
+    dictionary.removeFirst().value
+  }
+
+  /// Removes the first elements.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func removeFirst(_ n: Int) {
+    dictionary.removeFirst(n)
+  }
+
+  /// Removes the last element. The array must not be empty.
+  ///
+  /// - Complexity: O(1)
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    dictionary.removeLast().value
+  }
+
+  /// Removes the last elements.
+  ///
+  /// - Complexity: O(*n*), for *n* elements to remove.
+  public mutating func removeLast(_ n: Int) {
+    dictionary.removeLast(n)
+  }
+
+  /// Removes the last element, if there is one.
+  ///
+  /// - Complexity: O(1)
+  @discardableResult
+  public mutating func popLast() -> Element? {
+    isEmpty ? nil : removeLast()
+  }
+
+  /// Removes the elements at a range of positions.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    dictionary.removeSubrange(bounds.relative(to: self))
+  }
+}
+
+// MARK: - Reordering
+
+extension IdentifiedArray {
+  /// Exchanges two elements.
+  ///
+  /// - Complexity: O(1)
+  public mutating func swapAt(_ i: Int, _ j: Int) {
+    dictionary.swapAt(i, j)
+  }
+
+  /// Moves elements to another position, as a list does whose rows are dragged.
+  ///
+  /// - Parameters:
+  ///   - source: The positions of the elements to move. They keep their order.
+  ///   - destination: The position of the element before which they are moved, or `endIndex`.
+  /// - Complexity: O(*n*)
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    precondition(destination >= startIndex && destination <= endIndex, "Index out of range")
+    var order = indices.filter { $0 < destination && !source.contains($0) }
+    order += source
+    order += indices.filter { $0 >= destination && !source.contains($0) }
+    dictionary = OrderedDictionary(uniqueKeysWithValues: order.map { dictionary.elements[$0] })
+  }
+
+  /// Sorts the elements.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether the first element belongs before the second.
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(*n* log *n*)
+  public mutating func sort(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    try dictionary.sort { try areInIncreasingOrder($0.value, $1.value) }
+  }
+
+  /// Puts the elements in an order by chance.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func shuffle() {
+    dictionary.shuffle()
+  }
+
+  /// Puts the elements in an order by chance.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    dictionary.shuffle(using: &generator)
+  }
+
+  /// Puts the elements in the opposite order.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func reverse() {
+    dictionary.reverse()
+  }
+
+  /// Moves the elements that satisfy a condition behind all others.
+  ///
+  /// - Returns: The position of the first element that satisfies the condition.
+  /// - Throws: What the condition throws.
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func partition(
+    by belongsInSecondPartition: (Element) throws -> Bool
+  ) rethrows -> Int {
+    try dictionary.partition { try belongsInSecondPartition($0.value) }
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  public mutating func sort() {
+    sort(by: <)
+  }
+}
+
+// MARK: - Collection
+
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  public typealias Index = Int
+  public typealias Indices = Range<Int>
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int { dictionary.count }
+
+  /// The element at a position.
+  ///
+  /// Changing a part of the element is done in place. Its id may not change: that is reported. The
+  /// element then takes the new id, unless that belongs to another element; in this case it is
+  /// removed.
+  ///
+  /// - Complexity: O(1)
+  public subscript(position: Int) -> Element {
+    get { dictionary.values[position] }
+    _modify {
+      let id = dictionary.keys[position]
+      defer { keepIdentity(id, at: position) }
+      yield &dictionary.values[position]
+    }
+  }
+
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    elements.makeIterator()
+  }
+
+  public func withContiguousStorageIfAvailable<R>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> R
+  ) rethrows -> R? {
+    try elements.withContiguousStorageIfAvailable(body)
+  }
+}
+
+extension IdentifiedArray: RangeReplaceableCollection
+where Element: Identifiable, ID == Element.ID {
+  /// Replaces a range of elements by those of others whose ids are not elsewhere in the array.
+  ///
+  /// - Complexity: O(*n* + *m*), for *m* new elements.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    let tail = dictionary.elements[subrange.upperBound...].map { $0 }
+    dictionary.removeLast(count - subrange.lowerBound)
+    let tailIDs = Set(tail.map(\.key))
+    for element in newElements where !tailIDs.contains(element.id) { append(element) }
+    for (id, element) in tail { dictionary[id] = element }
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral
+where Element: Identifiable, ID == Element.ID {
+  /// Creates an array of elements with different ids. One whose id was there before is reported, and
+  /// left out.
+  public init(arrayLiteral elements: Element...) {
+    self.init(uniqueElements: elements)
+  }
+}

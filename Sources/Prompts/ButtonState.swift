@@ -1,0 +1,157 @@
+import CustomDump
+
+/// A button, as state: a label, a role, and the action that is sent when it is pressed.
+///
+///     ButtonState(role: .destructive, action: .confirmDeletion) {
+///       TextState("Delete")
+///     }
+public struct ButtonState<Action>: Identifiable {
+  /// Which button this is. It plays no part in comparisons.
+  public let id = PromptID()
+  /// What is sent when the button is pressed.
+  public let action: ButtonStateAction<Action>
+  /// What the button says.
+  public let label: TextState
+  /// What the button is there for.
+  public let role: ButtonStateRole?
+
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - role: What the button is there for.
+  ///   - action: What is sent when the button is pressed; nothing, by default.
+  ///   - label: What the button says.
+  public init(
+    role: ButtonStateRole? = nil,
+    action: ButtonStateAction<Action> = .send(nil),
+    label: () -> TextState
+  ) {
+    self.role = role
+    self.action = action
+    self.label = label()
+  }
+
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - role: What the button is there for.
+  ///   - action: What is sent when the button is pressed.
+  ///   - label: What the button says.
+  public init(
+    role: ButtonStateRole? = nil,
+    action: Action,
+    label: () -> TextState
+  ) {
+    self.init(role: role, action: .send(action), label: label)
+  }
+
+  /// Hands over the action, as a press of the button does.
+  ///
+  /// - Parameter perform: Receives the action, or `nil` when the button has none.
+  public func withAction<Failure: Error>(
+    _ perform: (Action?) throws(Failure) -> Void
+  ) throws(Failure) {
+    try perform(action.action)
+  }
+
+  /// The same button with another action.
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
+    ButtonState<NewAction>(role: role, action: action.map(transform)) { label }
+  }
+}
+
+/// What a button is there for.
+public enum ButtonStateRole: Hashable, Sendable {
+  /// It takes the user back without a change. Escape does the same.
+  case cancel
+  /// It does something that cannot be undone.
+  case destructive
+}
+
+/// What is sent when a button is pressed.
+public struct ButtonStateAction<Action> {
+  /// The action, if any.
+  public let action: Action?
+
+  /// Sends an action, or with `nil` nothing but the dismissal.
+  public static func send(_ action: Action?) -> ButtonStateAction {
+    ButtonStateAction(action: action)
+  }
+
+  /// Sends another action.
+  public func map<NewAction>(
+    _ transform: (Action?) -> NewAction?
+  ) -> ButtonStateAction<NewAction> {
+    .send(transform(action))
+  }
+}
+
+/// Builds the buttons of a prompt from a list of statements.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
+    [button]
+  }
+
+  public static func buildBlock(_ buttons: [ButtonState<Action>]...) -> [ButtonState<Action>] {
+    buttons.flatMap(\.self)
+  }
+
+  public static func buildArray(_ buttons: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
+    buttons.flatMap(\.self)
+  }
+
+  public static func buildEither(first buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    buttons
+  }
+
+  public static func buildEither(second buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    buttons
+  }
+
+  public static func buildOptional(_ buttons: [ButtonState<Action>]?) -> [ButtonState<Action>] {
+    buttons ?? []
+  }
+
+  public static func buildLimitedAvailability(
+    _ buttons: [ButtonState<Action>]
+  ) -> [ButtonState<Action>] {
+    buttons
+  }
+}
+
+extension ButtonStateAction: Equatable where Action: Equatable {}
+extension ButtonStateAction: Hashable where Action: Hashable {}
+extension ButtonStateAction: Sendable where Action: Sendable {}
+
+extension ButtonState: Equatable where Action: Equatable {
+  public static func == (lhs: ButtonState, rhs: ButtonState) -> Bool {
+    lhs.action == rhs.action && lhs.label == rhs.label && lhs.role == rhs.role
+  }
+}
+
+extension ButtonState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(label)
+    hasher.combine(role)
+  }
+}
+
+extension ButtonState: Sendable where Action: Sendable {}
+
+extension ButtonStateAction: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    Mirror(self, children: [(label: "send", value: action as Any)], displayStyle: .enum)
+  }
+}
+
+extension ButtonState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    var children: [(label: String?, value: Any)] = []
+    if let role { children.append(("role", role)) }
+    children.append(("action", action))
+    children.append(("label", label))
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,204 @@
+import CustomDump
+import Foundation
+
+/// Text with styles, as state: it can be compared, tested and kept.
+///
+///     TextState("Delete ") + TextState(item.name).bold() + TextState("?")
+///
+/// A style applies to what it is called on, except where that has chosen otherwise itself:
+/// `(TextState("a") + TextState("b").bold(false)).bold()` shows only "a" in bold.
+public struct TextState: Hashable, Sendable {
+  /// The text, cut where its style changes. None of them is empty, and neighbours differ in style.
+  public private(set) var runs: [Run]
+
+  /// A piece of text in one style.
+  public struct Run: Hashable, Sendable {
+    /// The characters.
+    public let text: String
+    /// The style.
+    public fileprivate(set) var style: Style
+  }
+
+  /// What text looks like. What is `nil` is as in the text around it.
+  public struct Style: Hashable, Sendable {
+    /// The distance of the baseline from where it would be, in points; upwards.
+    public var baselineOffset: Double?
+    public var color: Color?
+    public var font: Font?
+    public var isItalic: Bool?
+    public var isMonospaced: Bool?
+    public var isStruckThrough: Bool?
+    public var isUnderlined: Bool?
+    /// The distance between characters beyond the usual one, in points.
+    public var kerning: Double?
+    public var weight: FontWeight?
+
+    /// No style.
+    public init() {}
+  }
+
+  /// A color. What it looks like is up to the theme, except for `rgb`.
+  public enum Color: Hashable, Sendable {
+    case primary, secondary, accent
+    case black, blue, brown, gray, green, orange, pink, purple, red, white, yellow
+    /// Components from 0 to 1.
+    case rgb(red: Double, green: Double, blue: Double)
+  }
+
+  /// A size for a purpose.
+  public enum Font: Hashable, Sendable {
+    case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption
+    case caption2
+  }
+
+  /// How thick the strokes of characters are.
+  public enum FontWeight: Hashable, Sendable {
+    case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+  }
+
+  private init(runs: [Run]) {
+    self.runs = runs
+  }
+
+  /// Creates text without a style.
+  public init(_ content: some StringProtocol) {
+    self.init(runs: content.isEmpty ? [] : [Run(text: String(content), style: Style())])
+  }
+
+  /// Creates text without a style that is not for translation.
+  public init(verbatim content: String) {
+    self.init(content)
+  }
+
+  /// Creates text without a style from a value: `TextState(price, format: .number)`.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - format: Turns it into text, here and now.
+  public init<F: FormatStyle>(_ value: F.FormatInput, format: F) where F.FormatOutput == String {
+    self.init(format.format(value))
+  }
+
+  /// One text followed by another. Both keep their styles.
+  public static func + (lhs: TextState, rhs: TextState) -> TextState {
+    var result = lhs
+    for run in rhs.runs { result.append(run) }
+    return result
+  }
+
+  private mutating func append(_ run: Run) {
+    if let last = runs.last, last.style == run.style {
+      runs[runs.endIndex - 1] = Run(text: last.text + run.text, style: run.style)
+    } else {
+      runs.append(run)
+    }
+  }
+
+  private func styled<Value>(
+    _ property: WritableKeyPath<Style, Value?>, _ value: Value?
+  ) -> TextState {
+    var result = TextState(runs: [])
+    for var run in runs {
+      if run.style[keyPath: property] == nil { run.style[keyPath: property] = value }
+      // Text that differed in this property only may be one run now.
+      result.append(run)
+    }
+    return result
+  }
+}
+
+// MARK: - Styles
+
+extension TextState {
+  /// The text in bold.
+  public func bold(_ isActive: Bool = true) -> TextState {
+    fontWeight(isActive ? .bold : .regular)
+  }
+
+  /// The text in italics.
+  public func italic(_ isActive: Bool = true) -> TextState {
+    styled(\.isItalic, isActive)
+  }
+
+  /// The text with a line through it.
+  public func strikethrough(_ isActive: Bool = true) -> TextState {
+    styled(\.isStruckThrough, isActive)
+  }
+
+  /// The text with a line below it.
+  public func underline(_ isActive: Bool = true) -> TextState {
+    styled(\.isUnderlined, isActive)
+  }
+
+  /// The text in characters of equal width, as code is shown.
+  public func monospaced(_ isActive: Bool = true) -> TextState {
+    styled(\.isMonospaced, isActive)
+  }
+
+  /// The text in a size for a purpose.
+  public func font(_ font: Font?) -> TextState {
+    styled(\.font, font)
+  }
+
+  /// The text in strokes of some thickness.
+  public func fontWeight(_ weight: FontWeight?) -> TextState {
+    styled(\.weight, weight)
+  }
+
+  /// The text in a color.
+  public func foregroundColor(_ color: Color?) -> TextState {
+    styled(\.color, color)
+  }
+
+  /// The text with another distance between its characters, in points.
+  public func kerning(_ kerning: Double) -> TextState {
+    styled(\.kerning, kerning)
+  }
+
+  /// The text above or below its line, in points; upwards.
+  public func baselineOffset(_ baselineOffset: Double) -> TextState {
+    styled(\.baselineOffset, baselineOffset)
+  }
+}
+
+// MARK: - Plain text
+
+extension String {
+  /// The text without its styles.
+  public init(state: TextState) {
+    self = state.runs.map(\.text).joined()
+  }
+}
+
+extension TextState: CustomStringConvertible {
+  /// The text without its styles.
+  public var description: String {
+    String(state: self)
+  }
+}
+
+extension TextState: CustomDumpRepresentable {
+  /// The text with its styles as marks, so that a difference in style can be seen.
+  public var customDumpValue: Any {
+    runs.map { run in
+      let style = run.style
+      var text = run.text
+      func mark(_ open: String, _ close: String? = nil) { text = open + text + (close ?? open) }
+      if style.isMonospaced == true { mark("`") }
+      if style.isStruckThrough == true { mark("~~") }
+      if style.isItalic == true { mark("_") }
+      switch style.weight {
+      case nil: break
+      case .bold: mark("**")
+      case let weight?: mark("<\(weight)>", "</\(weight)>")
+      }
+      if style.isUnderlined == true { mark("<u>", "</u>") }
+      if let font = style.font { mark("<\(font)>", "</\(font)>") }
+      if let color = style.color { mark("<color=\(color)>", "</color>") }
+      if let kerning = style.kerning { mark("<kerning=\(kerning)>", "</kerning>") }
+      if let offset = style.baselineOffset { mark("<baseline=\(offset)>", "</baseline>") }
+      return text
+    }
+    .joined()
+  }
+}

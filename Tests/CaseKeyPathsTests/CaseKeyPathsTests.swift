@@ -1,0 +1,259 @@
+import CaseKeyPaths
+import IssueReporting
+import Testing
+
+@Suite struct CaseKeyPathsTests {
+  @Test func `a case path embeds and extracts`() {
+    let path = AnyCasePath(\Destination.Cases.edit)
+    #expect(path.embed(.init(name: "Blob")) == .edit(.init(name: "Blob")))
+    #expect(path.extract(from: .edit(.init(name: "Blob"))) == .init(name: "Blob"))
+    #expect(path.extract(from: .empty) == nil)
+  }
+
+  @Test func `a case path can be made from two functions and appended to`() {
+    let optional = AnyCasePath<Int?, Int>(embed: { $0 }, extract: { $0 })
+    let text = AnyCasePath<Int, String>(embed: { Int($0) ?? 0 }, extract: { "\($0)" })
+    let path = optional.appending(path: text)
+    #expect(path.embed("4") == 4)
+    #expect(path.extract(from: 4) == "4")
+    #expect(path.extract(from: nil) == nil)
+  }
+
+  @Test func `a value is read through a case key path`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    #expect(destination[case: \.edit]?.name == "Blob")
+    #expect(destination[case: \.nested] == nil)
+    destination = .numbers(first: 1, second: 2)
+    #expect(destination[case: \.numbers]?.second == 2)
+  }
+
+  @Test func `assigning through a case key path replaces the enum`() {
+    var destination = Destination.empty
+    destination[case: \.edit] = .init(name: "Blob")
+    #expect(destination == .edit(.init(name: "Blob")))
+    destination[case: \.nested.count] = 3
+    #expect(destination == .nested(.count(3)))
+  }
+
+  @Test func `a case is read and written as a member`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    #expect(destination.edit?.name == "Blob")
+    #expect(destination.nested?.count == nil)
+    destination.nested = .count(1)
+    #expect(destination.nested?.count == 1)
+  }
+
+  @Test func `members of an optional enum are read through optional chaining`() {
+    struct State {
+      var destination: Destination?
+    }
+    let state = State(destination: .edit(.init(name: "Blob")))
+    #expect(state.destination?.edit?.name == "Blob")
+    let keyPath: KeyPath<State, Destination.Edit?> = \.destination?.edit
+    #expect(state[keyPath: keyPath]?.name == "Blob")
+  }
+
+  @Test func `an enum knows which case it is in`() {
+    let destination = Destination.nested(.text(nil))
+    #expect(destination.is(\.nested))
+    #expect(destination.is(\.nested.text))
+    #expect(!destination.is(\.nested.count))
+    #expect(!destination.is(\.edit))
+    #expect(Destination.empty.is(\.empty))
+    #expect(Destination.empty.is(\.self))
+  }
+
+  @Test func `an optional enum knows which case it is in`() {
+    var destination: Destination? = .nested(.count(1))
+    #expect(destination.is(\.some))
+    #expect(destination.is(\.some.nested))
+    #expect(destination.is(\.nested.count))
+    destination = nil
+    #expect(destination.is(\.none))
+    #expect(!destination.is(\.nested))
+  }
+
+  @Test func `the associated value of a case is modified in place`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    destination.modify(\.edit) { $0.name += ", Esq." }
+    #expect(destination == .edit(.init(name: "Blob, Esq.")))
+  }
+
+  @Test func `modifying throws what its closure throws, and changes nothing`() {
+    struct Failure: Error {}
+    var destination = Destination.edit(.init(name: "Blob"))
+    #expect(throws: Failure.self) {
+      try destination.modify(\.edit) {
+        $0.name = ""
+        throw Failure()
+      }
+    }
+    #expect(destination == .edit(.init(name: "Blob")))
+  }
+
+  @Test func `modifying another case is reported and changes nothing`() {
+    var destination = Destination.empty
+    withExpectedIssue {
+      destination.modify(\.edit) { $0.name = "Blob" }
+    }
+    #expect(destination == .empty)
+  }
+
+  @Test func `a case key path is called to embed a value`() {
+    #expect((\Destination.Cases.edit)(.init(name: "Blob")) == .edit(.init(name: "Blob")))
+    #expect((\Destination.Cases.nested.count)(1) == .nested(.count(1)))
+    #expect((\Destination.Cases.empty)() == .empty)
+  }
+
+  @Test func `case key paths are appended to each other`() {
+    let nested: CaseKeyPath<Destination, Nested> = \.nested
+    let count = nested.appending(path: \.count)
+    #expect(count == \Destination.Cases.nested.count)
+    #expect(count(1) == .nested(.count(1)))
+    #expect(Destination.nested(.count(2))[case: count] == 2)
+  }
+
+  @Test func `a case key path to the enum itself does nothing`() {
+    #expect((\Destination.Cases.self)(.empty) == .empty)
+    #expect(Destination.empty[case: \.self] == .empty)
+  }
+
+  @Test func `a case with an argument has a subscript`() {
+    let action = RowAction.element(id: 1, action: .count(2))
+    #expect(action[case: \.[id: 1].count] == 2)
+    #expect(action[case: \.[id: 2].count] == nil)
+    #expect((\RowAction.Cases[id: 3].text)("Hi") == .element(id: 3, action: .text("Hi")))
+    #expect(\RowAction.Cases[id: 3] != \RowAction.Cases[id: 4])
+  }
+
+  @Test func `case key paths match in a switch`() {
+    func name(_ destination: Destination) -> String {
+      switch destination {
+      case \.edit: "edit"
+      case \.nested.count: "count"
+      default: "other"
+      }
+    }
+    #expect(name(.edit(.init())) == "edit")
+    #expect(name(.nested(.count(1))) == "count")
+    #expect(name(.nested(.text(nil))) == "other")
+    #expect(\.edit ~= Destination.edit(.init()))
+  }
+
+  @Test func `a partial case key path extracts any value`() {
+    let keyPath: PartialCaseKeyPath<Destination> = \.nested.count
+    #expect(Destination.nested(.count(1))[case: keyPath] as? Int == 1)
+    #expect(Destination.empty[case: keyPath] == nil)
+  }
+
+  @Test func `an associated value of nil is not the absence of the case`() {
+    #expect(Nested.text(nil).is(\.text))
+    #expect(Nested.text(nil)[case: \.text] == .some(nil))
+    #expect(Nested.count(1)[case: \.text] == .none)
+  }
+
+  @Test func `the cases of an enum are listed`() {
+    #expect(
+      Array(Destination.allCasePaths) == [\.edit, \.empty, \.nested, \.numbers]
+    )
+    #expect(Destination.allCasePaths[.nested(.count(1))] == \.nested)
+  }
+
+  @Test func `optionals have case paths`() {
+    #expect((\Int?.Cases.some)(1) == 1)
+    var optional: Int? = 1
+    #expect(optional.is(\.some))
+    optional = nil
+    #expect(optional.is(\.none))
+    #expect(Int?.allCasePaths[nil] == \.none)
+    #expect(Array(Int?.allCasePaths) == [\.none, \.some])
+    #expect((\Destination?.Cases.nested.count)(1) == .nested(.count(1)))
+  }
+
+  @Test func `results have case paths`() {
+    struct Failure: Error, Equatable {}
+    typealias Reply = Result<Int, Failure>
+    #expect(Reply.success(1)[case: \.success] == 1)
+    #expect(Reply.failure(Failure())[case: \.success] == nil)
+    #expect(Reply.failure(Failure()).is(\.failure))
+    #expect((\Reply.Cases.success)(1) == .success(1))
+    #expect(Reply.allCasePaths[.success(1)] == \.success)
+    #expect(Array(Reply.allCasePaths) == [\.success, \.failure])
+  }
+
+  @Test func `Never has no cases`() {
+    #expect(Array(Never.allCasePaths).isEmpty)
+  }
+
+  @Test func `case key paths and case paths cross isolation`() async {
+    let keyPath: CaseKeyPath<Destination, Int> & Sendable = \.nested.count
+    let path = AnyCasePath(keyPath)
+    let count = await Task.detached {
+      path.extract(from: keyPath(7))
+    }
+    .value
+    #expect(count == 7)
+  }
+
+  @Test func `a case key path is preferred where a writable key path would do, too`() {
+    // As `Scope(state: \.nested, action: \.nested)` on enum state.
+    func scope<Root, Value>(_ state: WritableKeyPath<Root, Value>, in root: Root.Type) -> String {
+      "key path"
+    }
+    func scope<Root, Value>(_ state: CaseKeyPath<Root, Value>, in root: Root.Type) -> String {
+      "case key path"
+    }
+    #expect(scope(\.nested, in: Destination.self) == "case key path")
+  }
+}
+
+@Suite struct XCTModifyTests {
+  @Test func `the associated value of a case is modified`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    XCTModify(&destination, case: \.edit) { $0.name = "Blob Jr." }
+    #expect(destination == .edit(.init(name: "Blob Jr.")))
+  }
+
+  @Test func `an optional enum is modified as another is`() {
+    var path: [Int: Destination] = [0: .edit(.init(name: "Blob"))]
+    XCTModify(&path[0], case: \.edit) { $0.name = "Blob Jr." }
+    #expect(path[0] == .edit(.init(name: "Blob Jr.")))
+    XCTModify(&path[0], case: \.some) { $0 = .empty }
+    #expect(path[0] == .empty)
+  }
+
+  @Test func `another case fails the test and changes nothing`() {
+    var destination = Destination.nested(.count(1))
+    withExpectedIssue {
+      XCTModify(&destination, case: \.edit, "Should edit") { $0.name = "Blob" }
+    }
+    #expect(destination == .nested(.count(1)))
+  }
+
+  @Test func `an absent optional fails the test`() {
+    var destination: Destination?
+    withExpectedIssue {
+      XCTModify(&destination, case: \.edit) { $0.name = "Blob" }
+    }
+    #expect(destination == nil)
+  }
+
+  @Test func `changing nothing fails the test`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    withExpectedIssue {
+      XCTModify(&destination, case: \.edit) { $0.name = "Blob" }
+    }
+  }
+
+  @Test func `an error that is thrown fails the test`() {
+    struct Failure: Error {}
+    var destination = Destination.edit(.init(name: "Blob"))
+    withExpectedIssue {
+      XCTModify(&destination, case: \.edit) {
+        $0.name = ""
+        throw Failure()
+      }
+    }
+    #expect(destination == .edit(.init(name: "Blob")))
+  }
+}

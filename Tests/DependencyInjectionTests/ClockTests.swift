@@ -1,0 +1,172 @@
+import DependencyInjection
+import Testing
+
+@Suite struct TestClockTests {
+  @Test func `time stands still until it is advanced`() async throws {
+    let clock = TestClock()
+    let wakeUps = LockIsolated<[Int]>([])
+    let tasks = [3, 1, 2].map { seconds in
+      Task {
+        try await clock.sleep(for: .seconds(seconds))
+        wakeUps.withValue { $0.append(seconds) }
+      }
+    }
+    await clock.advance(by: .milliseconds(999))
+    #expect(wakeUps.value == [])
+    await clock.advance(by: .milliseconds(1))
+    try await tasks[1].value
+    #expect(wakeUps.value == [1])
+    await clock.advance(to: .init(offset: .seconds(3)))
+    try await tasks[0].value
+    try await tasks[2].value
+    #expect(wakeUps.value == [1, 2, 3])
+    #expect(clock.now == .init(offset: .seconds(3)))
+  }
+
+  @Test func `a sleep that follows a sleep ends in the same advance`() async throws {
+    let clock = TestClock()
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      try await clock.sleep(for: .seconds(1))
+      return clock.now
+    }
+    await clock.advance(by: .seconds(5))
+    #expect(try await task.value <= clock.now)
+  }
+
+  @Test func `a deadline in the past does not sleep`() async throws {
+    let clock = TestClock<Duration>(now: .init(offset: .seconds(10)))
+    try await clock.sleep(until: .init(offset: .seconds(10)))
+    try await clock.sleep(until: .init(offset: .seconds(9)))
+  }
+
+  @Test func `cancelling ends a sleep`() async throws {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await clock.checkSuspension()
+  }
+
+  @Test func `running ends all sleeps`() async throws {
+    let clock = TestClock()
+    let task = Task {
+      for _ in 1...3 { try await clock.sleep(for: .seconds(100)) }
+    }
+    await clock.run(timeout: .seconds(30))
+    try await task.value
+    #expect(clock.now == .init(offset: .seconds(300)))
+  }
+
+  @Test func `running into the timeout is reported`() async {
+    let clock = TestClock()
+    let timer = Task {
+      for await _ in clock.timer(interval: .seconds(1)) {}
+    }
+    await withExpectedIssue {
+      await clock.run(timeout: .milliseconds(20))
+    }
+    timer.cancel()
+    await timer.value
+  }
+
+  @Test func `sleeping tasks are found out`() async throws {
+    let clock = TestClock()
+    try await clock.checkSuspension()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    while (try? await clock.checkSuspension()) != nil { await Task.yield() }
+    await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
+    await clock.advance(by: .seconds(1))
+    try await task.value
+    try await clock.checkSuspension()
+  }
+
+  @Test func `a thousand sleeps come to an end`() async throws {
+    let clock = TestClock()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 1...1_000 {
+        group.addTask { try await clock.sleep(until: .init(offset: .milliseconds(index % 7))) }
+      }
+      group.addTask {
+        for _ in 1...7 { await clock.advance(by: .milliseconds(1)) }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+
+@Suite struct OtherClockTests {
+  @Test func `sleeping on an immediate clock takes no time`() async throws {
+    let clock = ImmediateClock()
+    try await clock.sleep(for: .seconds(1_000_000))
+    #expect(clock.now == .init(offset: .seconds(1_000_000)))
+  }
+
+  @Test func `sleeping on an immediate clock ends with its task`() async throws {
+    let clock = ImmediateClock()
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `using an unimplemented clock is reported`() async throws {
+    let clock = UnimplementedClock()
+    try await withKnownIssue {
+      try await clock.sleep(for: .seconds(1_000))
+    } matching: {
+      $0.comments.first?.rawValue.contains("Unimplemented: Clock.sleep") == true
+        || $0.comments.first?.rawValue.contains("Unimplemented: Clock.now") == true
+    }
+    withExpectedIssue { _ = clock.now }
+    withExpectedIssue { _ = clock.minimumResolution }
+  }
+
+  @Test func `a clock of any type sleeps as the clock in it`() async throws {
+    let testClock = TestClock()
+    let clock = AnyClock(testClock)
+    let start = clock.now
+    let task = Task { try await clock.sleep(for: .seconds(2)) }
+    await testClock.advance(by: .seconds(2))
+    try await task.value
+    #expect(start.duration(to: clock.now) == .seconds(2))
+    #expect(clock.minimumResolution == testClock.minimumResolution)
+  }
+
+  @Test func `a timer ticks`() async {
+    let clock = TestClock()
+    let existential: any Clock<Duration> = clock
+    let ticks = LockIsolated(0)
+    let task = Task {
+      for await _ in existential.timer(interval: .seconds(1)) {
+        ticks.withValue { $0 += 1 }
+      }
+    }
+    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(3))
+    await until { ticks.value == 4 }
+    #expect(ticks.value == 4)
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `a timer leaves out what it missed and keeps its rhythm`() async {
+    let clock = TestClock()
+    var ticks = AsyncTimerSequence(interval: .seconds(2), clock: clock).makeAsyncIterator()
+    async let advance: Void = clock.advance(by: .seconds(2))
+    #expect(await ticks.next() == .init(offset: .seconds(2)))
+    await advance
+    await clock.advance(by: .seconds(5))
+    async let advanceAgain: Void = clock.advance(by: .seconds(1))
+    #expect(await ticks.next() == .init(offset: .seconds(8)))
+    await advanceAgain
+  }
+}
+
+/// Waits for a condition; the test goes on to fail when it does not come true.
+func until(_ condition: () -> Bool) async {
+  let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+  while !condition(), ContinuousClock.now < deadline { await Task.yield() }
+}

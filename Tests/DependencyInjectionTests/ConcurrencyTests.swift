@@ -1,0 +1,158 @@
+import DependencyInjection
+import Foundation
+import Testing
+
+@Suite struct ConcurrencyTests {
+  @Test func `a locked value is changed from many tasks`() async {
+    let count = LockIsolated(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...1_000 {
+        group.addTask { count.withValue { $0 += 1 } }
+      }
+    }
+    #expect(count.value == 1_000)
+    count.setValue(1)
+    #expect(count.value == 1)
+    #expect(count == LockIsolated(1))
+    #expect(LockIsolated([1, 2]).count == 2)
+    count.withValue { $0 += count.value }
+    #expect(count.value == 2)
+  }
+
+  @Test func `an actor's value is changed from many tasks`() async {
+    let count = ActorIsolated(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...100 {
+        group.addTask { await count.withValue { $0 += 1 } }
+      }
+    }
+    #expect(await count.value == 100)
+    await count.setValue(1)
+    #expect(await count.value == 1)
+  }
+
+  @Test func `a value can be sent unchecked`() async {
+    final class Counter {
+      var count = 0
+    }
+    let counter = UncheckedSendable(Counter())
+    await Task.detached { counter.value.count += 1 }.value
+    #expect(counter.count == 1)
+    @UncheckedSendable var list = [1]
+    list.append(2)
+    #expect($list.value == [1, 2])
+    #expect($list == UncheckedSendable([1, 2]))
+  }
+
+  @Test func `a finished stream has no elements`() async throws {
+    for await _ in AsyncStream<Int>.finished { Issue.record("No element was expected") }
+    for try await _ in AsyncThrowingStream<Int, any Error>.finished() {
+      Issue.record("No element was expected")
+    }
+    struct Failure: Error {}
+    await #expect(throws: Failure.self) {
+      for try await _ in AsyncThrowingStream<Int, any Error>.finished(throwing: Failure()) {}
+    }
+  }
+
+  @Test func `a stream that never ends does when it is cancelled`() async throws {
+    let task = Task {
+      for await _ in AsyncStream<Int>.never {}
+      for try await _ in AsyncThrowingStream<Int, any Error>.never {}
+    }
+    task.cancel()
+    try await task.value
+  }
+
+  @Test func `a sequence is erased to a stream`() async throws {
+    struct Failure: Error {}
+    func sequence(isFailing: Bool = false) -> AsyncThrowingMapSequence<AsyncStream<Int>, Int> {
+      AsyncStream { continuation in
+        for value in 1...3 { continuation.yield(value) }
+        continuation.finish()
+      }
+      .map { value throws in
+        if isFailing, value == 3 { throw Failure() }
+        return value * 10
+      }
+    }
+    let stream: AsyncStream<Int> = sequence(isFailing: true).eraseToStream()
+    #expect(await stream.reduce(into: []) { $0.append($1) } == [10, 20])
+    let throwing: AsyncThrowingStream<Int, any Error> = sequence().eraseToThrowingStream()
+    #expect(try await throwing.reduce(into: []) { $0.append($1) } == [10, 20, 30])
+    await #expect(throws: Failure.self) {
+      for try await _ in sequence(isFailing: true).eraseToThrowingStream() {}
+    }
+  }
+
+  @Test func `a task that never ends does when it is cancelled`() async {
+    let task = Task { try await Task.never() }
+    await Task.megaYield()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let typed = Task { () -> Int in try await Task<Int, Never>.never() }
+    typed.cancel()
+    await #expect(throws: CancellationError.self) { try await typed.value }
+  }
+
+  @Test func `cancelling a task that waits cancels what it waits for`() async throws {
+    let inner = Task { try await Task.never() }
+    let outer = Task { try await inner.cancellableValue }
+    outer.cancel()
+    await #expect(throws: CancellationError.self) { try await outer.value }
+    #expect(inner.isCancelled)
+    #expect(await Task { 1 }.cancellableValue == 1)
+  }
+}
+
+/// These change how the whole process runs its tasks.
+@Suite(.serialized) struct MainSerialExecutorTests {
+  @Test func `tasks run in the order in which they were started`() async {
+    await withMainSerialExecutor {
+      let order = LockIsolated<[Int]>([])
+      let tasks = (0..<1_000).map { index in
+        Task.detached { order.withValue { $0.append(index) } }
+      }
+      for task in tasks { await task.value }
+      #expect(order.value == Array(0..<1_000))
+    }
+  }
+
+  @Test func `yielding tasks take turns`() async {
+    await withMainSerialExecutor {
+      let order = LockIsolated<[String]>([])
+      let a = Task.detached {
+        for index in 0..<3 {
+          order.withValue { $0.append("a\(index)") }
+          await Task.yield()
+        }
+      }
+      let b = Task.detached {
+        for index in 0..<3 {
+          order.withValue { $0.append("b\(index)") }
+          await Task.yield()
+        }
+      }
+      await a.value
+      await b.value
+      #expect(order.value == ["a0", "b0", "a1", "b1", "a2", "b2"])
+    }
+  }
+
+  @Test func `the executor is set for the operation only`() async throws {
+    #expect(!uncheckedUseMainSerialExecutor)
+    await withMainSerialExecutor {
+      await Task.yield()
+      #expect(uncheckedUseMainSerialExecutor)
+    }
+    #expect(!uncheckedUseMainSerialExecutor)
+    withMainSerialExecutor {
+      #expect(uncheckedUseMainSerialExecutor)
+    }
+    #expect(!uncheckedUseMainSerialExecutor)
+    uncheckedUseMainSerialExecutor = true
+    #expect(uncheckedUseMainSerialExecutor)
+    uncheckedUseMainSerialExecutor = false
+    #expect(!uncheckedUseMainSerialExecutor)
+  }
+}

@@ -1,0 +1,249 @@
+import DependencyInjection
+import Foundation
+import Testing
+
+@Suite struct KeyTests {
+  @Test func `identifiers count up`() {
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      @Dependency(\.uuid) var uuid
+      #expect(uuid() == UUID(uuidString: "00000000-0000-0000-0000-000000000000"))
+      #expect(uuid() == UUID(1))
+      #expect(uuid() == UUID(uuidString: "00000000-0000-0000-0000-000000000002"))
+    }
+  }
+
+  @Test func `an identifier can be constant`() {
+    withDependencies {
+      $0.uuid = .constant(UUID(7))
+    } operation: {
+      @Dependency(\.uuid) var uuid
+      #expect([uuid(), uuid()] == [UUID(7), UUID(7)])
+    }
+  }
+
+  @Test func `an identifier shows its number in hexadecimal`() {
+    #expect(UUID(0xDEAD_BEEF).uuidString == "00000000-0000-0000-0000-0000DEADBEEF")
+    #expect(UUID(.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+    #expect(UUID(-1).uuidString == "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF")
+  }
+
+  @Test func `identifiers of a live context differ`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.uuid) var uuid
+      #expect(uuid() != uuid())
+    }
+  }
+
+  @Test func `identifiers must be overridden in tests`() {
+    @Dependency(\.uuid) var uuid
+    withExpectedIssue { _ = uuid() }
+  }
+
+  @Test func `the date can be constant`() {
+    let now = Date(timeIntervalSince1970: 1_234_567_890)
+    withDependencies {
+      $0.date = .constant(now)
+    } operation: {
+      @Dependency(\.date) var date
+      @Dependency(\.date.now) var dateNow
+      #expect(date() == now)
+      #expect(date.now == now)
+      #expect(dateNow == now)
+    }
+  }
+
+  @Test func `the date can be assigned`() {
+    let now = Date(timeIntervalSince1970: 1_234_567_890)
+    withDependencies {
+      $0.date.now = now
+    } operation: {
+      @Dependency(\.date) var date
+      #expect(date.now == now)
+    }
+  }
+
+  @Test func `the date can come from a function`() {
+    let calls = LockIsolated(0)
+    withDependencies {
+      $0.date = DateGenerator {
+        calls.withValue { $0 += 1 }
+        return Date(timeIntervalSince1970: Double(calls.value))
+      }
+    } operation: {
+      @Dependency(\.date) var date
+      #expect(date.now.timeIntervalSince1970 == 1)
+      #expect(date().timeIntervalSince1970 == 2)
+    }
+  }
+
+  @Test func `calendar, locale and time zone can be overridden`() {
+    withDependencies {
+      $0.calendar = Calendar(identifier: .iso8601)
+      $0.locale = Locale(identifier: "de_DE")
+      $0.timeZone = TimeZone(secondsFromGMT: 3600)!
+    } operation: {
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.locale) var locale
+      @Dependency(\.timeZone) var timeZone
+      #expect(calendar.identifier == .iso8601)
+      #expect(locale.identifier == "de_DE")
+      #expect(timeZone.secondsFromGMT() == 3600)
+    }
+  }
+
+  @Test func `calendar, locale and time zone must be overridden in tests`() {
+    @Dependency(\.calendar) var calendar
+    @Dependency(\.locale) var locale
+    @Dependency(\.timeZone) var timeZone
+    withExpectedIssue { _ = calendar }
+    withExpectedIssue { _ = locale }
+    withExpectedIssue { _ = timeZone }
+  }
+
+  @Test func `a clock can be overridden`() async throws {
+    let clock = TestClock()
+    try await withDependencies {
+      $0.continuousClock = clock
+      $0.suspendingClock = ImmediateClock()
+    } operation: {
+      @Dependency(\.continuousClock) var continuousClock
+      @Dependency(\.suspendingClock) var suspendingClock
+      let task = Task { try await continuousClock.sleep(for: .seconds(1)) }
+      await clock.advance(by: .seconds(1))
+      try await task.value
+      try await suspendingClock.sleep(for: .seconds(1_000))
+    }
+  }
+
+  @Test func `clocks must be overridden in tests`() async throws {
+    @Dependency(\.continuousClock) var continuousClock
+    @Dependency(\.suspendingClock) var suspendingClock
+    try await withKnownIssue {
+      try await continuousClock.sleep(for: .seconds(1_000))
+    } matching: {
+      $0.comments.first?.rawValue.contains(#"@Dependency(\.continuousClock)."#) == true
+    }
+    try await withKnownIssue {
+      try await suspendingClock.sleep(for: .seconds(1_000))
+    } matching: {
+      $0.comments.first?.rawValue.contains(#"@Dependency(\.suspendingClock)."#) == true
+    }
+  }
+
+  @Test func `random numbers come from the generator that was set`() {
+    withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Countdown(value: 3))
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      #expect(withRandomNumberGenerator { $0.next() } == 3)
+      #expect(withRandomNumberGenerator { $0.next() } == 2)
+    }
+  }
+
+  @Test func `random numbers of a live context are random`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      #expect((1...6).contains(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }))
+    }
+  }
+
+  @Test func `opening a URL can be overridden`() async {
+    let url = URL(string: "https://www.gtk.org")!
+    let opened = LockIsolated<[URL]>([])
+    await withDependencies {
+      $0.openURL = OpenURLEffect { url in
+        opened.withValue { $0.append(url) }
+        return true
+      }
+    } operation: {
+      @Dependency(\.openURL) var openURL
+      #expect(await openURL(url))
+    }
+    #expect(opened.value == [url])
+  }
+
+  @Test func `opening a URL must be overridden in tests`() async {
+    @Dependency(\.openURL) var openURL
+    await withExpectedIssue {
+      await openURL(URL(string: "https://www.gtk.org")!)
+    }
+  }
+
+  @Test func `forgotten work is waited for in tests`() async {
+    struct Failure: Error {}
+    @Dependency(\.fireAndForget) var fireAndForget
+    let isDone = LockIsolated(false)
+    await fireAndForget {
+      await Task.yield()
+      isDone.setValue(true)
+      throw Failure()
+    }
+    #expect(isDone.value)
+  }
+
+  @Test func `forgotten work is not waited for in a live context`() async {
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.fireAndForget) var fireAndForget
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      let (done, isDone) = AsyncStream.makeStream(of: Void.self)
+      await fireAndForget {
+        for await _ in stream { break }
+        isDone.yield()
+      }
+      continuation.yield()
+      for await _ in done { break }
+    }
+  }
+
+  @Test func `assertions are reported in tests`() {
+    @Dependency(\.assert) var assert
+    @Dependency(\.assertionFailure) var assertionFailure
+    @Dependency(\.precondition) var precondition
+
+    assert(true)
+    precondition(true, "Fine")
+    withKnownIssue {
+      assert(1 > 2, "Too small")
+    } matching: {
+      $0.comments.first?.rawValue.contains("Assertion failure: Too small") == true
+    }
+    withKnownIssue {
+      precondition(false)
+    } matching: {
+      $0.comments.first?.rawValue.contains("Precondition failure") == true
+    }
+    withKnownIssue {
+      assertionFailure("Not here")
+    } matching: {
+      $0.comments.first?.rawValue.contains("Assertion failure: Not here") == true
+    }
+  }
+
+  @Test func `an unimplemented endpoint is reported when called`() {
+    let fetch: @Sendable (Int) -> String = unimplemented("Client.fetch", placeholder: "")
+    withExpectedIssue {
+      #expect(fetch(1) == "")
+    }
+  }
+
+  @Test func `the process knows that it is testing`() {
+    #expect(isTesting)
+  }
+}
+
+private struct Countdown: RandomNumberGenerator {
+  var value: UInt64
+
+  mutating func next() -> UInt64 {
+    defer { value -= 1 }
+    return value
+  }
+}
