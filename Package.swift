@@ -144,7 +144,7 @@ if !withoutGtk {
         "ComposableGtk", "InventoryCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strictOnMainActor
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "MainLoopProbe", dependencies: ["GtkKit"], path: "Tests/MainLoopProbe",

@@ -1,1 +1,3 @@
-print("placeholder")
+import Foundation
+
+exit(InventoryCommand.start(arguments: CommandLine.arguments))

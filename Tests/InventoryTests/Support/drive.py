@@ -50,6 +50,8 @@ warnings.filterwarnings("ignore", category=DeprecationWarning)
 
 WINDOW_ROLES = {"frame", "dialog", "alert", "window", "file chooser"}
 DEEPEST = 60
+# The most that GTK draws around a window, in pixels, on each side.
+WIDEST_FRAME = 40
 
 
 class Failure(Exception):
@@ -174,14 +176,15 @@ class Driver:
         if application is None:
             return []
         found = [child for child in children(application) if role_of(child) in WINDOW_ROLES]
-        return [window for window in reversed(found) if self.is_mapped(window)]
+        return [window for window in reversed(found) if self.is_open(window)]
 
     @staticmethod
-    def is_mapped(window):
+    def is_open(window):
         try:
-            return window.get_state_set().contains(Atspi.StateType.SHOWING)
+            visible = window.get_state_set().contains(Atspi.StateType.VISIBLE)
         except GLib.Error:
             return False
+        return visible and extents_of(window) is not None
 
     def elements(self):
         """All elements of all windows as (element, window, depth), parents before children."""
@@ -215,11 +218,13 @@ class Driver:
 
     def until(self, what, request, condition):
         deadline = time.monotonic() + request.get("seconds", 20)
+        if self.process is None:
+            raise Failure("no program has been launched")
         while True:
             result = condition()
             if result:
                 return result
-            if self.process and self.process.poll() is not None:
+            if self.process.poll() is not None:
                 self.fail(f"the program ended with status {self.process.returncode} before {what}")
             if time.monotonic() > deadline:
                 self.fail(f"waited in vain until {what}")
@@ -264,6 +269,8 @@ class Driver:
         return {"pid": self.process.pid}
 
     def do_exited(self, request):
+        if self.process is None:
+            raise Failure("no program has been launched")
         try:
             self.process.wait(request.get("seconds", 20))
         except subprocess.TimeoutExpired:
@@ -271,7 +278,8 @@ class Driver:
         return {"status": self.process.returncode, "output": self.read_output()}
 
     def do_quit(self, request):
-        self.process.terminate()
+        if self.process is not None:
+            self.process.terminate()
         return self.do_exited(request)
 
     def do_find(self, request):
@@ -294,9 +302,8 @@ class Driver:
 
     def do_click(self, request):
         element, window = self.wait_for(request)
-        identifier = self.window_identifier(window)
+        identifier, left, top = self.x_window(window)
         x, y = middle_of(extents_of(element))
-        left, top = self.border_of(window, identifier)
         x, y = x + left, y + top
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", "--window", identifier, str(x - 1), str(y))
@@ -360,36 +367,37 @@ class Driver:
             self.fail(f"xdotool {' '.join(arguments)}: {done.stderr.strip()}")
         return done.stdout
 
-    def window_identifier(self, window):
-        """The X window of one of the program's windows: the last one mapped with that title."""
-        title = name_of(window)
-        found = [
-            identifier
-            for identifier in self.xdotool(
-                "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", ""
-            ).split()
-            if self.xdotool("getwindowname", identifier).rstrip("\n") == title
-        ]
-        if not found:
-            self.fail(f"the X server has no window called {title!r}")
-        return found[-1]
+    def x_window(self, window):
+        """The X window of one of the program's windows, and how far the element lies inside of it.
 
-    def border_of(self, window, identifier):
-        """The frame that GTK draws around a window is part of the X window, but not of the element."""
-        geometry = dict(
-            line.split("=")
-            for line in self.xdotool("getwindowgeometry", "--shell", identifier).split()
-        )
+        The frame that GTK draws is part of the X window, but not of the element. Dialogs may have no
+        title, and popovers are X windows too, so windows are told apart by their size first.
+        """
         extents = extents_of(window)
-        return (
-            (int(geometry["WIDTH"]) - extents.width) // 2,
-            (int(geometry["HEIGHT"]) - extents.height) // 2,
-        )
+        found = None
+        for identifier in self.xdotool(
+            "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", ""
+        ).split():
+            geometry = dict(
+                line.split("=")
+                for line in self.xdotool("getwindowgeometry", "--shell", identifier).split()
+            )
+            left = (int(geometry["WIDTH"]) - extents.width) // 2
+            top = (int(geometry["HEIGHT"]) - extents.height) // 2
+            if not (0 <= left <= WIDEST_FRAME and 0 <= top <= WIDEST_FRAME):
+                continue
+            titled = self.xdotool("getwindowname", identifier).rstrip("\n") == name_of(window)
+            # They come in the order in which they are stacked, so the last is on top.
+            if found is None or titled >= found[0]:
+                found = titled, identifier, left, top
+        if found is None:
+            self.fail(f"the X server has no window like {name_of(window)!r}")
+        return found[1:]
 
     def focus_top_window(self):
         """Without a window manager nobody gives the keyboard to the window on top."""
         windows = self.until("there is a window", {}, self.all_windows)
-        identifier = self.window_identifier(windows[0])
+        identifier, _, _ = self.x_window(windows[0])
         if self.xdotool("getwindowfocus", "-f").strip() != identifier:
             self.xdotool("windowfocus", "--sync", identifier)
 

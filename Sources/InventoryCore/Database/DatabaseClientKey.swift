@@ -1,0 +1,36 @@
+import ComposableArchitecture
+
+extension DatabaseClient: DependencyKey {
+  /// The database at its default path. When it cannot be opened, everything asked of it is
+  /// answered with the error that tells why.
+  public static let liveValue: DatabaseClient = {
+    do {
+      return .live(try InventoryDatabase(path: InventoryDatabase.defaultPath))
+    } catch {
+      return .failing(error)
+    }
+  }()
+
+  /// A test says what the database answers; everything else that is asked fails it.
+  public static let testValue = DatabaseClient(
+    items: unimplemented("DatabaseClient.items", placeholder: []),
+    item: unimplemented("DatabaseClient.item", placeholder: nil),
+    itemWithSku: unimplemented("DatabaseClient.itemWithSku", placeholder: nil),
+    itemsAtLocation: unimplemented("DatabaseClient.itemsAtLocation", placeholder: []),
+    locations: unimplemented("DatabaseClient.locations", placeholder: []),
+    save: unimplemented("DatabaseClient.save"),
+    delete: unimplemented("DatabaseClient.delete"),
+    importFile: unimplemented("DatabaseClient.importFile", placeholder: 0),
+    exportFile: unimplemented("DatabaseClient.exportFile", placeholder: 0),
+    target: unimplemented("DatabaseClient.target", placeholder: DeepLinkTarget(items: [])),
+    changes: unimplemented("DatabaseClient.changes", placeholder: .finished)
+  )
+}
+
+extension DependencyValues {
+  /// The inventory's database.
+  public var database: DatabaseClient {
+    get { self[DatabaseClient.self] }
+    set { self[DatabaseClient.self] = newValue }
+  }
+}
