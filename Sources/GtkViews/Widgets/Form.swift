@@ -155,6 +155,19 @@ extension Section where Header == Text, Footer == EmptyView {
   }
 }
 
+extension Section where Header == Text {
+  /// - Parameters:
+  ///   - title: what stands above.
+  ///   - content: the rows.
+  ///   - footer: what stands below, usually an explanation.
+  public init(
+    _ title: some StringProtocol, @ViewBuilder content: () -> Content,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.init(content: content, header: { Text(title) }, footer: footer)
+  }
+}
+
 private final class SectionNode<Header: View, Content: View, Footer: View>:
   ContainerNode<Section<Header, Content, Footer>, Content>, SectionMarking
 {
