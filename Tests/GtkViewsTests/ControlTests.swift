@@ -31,7 +31,10 @@ extension ViewTests {
           Toggle(
             "Switch",
             isOn: Binding(
-              get: { settings.isOn }, set: { if !settings.declines { settings.isOn = $0 } }))
+              get: { settings.isOn },
+              set: { if !settings.declines { settings.isOn = $0 } }
+            )
+          )
         }
       }
     }
@@ -156,7 +159,7 @@ extension ViewTests {
       settings.notes = "Onée\nTwo\nThree"
       MainLoop.pump()
       var position: Int32 = 0
-      g_object_get_cursor(buffer, &position)
+      getCursor(buffer, &position)
       #expect(position == 3)
       #expect(gtk_text_buffer_get_char_count(buffer) == 14)
     }
@@ -251,7 +254,13 @@ extension ViewTests {
       let wide = grid.children[2]
       var place: (column: Int32, row: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
       gtk_grid_query_child(
-        grid.cast(), wide, &place.column, &place.row, &place.width, &place.height)
+        grid.cast(),
+        wide,
+        &place.column,
+        &place.row,
+        &place.width,
+        &place.height
+      )
       #expect(place == (0, 1, 2, 1))
       settings.isShown = false
       MainLoop.pump()
@@ -312,7 +321,14 @@ extension ViewTests {
       var size: (minimum: Int32, natural: Int32) = (0, 0)
       withHost(content) { host in
         gtk_widget_measure(
-          host.widget, GTK_ORIENTATION_HORIZONTAL, -1, &size.minimum, &size.natural, nil, nil)
+          host.widget,
+          GTK_ORIENTATION_HORIZONTAL,
+          -1,
+          &size.minimum,
+          &size.natural,
+          nil,
+          nil
+        )
       }
       return size
     }
@@ -549,8 +565,9 @@ extension ViewTests {
   }
 }
 
-private func g_object_get_cursor(
-  _ buffer: UnsafeMutablePointer<GtkTextBuffer>, _ position: inout Int32
+private func getCursor(
+  _ buffer: UnsafeMutablePointer<GtkTextBuffer>,
+  _ position: inout Int32
 ) {
   var value = GValue()
   g_value_init(&value, GType(6 << 2))

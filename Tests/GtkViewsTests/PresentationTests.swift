@@ -25,7 +25,8 @@ private final class Model {
       set: {
         self.writes += 1
         if !self.declines { self.detail = $0 }
-      })
+      }
+    )
   }
 }
 
@@ -205,7 +206,8 @@ extension ViewTests {
             title: Text("Alert ") + Text(detail.name).bold(),
             actions: [
               .init("Next") { model.detail = Detail(id: detail.id + 1, name: "\(detail.id + 1)") }
-            ])
+            ]
+          )
         }
       }
     }
@@ -245,7 +247,8 @@ extension ViewTests {
     #expect(!model.isShown && model.log.isEmpty)
   }
 
-  @Test func `a popover points at its view, and comes back if the owner declines its close`() async {
+  @Test func `a popover points at its view, and comes back if the owner declines its close`() async
+  {
     struct Root: View {
       let model: Model
 
@@ -323,7 +326,8 @@ extension ViewTests {
         model?.detail = nil
         model?.nested = Detail(id: 1, name: "Chair")
         #expect(
-          await eventually { others().isEmpty && !window.window.widget.popovers.isEmpty })
+          await eventually { others().isEmpty && !window.window.widget.popovers.isEmpty }
+        )
         model?.nested = nil
         model?.isShown = true
         #expect(await eventually { others().count == 1 })

@@ -2,7 +2,8 @@ import GtkKit
 
 /// Actions behind a button.
 ///
-/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and further ``Section``s of these.
+/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and further ``Section``s
+/// of these.
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content
