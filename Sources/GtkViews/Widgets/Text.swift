@@ -1,10 +1,10 @@
-import GtkKit
 import Foundation
+import GtkKit
 
 /// Text to read.
 ///
-/// It wraps where there is not enough room (see ``View/lineLimit(_:)``), and can be put together from parts with
-/// different styles: `Text("Delete ") + Text(name).bold()`.
+/// It wraps where there is not enough room (see ``View/lineLimit(_:)``), and can be put together
+/// from parts with different styles: `Text("Delete ") + Text(name).bold()`.
 public struct Text: PrimitiveView, Equatable {
   /// A part of a text with one style.
   public struct Run: Equatable {
@@ -148,7 +148,9 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     gtk_label_set_wrap(label, gbool(style.lineLimit != 1))
     gtk_label_set_lines(label, Int32(style.lineLimit ?? -1))
     gtk_label_set_ellipsize(
-      label, style.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
+      label,
+      style.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+    )
     gtk_label_set_selectable(label, gbool(style.isSelectable))
     gtk_label_set_justify(label, style.alignment.justification)
     gtk_label_set_xalign(label, style.alignment.fraction)
