@@ -5,8 +5,44 @@
 void
 cgtk_accessible_set_label (gpointer accessible, const char *label)
 {
+  /* GTK would read both, one after the other. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static GList *
+labels_below (GtkWidget *widget, GList *found)
+{
+  if (GTK_IS_LABEL (widget))
+    return g_list_append (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = labels_below (child, found);
+  return found;
+}
+
+void
+cgtk_accessible_set_label_from_content (gpointer accessible)
+{
+  GtkAccessibleRelation relation = GTK_ACCESSIBLE_RELATION_LABELLED_BY;
+  GValue value = G_VALUE_INIT;
+  GList *labels;
+
+  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible),
+                                        GTK_ACCESSIBLE_PROPERTY_LABEL))
+    return;
+  labels = labels_below (GTK_WIDGET (accessible), NULL);
+  if (labels == NULL)
+    {
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), relation);
+      return;
+    }
+  gtk_accessible_relation_init_value (relation, &value);
+  g_value_set_pointer (&value, labels);
+  /* The list is theirs from here on. */
+  gtk_accessible_update_relation_value (GTK_ACCESSIBLE (accessible), 1, &relation, &value);
+  g_value_unset (&value);
 }
 
 void

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* Accessibility. The object must implement GtkAccessible. */
 
 void cgtk_accessible_set_label (gpointer accessible, const char *label);
+/* Names a widget by the labels in it, and follows their texts, unless it was given a label. To be
+ * called again when other labels are in it. */
+void cgtk_accessible_set_label_from_content (gpointer widget);
 void cgtk_accessible_set_description (gpointer accessible, const char *description);
 /* Does nothing once assistive technologies know the object: its role is then fixed. */
 void cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role);

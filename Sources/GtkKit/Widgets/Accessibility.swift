@@ -7,6 +7,12 @@ public enum Accessibility {
     cgtk_accessible_set_label(widget.instance, label)
   }
 
+  /// Names a widget by the texts of the labels in it, now and when they change, unless `setLabel` has
+  /// given it a name. To be called again when other labels are in it.
+  public static func setLabelFromContent(of widget: WidgetPointer) {
+    cgtk_accessible_set_label_from_content(widget)
+  }
+
   /// Sets what is read aloud after the name.
   public static func setDescription(_ description: String, of widget: some InstancePointer) {
     cgtk_accessible_set_description(widget.instance, description)

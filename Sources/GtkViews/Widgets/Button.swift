@@ -210,6 +210,7 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
     if gtk_button_get_child(widget.cast()) != child {
       gtk_button_set_child(widget.cast(), child)
     }
+    Accessibility.setLabelFromContent(of: widget)
     // What the theme needs to know to give icons and texts their paddings.
     let only = widgets.count == 1 ? widgets[0] : nil
     widget.setCSSClass("image-button", only.map { $0.isA(gtk_image_get_type()) } ?? false)
@@ -252,7 +253,11 @@ final class WidgetSlot {
     var all = widgets
     if let trailingIcon {
       let icon = icon(of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
-      gtk_widget_set_hexpand(icon, 1)
+      // Content that wants the room, such as a label and its value, reaches up to the icon.
+      let isContentWide = widgets.contains {
+        gtk_widget_compute_expand($0, GTK_ORIENTATION_HORIZONTAL) != 0
+      }
+      gtk_widget_set_hexpand(icon, gbool(!isContentWide))
       gtk_widget_set_halign(icon, GTK_ALIGN_END)
       gtk_widget_add_css_class(icon, "dim-label")
       gtk_widget_add_css_class(icon, "trailing-icon")

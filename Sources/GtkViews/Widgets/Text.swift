@@ -110,6 +110,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     super.init(view, context, widget: gtk_label_new(nil))
     gtk_label_set_xalign(label, 0)
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    // The natural width is that of the text in one line, not of a well-shaped block.
+    gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
     showText()
     applyEnvironment()
   }

@@ -6,11 +6,7 @@ struct ItemListView: View {
   @Bindable var store: StoreOf<InventoryFeature>
 
   var body: some View {
-    VStack(spacing: 0) {
-      if store.content != .noItems {
-        TextField("Search items", text: $store.searchText.sending(\.searchTextChanged))
-          .padding(12)
-      }
+    Group {
       switch store.content {
       case .items:
         ItemList(items: store.items) { store.send(.itemTapped(id: $0)) }
@@ -24,6 +20,7 @@ struct ItemListView: View {
           description: "No item has “\(store.searchText)” in its name, SKU, location or notes.")
       }
     }
+    .searchable(text: $store.searchText.sending(\.searchTextChanged), prompt: "Search items")
     .navigationTitle("Inventory")
     .toolbar {
       ToolbarItem(placement: .leading) {
