@@ -6,6 +6,9 @@ import PackageDescription
 /// Set to build and test the UI-agnostic half on a machine that has no GTK.
 let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"
 
+/// Set to build and test the expansions of the macros, and nothing else.
+let onlyMacros = Context.environment["COMPOSABLE_ONLY_MACROS"] == "1"
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let strictOnMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
@@ -75,6 +78,7 @@ let package = Package(
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", collections, customDump, issueReporting,
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),
@@ -104,17 +108,11 @@ let package = Package(
       name: "PromptsTests", dependencies: ["Prompts", customDump, issueReportingTestSupport],
       swiftSettings: strict),
     .testTarget(
-      name: "ComposableArchitectureTests", dependencies: ["ComposableArchitecture"],
+      name: "ComposableArchitectureTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict),
-    .testTarget(
-      name: "ComposableArchitectureMacrosTests",
-      dependencies: [
-        "ComposableArchitectureMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore"], swiftSettings: strict),
+    .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore", issueReportingTestSupport],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -128,13 +126,16 @@ if !withoutGtk {
   ]
   package.targets += [
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    // What can only be said in C: types of objects, macros, and what newer versions of GTK deprecate.
+    .target(name: "CGtkSupport", dependencies: ["CGtk"]),
     .target(
-      name: "GtkKit", dependencies: ["CGtk", issueReporting], swiftSettings: strictOnMainActor),
+      name: "GtkKit", dependencies: ["CGtk", "CGtkSupport", issueReporting],
+      swiftSettings: strictOnMainActor),
     .target(
       name: "GtkViews", dependencies: ["GtkKit", issueReporting], swiftSettings: strictOnMainActor),
     .target(
       name: "ComposableGtk",
-      dependencies: ["ComposableArchitecture", "GtkViews"],
+      dependencies: ["CGtk", "ComposableArchitecture", "GtkKit", "GtkViews"],
       swiftSettings: strictOnMainActor
     ),
     .executableTarget(
@@ -143,12 +144,41 @@ if !withoutGtk {
         "ComposableGtk", "InventoryCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strictOnMainActor
+      swiftSettings: strict
     ),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"], swiftSettings: strictOnMainActor),
-    .testTarget(name: "GtkViewsTests", dependencies: ["GtkViews"], swiftSettings: strictOnMainActor),
+    .executableTarget(
+      name: "MainLoopProbe", dependencies: ["GtkKit"], path: "Tests/MainLoopProbe",
+      swiftSettings: strictOnMainActor),
     .testTarget(
-      name: "ComposableGtkTests", dependencies: ["ComposableGtk"], swiftSettings: strictOnMainActor),
-    .testTarget(name: "InventoryTests", dependencies: ["InventoryCore"], swiftSettings: strict),
+      name: "GtkKitTests",
+      dependencies: ["CGtkSupport", "GtkKit", "MainLoopProbe", issueReportingTestSupport],
+      swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "GtkViewsTests", dependencies: ["GtkViews", issueReportingTestSupport],
+      swiftSettings: strictOnMainActor),
+    .testTarget(
+      name: "ComposableGtkTests", dependencies: ["ComposableGtk", issueReportingTestSupport],
+      swiftSettings: strict),
+    .testTarget(
+      name: "InventoryTests",
+      dependencies: ["Inventory", "InventoryCore"],
+      exclude: ["Support/drive.py"],
+      swiftSettings: strict),
+  ]
+}
+
+// Tests of macros run in the compiler's place. One such target makes SwiftPM build all that any test needs a second
+// time for that place, so they are a package of their own, in the same folder.
+if onlyMacros {
+  package.products = []
+  package.targets = package.targets.filter { $0.type == .macro } + [
+    .testTarget(
+      name: "ComposableArchitectureMacrosTests",
+      dependencies: [
+        "ComposableArchitectureMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: strict
+    ),
   ]
 }

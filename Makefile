@@ -1,0 +1,103 @@
+# The commands of this project; `make help` lists them. SwiftPM does the building.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+# What `make run` and `make run-in-browser` hand to the program, for example ARGS="--help".
+ARGS ?=
+
+ID := io.github.composable_gtk.Inventory
+SWIFT_SOURCES := Package.swift Sources Tests $(wildcard Benchmarks)
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: ## Install what running and testing need, where it is missing (Debian's apt)
+	@scripts/setup.sh test
+
+.PHONY: build
+build: ## Build everything for debugging
+	@scripts/setup.sh run
+	$(SWIFT) build
+
+.PHONY: run
+run: ## Build the program and open its window
+	@test -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" || { \
+	  echo "There is no display here to open a window on; use 'make run-in-browser' instead." >&2; \
+	  exit 1; \
+	}
+	@scripts/setup.sh run
+	$(SWIFT) build --product inventory
+	.build/debug/inventory $(ARGS)
+
+.PHONY: run-in-browser
+run-in-browser: ## Build the program and show its window in a web browser
+	@scripts/setup.sh run
+	$(SWIFT) build --product inventory
+	@scripts/run-in-browser.sh .build/debug/inventory $(ARGS)
+
+# Warnings of GTK are failures. The tests of the widgets need no assistive technology; the end-to-end
+# test starts the program in a session of its own, with the real accessibility bus.
+.PHONY: test
+test: ## Run all tests, on a virtual display
+	@scripts/setup.sh test
+	$(SWIFT) build --build-tests
+	@GTK_A11Y=test G_DEBUG=fatal-warnings scripts/with-display.sh $(SWIFT) test --skip-build
+
+.PHONY: test-without-gtk
+test-without-gtk: ## Build and test the half that needs no GTK
+	COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --scratch-path .build-without-gtk
+
+.PHONY: lint
+lint: ## Check the format of the sources and the desktop files
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
+	desktop-file-validate resources/$(ID).desktop
+	appstreamcli validate --no-net --no-color resources/$(ID).metainfo.xml
+
+.PHONY: format
+format: ## Format the sources in place
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_SOURCES)
+
+# The Swift runtime is linked in, so that the installed program needs no toolchain.
+.PHONY: release
+release: ## Build the program for installing
+	@scripts/setup.sh run
+	$(SWIFT) build --configuration release --static-swift-stdlib --product inventory
+
+# Builds only when there is nothing to install, so that `sudo make install` after `make release`
+# neither needs Swift nor leaves files of root in the build folder.
+.PHONY: install
+install: ## Install below PREFIX (default /usr/local); honours DESTDIR
+	@test -x .build/release/inventory || $(MAKE) release
+	install -Dm755 .build/release/inventory "$(DESTDIR)$(PREFIX)/bin/inventory"
+	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/inventory" resources/style.css resources/sample-data.csv
+	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/applications" resources/$(ID).desktop
+	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/metainfo" resources/$(ID).metainfo.xml
+	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps" \
+	  resources/icons/hicolor/scalable/apps/$(ID).svg
+	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/icons/hicolor/symbolic/apps" \
+	  resources/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
+# Caches belong to the installed system; with DESTDIR set the package's own scripts see to them.
+ifeq ($(DESTDIR),)
+	-@! command -v gtk4-update-icon-cache >/dev/null \
+	  || gtk4-update-icon-cache --quiet --ignore-theme-index "$(PREFIX)/share/icons/hicolor"
+	-@! command -v update-desktop-database >/dev/null \
+	  || update-desktop-database -q "$(PREFIX)/share/applications"
+endif
+
+.PHONY: uninstall
+uninstall: ## Remove what install put below PREFIX
+	rm -f "$(DESTDIR)$(PREFIX)/bin/inventory"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/inventory"
+	rm -f "$(DESTDIR)$(PREFIX)/share/applications/$(ID).desktop"
+	rm -f "$(DESTDIR)$(PREFIX)/share/metainfo/$(ID).metainfo.xml"
+	rm -f "$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/$(ID).svg"
+	rm -f "$(DESTDIR)$(PREFIX)/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg"
+
+.PHONY: clean
+clean: ## Remove everything built
+	rm -rf .build .build-without-gtk

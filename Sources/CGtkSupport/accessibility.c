@@ -1,0 +1,91 @@
+#include "CGtkSupport.h"
+
+#include <dlfcn.h>
+
+void
+cgtk_accessible_set_label (gpointer accessible, const char *label)
+{
+  /* GTK would read both, one after the other. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static GList *
+labels_below (GtkWidget *widget, GList *found)
+{
+  if (GTK_IS_LABEL (widget))
+    return g_list_append (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = labels_below (child, found);
+  return found;
+}
+
+void
+cgtk_accessible_set_label_from_content (gpointer accessible)
+{
+  GtkAccessibleRelation relation = GTK_ACCESSIBLE_RELATION_LABELLED_BY;
+  GValue value = G_VALUE_INIT;
+  GList *labels;
+
+  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible),
+                                        GTK_ACCESSIBLE_PROPERTY_LABEL))
+    return;
+  labels = labels_below (GTK_WIDGET (accessible), NULL);
+  if (labels == NULL)
+    {
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), relation);
+      return;
+    }
+  gtk_accessible_relation_init_value (relation, &value);
+  g_value_set_pointer (&value, labels);
+  /* The list is theirs from here on. */
+  gtk_accessible_update_relation_value (GTK_ACCESSIBLE (accessible), 1, &relation, &value);
+  g_value_unset (&value);
+}
+
+void
+cgtk_accessible_set_description (gpointer accessible, const char *description)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+void
+cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
+{
+  /* A realized widget has been seen already, and GTK takes a change for a programming error. */
+  if (GTK_IS_WIDGET (accessible) && gtk_widget_get_realized (GTK_WIDGET (accessible)))
+    return;
+  g_object_set (accessible, "accessible-role", role, NULL);
+}
+
+gboolean
+cgtk_accessible_label_is (gpointer accessible, const char *label)
+{
+  char *difference = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+  gboolean same = difference == NULL;
+  g_free (difference);
+  return same;
+}
+
+gboolean
+cgtk_accessible_announce (gpointer accessible, const char *message)
+{
+  /* GtkAccessibleAnnouncementPriority: low, medium, high. */
+  enum { MEDIUM = 1 };
+  typedef void (*Announce) (gpointer, const char *, int);
+  static gsize address = 0;
+  if (g_once_init_enter (&address))
+    {
+      /* Looked up at run time: the program may be built against an older GTK than it runs on. */
+      gsize found = (gsize) dlsym (RTLD_DEFAULT, "gtk_accessible_announce");
+      g_once_init_leave (&address, found != 0 ? found : 1);
+    }
+  if (address == 1)
+    return FALSE;
+  ((Announce) address) (accessible, message, MEDIUM);
+  return TRUE;
+}

@@ -1,0 +1,202 @@
+import DependencyInjection
+import IssueReporting
+
+/// Work that a reducer asks its store to do: asynchronous operations, actions to send next, and the
+/// cancellation of earlier work.
+///
+/// An effect is a description. Making one starts nothing; the ``Store`` that the reducer runs in does.
+public struct Effect<Action> {
+  /// The cases that a store interprets. Kept to the few primitives that everything is made of.
+  indirect enum Operation {
+    case none
+    case send(Action)
+    case run(Run)
+    case merge([Operation])
+    case concatenate([Operation])
+    case cancellable(Operation, id: AnyHashableSendable, cancelInFlight: Bool, NavigationNode)
+    case cancel(id: AnyHashableSendable, NavigationNode)
+    /// A feature has appeared: `dismiss` is the action that makes its parent take it away.
+    case mount(NavigationNode, dismiss: Action)
+    /// A feature has left: all that it or its children started ends.
+    case unmount(NavigationNode)
+  }
+
+  /// An asynchronous operation, with the surroundings of the reducer that asked for it.
+  struct Run {
+    let priority: TaskPriority?
+    let node: NavigationNode
+    let dependencies: DependencyValues
+    let location: SourceLocation
+    let operation: @Sendable (Send<Action>) async -> Void
+  }
+
+  let operation: Operation
+
+  init(_ operation: Operation) {
+    self.operation = operation
+  }
+}
+
+extension Effect: Sendable where Action: Sendable {}
+extension Effect.Operation: Sendable where Action: Sendable {}
+extension Effect.Run: Sendable where Action: Sendable {}
+
+/// The effect type of a reducer.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+extension Effect {
+  /// Nothing to do.
+  public static var none: Self { Self(.none) }
+
+  /// Sends an action back into the store, after the current one and before any that comes later.
+  ///
+  /// Prefer a function that both actions call over sending an action to share logic.
+  ///
+  /// - Parameter action: The action to send.
+  public static func send(_ action: Action) -> Self {
+    Self(.send(action))
+  }
+
+  /// Runs an asynchronous operation that can send any number of actions back.
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   for await event in events() {
+  ///     await send(.received(event))
+  ///   }
+  /// } catch: { error, send in
+  ///   await send(.failed(error.localizedDescription))
+  /// }
+  /// ```
+  ///
+  /// The operation sees the dependencies that the reducer saw. When the feature leaves the screen it is cancelled.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task.
+  ///   - operation: The work.
+  ///   - handler: Called with an error that the operation throws. Without it such an error, other than
+  ///     a `CancellationError`, is reported as an issue.
+  public static func run(
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(
+      .run(
+        Run(
+          priority: priority,
+          node: NavigationNode.current,
+          dependencies: DependencyValues._current,
+          location: location
+        ) { send in
+          do {
+            try await operation(send)
+          } catch is CancellationError {
+            return
+          } catch {
+            guard let handler else {
+              location.report(
+                """
+                An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error:
+
+                \(String(customDumping: error).indented(by: 4))
+
+                Nobody heard of it. Handle errors in the "catch" closure of "Effect.run", or with "do" and \
+                "catch" in its operation. Only the error of a cancelled task may be thrown.
+                """
+              )
+              return
+            }
+            await handler(error, send)
+          }
+        }
+      )
+    )
+  }
+
+  /// Runs effects at the same time.
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Runs effects at the same time.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    effects.reduce(.none) { $0.merge(with: $1) }
+  }
+
+  /// Runs this effect and another at the same time.
+  public func merge(with other: Self) -> Self {
+    switch (operation, other.operation) {
+    case (.none, _): other
+    case (_, .none): self
+    case (.merge(let some), .merge(let others)): Self(.merge(some + others))
+    case (.merge(let some), let other): Self(.merge(some + [other]))
+    case (let one, let other): Self(.merge([one, other]))
+    }
+  }
+
+  /// Runs effects one after the other.
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Runs effects one after the other.
+  public static func concatenate(_ effects: some Collection<Self>) -> Self {
+    effects.reduce(.none) { $0.concatenate(with: $1) }
+  }
+
+  /// Runs this effect, and another when it is complete.
+  public func concatenate(with other: Self) -> Self {
+    switch (operation, other.operation) {
+    case (.none, _): other
+    case (_, .none): self
+    case (.concatenate(let some), let other): Self(.concatenate(some + [other]))
+    case (let one, let other): Self(.concatenate([one, other]))
+    }
+  }
+
+  /// Turns the actions that an effect sends into others.
+  ///
+  /// - Parameter transform: From the actions of this effect to those of the result.
+  public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    if case .none = operation { return .none }
+    return Effect<T>(operation.map(transform))
+  }
+}
+
+extension Effect.Operation {
+  func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T>.Operation {
+    switch self {
+    case .none: .none
+    case .send(let action): .send(transform(action))
+    case .run(let run):
+      .run(run.map(transform))
+    case .merge(let operations): .merge(operations.map { $0.map(transform) })
+    case .concatenate(let operations): .concatenate(operations.map { $0.map(transform) })
+    case .cancellable(let operation, let id, let cancelInFlight, let node):
+      .cancellable(operation.map(transform), id: id, cancelInFlight: cancelInFlight, node)
+    case .cancel(let id, let node): .cancel(id: id, node)
+    case .mount(let node, let action): .mount(node, dismiss: transform(action))
+    case .unmount(let node): .unmount(node)
+    }
+  }
+}
+
+extension Effect.Run {
+  func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T>.Run {
+    let operation = operation
+    return Effect<T>.Run(
+      priority: priority,
+      node: node,
+      dependencies: dependencies,
+      location: location
+    ) { send in
+      await operation(Send<Action>(send, transform))
+    }
+  }
+}

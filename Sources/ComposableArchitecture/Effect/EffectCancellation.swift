@@ -1,0 +1,75 @@
+/// Cancellation of effects by id.
+extension Effect {
+  /// Makes an effect one that ``cancel(id:)`` can end.
+  ///
+  /// Ids belong to the place in the navigation tree that the effect is made in: the same id in two
+  /// elements of a stack names two effects.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - cancelInFlight: Whether an effect with the same id that still runs is cancelled first.
+  public func cancellable(
+    id: some Hashable & Sendable, cancelInFlight: Bool = false
+  ) -> Self {
+    if case .none = operation, !cancelInFlight { return .none }
+    return Self(
+      .cancellable(
+        operation,
+        id: AnyHashableSendable(id),
+        cancelInFlight: cancelInFlight,
+        NavigationNode.current
+      )
+    )
+  }
+
+  /// Ends the effects with an id, of this feature and of those presented from it.
+  ///
+  /// - Parameter id: The id.
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self(.cancel(id: AnyHashableSendable(id), NavigationNode.current))
+  }
+}
+
+/// Runs an operation within an effect such that it can be ended by id.
+///
+/// - Parameters:
+///   - id: The id.
+///   - cancelInFlight: Whether work with the same id that still runs is cancelled first.
+///   - operation: The work.
+/// - Throws: What the operation throws; cancellation reaches the operation as a cancelled task.
+/// - Returns: What the operation returns.
+public func withTaskCancellation<T: Sendable, Failure: Error>(
+  id: some Hashable & Sendable,
+  cancelInFlight: Bool = false,
+  operation: @escaping @Sendable () async throws(Failure) -> T
+) async throws(Failure) -> T {
+  let node = NavigationNode.current
+  let id = AnyHashableSendable(id)
+  if cancelInFlight { node.cancel(id: id) }
+  let scope = EffectScope()
+  node.register(scope, id: id)
+  defer { node.unregister(scope, id: id) }
+  let task = Task {
+    do throws(Failure) {
+      return Result<T, Failure>.success(try await operation())
+    } catch {
+      return .failure(error)
+    }
+  }
+  scope.insert(RunningEffect { task.cancel() })
+  let result = await withTaskCancellationHandler {
+    await task.value
+  } onCancel: {
+    task.cancel()
+  }
+  return try result.get()
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Ends the effects with an id, from within an effect.
+  ///
+  /// - Parameter id: The id.
+  public static func cancel(id: some Hashable & Sendable) {
+    NavigationNode.current.cancel(id: AnyHashableSendable(id))
+  }
+}

@@ -1,0 +1,39 @@
+/// Sends actions back into the store from an ``Effect/run(priority:operation:catch:fileID:filePath:line:column:)``.
+///
+/// ```swift
+/// return .run { send in
+///   await send(.started)
+///   …
+///   await send(.finished)
+/// }
+/// ```
+///
+/// Once the effect is cancelled its actions are dropped. Sending after the effect dismissed its own
+/// feature is reported: nobody is left to handle the action.
+@MainActor
+public struct Send<Action>: Sendable {
+  private let send: @MainActor @Sendable (Action) -> Void
+
+  /// Makes a value that hands actions to a closure, for calling an effect's operation by hand.
+  ///
+  /// - Parameter send: Receives each action.
+  nonisolated public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
+    self.send = send
+  }
+
+  nonisolated init<T>(_ outer: Send<T>, _ transform: @escaping @Sendable (Action) -> T) {
+    self.send = { outer.send(transform($0)) }
+  }
+
+  /// Sends an action, unless the effect has been cancelled.
+  ///
+  /// - Parameter action: The action.
+  public func callAsFunction(_ action: Action) {
+    if let effect = RunningEffect.current, effect.hasDismissed {
+      effect.reportSendAfterDismiss(action)
+      return
+    }
+    guard !Task.isCancelled else { return }
+    send(action)
+  }
+}

@@ -1,0 +1,104 @@
+import DependencyInjection
+import IssueReporting
+
+/// Dismisses the feature that it is read in.
+///
+/// ```swift
+/// @Dependency(\.dismiss) var dismiss
+///
+/// case .closeButtonTapped:
+///   return .run { _ in await self.dismiss() }
+/// ```
+///
+/// In an element of a stack it sends ``StackAction/popFrom(id:)``, in a presented feature
+/// ``PresentationAction/dismiss``, from where the state decides. The effects of the feature are cancelled by
+/// that, so do not send actions afterwards: such an action is reported and ignored.
+public struct DismissEffect: Sendable {
+  private let override: (@MainActor @Sendable () async -> Void)?
+  private let node: NavigationNode
+
+  /// Replaces dismissal, in tests and previews of a feature that nothing presents.
+  ///
+  /// - Parameter dismiss: What to do instead.
+  public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
+    override = dismiss
+    node = .current
+  }
+
+  fileprivate init(node: NavigationNode) {
+    override = nil
+    self.node = node
+  }
+
+  /// Whether this replaces dismissal in the place that is current.
+  fileprivate var appliesToCurrentNode: Bool {
+    let current = NavigationNode.current
+    return node === current || (node.kind == .root && current.presentation == nil)
+  }
+
+  /// Dismisses the feature.
+  ///
+  /// Reported, and without effect, where the feature is not presented: in a root feature, or where the
+  /// parent was not integrated with `ifLet` or `forEach`.
+  @MainActor
+  public func callAsFunction(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    if let override {
+      await override()
+      return
+    }
+    guard let presentation = node.presentation else {
+      reportIssue(
+        """
+        A feature asked to be dismissed at "\(fileID):\(line)", but nothing presents it. Only an element of a "StackState", or a feature in "@Presents" \
+        state, can dismiss itself. The likely causes:
+
+        • The feature runs as the root of a store or of a test store. In a test override it: \
+        "withDependencies: { $0.dismiss = DismissEffect { … } }".
+
+        • The parent did not integrate the feature with "ifLet" or "forEach", but with "Scope".
+        """,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+      return
+    }
+    let effect = RunningEffect.current
+    effect?.markDismissed()
+    // Without an action to send the feature has left by another way, and there is nothing left to do.
+    presentation.dismiss?(effect?.group)
+  }
+}
+
+extension DependencyValues {
+  private enum DismissKey: DependencyKey {
+    static let liveValue: DismissEffect? = nil
+    static let testValue: DismissEffect? = nil
+  }
+
+  /// Dismisses the feature that it is read in; see ``DismissEffect``.
+  public var dismiss: DismissEffect {
+    get {
+      if let override = self[DismissKey.self], override.appliesToCurrentNode { return override }
+      return DismissEffect(node: .current)
+    }
+    set { self[DismissKey.self] = newValue }
+  }
+
+  private enum IsPresentedKey: DependencyKey {
+    static let liveValue: Bool? = nil
+    static let testValue: Bool? = nil
+  }
+
+  /// Whether the feature that it is read in is presented, by a stack or by optional state.
+  public var isPresented: Bool {
+    get { self[IsPresentedKey.self] ?? (NavigationNode.current.presentation != nil) }
+    set { self[IsPresentedKey.self] = newValue }
+  }
+}

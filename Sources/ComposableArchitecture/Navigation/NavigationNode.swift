@@ -1,0 +1,179 @@
+import DependencyInjection
+import Synchronization
+
+/// A place in the navigation tree: the root of a store, a presented feature, or an element of a stack.
+///
+/// Effects belong to the place that they were made in. When a feature leaves, its node is unmounted and
+/// all that it and the nodes below it had started is cancelled; a node that has left starts nothing more.
+/// Cancellation ids are looked up from a node downwards, so that two elements of a stack that use the same id
+/// never disturb each other, while a parent's cancellation reaches its children.
+final class NavigationNode: Sendable {
+  /// What distinguishes the children of one node: the operator that mounts them and an id.
+  struct Key: Hashable {
+    let operation: OperatorKey
+    let id: AnyHashableSendable
+  }
+
+  enum Kind {
+    /// The top of a store.
+    case root
+    /// A feature that can be dismissed.
+    case presentation
+    /// A part of a feature with effects of its own, such as a row.
+    case part
+  }
+
+  private struct Contents {
+    var children: [Key: NavigationNode] = [:]
+    var mounted: [OperatorKey: AnyHashableSendable] = [:]
+    var cancellables: [AnyHashableSendable: [EffectScope]] = [:]
+    var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)?
+    var hasLeft = false
+  }
+
+  /// Where reducers and effects run that no store has started.
+  static let detached = NavigationNode(kind: .root, parent: nil)
+
+  /// The place that the running reducer or effect belongs to.
+  static var current: NavigationNode { ReductionContext.current.node }
+
+  let kind: Kind
+  /// All effects of this node that run.
+  let effects = EffectScope()
+  private let parent: NavigationNode?
+  private let contents = Mutex(Contents())
+
+  init(kind: Kind, parent: NavigationNode?) {
+    self.kind = kind
+    self.parent = parent
+  }
+
+  /// The nearest feature, from here upwards, that can be dismissed.
+  var presentation: NavigationNode? {
+    var node = self
+    while node.kind == .part, let parent = node.parent { node = parent }
+    return node.kind == .presentation ? node : nil
+  }
+
+  /// Whether the node or one above it has left the tree.
+  var hasLeft: Bool {
+    contents.withLock { $0.hasLeft }
+  }
+
+  /// The child for a key, made where there is none.
+  func child(_ key: Key, kind: Kind) -> NavigationNode {
+    contents.withLock { contents in
+      if let child = contents.children[key] { return child }
+      let child = NavigationNode(kind: kind, parent: self)
+      contents.children[key] = child
+      return child
+    }
+  }
+
+  /// Takes a child out of the tree, so that a feature that comes to the same place starts anew.
+  func removeChild(_ key: Key) -> NavigationNode? {
+    contents.withLock { $0.children.removeValue(forKey: key) }
+  }
+
+  /// What an operator had mounted at this node when it last ran.
+  func mounted<ID>(_ operation: OperatorKey, as _: ID.Type) -> ID? {
+    contents.withLock { $0.mounted[operation]?.base as? ID }
+  }
+
+  func setMounted(_ operation: OperatorKey, _ ids: (some Hashable & Sendable)?) {
+    contents.withLock { $0.mounted[operation] = ids.map { AnyHashableSendable($0) } }
+  }
+
+  /// Ends all that runs at this node and below, for good.
+  func leave() {
+    let children = contents.withLock { contents in
+      contents.hasLeft = true
+      contents.dismiss = nil
+      let children = contents.children
+      contents.children = [:]
+      contents.cancellables = [:]
+      return children.values
+    }
+    effects.cancel()
+    for child in children { child.leave() }
+  }
+
+  // MARK: Dismissal
+
+  func setDismiss(_ dismiss: @escaping @MainActor @Sendable (EffectGroup?) -> Void) {
+    contents.withLock { $0.dismiss = dismiss }
+  }
+
+  var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)? {
+    contents.withLock { $0.dismiss }
+  }
+
+  // MARK: Cancellation by id
+
+  func register(_ scope: EffectScope, id: AnyHashableSendable) {
+    contents.withLock { $0.cancellables[id, default: []].append(scope) }
+  }
+
+  func unregister(_ scope: EffectScope, id: AnyHashableSendable) {
+    contents.withLock { contents in
+      guard var scopes = contents.cancellables[id] else { return }
+      scopes.removeAll { $0 === scope }
+      contents.cancellables[id] = scopes.isEmpty ? nil : scopes
+    }
+  }
+
+  /// Cancels the effects with an id at this node and below.
+  func cancel(id: AnyHashableSendable) {
+    let (scopes, children) = contents.withLock { contents in
+      (contents.cancellables.removeValue(forKey: id) ?? [], contents.children.values)
+    }
+    for scope in scopes { scope.cancel() }
+    for child in children { child.cancel(id: id) }
+  }
+}
+
+/// Identifies a navigation operator among those of a feature by the state that it works on.
+struct OperatorKey: Hashable, @unchecked Sendable {
+  // Key paths are immutable; not all of their types say so to the compiler.
+  private let path: AnyHashable
+  private let hash: Int
+
+  init(_ path: AnyKeyPath) {
+    self.path = AnyHashable(path)
+    hash = path.hashValue
+  }
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.hash == rhs.hash && lhs.path == rhs.path
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
+  }
+}
+
+/// A hashable value of any type that may cross isolation.
+struct AnyHashableSendable: Hashable, @unchecked Sendable {
+  // Values are only compared and hashed. Those of ids and tokens are immutable values in all but perverse cases.
+  private let hashable: AnyHashable
+
+  init(_ base: some Hashable & Sendable) {
+    hashable = AnyHashable(base)
+  }
+
+  /// For ids of identifiable values, whose type cannot be asked whether it is sendable.
+  init(unchecked hashable: AnyHashable) {
+    self.hashable = hashable
+  }
+
+  var base: Any { hashable.base }
+}
+
+/// What reducers and effects are surrounded by.
+struct ReductionContext: Sendable {
+  @TaskLocal static var current = ReductionContext(node: .detached, effect: nil)
+
+  let node: NavigationNode
+  /// The effect whose task this is.
+  let effect: RunningEffect?
+}

@@ -1,0 +1,83 @@
+/// What can happen to a feature that is presented from optional state.
+///
+/// ```swift
+/// enum Action {
+///   case edit(PresentationAction<Edit.Action>)
+/// }
+/// ```
+public enum PresentationAction<Action> {
+  /// The feature is to go.
+  case dismiss
+  /// An action of the feature.
+  indirect case presented(Action)
+}
+
+/// The presentation action of a reducer's domain.
+public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
+
+extension PresentationAction: Equatable where Action: Equatable {}
+extension PresentationAction: Hashable where Action: Hashable {}
+extension PresentationAction: Sendable where Action: Sendable {}
+
+extension PresentationAction: CasePathable {
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+  /// The case paths, those of the feature's own actions among them: `\.edit.saveButtonTapped`.
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    public var dismiss: AnyCasePath<PresentationAction, Void> {
+      AnyCasePath(
+        embed: { .dismiss },
+        extract: {
+          guard case .dismiss = $0 else { return nil }
+          return ()
+        }
+      )
+    }
+
+    public var presented: AnyCasePath<PresentationAction, Action> {
+      AnyCasePath(
+        embed: { .presented($0) },
+        extract: {
+          guard case .presented(let action) = $0 else { return nil }
+          return action
+        }
+      )
+    }
+
+    public subscript<Member>(
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
+    ) -> AnyCasePath<PresentationAction, Member> where Action: CasePathable {
+      presented.appending(path: Action.allCasePaths[keyPath: keyPath])
+    }
+
+    /// The presentation of one case of an enum feature, `dismiss` included: `\.destination.edit`.
+    @_disfavoredOverload
+    public subscript<Member>(
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
+    ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> where Action: CasePathable {
+      Action.allCasePaths[keyPath: keyPath].presentation
+    }
+  }
+}
+
+extension AnyCasePath {
+  /// Leads from the presentation of an enum feature to that of one of its cases.
+  fileprivate var presentation: AnyCasePath<PresentationAction<Root>, PresentationAction<Value>> {
+    let path = self
+    return AnyCasePath<PresentationAction<Root>, PresentationAction<Value>>(
+      embed: {
+        switch $0 {
+        case .dismiss: .dismiss
+        case .presented(let action): .presented(path.embed(action))
+        }
+      },
+      extract: {
+        switch $0 {
+        case .dismiss: .dismiss
+        case .presented(let action): path.extract(from: action).map { .presented($0) }
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,205 @@
+extension Reducer {
+  /// Integrates a feature that is presented from `@Presents` state.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.$edit, action: \.edit) {
+  ///     Edit()
+  ///   }
+  /// ```
+  ///
+  /// In this order:
+  /// * An action of the feature runs its reducer; then the parent's runs.
+  /// * On ``PresentationAction/dismiss`` the parent's runs, then the state becomes `nil`.
+  /// * Alerts and dialogs become `nil` after any of their actions.
+  /// * When the state has become `nil`, another case or another identity, the effects of the feature that left
+  ///   are cancelled.
+  ///
+  /// An action that comes in while nothing is presented is reported, and ignored by the feature.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The `@Presents` property, with `$`.
+  ///   - toPresentationAction: The case that holds its ``PresentationAction``.
+  ///   - destination: The feature's reducer.
+  public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where Destination.State == DestinationState, Destination.Action == DestinationAction {
+    _PresentationReducer(
+      base: self,
+      toPresentationState: toPresentationState,
+      toPresentationAction: toPresentationAction,
+      destination: destination(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Integrates an alert or a dialog, which has no reducer.
+  @_disfavoredOverload
+  public func ifLet<DestinationState: _EphemeralState>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationState.Action>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self> {
+    ifLet(
+      toPresentationState,
+      action: toPresentationAction,
+      destination: { EmptyReducer<DestinationState, DestinationState.Action>() },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Integrates the features of an enum reducer.
+  public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where
+    DestinationState.StateReducer.State == DestinationState,
+    DestinationState.StateReducer.Action == DestinationAction
+  {
+    ifLet(
+      toPresentationState,
+      action: toPresentationAction,
+      destination: { _caseReducer(DestinationState.StateReducer.self) },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
+  private let base: _BodyCache<Base>
+  private let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
+  private let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
+  private let destination: _BodyCache<Destination>
+  private let key: OperatorKey
+  private let identifier = StateIdentifier<Destination.State>()
+  private let location: SourceLocation
+
+  init(
+    base: Base,
+    toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>,
+    toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>,
+    destination: Destination,
+    location: SourceLocation
+  ) {
+    self.base = _BodyCache(base)
+    self.toPresentationState = toPresentationState
+    self.toPresentationAction = AnyCasePath(toPresentationAction)
+    self.destination = _BodyCache(destination)
+    self.location = location
+    key = OperatorKey(toPresentationState)
+  }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let node = NavigationNode.current
+    var effect: Effect<Base.Action>
+
+    switch toPresentationAction.extract(from: action) {
+    case nil:
+      effect = base.reduce(into: &state, action: action)
+
+    case .dismiss:
+      let before = identity(in: state)
+      effect = base.reduce(into: &state, action: action)
+      if before == nil {
+        reportMissing(action)
+      } else if identity(in: state) == before {
+        state[keyPath: toPresentationState].wrappedValue = nil
+      }
+
+    case .presented(let destinationAction):
+      guard let before = identity(in: state) else {
+        reportMissing(action)
+        effect = base.reduce(into: &state, action: action)
+        break
+      }
+      let isEphemeral =
+        state[keyPath: toPresentationState].read(identifier.isEphemeral) ?? false
+      let place = node.child(NavigationNode.Key(operation: key, id: AnyHashableSendable(before)), kind: .presentation)
+      let destinationEffect = ReductionContext.$current.withValue(
+        ReductionContext(node: place, effect: nil)
+      ) {
+        state[keyPath: toPresentationState].modifyIfPresented {
+          destination.reduce(into: &$0, action: destinationAction)
+        } ?? .none
+      }
+      .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
+      effect = destinationEffect.merge(with: base.reduce(into: &state, action: action))
+      if isEphemeral, identity(in: state) == before {
+        state[keyPath: toPresentationState].wrappedValue = nil
+      }
+    }
+
+    return reconcile(node, with: identity(in: state)).merge(with: effect)
+  }
+
+  private func identity(in state: Base.State) -> StateIdentity? {
+    state[keyPath: toPresentationState].read(identifier.identity)
+  }
+
+  /// Ends the feature that has left, and lets the one that has come dismiss itself.
+  private func reconcile(
+    _ node: NavigationNode, with identity: StateIdentity?
+  ) -> Effect<Base.Action> {
+    let mounted = node.mounted(key, as: StateIdentity.self)
+    guard mounted != identity, node !== NavigationNode.detached else { return .none }
+    node.setMounted(key, identity)
+    var effect = Effect<Base.Action>.none
+    if let mounted,
+      let place = node.removeChild(
+        NavigationNode.Key(operation: key, id: AnyHashableSendable(mounted)))
+    {
+      effect = Effect(.unmount(place))
+    }
+    if let identity {
+      let place = node.child(
+        NavigationNode.Key(operation: key, id: AnyHashableSendable(identity)), kind: .presentation)
+      effect = effect.merge(
+        with: Effect(.mount(place, dismiss: toPresentationAction.embed(.dismiss))))
+    }
+    return effect
+  }
+
+  private func reportMissing(_ action: Base.Action) {
+    location.report(
+      """
+      An "ifLet" at "\(location.fileID):\(location.line)" received a presentation action while \
+      nothing was presented.
+
+        Action:
+          \(debugCaseOutput(action))
+
+      The action was ignored by the presented feature. The likely causes:
+
+      • Another reducer set the state to "nil" before this one ran. Apply "ifLet" to the reducer that \
+      does so: then the feature handles its action first, and is taken away afterwards.
+
+      • An effect of the parent spoke for the feature after it had gone. Let the feature return the \
+      effect: its effects end with it.
+
+      • A view or a test sent the action when its state was "nil". Send it through a store that was \
+      scoped to the presented state.
+      """
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import CustomDump
+
+/// Storage of the state of a feature that is presented, or not.
+///
+/// Use it through the ``Presents()`` macro, in features without `@ObservableState` as the property wrapper
+/// `@PresentationState`. The value lives on the heap, so that features can present themselves and large states cost
+/// their parents nothing.
+@propertyWrapper
+public struct PresentationState<State> {
+  private final class Storage {
+    var state: State
+    init(_ state: State) { self.state = state }
+  }
+
+  private var storage: Storage?
+
+  /// Makes storage for a state.
+  public init(wrappedValue: State?) {
+    storage = wrappedValue.map(Storage.init)
+  }
+
+  /// The state, `nil` where nothing is presented.
+  public var wrappedValue: State? {
+    get { storage?.state }
+    set {
+      guard let newValue else {
+        storage = nil
+        return
+      }
+      if storage != nil, isKnownUniquelyReferenced(&storage) {
+        storage!.state = newValue  // Not nil, by the line above.
+      } else {
+        storage = Storage(newValue)
+      }
+    }
+    _modify {
+      // The state is moved out and back in, so that collections in it are mutated in place.
+      var state: State?
+      if isKnownUniquelyReferenced(&storage) {
+        state = storage.take()?.state
+      } else {
+        state = storage?.state
+      }
+      defer { storage = state.map(Storage.init) }
+      yield &state
+    }
+  }
+
+  /// The storage itself, for `ifLet(\.$child, action: \.child)`.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+    _modify { yield &self }
+  }
+
+  /// Whether something is presented; cheaper than copying the state out.
+  var isPresented: Bool { storage != nil }
+
+  /// Works on the state in place.
+  ///
+  /// - Returns: What the closure returns, `nil` where nothing is presented.
+  mutating func modifyIfPresented<Result>(_ body: (inout State) -> Result) -> Result? {
+    guard storage != nil else { return nil }
+    if !isKnownUniquelyReferenced(&storage), let shared = storage {
+      storage = Storage(shared.state)
+    }
+    guard let storage else { return nil }
+    return body(&storage.state)
+  }
+
+  /// Reads the state without copying it.
+  func read<Result>(_ body: (State) -> Result) -> Result? {
+    storage.map { body($0.state) }
+  }
+
+  /// The payload of a case of the presented enum state.
+  ///
+  /// Setting `nil` dismisses. Setting the payload of a case that the state is not in is reported, and
+  /// changes nothing.
+  public subscript<Case>(
+    case path: CaseKeyPath<State, Case>,
+    fileID fileID: _HashableStaticString = #fileID,
+    filePath filePath: _HashableStaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column
+  ) -> Case? where State: CasePathable {
+    get { wrappedValue.flatMap { $0[case: path] } }
+    set {
+      guard let state = wrappedValue, state[case: path] != nil else {
+        SourceLocation(
+          fileID: fileID.staticString,
+          filePath: filePath.staticString,
+          line: line,
+          column: column
+        ).report(
+          """
+          Can't modify the case of presented state: \(
+            wrappedValue.map { "it is in another case, \(debugCaseOutput($0))" }
+              ?? "nothing is presented"
+          ).
+          """
+        )
+        return
+      }
+      wrappedValue = newValue.map { AnyCasePath(path).embed($0) }
+    }
+  }
+}
+
+extension PresentationState: Equatable where State: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+// The storage is private and copied on write, so a value shares it only for reading.
+extension PresentationState: @unchecked Sendable where State: Sendable {}
+
+extension PresentationState: Decodable where State: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try State?(from: decoder))
+  }
+}
+
+extension PresentationState: Encodable where State: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try wrappedValue.encode(to: encoder)
+  }
+}
+
+extension PresentationState: CustomDumpRepresentable {
+  public var customDumpValue: Any { wrappedValue as Any }
+}

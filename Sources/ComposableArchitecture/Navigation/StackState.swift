@@ -1,0 +1,208 @@
+import CustomDump
+import IssueReporting
+import OrderedCollections
+
+/// The features on a navigation stack, from the bottom to the top.
+///
+/// ```swift
+/// @ObservableState
+/// struct State {
+///   var path = StackState<Path.State>()
+/// }
+/// ```
+///
+/// It is an ordered collection whose elements have stable identities, see ``ids``. Appending and removing the last
+/// element and look-up by id take constant time; insertion and removal elsewhere are linear.
+public struct StackState<Element> {
+  var elementsByID: OrderedDictionary<StackElementID, Element>
+
+  /// Makes an empty stack.
+  public init() {
+    elementsByID = [:]
+  }
+
+  /// The identities of the elements, in order.
+  public var ids: OrderedSet<StackElementID> { elementsByID.keys }
+
+  /// The element with an id.
+  ///
+  /// Setting `nil` removes the element, setting a value under an id that is not there appends it.
+  /// Complexity: constant; linear for a removal that is not the last element's.
+  public subscript(id id: StackElementID) -> Element? {
+    get { elementsByID[id] }
+    _modify { yield &elementsByID[id] }
+    set {
+      guard newValue == nil else {
+        elementsByID[id] = newValue
+        return
+      }
+      elementsByID[id] = nil
+    }
+  }
+
+  /// The payload of an enum case of the element with an id.
+  ///
+  /// Setting `nil` removes the element. Setting the payload of a case that the element is not in is reported, and
+  /// changes nothing.
+  public subscript<Case>(
+    id id: StackElementID,
+    case path: CaseKeyPath<Element, Case>,
+    fileID fileID: _HashableStaticString = #fileID,
+    filePath filePath: _HashableStaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column
+  ) -> Case? where Element: CasePathable {
+    get { self[id: id].flatMap { $0[case: path] } }
+    set {
+      guard let element = self[id: id], element[case: path] != nil else {
+        reportIssue(
+          """
+          Can't modify the case of the element #\(id.generation): \(
+            self[id: id].map { "it is in another case, \(debugCaseOutput($0))" }
+              ?? "no element with that id is in the stack"
+          ).
+          """,
+          fileID: fileID.staticString,
+          filePath: filePath.staticString,
+          line: line,
+          column: column
+        )
+        return
+      }
+      self[id: id] = newValue.map { AnyCasePath(path).embed($0) }
+    }
+  }
+
+  /// Removes an element and all above it.
+  ///
+  /// An id that is not in the stack is reported. Complexity: linear in the number of elements removed.
+  public mutating func pop(
+    from id: StackElementID,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard let index = elementsByID.index(forKey: id) else {
+      reportMissing(id, #function, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      return
+    }
+    elementsByID.removeLast(count - index)
+  }
+
+  /// Removes all elements above one.
+  ///
+  /// An id that is not in the stack is reported. Complexity: linear in the number of elements removed.
+  public mutating func pop(
+    to id: StackElementID,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard let index = elementsByID.index(forKey: id) else {
+      reportMissing(id, #function, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      return
+    }
+    elementsByID.removeLast(count - index - 1)
+  }
+
+  private func reportMissing(_ id: StackElementID, _ function: String, _ location: SourceLocation) {
+    location.report(
+      """
+      Can't "\(function)" the stack: no element has the id #\(id.generation). The stack holds \
+      \(ids.isEmpty ? "no elements" : "the ids \(ids.map { "#\($0.generation)" }.joined(separator: ", "))").
+      """
+    )
+  }
+}
+
+extension StackState: RandomAccessCollection, RangeReplaceableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elementsByID.count }
+  public var count: Int { elementsByID.count }
+
+  public subscript(position: Int) -> Element {
+    elementsByID.values[position]
+  }
+
+  /// Replaces elements; the new ones get new ids.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    if subrange.upperBound == count {
+      elementsByID.removeLast(subrange.count)
+      for element in newElements { elementsByID[.next()] = element }
+      return
+    }
+    elementsByID.removeSubrange(subrange)
+    for (offset, element) in newElements.enumerated() {
+      elementsByID.updateValue(
+        element, forKey: .next(), insertingAt: subrange.lowerBound + offset)
+    }
+  }
+
+  public mutating func append(_ element: Element) {
+    elementsByID[.next()] = element
+  }
+
+  // `RangeReplaceableCollection` promises a result that must be used; popping a stack for its effect is the rule here.
+  /// Removes the last element, if there is one.
+  @discardableResult
+  public mutating func popLast() -> Element? {
+    guard !isEmpty else { return nil }
+    return elementsByID.removeLast().value
+  }
+
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    elementsByID.removeLast().value
+  }
+
+  public mutating func removeLast(_ k: Int) {
+    elementsByID.removeLast(k)
+  }
+
+  @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    elementsByID.remove(at: position).value
+  }
+
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    elementsByID.removeAll(keepingCapacity: keepingCapacity)
+  }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension StackState: Equatable where Element: Equatable {}
+extension StackState: Hashable where Element: Hashable {}
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Reads an array of elements; each gets a new id.
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Writes an array of the elements, without their ids, which mean nothing outside the process.
+  public func encode(to encoder: any Encoder) throws {
+    try Array(elementsByID.values).encode(to: encoder)
+  }
+}
+
+extension StackState: CustomDebugStringConvertible, CustomDumpReflectable {
+  public var debugDescription: String {
+    "StackState([\(elementsByID.map { "\($0.debugDescription): \($1)" }.joined(separator: ", "))])"
+  }
+
+  public var customDumpMirror: Mirror {
+    Mirror(self, unlabeledChildren: Array(zip(ids, self)), displayStyle: .dictionary)
+  }
+}

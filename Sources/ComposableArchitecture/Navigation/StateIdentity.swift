@@ -1,0 +1,100 @@
+import Synchronization
+
+/// What tells two values of an optional or enum state apart: their `id` where they are identifiable, and the case
+/// they are in. A feature whose state changes identity has left, and another has come.
+struct StateIdentity: Hashable, Sendable {
+  let tag: UInt32
+  let id: AnyHashableSendable?
+}
+
+/// Reads the identity of states of one type; made once for each operator, so that what can be known of the type is
+/// looked up once.
+struct StateIdentifier<State>: Sendable {
+  private let isEnum: Bool
+  private let isIdentifiable: Bool
+  private let cases = Cases()
+
+  init() {
+    isEnum = EnumLayout<State>.isEnum
+    isIdentifiable = State.self is any Identifiable.Type
+  }
+
+  func identity(of state: State) -> StateIdentity {
+    if isIdentifiable {
+      return StateIdentity(tag: isEnum ? EnumLayout.tag(of: state) : 0, id: Self.id(of: state))
+    }
+    guard isEnum else { return StateIdentity(tag: 0, id: nil) }
+    let tag = EnumLayout.tag(of: state)
+    let kind = kind(of: state, tag: tag)
+    guard kind.isIdentifiable, let payload = Self.payload(of: state) else {
+      return StateIdentity(tag: tag, id: nil)
+    }
+    return StateIdentity(tag: tag, id: Self.id(of: payload))
+  }
+
+  /// Whether the state, or the payload of the enum case that it is in, goes away by itself after any action.
+  func isEphemeral(_ state: State) -> Bool {
+    if State.self is any _EphemeralState.Type { return true }
+    guard isEnum else { return false }
+    return kind(of: state, tag: EnumLayout.tag(of: state)).isEphemeral
+  }
+
+  /// What is known of the payloads of an enum's case.
+  private struct Kind: Sendable {
+    let isIdentifiable: Bool
+    let isEphemeral: Bool
+  }
+
+  private final class Cases: Sendable {
+    let kinds = Mutex<[UInt32: Kind]>([:])
+  }
+
+  /// Reflection is slow, so it runs once for each case of the type.
+  private func kind(of state: State, tag: UInt32) -> Kind {
+    if let kind = cases.kinds.withLock({ $0[tag] }) { return kind }
+    let payload = Self.payload(of: state)
+    let kind = Kind(
+      isIdentifiable: payload is any Identifiable,
+      isEphemeral: payload is any _EphemeralState
+    )
+    cases.kinds.withLock { $0[tag] = kind }
+    return kind
+  }
+
+  private static func payload(of state: State) -> Any? {
+    Mirror(reflecting: state).children.first?.value
+  }
+
+  private static func id(of value: Any) -> AnyHashableSendable? {
+    guard let value = value as? any Identifiable else { return nil }
+    func open(_ value: some Identifiable) -> AnyHashableSendable? {
+      AnyHashableSendable(unchecked: AnyHashable(value.id))
+    }
+    return open(value)
+  }
+}
+
+/// Reads which case an enum value is in through the run-time's value witness table, in constant time and
+/// without copying the payload.
+enum EnumLayout<Value> {
+  /// Whether the type is an enum, optionals included.
+  static var isEnum: Bool {
+    // The first word of type metadata is its kind: 0x201 for enums, 0x202 for optionals.
+    let kind = unsafeBitCast(Value.self as Any.Type, to: UnsafePointer<Int>.self).pointee
+    return kind == 0x201 || kind == 0x202
+  }
+
+  /// The number of the case: cases with payloads first, in the order of their declaration, then those without.
+  static func tag(of value: Value) -> UInt32 {
+    typealias GetEnumTag =
+      @convention(c) (_ value: UnsafeRawPointer, _ type: UnsafeRawPointer) -> UInt32
+    let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+    // The pointer to the value witness table stands right before the metadata; after its eight functions and
+    // the two words of size and stride and the word of flags and extra inhabitants comes `getEnumTag`.
+    let witnesses = (metadata - MemoryLayout<UnsafeRawPointer>.size)
+      .load(as: UnsafeRawPointer.self)
+    let getEnumTag = (witnesses + 11 * MemoryLayout<UnsafeRawPointer>.size)
+      .load(as: GetEnumTag.self)
+    return withUnsafePointer(to: value) { getEnumTag(UnsafeRawPointer($0), metadata) }
+  }
+}

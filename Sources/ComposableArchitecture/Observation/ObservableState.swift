@@ -1,0 +1,69 @@
+/// State whose properties are observed one by one. Conform through the ``ObservableState()`` macro.
+public protocol ObservableState {
+  /// The identity of this state: kept through changes of its properties, another for another value in its place.
+  var _$id: ObservableStateID { get }
+  /// Tells apart, when the state is about to change in place, this value from the copies made of it before.
+  mutating func _$willModify()
+}
+
+/// The identity of an observable state.
+public struct ObservableStateID: Hashable, Sendable {
+  private let identity: UInt64
+  private let tag: Int
+
+  init(identity: UInt64, tag: Int = 0) {
+    self.identity = identity
+    self.tag = tag
+  }
+
+  /// The identity of what is not observable.
+  public static let _$inert = Self(identity: 0)
+
+  /// The identity of an enum in a case whose payload has this one.
+  public func _$tag(_ tag: Int) -> Self {
+    Self(identity: identity, tag: self.tag &* 31 &+ tag &+ 1)
+  }
+
+  /// The identity of a value: its own where it is observable.
+  public static func _$id(for value: some ObservableState) -> Self {
+    value._$id
+  }
+
+  /// The identity of a value: its own where it is observable, otherwise one that equals no other.
+  @_disfavoredOverload
+  public static func _$id(for value: some Any) -> Self {
+    (value as? any ObservableState)?._$id ?? ObservationStateRegistrar().id
+  }
+}
+
+/// Calls `_$willModify` where the value is observable; for code that macros generate.
+public func _$willModify(_ value: inout some ObservableState) {
+  value._$willModify()
+}
+
+/// Calls `_$willModify` where the value is observable; for code that macros generate.
+@_disfavoredOverload
+public func _$willModify(_: inout some Any) {}
+
+extension Optional: ObservableState where Wrapped: ObservableState {
+  public var _$id: ObservableStateID {
+    switch self {
+    case .some(let wrapped): wrapped._$id
+    case .none: ._$inert
+    }
+  }
+
+  public mutating func _$willModify() {
+    self?._$willModify()
+  }
+}
+
+extension PresentationState: ObservableState where State: ObservableState {
+  public var _$id: ObservableStateID {
+    read(\._$id) ?? ._$inert
+  }
+
+  public mutating func _$willModify() {
+    _ = modifyIfPresented { $0._$willModify() }
+  }
+}

@@ -1,0 +1,155 @@
+import OrderedCollections
+
+/// What can happen to the elements of a collection.
+///
+/// ```swift
+/// enum Action {
+///   case rows(IdentifiedActionOf<Row>)
+/// }
+/// ```
+public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
+  /// An action of the element with an id.
+  case element(id: ID, action: Action)
+}
+
+/// The identified action of a reducer's domain.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: Sendable
+
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Sendable where Action: Sendable {}
+
+extension IdentifiedAction: CasePathable {
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+  public struct AllCasePaths: Sendable {
+    public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
+      AnyCasePath(
+        embed: { .element(id: $0.id, action: $0.action) },
+        extract: {
+          guard case .element(let id, let action) = $0 else { return nil }
+          return (id: id, action: action)
+        }
+      )
+    }
+
+    /// The actions of the element with an id: `\.rows[id: id].toggle`.
+    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
+      AnyCasePath(
+        embed: { .element(id: id, action: $0) },
+        extract: {
+          guard case .element(id, let action) = $0 else { return nil }
+          return action
+        }
+      )
+    }
+  }
+}
+
+extension Reducer {
+  /// Integrates a child for each element of a collection.
+  ///
+  /// An element's reducer runs before the parent's. The effects of elements that have left are cancelled. An action for
+  /// an id that is not in the collection is reported, and ignored by the child.
+  ///
+  /// - Parameters:
+  ///   - toElementsState: The collection.
+  ///   - toElementAction: The case that holds its ``IdentifiedAction``.
+  ///   - element: The reducer of the elements.
+  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where Element.State == ElementState, Element.Action == ElementAction {
+    _ForEachReducer(
+      base: self,
+      toElementsState: toElementsState,
+      toElementAction: toElementAction,
+      element: element(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
+  private let base: _BodyCache<Base>
+  private let toElementsState: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
+  private let toElementAction: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
+  private let element: _BodyCache<Element>
+  private let key: OperatorKey
+  private let location: SourceLocation
+
+  init(
+    base: Base,
+    toElementsState: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
+    toElementAction: CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>,
+    element: Element,
+    location: SourceLocation
+  ) {
+    self.base = _BodyCache(base)
+    self.toElementsState = toElementsState
+    self.toElementAction = AnyCasePath(toElementAction)
+    self.element = _BodyCache(element)
+    self.location = location
+    key = OperatorKey(toElementsState)
+  }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let node = NavigationNode.current
+    let before = state[keyPath: toElementsState].ids
+    var effect = Effect<Base.Action>.none
+    if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
+      if before.contains(id) {
+        let place = node.child(elementKey(id), kind: .part)
+        effect = ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
+          // The element is there, by the line above.
+          element.reduce(into: &state[keyPath: toElementsState][id: id]!, action: elementAction)
+        }
+        .map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
+      } else {
+        reportMissing(action)
+      }
+    }
+    effect = effect.merge(with: base.reduce(into: &state, action: action))
+
+    let after = state[keyPath: toElementsState].ids
+    // Equal sets nearly always share their storage, so this takes constant time.
+    guard before != after else { return effect }
+    let departed = before.compactMap { id in
+      after.contains(id) ? nil : node.removeChild(elementKey(id))
+    }
+    guard !departed.isEmpty else { return effect }
+    return Effect(.merge(departed.map { .unmount($0) })).merge(with: effect)
+  }
+
+  private func elementKey(_ id: ID) -> NavigationNode.Key {
+    NavigationNode.Key(operation: key, id: AnyHashableSendable(id))
+  }
+
+  private func reportMissing(_ action: Base.Action) {
+    location.report(
+      """
+      A "forEach" at "\(location.fileID):\(location.line)" received an action for a missing element.
+
+        Action:
+          \(debugCaseOutput(action))
+
+      The action was ignored. The likely causes:
+
+      • A reducer took the element out of the collection before this one ran. Remove elements in the \
+      parent's reducer, which runs after those of the elements.
+
+      • An effect sent the action when its element had left. Effects of elements are cancelled when \
+      they leave; cancel those of the parent that speak for an element.
+
+      • A view or a test sent the action for an id that is not in the collection.
+      """
+    )
+  }
+}

@@ -1,0 +1,194 @@
+extension Reducer {
+  /// Integrates a child whose state is optional.
+  ///
+  /// The child runs before the parent. Its effects are cancelled when its state becomes `nil`, another case or
+  /// another identity. An action that comes in while the state is `nil` is reported, and ignored by the child.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional state.
+  ///   - toWrappedAction: The case that holds the child's action.
+  ///   - wrapped: The child's reducer.
+  public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
+    @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where Wrapped.State == WrappedState, Wrapped.Action == WrappedAction {
+    _PartReducer(
+      base: self,
+      child: wrapped(),
+      key: OperatorKey(toWrappedState),
+      toChildAction: toWrappedAction,
+      operation: "ifLet",
+      absence: "the child's state was \"nil\"",
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      read: { $0[keyPath: toWrappedState] },
+      modify: { state, body in
+        guard state[keyPath: toWrappedState] != nil else { return nil }
+        return body(&state[keyPath: toWrappedState]!)  // Not nil, by the line above.
+      },
+      clear: { $0[keyPath: toWrappedState] = nil }
+    )
+  }
+
+  /// Integrates an alert or a dialog held in optional state, which has no reducer.
+  @_disfavoredOverload
+  public func ifLet<WrappedState: _EphemeralState>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedState.Action>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self> {
+    ifLet(
+      toWrappedState,
+      action: toWrappedAction,
+      then: { EmptyReducer<WrappedState, WrappedState.Action>() },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Integrates a child whose state is a case of the parent's enum state.
+  ///
+  /// The child runs before the parent. Its effects are cancelled when the state leaves the case or changes identity. An
+  /// action that comes in while the state is in another case is reported, and ignored by the child.
+  ///
+  /// - Parameters:
+  ///   - toCaseState: The case of the state.
+  ///   - toCaseAction: The case that holds the child's action.
+  ///   - caseReducer: The child's reducer.
+  public func ifCaseLet<CaseState, CaseAction, Case: Reducer>(
+    _ toCaseState: CaseKeyPath<State, CaseState>,
+    action toCaseAction: CaseKeyPath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then caseReducer: () -> Case,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where State: CasePathable, Case.State == CaseState, Case.Action == CaseAction {
+    let path = AnyCasePath(toCaseState)
+    return _PartReducer(
+      base: self,
+      child: caseReducer(),
+      key: OperatorKey(toCaseState),
+      toChildAction: toCaseAction,
+      operation: "ifCaseLet",
+      absence: "the state was in another case",
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      read: { path.extract(from: $0) },
+      modify: { state, body in
+        guard var child = path.extract(from: state) else { return nil }
+        defer { state = path.embed(child) }
+        return body(&child)
+      },
+      clear: nil
+    )
+  }
+}
+
+/// A child that is there or not, without presentation.
+struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
+  private let base: _BodyCache<Base>
+  private let child: _BodyCache<Child>
+  private let key: OperatorKey
+  private let toChildAction: AnyCasePath<Base.Action, Child.Action>
+  private let operation: String
+  private let absence: String
+  private let location: SourceLocation
+  private let identifier = StateIdentifier<Child.State>()
+  private let read: (Base.State) -> Child.State?
+  private let modify:
+    (inout Base.State, (inout Child.State) -> Effect<Child.Action>) -> Effect<Child.Action>?
+  private let clear: ((inout Base.State) -> Void)?
+
+  init(
+    base: Base,
+    child: Child,
+    key: OperatorKey,
+    toChildAction: CaseKeyPath<Base.Action, Child.Action>,
+    operation: String,
+    absence: String,
+    location: SourceLocation,
+    read: @escaping (Base.State) -> Child.State?,
+    modify:
+      @escaping (inout Base.State, (inout Child.State) -> Effect<Child.Action>)
+      -> Effect<Child.Action>?,
+    clear: ((inout Base.State) -> Void)?
+  ) {
+    self.base = _BodyCache(base)
+    self.child = _BodyCache(child)
+    self.key = key
+    self.toChildAction = AnyCasePath(toChildAction)
+    self.operation = operation
+    self.absence = absence
+    self.location = location
+    self.read = read
+    self.modify = modify
+    self.clear = clear
+  }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let node = NavigationNode.current
+    var effect = Effect<Base.Action>.none
+    var isEphemeral = false
+    let before = identity(in: state)
+    if let childAction = toChildAction.extract(from: action) {
+      if let before {
+        isEphemeral = clear != nil && (read(state).map(identifier.isEphemeral) ?? false)
+        let place = node.child(partKey(before), kind: .part)
+        effect = ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
+          modify(&state) { child.reduce(into: &$0, action: childAction) } ?? .none
+        }
+        .map(toChildAction.embed)
+      } else {
+        reportMissing(action)
+      }
+    }
+    effect = effect.merge(with: base.reduce(into: &state, action: action))
+    if isEphemeral, identity(in: state) == before { clear?(&state) }
+    if let before, identity(in: state) != before, let place = node.removeChild(partKey(before)) {
+      effect = Effect(.unmount(place)).merge(with: effect)
+    }
+    return effect
+  }
+
+  private func partKey(_ identity: StateIdentity) -> NavigationNode.Key {
+    NavigationNode.Key(operation: key, id: AnyHashableSendable(identity))
+  }
+
+  private func identity(in state: Base.State) -> StateIdentity? {
+    read(state).map(identifier.identity)
+  }
+
+  private func reportMissing(_ action: Base.Action) {
+    location.report(
+      """
+      An "\(operation)" at "\(location.fileID):\(location.line)" received a child action while \
+      \(absence).
+
+        Action:
+          \(debugCaseOutput(action))
+
+      The action was ignored by the child. The likely causes:
+
+      • Another reducer took the child's state away before this one ran. Apply "\(operation)" to the \
+      reducer that does so: then the child handles its action first.
+
+      • An effect of the parent spoke for the child after it had gone. Let the child return the effect: \
+      its effects end with it.
+
+      • A view or a test sent the action when the child's state was not there. Send it through a store \
+      that was scoped to it.
+      """
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import CustomDump
+
+/// How ``Reducer/_printChanges(_:)`` prints.
+public struct _ReducerPrinter<State, Action> {
+  let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
+
+  /// - Parameter printChange: Prints an action with the states before and after it.
+  public init(
+    printChange: @escaping (_ action: Action, _ oldState: State, _ newState: State) -> Void
+  ) {
+    self.printChange = printChange
+  }
+
+  /// Prints the action and what changed in the state.
+  public static var customDump: Self {
+    Self { action, oldState, newState in
+      var text = "received action:\n"
+      CustomDump.customDump(action, to: &text, indent: 2)
+      text += "\n"
+      text += diff(oldState, newState).map { "\($0)\n" } ?? "  (No state changes)\n"
+      print(text)
+    }
+  }
+
+  /// Prints the name of the action's case.
+  public static var actionLabels: Self {
+    Self { action, _, _ in print("received action: \(debugCaseOutput(action))") }
+  }
+}
+
+extension Reducer {
+  /// Prints each action and what it changes.
+  ///
+  /// - Parameter printer: How to print; `nil` prints nothing.
+  public func _printChanges(
+    _ printer: _ReducerPrinter<State, Action>? = .customDump
+  ) -> some ReducerOf<Self> {
+    let cache = _BodyCache(self)
+    return Reduce<State, Action> { state, action in
+      guard let printer else { return cache.reduce(into: &state, action: action) }
+      let oldState = state
+      let effect = cache.reduce(into: &state, action: action)
+      printer.printChange(action, oldState, state)
+      return effect
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import IssueReporting
+
+/// Runs a child reducer on a part of the parent's state.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Scope(state: \.profile, action: \.profile) {
+///     Profile()
+///   }
+///   Reduce { state, action in … }
+/// }
+/// ```
+///
+/// Put it above the parent's `Reduce`, so that the child sees an action before the parent reacts to it.
+public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+  private enum StatePath {
+    case keyPath(WritableKeyPath<ParentState, Child.State>)
+    case casePath(AnyCasePath<ParentState, Child.State>, SourceLocation)
+  }
+
+  private let statePath: StatePath
+  private let actionPath: AnyCasePath<ParentAction, Child.Action>
+  private let child: _BodyCache<Child>
+
+  /// Runs a child on a property of the parent's state.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The property.
+  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - child: The child reducer.
+  // Without this, `\.child` of an enum state would rather be the (unavailable) writable member than the case.
+  @_disfavoredOverload
+  public init<ChildState, ChildAction>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where Child.State == ChildState, Child.Action == ChildAction {
+    statePath = .keyPath(toChildState)
+    actionPath = AnyCasePath(toChildAction)
+    self.child = _BodyCache(child())
+  }
+
+  /// Runs a child on a case of the parent's enum state.
+  ///
+  /// An action of the child that comes in while the state is in another case is reported, and ignored.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The case of the state.
+  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - child: The child reducer.
+  public init<ChildState, ChildAction>(
+    state toChildState: CaseKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Child.State == ChildState, Child.Action == ChildAction {
+    statePath = .casePath(
+      AnyCasePath(toChildState),
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+    actionPath = AnyCasePath(toChildAction)
+    self.child = _BodyCache(child())
+  }
+
+  public func reduce(
+    into state: inout ParentState, action: ParentAction
+  ) -> Effect<ParentAction> {
+    guard let childAction = actionPath.extract(from: action) else { return .none }
+    switch statePath {
+    case .keyPath(let path):
+      return child.reduce(into: &state[keyPath: path], action: childAction)
+        .map(actionPath.embed)
+    case .casePath(let path, let location):
+      guard var childState = path.extract(from: state) else {
+        reportMissingCase(state: state, action: action, location)
+        return .none
+      }
+      defer { state = path.embed(childState) }
+      return child.reduce(into: &childState, action: childAction)
+        .map(actionPath.embed)
+    }
+  }
+
+  private func reportMissingCase(
+    state: ParentState, action: ParentAction, _ location: SourceLocation
+  ) {
+    location.report(
+      """
+      A "Scope" received a child action when its state was in another case.
+
+        Action:
+          \(debugCaseOutput(action))
+        State:
+          \(debugCaseOutput(state))
+
+      The action was ignored. The likely causes:
+
+      • A parent reducer put the state into another case before this reducer ran. Run "Scope" before \
+      the parent's "Reduce", so that the child handles its actions while its state is still there.
+
+      • An effect sent the action when the state was no longer there. Cancel effects when the state \
+      changes case; "ifLet" and "ifCaseLet" do this by themselves.
+
+      • The action was sent by a view or a test whose state is no longer in this case.
+      """
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import IssueReporting
+
+/// Where in the caller's source something was written, for reports that name it.
+struct SourceLocation: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  /// Reports a misuse of the library: a warning on stderr in an app, a failure in a test.
+  func report(_ message: @autoclosure () -> String) {
+    reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,251 @@
+import DequeModule
+import DependencyInjection
+
+/// The state of a store, its reducer, and the effects that run.
+class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
+  typealias State = R.State
+  typealias Action = R.Action
+
+  /// Who sent an action.
+  enum Origin {
+    case outside
+    case effect
+  }
+
+  final var state: State
+  final var dependencies: DependencyValues
+  final let node = NavigationNode(kind: .root, parent: nil)
+  private let reducer: _BodyCache<R>
+  private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
+  private var isProcessing = false
+  private let subject = ObservationSubject()
+  private let observation = StateObservation<State>()
+  private var isObserved = false
+  private var identityObservers: [WeakIdentityObserver] = []
+
+  init(initialState: State, reducer: R, dependencies: DependencyValues) {
+    state = initialState
+    self.reducer = _BodyCache(reducer)
+    self.dependencies = dependencies
+  }
+
+  deinit {
+    node.leave()
+  }
+
+  // MARK: State
+
+  override var root: any RootStoreCore { self }
+
+  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try body(state)
+  }
+
+  override func access() {
+    subject.access(0)
+    isObserved = true
+  }
+
+  private var identity: ObservableStateID { observation.id(state) }
+
+  func addIdentityObserver(_ observer: any IdentityObserver) {
+    identityObservers.append(WeakIdentityObserver(observer))
+  }
+
+  private func checkIdentities() {
+    guard !identityObservers.isEmpty else { return }
+    var hasVanished = false
+    for observer in identityObservers {
+      if let observer = observer.object { observer.checkIdentity() } else { hasVanished = true }
+    }
+    if hasVanished { identityObservers.removeAll { $0.object == nil } }
+  }
+
+  // MARK: Actions
+
+  override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    send(action, group: group, origin: .outside)
+  }
+
+  /// Runs the reducer, or queues the action where it runs already.
+  final func send(_ action: Action, group: EffectGroup?, origin: Origin) -> EffectGroup? {
+    if isProcessing {
+      let group = group ?? EffectGroup()
+      group.enter()
+      queue.append((action, group, origin))
+      return group
+    }
+    isProcessing = true
+    defer { isProcessing = false }
+    var group = group
+    process(action, group: &group, origin: origin)
+    while let next = queue.popFirst() {
+      var group = next.group
+      process(next.action, group: &group, origin: next.origin)
+      next.group?.leave()
+    }
+    checkIdentities()
+    return group
+  }
+
+  private func process(_ action: Action, group: inout EffectGroup?, origin: Origin) {
+    let effect = DependencyValues.$_current.withValue(dependencies) {
+      ReductionContext.$current.withValue(ReductionContext(node: node, effect: nil)) {
+        observation.willModify(&state)
+        let id = isObserved ? identity : nil
+        defer { if let id, identity != id { subject.notify(0) } }
+        return reduce(action, origin: origin)
+      }
+    }
+    if case .none = effect.operation { return }
+    let work = group ?? EffectGroup()
+    group = work
+    perform(effect.operation, for: action, in: work, scopes: [], then: nil)
+  }
+
+  /// Runs the reducer; overridden to look on.
+  func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
+    reducer.reduce(into: &state, action: action)
+  }
+
+  // MARK: Effects
+
+  /// An effect's task starts or has ended; overridden to look on.
+  func effectDidStart(_: RunningEffect, for _: Action) {}
+  func effectDidEnd(_: RunningEffect) {}
+
+  private func perform(
+    _ operation: Effect<Action>.Operation,
+    for action: Action,
+    in group: EffectGroup,
+    scopes: [EffectScope],
+    then completion: (@MainActor () -> Void)?
+  ) {
+    switch operation {
+    case .none:
+      completion?()
+
+    case .send(let next):
+      if !scopes.contains(where: \.isCancelled) {
+        _ = enqueue(next, group: group)
+      }
+      completion?()
+
+    case .run(let run):
+      start(run, for: action, in: group, scopes: scopes, then: completion)
+
+    case .merge(let operations):
+      guard let completion else {
+        for operation in operations {
+          perform(operation, for: action, in: group, scopes: scopes, then: nil)
+        }
+        return
+      }
+      var remaining = operations.count
+      for operation in operations {
+        perform(operation, for: action, in: group, scopes: scopes) {
+          remaining -= 1
+          if remaining == 0 { completion() }
+        }
+      }
+
+    case .concatenate(let operations):
+      performInOrder(operations[...], for: action, in: group, scopes: scopes, then: completion)
+
+    case .cancellable(let operation, let id, let cancelInFlight, let node):
+      if cancelInFlight { node.cancel(id: id) }
+      guard !node.hasLeft else {
+        completion?()
+        return
+      }
+      let scope = EffectScope()
+      node.register(scope, id: id)
+      perform(operation, for: action, in: group, scopes: scopes + [scope]) {
+        node.unregister(scope, id: id)
+        completion?()
+      }
+
+    case .cancel(let id, let node):
+      node.cancel(id: id)
+      completion?()
+
+    case .mount(let node, let dismiss):
+      node.setDismiss { [weak self] group in
+        _ = self?.send(dismiss, group: group, origin: .effect)
+      }
+      completion?()
+
+    case .unmount(let node):
+      node.leave()
+      completion?()
+    }
+  }
+
+  /// Sends an action right away where no other is being processed, as after an asynchronous effect of a
+  /// concatenation; otherwise after it.
+  private func enqueue(_ action: Action, group: EffectGroup) -> EffectGroup? {
+    send(action, group: group, origin: .effect)
+  }
+
+  private func performInOrder(
+    _ operations: ArraySlice<Effect<Action>.Operation>,
+    for action: Action,
+    in group: EffectGroup,
+    scopes: [EffectScope],
+    then completion: (@MainActor () -> Void)?
+  ) {
+    guard let first = operations.first, !scopes.contains(where: \.isCancelled) else {
+      completion?()
+      return
+    }
+    group.enter()
+    perform(first, for: action, in: group, scopes: scopes) { [weak self] in
+      self?.performInOrder(
+        operations.dropFirst(), for: action, in: group, scopes: scopes, then: completion)
+      group.leave()
+    }
+  }
+
+  private func start(
+    _ run: Effect<Action>.Run,
+    for action: Action,
+    in group: EffectGroup,
+    scopes: [EffectScope],
+    then completion: (@MainActor () -> Void)?
+  ) {
+    let node = run.node
+    guard !node.hasLeft, !scopes.contains(where: \.isCancelled) else {
+      completion?()
+      return
+    }
+    let effect = RunningEffect(group: group, location: run.location)
+    let allScopes = scopes + [node.effects, group.scope]
+    for scope in allScopes { scope.insert(effect) }
+    group.enter()
+    effectDidStart(effect, for: action)
+    let send = Send<Action> { [weak self] action in
+      _ = self?.send(action, group: group, origin: .effect)
+    }
+    let context = ReductionContext(node: node, effect: effect)
+    let task = DependencyValues.$_current.withValue(run.dependencies) {
+      ReductionContext.$current.withValue(context) {
+        Task(priority: run.priority) { @MainActor [weak self] in
+          await run.operation(send)
+          for scope in allScopes { scope.remove(effect) }
+          self?.effectDidEnd(effect)
+          completion?()
+          group.leave()
+        }
+      }
+    }
+    effect.start(task)
+  }
+}
+
+private struct WeakIdentityObserver {
+  weak var object: (any IdentityObserver)?
+
+  init(_ object: any IdentityObserver) {
+    self.object = object
+  }
+}

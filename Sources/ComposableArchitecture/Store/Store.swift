@@ -1,0 +1,289 @@
+import DependencyInjection
+
+/// The runtime of a feature: holds its state, runs its reducer for the actions that views send, and runs the effects that
+/// come of them.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State()) {
+///   Counter()
+/// }
+/// store.send(.increment)
+/// print(store.count)
+/// ```
+///
+/// A store for a part of the feature comes from ``scope(state:action:)-(KeyPath<_,ChildState>,_)``. Such a store holds no
+/// state of its own; the same part gives the same store for as long as somebody holds it.
+@dynamicMemberLookup
+@MainActor
+public final class Store<State, Action> {
+  let core: StoreCore<State, Action>
+  private var children = StoreCache()
+
+  init(core: StoreCore<State, Action>) {
+    self.core = core
+  }
+
+  /// Makes a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with, evaluated with the dependencies in place.
+  ///   - reducer: The reducer.
+  ///   - prepareDependencies: Changes the dependencies of the reducer and its effects.
+  public convenience init<R: Reducer>(
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) where R.State == State, R.Action == Action {
+    self.init(
+      core: withDependencies(prepareDependencies ?? { _ in }) {
+        RootCore(
+          initialState: initialState(),
+          reducer: reducer(),
+          dependencies: DependencyValues._current
+        )
+      }
+    )
+  }
+
+  // MARK: State
+
+  /// The state as it is now.
+  public var state: State {
+    core.access()
+    return core.withState { $0 }
+  }
+
+  /// A property of the state; observed on its own.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    core.access()
+    return core.withState { $0[keyPath: keyPath] }
+  }
+
+  /// Reads the state in a closure, without copying it.
+  public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
+    core.access()
+    return core.withState(body)
+  }
+
+  /// Whether the state that the store was scoped to is gone. It then answers what was last read.
+  package var isInvalid: Bool { core.isInvalid }
+
+  // MARK: Actions
+
+  /// Sends an action to the feature's reducer.
+  ///
+  /// The reducer has run when this returns, unless this is called while another action is being reduced: then the
+  /// action waits its turn.
+  ///
+  /// - Parameter action: The action.
+  /// - Returns: The effects that follow, to be awaited or cancelled.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    StoreTask(core.send(action, group: nil))
+  }
+
+  // MARK: Scoping
+
+  /// A store of a part of the feature.
+  ///
+  /// ```swift
+  /// ProfileView(store: store.scope(state: \.profile, action: \.profile))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The part of the state.
+  ///   - action: The case that holds the part's actions.
+  @_disfavoredOverload
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    children.store(state, action) {
+      let path = AnyCasePath(action)
+      return Store<ChildState, ChildAction>(
+        core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) }))
+    }
+  }
+
+  /// A store of a part of the feature that is there or not.
+  ///
+  /// - Parameters:
+  ///   - state: The optional part of the state.
+  ///   - action: The case that holds the part's actions.
+  /// - Returns: The store, `nil` where the state is.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let path = AnyCasePath(action)
+    return optionalStore(state, action, action: { path.embed($0) }, location)
+  }
+
+  /// A store of a feature that is presented, or not.
+  ///
+  /// - Parameters:
+  ///   - state: The presented state.
+  ///   - action: The case that holds its ``PresentationAction``.
+  /// - Returns: The store, `nil` where nothing is presented.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let path = AnyCasePath(action)
+    return optionalStore(state, action, action: { path.embed(.presented($0)) }, location)
+  }
+
+  private func optionalStore<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>,
+    _ actionKeyPath: AnyKeyPath,
+    action: @escaping @Sendable (ChildAction) -> Action,
+    _ location: SourceLocation
+  ) -> Store<ChildState, ChildAction>? {
+    core.access()
+    guard let initial = core.withState({ $0[keyPath: state] }), !core.isInvalid else { return nil }
+    return children.store(state, actionKeyPath) {
+      Store<ChildState, ChildAction>(
+        core: OptionalStoreCore(
+          parent: core,
+          isElement: false,
+          read: { $0[keyPath: state] },
+          initial: initial,
+          action: action,
+          location: location
+        )
+      )
+    }
+  }
+
+  /// The stores of the elements of a collection, made as they are asked for.
+  ///
+  /// - Parameters:
+  ///   - state: The collection.
+  ///   - action: The case that holds its ``IdentifiedAction``.
+  public func scope<ElementID: Hashable & Sendable, ElementState, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> _StoreCollection<ElementID, ElementState, ElementAction> {
+    _StoreCollection(
+      store: scope(state: state, action: action) as Store<_, IdentifiedAction<ElementID, ElementAction>>,
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// The store of an element of a collection that the state holds.
+  func elementStore<ID: Hashable, ElementState, ElementAction>(
+    id: ID,
+    read: @escaping (State) -> ElementState?,
+    action: @escaping @Sendable (ElementAction) -> Action,
+    location: SourceLocation
+  ) -> Store<ElementState, ElementAction>? {
+    guard let initial = UntrackedRead.perform({ core.withState(read) }), !core.isInvalid else { return nil }
+    return children.store(element: id) {
+      Store<ElementState, ElementAction>(
+        core: OptionalStoreCore(
+          parent: core,
+          isElement: true,
+          read: read,
+          initial: initial,
+          action: action,
+          location: location
+        )
+      )
+    }
+  }
+}
+
+/// The store of a reducer's domain.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: Identifiable, Hashable {
+  nonisolated public static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }
+
+  nonisolated public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension Store {
+  /// The store of the element of a stack.
+  ///
+  /// - Parameter id: The element's id.
+  /// - Returns: The store, `nil` where the stack has no such element.
+  package func element<ElementState, ElementAction>(
+    id: StackElementID
+  ) -> Store<ElementState, ElementAction>?
+  where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
+    elementStore(
+      id: id,
+      read: { $0.elementsByID[id] },
+      action: { .element(id: id, action: $0) },
+      location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    )
+  }
+}
+
+/// The stores of the elements of a collection, see ``Store``.
+@MainActor
+public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: @preconcurrency RandomAccessCollection {
+  private let store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
+  private let elements: IdentifiedArray<ID, State>
+  private let location: SourceLocation
+
+  init(store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>, location: SourceLocation) {
+    self.store = store
+    elements = store.state
+    self.location = location
+  }
+
+  public var startIndex: Int { elements.startIndex }
+  public var endIndex: Int { elements.endIndex }
+
+  public subscript(position: Int) -> Store<State, Action> {
+    let id = elements.ids[position]
+    // An element that has left since the collection was made is answered from what the collection holds.
+    return store.elementStore(
+      id: id,
+      read: { $0[id: id] },
+      action: { .element(id: id, action: $0) },
+      location: location
+    )
+      ?? Store<State, Action>(
+        core: OptionalStoreCore(
+          parent: store.core,
+          isElement: true,
+          read: { $0[id: id] },
+          initial: elements[position],
+          action: { .element(id: id, action: $0) },
+          location: location
+        )
+      )
+  }
+}
+
+extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
+  /// A property of the state that controls may write: `TextField("Name", text: $store.name)`. Writing sends a
+  /// ``BindingAction``.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get {
+      core.access()
+      return core.withState { $0[keyPath: keyPath] }
+    }
+    set { send(.binding(.set(keyPath, newValue))) }
+  }
+}

@@ -1,0 +1,184 @@
+/// What a store is a window onto: the state and reducer of a root, or a part of another core.
+///
+/// A core that is not a root holds no state but the way to it.
+@MainActor
+class StoreCore<State, Action> {
+  /// Where the state lives.
+  var root: any RootStoreCore { fatalError("A subclass must say where its state lives.") }
+
+  /// Whether the state that this is about is gone.
+  var isInvalid: Bool { false }
+
+  /// Reads the state without copying it where that can be had.
+  func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    fatalError("A subclass must read its state.")
+  }
+
+  /// Observes the replacement of the whole state, beyond the change of its properties.
+  func access() {}
+
+  /// Sends an action.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - group: What the effects of the action count towards; `nil` for an action that begins anew.
+  /// - Returns: What they count towards, `nil` where there is nothing to wait for.
+  func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    fatalError("A subclass must send its actions.")
+  }
+}
+
+/// A root as the cores below it see it.
+@MainActor
+protocol RootStoreCore: AnyObject {
+  /// Has an object called after each action, until it says that it need not be.
+  func addIdentityObserver(_ observer: any IdentityObserver)
+}
+
+/// Something that watches the identity of a state.
+@MainActor
+protocol IdentityObserver: AnyObject {
+  /// Tells observers where the state has been replaced.
+  func checkIdentity()
+}
+
+/// The part of a state that a key path leads to.
+final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: StoreCore<ParentState, ParentAction>
+  private let toState: KeyPath<ParentState, State>
+  private let toParentAction: @Sendable (Action) -> ParentAction
+
+  init(
+    parent: StoreCore<ParentState, ParentAction>,
+    state: KeyPath<ParentState, State>,
+    action: @escaping @Sendable (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    toState = state
+    toParentAction = action
+  }
+
+  override var root: any RootStoreCore { parent.root }
+  override var isInvalid: Bool { parent.isInvalid }
+
+  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try parent.withState { try body($0[keyPath: toState]) }
+  }
+
+  override func access() {
+    parent.access()
+  }
+
+  override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    parent.send(toParentAction(action), group: group)
+  }
+}
+
+/// The part of a state that is there or not: presented state, a case of an enum, an element of a collection.
+///
+/// When it is gone, it answers what was last read.
+final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action>,
+  IdentityObserver
+{
+  private let parent: StoreCore<ParentState, ParentAction>
+  private let read: (ParentState) -> State?
+  private let isElement: Bool
+  private let toParentAction: @Sendable (Action) -> ParentAction
+  private var last: State
+  private let location: SourceLocation
+  private let subject = ObservationSubject()
+  private let observation = StateObservation<State>()
+  private var isObserved = false
+  private var observedID: ObservableStateID?
+
+  /// - Parameters:
+  ///   - parent: The core that holds the part.
+  ///   - isElement: Whether the part is an element of a collection. Then reading it does not observe the collection,
+  ///     whose other elements come and go, but only the element's own identity.
+  ///   - read: Finds the part.
+  ///   - initial: The part as it is now.
+  ///   - action: Wraps an action of the part.
+  ///   - location: Where the part was scoped.
+  init(
+    parent: StoreCore<ParentState, ParentAction>,
+    isElement: Bool,
+    read: @escaping (ParentState) -> State?,
+    initial: State,
+    action: @escaping @Sendable (Action) -> ParentAction,
+    location: SourceLocation
+  ) {
+    self.parent = parent
+    self.isElement = isElement
+    self.read = read
+    last = initial
+    toParentAction = action
+    self.location = location
+  }
+
+  override var root: any RootStoreCore { parent.root }
+
+  override var isInvalid: Bool {
+    parent.isInvalid || UntrackedRead.perform { parent.withState { read($0) == nil } }
+  }
+
+  private var current: State? {
+    guard !parent.isInvalid else { return nil }
+    let state =
+      isElement
+      ? UntrackedRead.perform { parent.withState(read) }
+      : parent.withState(read)
+    if let state { last = state }
+    return state
+  }
+
+  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    try body(current ?? last)
+  }
+
+  override func access() {
+    guard isElement else {
+      parent.access()
+      return
+    }
+    subject.access(0)
+    guard !isObserved else { return }
+    isObserved = true
+    observedID = identity
+    parent.root.addIdentityObserver(self)
+  }
+
+  func checkIdentity() {
+    let identity = identity
+    guard identity != observedID else { return }
+    observedID = identity
+    // A state that has left keeps what was read of it; nothing needs to be shown anew.
+    if identity != nil { subject.notify(0) }
+  }
+
+  private var identity: ObservableStateID? {
+    current.map(observation.id)
+  }
+
+  override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    if isInvalid {
+      location.report(
+        """
+        An action was sent to a store whose state is gone:
+
+          Action:
+            \(debugCaseOutput(action))
+
+        The store was scoped at "\(location.fileID):\(location.line)" to optional state, a case of an enum \
+        or an element of a collection that is not there any more. The action was ignored. The likely \
+        causes:
+
+        • A view that should have left the screen with its state sent it.
+
+        • A closure kept the store and used it after its feature had left.
+        """
+      )
+      return nil
+    }
+    return parent.send(toParentAction(action), group: group)
+  }
+}

@@ -1,0 +1,39 @@
+/// What follows from an action that was sent: its effects, the actions that they send, and so on.
+///
+/// ```swift
+/// .task { await store.send(.task).finish() }
+/// ```
+public struct StoreTask: Sendable, Hashable {
+  private let group: EffectGroup?
+
+  init(_ group: EffectGroup?) {
+    self.group = group
+  }
+
+  /// Cancels all effects.
+  public func cancel() {
+    group?.scope.cancel()
+  }
+
+  /// Returns when nothing is left to do. Cancelling the task that waits cancels the effects.
+  public func finish() async {
+    guard let group else { return }
+    await withTaskCancellationHandler {
+      await group.finish()
+    } onCancel: {
+      group.scope.cancel()
+    }
+  }
+
+  /// Whether the effects have been cancelled.
+  public var isCancelled: Bool { group?.scope.isCancelled ?? true }
+
+  /// Whether nothing is left to do.
+  var isFinished: Bool { group?.isFinished ?? true }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(group.map(ObjectIdentifier.init))
+  }
+}

@@ -1,0 +1,724 @@
+import DependencyInjection
+import Foundation
+
+/// Runs a feature in a test, and lets the test assert step by step how its state changes and what its effects send back.
+///
+/// ```swift
+/// let store = TestStore(initialState: Counter.State()) {
+///   Counter()
+/// } withDependencies: {
+///   $0.continuousClock = ImmediateClock()
+/// }
+/// await store.send(.increment) {
+///   $0.count = 1
+/// }
+/// await store.receive(\.response) {
+///   $0.isLoading = false
+/// }
+/// ```
+///
+/// By default it is exhaustive: it fails, at the line of the call, with a diff, where a change is not asserted or asserted
+/// wrongly, where an action that an effect sent is not received, and where an effect still runs when the test ends. See
+/// ``exhaustivity``.
+@MainActor
+public final class TestStore<State: Equatable, Action> {
+  /// The state as far as it has been asserted.
+  public private(set) var state: State
+
+  /// How much is to be asserted. `.on` to begin with.
+  public var exhaustivity: Exhaustivity {
+    get { settings.exhaustivity }
+    set { settings.exhaustivity = newValue }
+  }
+
+  /// How long, in nanoseconds, `receive` and `finish` wait for effects. One second to begin with.
+  public var timeout: UInt64 = 1_000_000_000
+
+  /// Whether asynchronous work of the whole process runs on the main actor, in the order in which it is started, while the
+  /// store lives. `true` to begin with; that is what makes tests of effects deterministic.
+  public var useMainSerialExecutor: Bool {
+    get { serialExecution != nil }
+    set { serialExecution = newValue ? (serialExecution ?? SerialExecution()) : nil }
+  }
+
+  /// Whether the feature has dismissed itself.
+  public var isDismissed: Bool { dismissal.isDismissed }
+
+  /// The dependencies of the reducer and its effects.
+  public var dependencies: DependencyValues {
+    get { core.dependencies }
+    set { core.dependencies = newValue }
+  }
+
+  private struct Settings {
+    var exhaustivity = Exhaustivity.on
+  }
+
+  @MainActor
+  private final class Dismissal {
+    var isDismissed = false
+  }
+
+  private let core: any TestCoreProtocol<State, Action>
+  // Used on the main actor, and in `deinit`, when nobody else can.
+  nonisolated(unsafe) private let journal: TestJournal<State, Action>
+  nonisolated(unsafe) private var settings = Settings()
+  private let dismissal: Dismissal
+  private var serialExecution: SerialExecution? = SerialExecution()
+  private let location: SourceLocation
+
+  /// Makes a test store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with, evaluated with the dependencies in place.
+  ///   - reducer: The reducer.
+  ///   - prepareDependencies: Changes the dependencies of the reducer and its effects.
+  public init<R: Reducer>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where R.State == State, R.Action == Action {
+    let journal = TestJournal<State, Action>()
+    let dismissal = Dismissal()
+    let core = DependencyInjection.withDependencies {
+      $0.dismiss = DismissEffect { dismissal.isDismissed = true }
+      prepareDependencies(&$0)
+    } operation: {
+      TestCore(
+        initialState: initialState(),
+        reducer: reducer(),
+        dependencies: DependencyValues._current,
+        journal: journal
+      )
+    }
+    self.core = core
+    self.journal = journal
+    self.dismissal = dismissal
+    state = core.state
+    location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  deinit {
+    complete()
+  }
+
+  // MARK: Sending
+
+  /// Sends an action, as a user would cause it, and asserts how the state changes.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - updateStateToExpectedResult: Turns the state before the action into the one expected after it. Left out where
+  ///     nothing is to change.
+  /// - Returns: The effects of the action, to be awaited or cancelled.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    if isDismissed {
+      fail("Can't send an action to a dismissed test store.", location)
+      return TestStoreTask(rawValue: nil, timeout: timeout)
+    }
+    if !journal.received.isEmpty {
+      var actions = ""
+      customDump(journal.received.map(\.action), to: &actions)
+      fail(
+        """
+        Must handle \(journal.received.count) received \
+        action\(journal.received.count == 1 ? "" : "s") before sending an action.
+
+        Unhandled actions: \(actions)
+        """,
+        location
+      )
+      skipReceived()
+    }
+    let before = state
+    let group = core.send(action, group: nil)
+    if let sent = journal.sent {
+      state = sent.state
+      journal.sent = nil
+      compare(before, with: sent.state, upcomingID: sent.upcomingID, updateStateToExpectedResult, location)
+    }
+    await settle()
+    return TestStoreTask(rawValue: StoreTask(group), timeout: timeout)
+  }
+
+  /// Sends an action without payload by its case: `await store.send(\.path[id: 0].counter.increment)`.
+  @discardableResult
+  public func send(
+    _ action: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      AnyCasePath(action).embed(()),
+      assert: updateStateToExpectedResult,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Sends an action by its case and payload: `await store.send(\.nameChanged, "Blob")`.
+  @discardableResult
+  public func send<Value>(
+    _ action: CaseKeyPath<Action, Value>,
+    _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      AnyCasePath(action).embed(value),
+      assert: updateStateToExpectedResult,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Asserts the state as it is, between actions.
+  public func assert(
+    _ updateStateToExpectedResult: (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    withoutActuallyEscaping(updateStateToExpectedResult) { update in
+      var expected = state
+      guard apply(update, to: &expected, upcomingID: StackElementID.upcoming, location) else { return }
+      if expected != state { failMismatch(expected: expected, actual: state, location) }
+    }
+  }
+
+  // MARK: Receiving
+
+  /// Asserts that an effect sends an action, and how the state changes.
+  ///
+  /// Waits until the action comes, for as long as effects run and the timeout allows.
+  ///
+  /// - Parameters:
+  ///   - expectedAction: The action.
+  ///   - duration: How long to wait; the store's ``timeout`` where it is left out.
+  ///   - updateStateToExpectedResult: Turns the state before the action into the one expected after it.
+  public func receive(
+    _ expectedAction: Action,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    await receive(
+      matching: { $0 == expectedAction },
+      mismatch: { received in
+        let difference =
+          diff(expectedAction, received, format: .proportional)
+          .map { "\($0.indented(by: 4))\n\n(Expected: −, Received: +)" }
+        return "Received unexpected action: …\n\n\(difference ?? debugCaseOutput(received))"
+      },
+      described: { "\(String(customDumping: expectedAction))" },
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that an effect sends an action that a predicate accepts, and how the state changes.
+  @_disfavoredOverload
+  public func receive(
+    _ isMatching: (_ action: Action) -> Bool,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      matching: isMatching,
+      mismatch: { "Received action does not match the predicate: …\n\n\(String(customDumping: $0).indented(by: 4))" },
+      described: { "an action that matches the predicate" },
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that an effect sends an action of a case, and how the state changes:
+  /// `await store.receive(\.path[id: 0].counter.response)`.
+  @_disfavoredOverload
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let path = AnyCasePath(actionCase)
+    await receive(
+      matching: { path.extract(from: $0) != nil },
+      mismatch: {
+        """
+        Received unexpected action: …
+
+            Expected: an action of the case \(actionCase)
+            Received: \(debugCaseOutput($0))
+        """
+      },
+      described: { "an action of the case \(actionCase)" },
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that an effect sends an action of a case with a payload, and how the state changes:
+  /// `await store.receive(\.response, 42)`.
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>,
+    _ value: Value,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let path = AnyCasePath(actionCase)
+    await receive(
+      matching: { path.extract(from: $0) == value },
+      mismatch: { received in
+        guard let actual = path.extract(from: received) else {
+          return """
+            Received unexpected action: …
+
+                Expected: an action of the case \(actionCase)
+                Received: \(debugCaseOutput(received))
+            """
+        }
+        let difference = diff(value, actual, format: .proportional) ?? ""
+        return "Received unexpected action: …\n\n\(difference.indented(by: 4))\n\n(Expected: −, Received: +)"
+      },
+      described: { "an action of the case \(actionCase)" },
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  private func receive(
+    matching isMatching: (Action) -> Bool,
+    mismatch: (Action) -> String,
+    described: () -> String,
+    timeout duration: Duration?,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)?,
+    _ location: SourceLocation
+  ) async {
+    let isExhaustive = exhaustivity == .on
+    await wait(for: duration) {
+      isExhaustive ? !journal.received.isEmpty : journal.received.contains { isMatching($0.action) }
+    }
+    if !isExhaustive, let index = journal.received.firstIndex(where: { isMatching($0.action) }) {
+      showSkipped(journal.received[..<index].map(\.action), location)
+      if index > 0 { state = journal.received[index - 1].state }
+      journal.received.removeFirst(index)
+    }
+    guard let received = journal.received.first, isExhaustive || isMatching(received.action) else {
+      failNothingReceived(described(), journal.received.map(\.action), duration, location)
+      return
+    }
+    journal.received.removeFirst()
+    if !isMatching(received.action) {
+      fail(mismatch(received.action), location, isAlwaysFailure: true)
+    }
+    let before = state
+    state = received.state
+    compare(before, with: received.state, upcomingID: received.upcomingID, updateStateToExpectedResult, location)
+    await settle()
+  }
+
+  private func failNothingReceived(
+    _ expected: String, _ others: [Action], _ duration: Duration?, _ location: SourceLocation
+  ) {
+    let explanation: String
+    if !others.isEmpty {
+      explanation = "Other actions were received: \(String(customDumping: others))"
+    } else if journal.inFlight.isEmpty {
+      explanation = """
+        No effects are in-flight that could still send it. Has the effect been cancelled, has it ended \
+        without sending the action, or was it never returned from the reducer?
+        """
+    } else {
+      let seconds = Double(timeout(duration)) / 1_000_000_000
+      explanation = """
+        There are effects in-flight. If the effect that delivers this action uses a clock or another \
+        source of time, make sure that it is controlled, as by a "TestClock" that is advanced or an \
+        "ImmediateClock". If it needs more than \(seconds) s, give "receive" a longer timeout.
+        """
+    }
+    fail("Expected to receive \(expected), but received none.\n\n\(explanation)", location, isAlwaysFailure: true)
+  }
+
+  /// Lets go of the actions that effects have sent and that were not received, keeping their changes of state.
+  ///
+  /// - Parameter strict: Whether it fails where there are none.
+  public func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settle()
+    if strict, journal.received.isEmpty {
+      fail("There were no received actions to skip.", location, isAlwaysFailure: true)
+      return
+    }
+    showSkipped(journal.received.map(\.action), location)
+    skipReceived()
+  }
+
+  /// Cancels the effects that still run.
+  ///
+  /// - Parameter strict: Whether it fails where there are none.
+  public func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settle()
+    if strict, journal.inFlight.isEmpty {
+      fail("There were no in-flight effects to skip.", location, isAlwaysFailure: true)
+      return
+    }
+    for inFlight in journal.inFlight { inFlight.effect.cancel() }
+    journal.inFlight = []
+    await settle()
+  }
+
+  /// Waits until all effects have ended, and fails where they do not in time.
+  ///
+  /// - Parameter duration: How long to wait; the store's ``timeout`` where it is left out.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    await wait(for: duration) { journal.inFlight.isEmpty }
+    if !journal.inFlight.isEmpty {
+      fail(
+        """
+        Expected effects to finish, but there are still effects in-flight after \
+        \(Double(timeout(duration)) / 1_000_000_000) s:
+
+        \(journal.inFlight.map { "• \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
+
+        If they use a clock or another source of time, make sure that it is controlled. If they are \
+        long-living, as subscriptions are, cancel them before the end of the test.
+        """,
+        location
+      )
+    }
+  }
+
+  // MARK: Settings
+
+  /// Runs an operation under another exhaustivity.
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let previous = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = previous }
+    return try await operation()
+  }
+
+  /// Runs an operation under other dependencies.
+  public func withDependencies<Result>(
+    _ update: (_ dependencies: inout DependencyValues) throws -> Void,
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let previous = dependencies
+    defer { dependencies = previous }
+    try update(&dependencies)
+    return try await operation()
+  }
+
+  // MARK: Comparison
+
+  private func compare(
+    _ before: State,
+    with actual: State,
+    upcomingID: Int,
+    _ update: ((inout State) throws -> Void)?,
+    _ location: SourceLocation
+  ) {
+    switch exhaustivity {
+    case .on:
+      var expected = before
+      if let update {
+        guard apply(update, to: &expected, upcomingID: upcomingID, location) else { return }
+      }
+      if expected != actual {
+        if update == nil {
+          failUnexpectedChange(before: before, actual: actual, location)
+        } else {
+          failMismatch(expected: expected, actual: actual, location)
+        }
+      } else if update != nil, expected == before {
+        fail(
+          """
+          Expected state to change, but no change occurred.
+
+          The assertion closure left the state as it was. Where no change is expected, leave it out.
+          """,
+          location
+        )
+      }
+    case .off(let showSkippedAssertions):
+      var expected = actual
+      if let update {
+        guard apply(update, to: &expected, upcomingID: upcomingID, location) else { return }
+        if expected != actual {
+          failMismatch(expected: expected, actual: actual, location)
+          return
+        }
+      }
+      if showSkippedAssertions {
+        var asserted = before
+        if let update { _ = apply(update, to: &asserted, upcomingID: upcomingID, location) }
+        if let difference = diff(asserted, actual, format: .proportional) {
+          note("A state change was not asserted: …\n\n\(difference.indented(by: 4))", location)
+        }
+      }
+    }
+  }
+
+  /// Runs an assertion closure with the ids and dependencies that the reducer had.
+  private func apply(
+    _ update: (inout State) throws -> Void,
+    to state: inout State,
+    upcomingID: Int,
+    _ location: SourceLocation
+  ) -> Bool {
+    do {
+      try DependencyValues.$_current.withValue(dependencies) {
+        try StackElementID.repeating(from: upcomingID) {
+          try update(&state)
+        }
+      }
+      return true
+    } catch {
+      fail("Threw error: \(error)", location, isAlwaysFailure: true)
+      return false
+    }
+  }
+
+  private func failMismatch(expected: State, actual: State, _ location: SourceLocation) {
+    let difference =
+      diff(expected, actual, format: .proportional)?.indented(by: 4)
+      ?? "    The values differ, but their dumps do not. Conform the types to \"CustomDumpReflectable\"."
+    fail(
+      "A state change does not match expectation: …\n\n\(difference)\n\n(Expected: −, Actual: +)",
+      location,
+      isAlwaysFailure: true
+    )
+  }
+
+  private func failUnexpectedChange(before: State, actual: State, _ location: SourceLocation) {
+    let difference =
+      diff(before, actual, format: .proportional)?.indented(by: 4) ?? String(customDumping: actual)
+    fail(
+      "State was not expected to change, but a change occurred: …\n\n\(difference)\n\n(Expected: −, Actual: +)",
+      location
+    )
+  }
+
+  // MARK: Reports
+
+  /// Fails the test; in non-exhaustive tests only where the assertion itself is wrong.
+  private func fail(_ message: String, _ location: SourceLocation, isAlwaysFailure: Bool = false) {
+    if isAlwaysFailure || exhaustivity == .on {
+      location.report(message)
+    } else {
+      note(message, location)
+    }
+  }
+
+  /// Shows what a non-exhaustive test skips, where it is asked for.
+  nonisolated private func note(_ message: String, _ location: SourceLocation) {
+    guard settings.exhaustivity == .off(showSkippedAssertions: true) else { return }
+    print("\(location.fileID):\(location.line): skipped assertions: \(message)")
+  }
+
+  private func showSkipped(_ actions: [Action], _ location: SourceLocation) {
+    guard !actions.isEmpty else { return }
+    note(
+      "\(actions.count) received action\(actions.count == 1 ? " was" : "s were") skipped: "
+        + String(customDumping: actions),
+      location
+    )
+  }
+
+  private func skipReceived() {
+    if let last = journal.received.last { state = last.state }
+    journal.received = []
+  }
+
+  nonisolated private func complete() {
+    guard settings.exhaustivity == .on else { return }
+    if !journal.received.isEmpty {
+      let count = journal.received.count
+      location.report(
+        """
+        The store received \(count) unexpected action\(count == 1 ? "" : "s") by the end of this test: …
+
+          Unhandled actions:
+        \(journal.received.map { "    • \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
+
+        Assert them with "receive", or let go of them with "skipReceivedActions".
+        """
+      )
+    }
+    for inFlight in journal.inFlight {
+      location.report(
+        """
+        An effect returned for this action is still running at the end of the test:
+
+            \(debugCaseOutput(inFlight.action))
+
+        All effects must have ended by then. The likely causes:
+
+        • The effect needs a moment to end. Wait for it with "await store.finish()".
+
+        • The effect waits for a clock or another source of time. Use a "TestClock" and advance it, or an \
+        "ImmediateClock".
+
+        • The effect is long-living, as a subscription or a timer is. Let the feature cancel it by its id, \
+        or cancel the task that "send" returned.
+        """
+      )
+    }
+  }
+
+  // MARK: Waiting
+
+  private func timeout(_ duration: Duration?) -> UInt64 {
+    duration.map { UInt64(max(0, $0 / .nanoseconds(1))) } ?? timeout
+  }
+
+  /// Lets effects run on until a condition holds, no effect is left, or the time is up.
+  private func wait(for duration: Duration?, until condition: () -> Bool) async {
+    await settle()
+    let start = ContinuousClock.now
+    let limit = Duration.nanoseconds(Int64(timeout(duration)))
+    while !condition(), !journal.inFlight.isEmpty {
+      guard ContinuousClock.now - start < limit else { return }
+      await Task.yield()
+    }
+  }
+
+  /// Gives effects that can go on without waiting for anything the chance to do so.
+  private func settle() async {
+    for _ in 0..<(journal.inFlight.isEmpty ? 1 : 10) { await Task.yield() }
+  }
+}
+
+/// The test store of a reducer's domain.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// A test core whose reducer's type does not matter.
+@MainActor
+private protocol TestCoreProtocol<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+  var dependencies: DependencyValues { get set }
+  func send(_ action: Action, group: EffectGroup?) -> EffectGroup?
+}
+
+extension TestCore: TestCoreProtocol {}
+
+/// The effects that follow from an action that a test has sent.
+public struct TestStoreTask: Sendable, Hashable {
+  private let rawValue: StoreTask?
+  private let timeout: UInt64
+
+  init(rawValue: StoreTask?, timeout: UInt64) {
+    self.rawValue = rawValue
+    self.timeout = timeout
+  }
+
+  /// Cancels the effects, and lets them end.
+  public func cancel() async {
+    rawValue?.cancel()
+    await rawValue?.finish()
+    await Task.yield()
+  }
+
+  /// Waits until the effects have ended, and fails where they do not in time.
+  ///
+  /// - Parameter duration: How long to wait; the store's timeout where it is left out.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    guard let rawValue else { return }
+    let limit = duration ?? .nanoseconds(Int64(timeout))
+    let start = ContinuousClock.now
+    while !rawValue.isFinished {
+      guard ContinuousClock.now - start < limit else {
+        reportIssue(
+          """
+          Expected task to finish, but it is still in-flight after \(limit).
+
+          If it uses a clock or another source of time, make sure that it is controlled. If it is \
+          long-living, cancel it.
+          """,
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
+        )
+        return
+      }
+      await Task.yield()
+    }
+  }
+
+  /// Whether the effects have been cancelled.
+  public var isCancelled: Bool { rawValue?.isCancelled ?? true }
+}

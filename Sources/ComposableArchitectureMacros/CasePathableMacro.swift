@@ -1,0 +1,204 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@CasePathable`: a case path for each case of an enum, and the conformances that find them.
+enum CasePathableMacro {}
+
+extension CasePathableMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard
+      declaration.is(EnumDeclSyntax.self), !protocols.isEmpty,
+      !reportNestedPrivate(declaration, node, in: context)
+    else { return [] }
+    let conformances =
+      protocols
+      .map { "nonisolated CaseKeyPaths.\($0.trimmedDescription.split(separator: ".").last!)" }
+      .joined(separator: ", ")
+    return [
+      try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")
+    ]
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      context.report(
+        "'@CasePathable' can only be applied to an enum",
+        id: "case-pathable-enum",
+        at: node,
+        fixIts: [.removing(node)]
+      )
+      return []
+    }
+    let cases = declaration.conditionalCases
+    guard !reportOverloadedCases(cases, node, in: context) else { return [] }
+
+    let access = AccessLevel(of: declaration, in: context).prefix
+    var renamer = PayloadRenamer(enumName: declaration.name.text)
+    let root = renamer.root
+    let properties = cases.lines { property(for: $0, root: root, access, &renamer) }
+    let aliases = renamer.aliases.map { name -> DeclSyntax in
+      "\(raw: access)typealias _$\(raw: name) = \(raw: name)"
+    }
+
+    let type: DeclSyntax = """
+      \(raw: access)nonisolated struct AllCasePaths: \
+      CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+        \(raw: access)typealias Root = \(raw: root)
+      \(raw: subscripts(cases, root: root, access).joined(indentedBy: 2))
+      \(raw: properties.joined(indentedBy: 2))
+      \(raw: iterator(cases, root: root, access).joined(indentedBy: 2))
+      }
+      """
+    let allCasePaths: DeclSyntax = """
+      \(raw: access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+      """
+    return aliases + [type, allCasePaths]
+  }
+
+  private static func property(
+    for item: EnumCase,
+    root: String,
+    _ access: String,
+    _ renamer: inout PayloadRenamer
+  ) -> String {
+    let availability = item.attributes.all
+      .filter { $0.shortName == "available" }
+      .map { "\($0.trimmedDescription)\n" }
+      .joined()
+    let payload = renamer.rename(item.payload)
+    let embed: String
+    let extract: String
+    switch item.parameters.count {
+    case 0:
+      embed = "{ _ in \(root).\(item.name) }"
+      extract = "guard case .\(item.name) = $0 else { return nil }\n      return ()"
+    case 1:
+      // Not a closure: in one whose argument has a type without values, such as an action without
+      // cases, the compiler warns of code that is never executed.
+      embed = "\(root).\(item.name)"
+      extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n      return v0"
+    default:
+      let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")
+      embed = "{ \(root).\(item.name)(\(item.arguments { "$0.\($0)" })) }"
+      extract =
+        "guard case let .\(item.name)(\(names)) = $0 else { return nil }\n      return (\(names))"
+    }
+    return """
+      \(availability)\(access)var \(item.name): CaseKeyPaths.AnyCasePath<\(root), \(payload)> {
+        CaseKeyPaths.AnyCasePath<\(root), \(payload)>(
+          _embed: \(embed),
+          extract: {
+            \(extract)
+          }
+        )
+      }
+      """
+  }
+
+  /// The case path of the case that a value is in.
+  private static func subscripts(
+    _ cases: [Conditional<EnumCase>],
+    root: String,
+    _ access: String
+  ) -> [String] {
+    let head = "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {"
+    // Never called if there are no cases; after a `return` the compiler would say so.
+    guard !cases.isEmpty else { return [head, "  \\.self", "}"] }
+    // Not a `switch`: if no case has a value, as with actions of features that have none yet, the
+    // compiler calls it incomplete.
+    return deprecation(cases) + [head]
+      + cases.lines { "  if case .\($0.name) = root { return \\.\($0.name) }" }
+      + ["  return \\.self", "}"]
+  }
+
+  /// All case paths, in the order of the cases.
+  private static func iterator(
+    _ cases: [Conditional<EnumCase>],
+    root: String,
+    _ access: String
+  ) -> [String] {
+    let element = "CaseKeyPaths.PartialCaseKeyPath<\(root)>"
+    let head = "\(access)func makeIterator() -> Swift.IndexingIterator<[\(element)]> {"
+    guard !cases.isEmpty else { return [head, "  [].makeIterator()", "}"] }
+    return deprecation(cases) + [
+      head,
+      "  var allCasePaths: [\(element)] = []",
+      "  allCasePaths.reserveCapacity(\(cases.flattened.count))",
+    ] + cases.lines { "  allCasePaths.append(\\.\($0.name))" }
+      + ["  return allCasePaths.makeIterator()", "}"]
+  }
+}
+
+extension CasePathableMacro {
+  /// Deprecated code may name deprecated cases without a warning, and what fulfils a requirement of
+  /// a protocol can be deprecated without one, too.
+  private static func deprecation(_ cases: [Conditional<EnumCase>]) -> [String] {
+    let isDeprecated = cases.flattened.contains { item in
+      item.attributes.all.contains {
+        $0.shortName == "available" && $0.trimmedDescription.contains("deprecated")
+      }
+    }
+    return isDeprecated ? ["@available(*, deprecated)"] : []
+  }
+}
+
+/// Rewrites types for use inside `AllCasePaths`, where some names mean something else: `Self`, and
+/// the associated types of its protocols.
+private struct PayloadRenamer {
+  /// The name of the enum.
+  let root: String
+  /// The names for which the enum must offer an alias that starts with `_$`.
+  private(set) var aliases: [String] = []
+
+  private static let hidden: Set = ["Element", "Iterator", "Root"]
+
+  init(enumName: String) {
+    if Self.hidden.contains(enumName) {
+      root = "_$" + enumName
+      aliases = [enumName]
+    } else {
+      root = enumName
+    }
+  }
+
+  mutating func rename(_ payload: String) -> String {
+    let rewriter = Rewriter(root: root)
+    let type = rewriter.rewrite(TypeSyntax("\(raw: payload)"))
+    for name in rewriter.used where !aliases.contains(name) { aliases.append(name) }
+    return type.description
+  }
+
+  private final class Rewriter: SyntaxRewriter {
+    let root: String
+    var used: [String] = []
+
+    init(root: String) { self.root = root }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+      guard let visited = super.visit(node).as(IdentifierTypeSyntax.self) else {
+        return TypeSyntax(node)
+      }
+      let name = visited.name.text
+      if name == "Self" {
+        return TypeSyntax(visited.with(\.name.tokenKind, .identifier(root)))
+      }
+      guard PayloadRenamer.hidden.contains(name) else { return TypeSyntax(visited) }
+      used.append(name)
+      return TypeSyntax(visited.with(\.name.tokenKind, .identifier("_$" + name)))
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@DependencyEndpoint`: a function of a dependency client that reports its use until it is given
+/// an implementation, and a method with labels to call it by.
+enum DependencyEndpointMacro {}
+
+extension DependencyEndpointMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let endpoint = declaration.as(VariableDeclSyntax.self).flatMap(Endpoint.init) else {
+      return []
+    }
+    let accessors: [AccessorDeclSyntax] = [
+      """
+      get {
+        \(raw: endpoint.storage)
+      }
+      """,
+      """
+      set {
+        \(raw: endpoint.storage) = newValue
+      }
+      """,
+    ]
+    // Through an init accessor the property's own default value would replace the one of the
+    // storage, which reports.
+    guard endpoint.initializer == nil else { return accessors }
+    return [initAccessor(storage: endpoint.storage, value: "initialValue")] + accessors
+  }
+}
+
+extension DependencyEndpointMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard
+      let variable = declaration.as(VariableDeclSyntax.self),
+      let endpoint = Endpoint(variable)
+    else {
+      context.report(
+        "'@DependencyEndpoint' can only be applied to a stored 'var' with the type of a function",
+        id: "endpoint-type",
+        at: node,
+        fixIts: [.removing(node)]
+      )
+      return []
+    }
+    let method = methodName(node, context)
+    guard let value = defaultValue(of: endpoint) else {
+      reportMissingDefault(of: endpoint, context)
+      return []
+    }
+    var peers: [DeclSyntax] = [
+      "private var \(raw: endpoint.storage): \(endpoint.type) = \(raw: value)"
+    ]
+    if method != nil || endpoint.hasLabels {
+      peers.append(DeclSyntax(stringLiteral: Self.method(named: method, calling: endpoint)))
+    }
+    return peers
+  }
+
+  /// The argument of `@DependencyEndpoint(method: "name")`.
+  private static func methodName(
+    _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) -> String? {
+    guard
+      case .argumentList(let arguments)? = node.arguments,
+      let argument = arguments.first(where: { $0.label?.text == "method" })
+    else { return nil }
+    let name = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    guard let name, TokenSyntax.identifier(name).isIdentifier else {
+      context.report(
+        "'method' must be the name of a method, as in '@DependencyEndpoint(method: \"fetch\")'",
+        id: "endpoint-method",
+        at: argument.expression
+      )
+      return nil
+    }
+    return name
+  }
+
+  // MARK: - Default value
+
+  /// A closure that reports that it is not implemented, and then throws, returns nothing, or does
+  /// what the property's own default does.
+  ///
+  /// - Returns: `nil` if there is nothing to return.
+  private static func defaultValue(of endpoint: Endpoint) -> String? {
+    let report =
+      "IssueReporting.reportIssue(\"Unimplemented: '\\(Self.self).\(endpoint.name.bareText)'\")"
+    if let value = endpoint.initializer?.value {
+      guard let closure = value.as(ClosureExprSyntax.self), !closure.stopsOrReports else {
+        return value.trimmedDescription
+      }
+      return closure.prepending(report)
+    }
+    if endpoint.throwsAnyError {
+      return """
+        { \(endpoint.ignoredParameters)
+          \(report)
+          throw DependencyInjection.Unimplemented("\(endpoint.name.bareText)")
+        }
+        """
+    }
+    if endpoint.returnsVoid, !endpoint.isThrowing {
+      return """
+        { \(endpoint.ignoredParameters)
+          \(report)
+        }
+        """
+    }
+    return nil
+  }
+
+  private static func reportMissingDefault(
+    of endpoint: Endpoint,
+    _ context: some MacroExpansionContext
+  ) {
+    let type = endpoint.function.returnClause.type.trimmedDescription
+    let head = endpoint.ignoredParameters.isEmpty ? "" : "\(endpoint.ignoredParameters) "
+    let variable = endpoint.variable.trimmed
+    var binding = variable.bindings.first!
+    binding.trailingTrivia = []
+    binding.initializer = InitializerClauseSyntax(
+      equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+      value: ExprSyntax("{ \(raw: head)<#\(raw: type)#> }")
+    )
+    context.report(
+      """
+      Default value required for '\(endpoint.name.bareText)', which cannot throw that it is \
+      unimplemented
+      """,
+      id: "endpoint-default",
+      at: endpoint.variable.bindings.first!,
+      fixIts: [
+        .replacing(
+          endpoint.variable.bindings.first!,
+          with: binding,
+          "Insert a default value",
+          id: "endpoint-default-value"
+        )
+      ]
+    )
+  }
+
+  // MARK: - Method
+
+  private static func method(named name: String?, calling endpoint: Endpoint) -> String {
+    let access = endpoint.variable.modifiers
+      .filter { $0.detail == nil }
+      .map { "\($0.name.text) " }
+      .joined()
+    // Isolation is part of a method's declaration, not of its type.
+    let attributes = endpoint.type.as(AttributedTypeSyntax.self)?.attributes.all
+      .filter { !["Sendable", "escaping", "convention"].contains($0.shortName) }
+      .map { "\($0.trimmedDescription)\n" }
+      .joined()
+    let parameters = endpoint.function.parameters.enumerated().map { index, parameter in
+      let label = parameter.secondName?.text ?? "_"
+      return "\(label) p\(index): \(parameter.type.trimmedDescription)"
+    }
+    let arguments = endpoint.function.parameters.enumerated().map { index, parameter in
+      parameter.isInout ? "&p\(index)" : "p\(index)"
+    }
+    let effects = endpoint.function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
+    let marks = (endpoint.isThrowing ? "try " : "") + (endpoint.isAsync ? "await " : "")
+    return """
+      \(attributes ?? "")\(access)func \(name ?? endpoint.name.text)\
+      (\(parameters.joined(separator: ", ")))\(effects) \
+      -> \(endpoint.function.returnClause.type.trimmedDescription) {
+        \(marks)self.\(endpoint.name.text)(\(arguments.joined(separator: ", ")))
+      }
+      """
+  }
+}
+
+extension TokenSyntax {
+  fileprivate var isIdentifier: Bool {
+    !text.isEmpty && !text.first!.isNumber
+      && text.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+  }
+}
+
+extension TupleTypeElementSyntax {
+  fileprivate var isInout: Bool {
+    guard let attributed = type.as(AttributedTypeSyntax.self) else { return false }
+    return attributed.specifiers.contains { specifier in
+      specifier.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether the closure already says by itself that it must not be called.
+  fileprivate var stopsOrReports: Bool {
+    guard
+      statements.count == 1,
+      let call = statements.first?.item.as(FunctionCallExprSyntax.self),
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+        ?? call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    else { return false }
+    return ["fatalError", "preconditionFailure", "reportIssue", "unimplemented"].contains(name)
+  }
+
+  /// The closure with a statement before its own, and with the `return` that a single expression
+  /// then needs.
+  fileprivate func prepending(_ statement: String) -> String {
+    let head = signature.map { " \($0.trimmedDescription)" } ?? ""
+    var body = statements.map(\.item.trimmedDescription)
+    if statements.count == 1, case .expr? = statements.first?.item {
+      body = ["return \(body[0])"]
+    }
+    return (["{\(head)"] + ["  \(statement)"] + body.map { [$0].joined(indentedBy: 2) } + ["}"])
+      .joined(separator: "\n")
+  }
+}

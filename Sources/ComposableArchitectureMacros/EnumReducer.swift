@@ -1,0 +1,250 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// What `@Reducer` adds to an enum whose cases name features: their states, actions and stores
+/// as enums of the same cases, and a reducer that runs the feature of the current case.
+struct EnumReducer {
+  private let node: AttributeSyntax
+  private let name: String
+  private let access: String
+  private let cases: [Conditional<EnumCase>]
+  private let hasInitializer: Bool
+  private let declaredTypes: Set<String>
+  private let stateConformances: [String]
+  private let actionConformances: [String]
+
+  init(_ declaration: EnumDeclSyntax, _ node: AttributeSyntax, _ access: String) {
+    self.node = node
+    self.name = declaration.name.text
+    self.access = access
+    self.cases = declaration.conditionalCases
+    let members = declaration.memberBlock.members.map(\.decl)
+    self.hasInitializer = members.contains { member in
+      member.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.isEmpty ?? false
+    }
+    self.declaredTypes = Set(
+      members.compactMap { member in
+        guard member.is(EnumDeclSyntax.self) || member.is(StructDeclSyntax.self) else { return nil }
+        return member.asProtocol((any NamedDeclSyntax).self)?.name.text
+      }
+    )
+    let conformances = SynthesizedConformances(node)
+    self.stateConformances = conformances.state
+    self.actionConformances = conformances.action
+  }
+
+  /// The generated members, or none if the enum is not one of features.
+  func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
+    guard
+      !reportOverloadedCases(cases, node, in: context),
+      !reportSeveralValues(context)
+    else { return [] }
+    var members: [DeclSyntax] = []
+    if !declaredTypes.contains("State") { members.append(state) }
+    if !declaredTypes.contains("Action") { members.append(action) }
+    members.append(caseScope)
+    members += initializer
+    members.append(body)
+    members.append(scope)
+    return members
+  }
+
+  // MARK: - Generated types
+
+  private var state: DeclSyntax {
+    let conformances = ["nonisolated ComposableArchitecture.CaseReducerState"] + stateConformances
+    let declarations = cases.lines { item in
+      switch item.role {
+      case .feature(let feature): item.declaration(payload: "\(feature).State")
+      case .ephemeral, .value: item.declaration
+      }
+    }
+    return """
+      @CaseKeyPaths.CasePathable
+      @dynamicMemberLookup
+      @ComposableArchitecture.ObservableState
+      \(raw: access)nonisolated enum State: \(raw: conformances.joined(separator: ", ")) {
+        \(raw: access)typealias StateReducer = \(raw: name)
+      \(raw: declarations.joined(indentedBy: 2))
+      }
+      """
+  }
+
+  private var action: DeclSyntax {
+    let conformances =
+      actionConformances.isEmpty ? "" : ": " + actionConformances.joined(separator: ", ")
+    let declarations = cases.lines { item in
+      switch item.role {
+      case .feature(let type), .ephemeral(let type): item.declaration(payload: "\(type).Action")
+      case .value: nil
+      }
+    }
+    return declarations.isEmpty
+      ? """
+      @CaseKeyPaths.CasePathable
+      \(raw: access)nonisolated enum Action\(raw: conformances) {}
+      """
+      : """
+      @CaseKeyPaths.CasePathable
+      \(raw: access)nonisolated enum Action\(raw: conformances) {
+      \(raw: declarations.joined(indentedBy: 2))
+      }
+      """
+  }
+
+  private var caseScope: DeclSyntax {
+    let declarations = cases.lines { item in
+      switch item.role {
+      case .feature(let type):
+        item.declaration(payload: "ComposableArchitecture.StoreOf<\(type)>")
+      case .ephemeral, .value:
+        item.declaration
+      }
+    }
+    return """
+      @CaseKeyPaths.CasePathable
+      @dynamicMemberLookup
+      \(raw: access)nonisolated enum CaseScope {
+      \(raw: declarations.joined(indentedBy: 2))
+      }
+      """
+  }
+
+  // MARK: - Generated functions
+
+  /// Lets the enum stand where a feature is made, as in `Scope { Path() }`. The reducer is the same
+  /// whatever the value, and a value of the user's cases may not be there to be made.
+  private var initializer: [DeclSyntax] {
+    guard !hasInitializer else { return [] }
+    return [
+      "case _$reducer",
+      """
+      \(raw: access)nonisolated init() {
+        self = ._$reducer
+      }
+      """,
+    ]
+  }
+
+  private var body: DeclSyntax {
+    let scopes = cases.lines { item in
+      guard case .feature(let type) = item.role else { return nil }
+      return """
+        ComposableArchitecture.Scope(
+          state: \\Self.State.Cases.\(item.name), action: \\Self.Action.Cases.\(item.name)
+        ) {
+          \(type)()
+        }
+        """
+    }
+    let body =
+      scopes.isEmpty
+      ? ["ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()"]
+      : scopes
+    return """
+      @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+      \(raw: access)nonisolated static var body: \
+      some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+      \(raw: body.joined(indentedBy: 2))
+      }
+      """
+  }
+
+  private var scope: DeclSyntax {
+    let cases = cases.lines { item in
+      guard !item.parameters.isEmpty else {
+        return "case .\(item.name): return .\(item.name)"
+      }
+      if case .feature = item.role {
+        let store = "store.scope(state: \\.\(item.name), action: \\.\(item.name))!"
+        return "case .\(item.name): return .\(item.name)(\(item.arguments { _ in store }))"
+      }
+      let values = item.arguments { "v\($0)" }
+      let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")
+      return "case let .\(item.name)(\(names)): return .\(item.name)(\(values))"
+    }
+    return """
+      @MainActor
+      \(raw: access)static func scope(
+        _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+      ) -> CaseScope {
+        switch store.state {
+      \(raw: cases.joined(indentedBy: 2))
+        }
+      }
+      """
+  }
+
+  // MARK: - Misuse
+
+  private func reportSeveralValues(_ context: some MacroExpansionContext) -> Bool {
+    var found = false
+    for item in cases.flattened where item.parameters.count > 1 && item.role != .value {
+      found = true
+      context.report(
+        """
+        '@Reducer' expects case '\(item.name)' to have one value, the feature; mark the case \
+        '@ReducerCaseIgnored' if its values are plain state
+        """,
+        id: "reducer-case-values",
+        at: item.element
+      )
+    }
+    return found
+  }
+}
+
+extension EnumCase {
+  /// What a case of an enum reducer stands for.
+  enum Role: Equatable {
+    /// A feature of this type.
+    case feature(String)
+    /// State that is gone after any of its actions: alerts and dialogs.
+    case ephemeral(String)
+    /// Plain values, or none: nothing to run.
+    case value
+  }
+
+  var role: Role {
+    guard let type = parameters.first?.type, !attributes.contains("ReducerCaseIgnored") else {
+      return .value
+    }
+    if attributes.contains("ReducerCaseEphemeral") || type.isKnownEphemeral {
+      return .ephemeral(type.trimmedDescription)
+    }
+    return .feature(type.trimmedDescription)
+  }
+
+  /// The declaration with another type for the only value.
+  func declaration(payload: String) -> String {
+    "case \(name)(\(arguments { _ in payload }))"
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isKnownEphemeral: Bool {
+    let name =
+      self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+    return name == "AlertState" || name == "ConfirmationDialogState"
+  }
+}
+
+/// The protocols asked for by `@Reducer(state: .equatable, .sendable, action: .equatable)`.
+private struct SynthesizedConformances {
+  var state: [String] = []
+  var action: [String] = []
+
+  init(_ node: AttributeSyntax) {
+    guard case .argumentList(let arguments)? = node.arguments else { return }
+    var isAction = false
+    for argument in arguments {
+      // Only the first argument of a variadic parameter is labelled.
+      if let label = argument.label { isAction = label.text == "action" }
+      guard let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      else { continue }
+      let conformance = "Swift." + name.prefix(1).uppercased() + name.dropFirst()
+      if isAction { action.append(conformance) } else { state.append(conformance) }
+    }
+  }
+}

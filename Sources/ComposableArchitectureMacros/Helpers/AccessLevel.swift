@@ -1,0 +1,39 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The access modifier that generated members need to be as visible as the type they belong to.
+///
+/// Members of types that are internal or less need none: they may be seen as far as their type.
+enum AccessLevel: String {
+  case `public`
+  case package
+  case inherited = ""
+
+  /// The modifier and the space after it, or nothing.
+  var prefix: String { self == .inherited ? "" : "\(rawValue) " }
+
+  /// The level of members of `declaration`, which stands in the scopes of `context`.
+  init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
+    self = .inherited
+    if let stated = AccessLevel.stated(by: declaration.modifiers) {
+      self = stated
+    } else if let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self),
+      let stated = AccessLevel.stated(by: scope.modifiers)
+    {
+      // What stands in a `public extension` is public unless it says otherwise.
+      self = stated
+    }
+  }
+
+  private static func stated(by modifiers: DeclModifierListSyntax) -> AccessLevel? {
+    for modifier in modifiers where modifier.detail == nil {
+      switch modifier.name.tokenKind {
+      case .keyword(.public), .keyword(.open): return .public
+      case .keyword(.package): return .package
+      case .keyword(.internal), .keyword(.fileprivate), .keyword(.private): return .inherited
+      default: continue
+      }
+    }
+    return nil
+  }
+}

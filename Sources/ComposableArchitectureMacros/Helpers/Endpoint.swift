@@ -1,0 +1,72 @@
+import SwiftSyntax
+
+/// A stored property of a dependency client whose type is a function.
+struct Endpoint {
+  let name: TokenSyntax
+  let variable: VariableDeclSyntax
+  /// The type as it is written, with its attributes.
+  let type: TypeSyntax
+  let function: FunctionTypeSyntax
+  let initializer: InitializerClauseSyntax?
+
+  /// - Returns: `nil` for anything but a single stored `var` with the type of a function.
+  init?(_ variable: VariableDeclSyntax) {
+    guard
+      !variable.isLet, !variable.isStatic, !variable.isComputed,
+      let name = variable.singleName,
+      let binding = variable.bindings.first,
+      let type = binding.typeAnnotation?.type.trimmed,
+      let function = type.functionType
+    else { return nil }
+    self.name = name
+    self.variable = variable
+    self.type = type
+    self.function = function
+    self.initializer = binding.initializer
+  }
+
+  var storage: String { "_\(name.bareText)" }
+
+  var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
+
+  /// Whether calls are marked by `try`.
+  var isThrowing: Bool { throwsClause != nil }
+
+  /// Whether any error may be thrown, that of an endpoint without implementation too.
+  var throwsAnyError: Bool {
+    guard let throwsClause else { return false }
+    return throwsClause.type.map { $0.trimmedDescription == "any Error" } ?? true
+  }
+
+  /// Whether the function returns nothing.
+  var returnsVoid: Bool {
+    ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
+  }
+
+  private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
+
+  /// The closure's parameters before `in`, all of them ignored: `_, _ in`, or nothing.
+  var ignoredParameters: String {
+    function.parameters.isEmpty
+      ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in"
+  }
+
+  /// Whether a parameter has a name that calls could be labelled with.
+  var hasLabels: Bool { function.parameters.contains { $0.secondName != nil } }
+}
+
+extension TypeSyntax {
+  /// The function type inside attributes and parentheses.
+  fileprivate var functionType: FunctionTypeSyntax? {
+    if let function = self.as(FunctionTypeSyntax.self) { return function }
+    if let attributed = self.as(AttributedTypeSyntax.self) {
+      return attributed.baseType.functionType
+    }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let element = tuple.elements.first
+    {
+      return element.type.functionType
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The accessors of an observed property.
+///
+/// - Parameters:
+///   - name: The property, whose index is `_$Property.name`.
+///   - storage: What is read and written: `_name`, or a part of it.
+/// - Returns: `get`, `set` and `_modify`.
+func trackedAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSyntax] {
+  let index = "_$Property.\(name.text)"
+  // The token may be `Void`, and the compiler warns of a constant of that type. A tuple is fine.
+  return [
+    """
+    get {
+      _$observationRegistrar.access(\(raw: index))
+      return \(raw: storage)
+    }
+    """,
+    """
+    set {
+      _$observationRegistrar.mutate(\(raw: index), &\(raw: storage), newValue)
+    }
+    """,
+    """
+    _modify {
+      let token = (_$observationRegistrar.willModify(\(raw: index), &\(raw: storage)), ())
+      defer {
+        _$observationRegistrar.didModify(\(raw: index), &\(raw: storage), token.0)
+      }
+      yield &\(raw: storage)
+    }
+    """,
+  ]
+}
+
+/// The accessor through which initialisers set a property that is stored elsewhere.
+func initAccessor(storage: String, value: String) -> AccessorDeclSyntax {
+  """
+  @storageRestrictions(initializes: \(raw: storage))
+  init(initialValue) {
+    \(raw: storage) = \(raw: value)
+  }
+  """
+}

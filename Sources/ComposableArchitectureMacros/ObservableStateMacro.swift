@@ -1,0 +1,243 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ObservableState`: observation of each property of a struct, or of the current case of an enum.
+enum ObservableStateMacro {}
+
+extension ObservableStateMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard
+      declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
+      !protocols.isEmpty,
+      !reportNestedPrivate(declaration, node, in: context)
+    else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        "extension \(type.trimmed): nonisolated ComposableArchitecture.ObservableState {}"
+      )
+    ]
+  }
+}
+
+extension ObservableStateMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let access = AccessLevel(of: declaration, in: context).prefix
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return structMembers(of: declaration, access)
+    }
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return enumMembers(of: declaration, access)
+    }
+    reportUnsupported(declaration, node, context)
+    return []
+  }
+
+  private static func structMembers(
+    of declaration: StructDeclSyntax,
+    _ access: String
+  ) -> [DeclSyntax] {
+    var names: [String] = []
+    for variable in declaration.memberBlock.members.variables {
+      switch StateProperty(variable) {
+      case .tracked(let name), .presented(let name):
+        // A name may occur once in each branch of an `#if`.
+        if !names.contains(name.text) { names.append(name.text) }
+      case .untouched, .several, .wrapped:
+        continue
+      }
+    }
+    let properties = names.enumerated()
+      .map { index, name in "static var \(name): Int { \(index) }" }
+    return [
+      """
+      @ComposableArchitecture.ObservationStateIgnored
+      \(raw: access)var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+      """,
+      """
+      \(raw: access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+        _$observationRegistrar.id
+      }
+      """,
+      """
+      \(raw: access)nonisolated mutating func _$willModify() {
+        _$observationRegistrar._$willModify()
+      }
+      """,
+      properties.isEmpty
+        ? "private nonisolated enum _$Property {}"
+        : """
+        private nonisolated enum _$Property {
+        \(raw: properties.joined(indentedBy: 2))
+        }
+        """,
+    ]
+  }
+
+  private static func enumMembers(
+    of declaration: EnumDeclSyntax,
+    _ access: String
+  ) -> [DeclSyntax] {
+    let cases = declaration.conditionalCases
+    let identities = cases.lines { item in
+      let id = "ComposableArchitecture.ObservableStateID"
+      return item.parameters.count == 1
+        ? "case let .\(item.name)(state): return \(id)._$id(for: state)._$tag(\(item.index))"
+        : "case .\(item.name): return \(id)._$inert._$tag(\(item.index))"
+    }
+    let modifications = cases.lines { item in
+      item.parameters.count == 1
+        ? """
+        case var .\(item.name)(state):
+          ComposableArchitecture._$willModify(&state)
+          self = .\(item.name)(\(item.arguments { _ in "state" }))
+        """
+        : "case .\(item.name): break"
+    }
+    return [
+      """
+      \(raw: access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+        switch self {
+      \(raw: identities.joined(indentedBy: 2))
+        }
+      }
+      """,
+      """
+      \(raw: access)nonisolated mutating func _$willModify() {
+        switch self {
+      \(raw: modifications.joined(indentedBy: 2))
+        }
+      }
+      """,
+    ]
+  }
+
+  private static func reportUnsupported(
+    _ declaration: some DeclGroupSyntax,
+    _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    context.report(
+      "'@ObservableState' can only be applied to a struct or an enum",
+      id: "observable-state-type",
+      at: node,
+      fixIts: [.makingStruct(of: declaration), .removing(node)].compactMap(\.self)
+    )
+  }
+}
+
+extension ObservableStateMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard
+      declaration.is(StructDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self)
+    else { return [] }
+    switch StateProperty(variable) {
+    case .untouched, .presented:
+      return []
+    case .tracked:
+      guard !variable.attributes.contains("ObservationStateTracked") else { return [] }
+      return ["@ComposableArchitecture.ObservationStateTracked"]
+    case .several:
+      context.report(
+        "'@ObservableState' cannot observe several variables of one declaration",
+        id: "observable-state-several-bindings",
+        at: variable,
+        fixIts: splitFixIt(variable).map { [$0] } ?? []
+      )
+      return []
+    case .wrapped(let wrapper):
+      report(wrapper, on: variable, context)
+      return []
+    }
+  }
+
+  private static func report(
+    _ wrapper: AttributeSyntax,
+    on variable: VariableDeclSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    if wrapper.shortName == "PresentationState" {
+      context.report(
+        "'@PresentationState' cannot be used with '@ObservableState'",
+        id: "observable-state-presentation-state",
+        at: wrapper,
+        fixIts: [
+          .replacing(
+            wrapper.attributeName,
+            with: TypeSyntax("Presents"),
+            "Use '@Presents' instead",
+            id: "use-presents"
+          )
+        ]
+      )
+      return
+    }
+    context.report(
+      """
+      '@ObservableState' cannot observe a property that has the property wrapper \
+      '@\(wrapper.shortName)'
+      """,
+      id: "observable-state-property-wrapper",
+      at: wrapper,
+      fixIts: [.prepending("@ObservationStateIgnored", to: variable)]
+    )
+  }
+
+  /// One declaration for each variable, if each says what its type is by itself.
+  private static func splitFixIt(_ variable: VariableDeclSyntax) -> FixIt? {
+    // `var a, b: Int` gives the type once, for the variables before it too.
+    var annotation: TypeAnnotationSyntax?
+    var declarations: [VariableDeclSyntax] = []
+    for binding in variable.bindings.reversed() {
+      guard binding.pattern.is(IdentifierPatternSyntax.self) else { return nil }
+      annotation = binding.typeAnnotation ?? (binding.initializer == nil ? annotation : nil)
+      guard annotation != nil || binding.initializer != nil else { return nil }
+      let single = binding.trimmed.with(\.trailingComma, nil).with(\.typeAnnotation, annotation)
+      declarations.insert(
+        variable.trimmed.with(\.bindings, [single.with(\.trailingTrivia, [])]),
+        at: 0
+      )
+    }
+    let indentation = Trivia(pieces: variable.leadingTrivia.reversed().prefix { !$0.isNewline })
+    let members = MemberBlockItemListSyntax(
+      declarations.enumerated().map { index, declaration in
+        MemberBlockItemSyntax(
+          leadingTrivia: index == 0 ? [] : .newline + indentation,
+          decl: declaration
+        )
+      }
+    )
+    guard let item = variable.parent?.as(MemberBlockItemSyntax.self) else {
+      return .replacing(
+        variable,
+        with: members,
+        "Declare each variable by itself",
+        id: "split-variables"
+      )
+    }
+    return .replacing(
+      item,
+      with: members,
+      "Declare each variable by itself",
+      id: "split-variables"
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct ComposableArchitectureMacrosPlugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    CasePathableMacro.self,
+    DependencyClientMacro.self,
+    DependencyEndpointIgnoredMacro.self,
+    DependencyEndpointMacro.self,
+    DependencyEntryMacro.self,
+    ObservableStateMacro.self,
+    ObservationStateIgnoredMacro.self,
+    ObservationStateTrackedMacro.self,
+    PresentsMacro.self,
+    ReducerCaseEphemeralMacro.self,
+    ReducerCaseIgnoredMacro.self,
+    ReducerMacro.self,
+    ViewActionMacro.self,
+  ]
+}

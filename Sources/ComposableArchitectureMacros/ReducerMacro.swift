@@ -1,0 +1,280 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Reducer`: completes a feature. What it adds to an enum is in `EnumReducer.swift`.
+enum ReducerMacro {}
+
+extension ReducerMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    let isEnum = declaration.is(EnumDeclSyntax.self)
+    guard
+      isEnum || declaration.is(StructDeclSyntax.self),
+      !reportNestedPrivate(declaration, node, in: context)
+    else { return [] }
+    // The compiler leaves out of `protocols` what the type already conforms to. A struct is
+    // offered `CaseReducer` too, which only enums are.
+    let conformances = ["CaseReducer", "Reducer"].filter { name in
+      (isEnum || name == "Reducer")
+        && protocols.contains { $0.trimmedDescription.split(separator: ".").last! == name }
+    }
+    guard !conformances.isEmpty else { return [] }
+    let list = conformances.map { "nonisolated ComposableArchitecture.\($0)" }.joined(
+      separator: ", "
+    )
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: list) {}")]
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    if let member = member.as(EnumDeclSyntax.self) {
+      return attributes(forNested: member)
+    }
+    if declaration.is(StructDeclSyntax.self), let member = member.as(VariableDeclSyntax.self) {
+      return attributes(forBody: member, context)
+    }
+    return []
+  }
+
+  private static func attributes(forNested member: EnumDeclSyntax) -> [AttributeSyntax] {
+    var attributes: [AttributeSyntax] = []
+    guard ["Action", "State"].contains(member.name.text) else { return [] }
+    if !member.attributes.contains("CasePathable") {
+      attributes.append("@CaseKeyPaths.CasePathable")
+    }
+    if member.name.text == "State", !member.attributes.contains("dynamicMemberLookup") {
+      attributes.append("@dynamicMemberLookup")
+    }
+    return attributes
+  }
+
+  private static func attributes(
+    forBody member: VariableDeclSyntax,
+    _ context: some MacroExpansionContext
+  ) -> [AttributeSyntax] {
+    guard
+      member.singleName?.text == "body", !member.isStatic, member.isComputed,
+      let type = member.bindings.first?.typeAnnotation?.type,
+      !reportIncompleteBodyType(type, context),
+      !member.attributes.all.contains(where: { $0.shortName.hasSuffix("Builder") })
+    else { return [] }
+    // `State` and `Action` that only follow from the type of `body` cannot be named in front of it.
+    let types =
+      member.bodyNamesStateAndAction
+      ? "Self.State, Self.Action"
+      : member.bodyArguments!.trimmedDescription
+    return ["@ComposableArchitecture.ReducerBuilder<\(raw: types)>"]
+  }
+
+  /// `Reducer`, `some Reducer` and `any Reducer` do not say what is reduced.
+  private static func reportIncompleteBodyType(
+    _ type: TypeSyntax,
+    _ context: some MacroExpansionContext
+  ) -> Bool {
+    let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
+    let isIncomplete =
+      constraint.isReducer(generic: false)
+      || type.is(SomeOrAnyTypeSyntax.self) == false && constraint.isReducer(generic: true)
+    guard isIncomplete else { return false }
+    let fixed: TypeSyntax =
+      constraint.isReducer(generic: true) ? "some \(constraint.trimmed)" : "some ReducerOf<Self>"
+    context.report(
+      "'body' must have the type 'some ReducerOf<Self>' or 'some Reducer<State, Action>'",
+      id: "reducer-body-type",
+      at: type,
+      fixIts: [
+        .replacing(type, with: fixed, "Replace '\(type.trimmed)' with '\(fixed)'", id: "body-type")
+      ]
+    )
+    return true
+  }
+}
+
+extension ReducerMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let access = AccessLevel(of: declaration, in: context).prefix
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return structMembers(of: declaration, node, access, context)
+    }
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return EnumReducer(declaration, node, access).members(in: context)
+    }
+    reportUnsupported(declaration, node, context)
+    return []
+  }
+
+  private static func structMembers(
+    of declaration: StructDeclSyntax,
+    _ node: AttributeSyntax,
+    _ access: String,
+    _ context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let members = declaration.memberBlock.members
+    if let arguments = node.arguments {
+      context.report(
+        "'@Reducer' takes arguments only on an enum",
+        id: "reducer-arguments",
+        at: arguments
+      )
+    }
+    let reduce = members.functions.first(where: \.isReduce)
+    let body = members.variables.first { $0.singleName?.text == "body" && !$0.isStatic }
+    if let reduce, let body, body.isComputed {
+      context.report(
+        """
+        'reduce(into:action:)' takes precedence over 'body', which never runs; move it into a \
+        'Reduce' inside 'body'
+        """,
+        id: "reducer-reduce-and-body",
+        severity: .warning,
+        at: reduce.name
+      )
+    }
+
+    // State and Action may also follow from the types of `body` or `reduce(into:action:)`.
+    let mayInfer =
+      body.map { !$0.bodyNamesStateAndAction } ?? reduce.map { !$0.namesStateAndAction } ?? false
+    var declarations: [DeclSyntax] = []
+    if !mayInfer, !members.declaresType("State") {
+      declarations.append(
+        """
+        @ComposableArchitecture.ObservableState
+        \(raw: access)nonisolated struct State: Codable, Equatable, Hashable, Sendable {
+          \(raw: access)init() {}
+        }
+        """
+      )
+    }
+    if !mayInfer, !members.declaresType("Action") {
+      declarations.append(
+        """
+        @CaseKeyPaths.CasePathable
+        \(raw: access)nonisolated enum Action: Equatable, Hashable, Sendable {}
+        """
+      )
+    }
+    if reduce == nil, body == nil {
+      declarations.append(
+        """
+        \(raw: access)nonisolated var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+          ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+        }
+        """
+      )
+    }
+    return declarations
+  }
+
+  private static func reportUnsupported(
+    _ declaration: some DeclGroupSyntax,
+    _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    context.report(
+      "'@Reducer' can only be applied to a struct or an enum",
+      id: "reducer-type",
+      at: node,
+      fixIts: [.makingStruct(of: declaration), .removing(node)].compactMap(\.self)
+    )
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// The functions declared here and in any branch of `#if`.
+  fileprivate var functions: [FunctionDeclSyntax] {
+    flatMap { member -> [FunctionDeclSyntax] in
+      if let function = member.decl.as(FunctionDeclSyntax.self) { return [function] }
+      return member.branches.flatMap(\.functions)
+    }
+  }
+
+  /// Whether a type or an alias of this name is declared here or in any branch of `#if`.
+  fileprivate func declaresType(_ name: String) -> Bool {
+    contains { member in
+      if let alias = member.decl.as(TypeAliasDeclSyntax.self) { return alias.name.text == name }
+      if let type = member.decl.asProtocol((any DeclGroupSyntax).self),
+        let named = type.asProtocol((any NamedDeclSyntax).self)
+      {
+        return named.name.text == name
+      }
+      return member.branches.contains { $0.declaresType(name) }
+    }
+  }
+}
+
+extension MemberBlockItemSyntax {
+  fileprivate var branches: [MemberBlockItemListSyntax] {
+    (decl.as(IfConfigDeclSyntax.self)?.clauses ?? []).compactMap { clause in
+      guard case .decls(let members)? = clause.elements else { return nil }
+      return members
+    }
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isReduce: Bool {
+    name.text == "reduce" && !modifiers.contains(.static)
+      && signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
+  }
+
+  /// Whether the parameters' types are spelled `State` and `Action`, and so need these types.
+  fileprivate var namesStateAndAction: Bool {
+    let types = signature.parameterClause.parameters.map { parameter in
+      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+    }
+    return types.map(\.trimmedDescription.withoutSelf) == ["State", "Action"]
+  }
+}
+
+extension VariableDeclSyntax {
+  /// `X, Y` of a `body` that is `some Reducer<X, Y>`.
+  fileprivate var bodyArguments: GenericArgumentListSyntax? {
+    guard
+      let type = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
+      type.isReducer(generic: true)
+    else { return nil }
+    return type.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
+      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause?.arguments
+  }
+
+  /// Whether the type of `body` is spelled with `State` and `Action`, or says nothing of them.
+  fileprivate var bodyNamesStateAndAction: Bool {
+    guard let bodyArguments else { return true }
+    return bodyArguments.map { $0.argument.trimmedDescription.withoutSelf } == ["State", "Action"]
+  }
+}
+
+extension TypeSyntax {
+  /// Whether this is the protocol `Reducer`, with or without its primary associated types.
+  fileprivate func isReducer(generic: Bool) -> Bool {
+    if let type = self.as(IdentifierTypeSyntax.self) {
+      return type.name.text == "Reducer" && (type.genericArgumentClause != nil) == generic
+    }
+    if let type = self.as(MemberTypeSyntax.self) {
+      return type.name.text == "Reducer" && (type.genericArgumentClause != nil) == generic
+    }
+    return false
+  }
+}
+
+extension String {
+  fileprivate var withoutSelf: String { hasPrefix("Self.") ? String(dropFirst(5)) : self }
+}

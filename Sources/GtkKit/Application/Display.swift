@@ -1,0 +1,19 @@
+import Glibc
+
+/// The connection to the display server.
+public enum Display {
+  /// Whether there is a display to show windows on. The first call connects to it.
+  public static var isAvailable: Bool { gtk_init_check() != 0 }
+
+  /// Says on the standard error that there is no display, and what to do about it.
+  static func reportMissing(program: String?) {
+    let name = program?.split(separator: "/").last.map(String.init) ?? "application"
+    let message = """
+      \(name): there is no display to show a window on.
+      Neither WAYLAND_DISPLAY nor DISPLAY names one that can be reached. Start the program in a \
+      desktop session, or under Xvfb: xvfb-run \(name)
+
+      """
+    _ = write(STDERR_FILENO, message, message.utf8.count)
+  }
+}

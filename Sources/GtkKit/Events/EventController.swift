@@ -1,0 +1,281 @@
+/// Hears of the user's input on a widget.
+///
+/// The widget owns it and drops it when it goes; `remove()` does so earlier.
+public final class EventController {
+  private let reference: ObjectReference
+
+  private init(_ pointer: OpaquePointer, on widget: WidgetPointer, phase: GtkPropagationPhase) {
+    reference = ObjectReference(owning: pointer)
+    gtk_event_controller_set_propagation_phase(pointer, phase)
+    // The widget takes over a reference of its own.
+    g_object_ref(reference.instance)
+    gtk_widget_add_controller(widget, pointer)
+  }
+
+  /// The C object.
+  public var pointer: OpaquePointer { reference.opaque }
+
+  /// Takes it off its widget. Later calls do nothing.
+  public func remove() {
+    guard let widget = gtk_event_controller_get_widget(pointer) else { return }
+    gtk_widget_remove_controller(widget, pointer)
+  }
+
+  // MARK: - Pointer and touch
+
+  /// Hears of clicks.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - button: The button: 1 the first, 3 the secondary, 8 *back*; 0 any.
+  ///   - phase: When it has its turn, among the widgets from the window down to the one clicked.
+  ///   - handler: Called when the button goes up, with the number of clicks in a row, and where.
+  @discardableResult
+  public static func click(
+    on widget: WidgetPointer,
+    button: Int = 1,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
+    _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
+  ) -> EventController {
+    let gesture = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(gesture, guint(button))
+    Signal.connect(gesture, "released", .click) { handler(Int($0), $1, $2) }
+    return EventController(gesture, on: widget, phase: phase)
+  }
+
+  /// Hears of a long touch.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - handler: Called with the place.
+  @discardableResult
+  public static func longPress(
+    on widget: WidgetPointer,
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+  ) -> EventController {
+    let gesture = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(gesture, 1)
+    Signal.connect(gesture, "pressed", .double2, handler)
+    return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
+  /// Hears of swipes.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - fingers: One on a touch screen, three or four on a touchpad.
+  ///   - phase: When it has its turn.
+  ///   - handler: Called at the end with the velocity in pixels per second.
+  @discardableResult
+  public static func swipe(
+    on widget: WidgetPointer,
+    fingers: Int = 1,
+    phase: GtkPropagationPhase = GTK_PHASE_CAPTURE,
+    _ handler: @escaping (_ velocityX: Double, _ velocityY: Double) -> Void
+  ) -> EventController {
+    let gesture = makeSwipe(fingers: fingers)
+    Signal.connect(gesture, "swipe", .double2, handler)
+    return EventController(gesture, on: widget, phase: phase)
+  }
+
+  /// The number of fingers can be given at construction only, for which there is no function.
+  private static func makeSwipe(fingers: Int) -> OpaquePointer {
+    var value = GValue()
+    g_value_init(&value, unsignedType)
+    g_value_set_uint(&value, guint(fingers))
+    defer { g_value_unset(&value) }
+    return withCStrings(["n-points"]) { names in
+      OpaquePointer(
+        g_object_new_with_properties(gtk_gesture_swipe_get_type(), 1, names, &value).instance
+      )
+    }
+  }
+
+  /// Hears of the pointer coming and going.
+  @discardableResult
+  public static func hover(
+    on widget: WidgetPointer,
+    _ handler: @escaping (_ isInside: Bool) -> Void
+  ) -> EventController {
+    let controller = gtk_event_controller_motion_new()!
+    Signal.connect(controller, "enter", .double2) { _, _ in handler(true) }
+    Signal.connect(controller, "leave") { handler(false) }
+    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
+  // MARK: - Keyboard
+
+  /// Hears of keys while the focus is in a widget.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - phase: When it has its turn, among the widgets from the window down to the one that has
+  ///     the focus: *capture* is before them, *bubble* after all that are nearer.
+  ///   - handler: Called with the key's symbol, such as `GDK_KEY_Escape`, and the modifiers; the
+  ///     result tells whether that was all that the key does.
+  @discardableResult
+  public static func key(
+    on widget: WidgetPointer,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
+    _ handler: @escaping (_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool
+  ) -> EventController {
+    let controller = gtk_event_controller_key_new()!
+    Signal.connect(controller, "key-pressed", .key) { symbol, _, modifiers in
+      handler(symbol, modifiers)
+    }
+    return EventController(controller, on: widget, phase: phase)
+  }
+
+  /// Hears of the focus coming into a widget, or into one inside it, and going.
+  @discardableResult
+  public static func focus(
+    on widget: WidgetPointer,
+    _ handler: @escaping (_ isInside: Bool) -> Void
+  ) -> EventController {
+    let controller = gtk_event_controller_focus_new()!
+    Signal.connect(controller, "enter") { handler(true) }
+    Signal.connect(controller, "leave") { handler(false) }
+    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
+  /// Where a shortcut's key works.
+  public enum ShortcutScope: Equatable, Sendable {
+    /// While the focus is in the widget.
+    case focus
+    /// Anywhere in the widget's window.
+    case window
+  }
+
+  /// Does something when a key is pressed with its modifiers.
+  ///
+  /// - Parameters:
+  ///   - trigger: The key in GTK's notation, such as `<Alt>Left`; several are separated by `|`.
+  ///   - widget: Where.
+  ///   - scope: Where the key works.
+  ///   - phase: When it has its turn.
+  ///   - handler: Called when the key is pressed; the result tells whether that was all it does.
+  /// - Precondition: The trigger is in that notation (checked in debug builds).
+  @discardableResult
+  public static func shortcut(
+    _ trigger: String,
+    on widget: WidgetPointer,
+    scope: ShortcutScope = .focus,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
+    _ handler: @escaping () -> Bool
+  ) -> EventController {
+    let parsed = gtk_shortcut_trigger_parse_string(trigger)
+    assert(parsed != nil, "\"\(trigger)\" is not a key")
+    let controller = gtk_shortcut_controller_new()!
+    gtk_shortcut_controller_set_scope(
+      controller,
+      scope == .focus ? GTK_SHORTCUT_SCOPE_LOCAL : GTK_SHORTCUT_SCOPE_GLOBAL
+    )
+    let action = gtk_callback_action_new(
+      { _, _, data in
+        Unmanaged<ShortcutHandler>.fromOpaque(data!).takeUnretainedValue().run() ? 1 : 0
+      },
+      Unmanaged.passRetained(ShortcutHandler(handler)).toOpaque(),
+      { Unmanaged<ShortcutHandler>.fromOpaque($0!).release() }
+    )
+    gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(parsed, action))
+    return EventController(controller, on: widget, phase: phase)
+  }
+
+  // MARK: - Drag and drop
+
+  /// Offers a text for dragging.
+  ///
+  /// - Parameters:
+  ///   - widget: Where a drag starts.
+  ///   - text: Called when it does; `nil` offers nothing.
+  @discardableResult
+  public static func dragText(
+    from widget: WidgetPointer,
+    _ text: @escaping () -> String?
+  ) -> EventController {
+    let source = gtk_drag_source_new()!
+    Signal.connect(source, "prepare", .dragContent) { _, _ in
+      guard let text = text() else { return nil }
+      var value = GValue()
+      g_value_init(&value, textType)
+      g_value_set_string(&value, text)
+      defer { g_value_unset(&value) }
+      return gdk_content_provider_new_for_value(&value).instance
+    }
+    return EventController(source, on: widget, phase: GTK_PHASE_CAPTURE)
+  }
+
+  /// Takes texts that are dropped on a widget.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - handler: Called with the text and the place; the result tells whether it was of use.
+  @discardableResult
+  public static func dropText(
+    on widget: WidgetPointer,
+    _ handler: @escaping (String, _ x: Double, _ y: Double) -> Bool
+  ) -> EventController {
+    let target = gtk_drop_target_new(textType, GDK_ACTION_COPY)!
+    Signal.connect(target, "drop", .drop) { value, x, y in
+      guard let text = g_value_get_string(value) else { return false }
+      return handler(String(cString: text), x, y)
+    }
+    return EventController(target, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
+  /// Takes files that are dropped on a widget.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - handler: Called with the files' URIs and the place; the result tells whether they were of
+  ///     use.
+  @discardableResult
+  public static func dropFiles(
+    on widget: WidgetPointer,
+    _ handler: @escaping ([String], _ x: Double, _ y: Double) -> Bool
+  ) -> EventController {
+    let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+    Signal.connect(target, "drop", .drop) { value, x, y in
+      guard let list = g_value_get_boxed(value) else { return false }
+      let files = gdk_file_list_get_files(OpaquePointer(list))
+      defer { g_slist_free(files) }
+      return handler(uris(of: files), x, y)
+    }
+    return EventController(target, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
+  private static func uris(of files: UnsafeMutablePointer<GSList>?) -> [String] {
+    var uris: [String] = []
+    var node = files
+    while let current = node {
+      uris.append(String(taking: g_file_get_uri(OpaquePointer(current.pointee.data))))
+      node = current.pointee.next
+    }
+    return uris
+  }
+
+  // What the macros G_TYPE_STRING and G_TYPE_UINT say: fundamental types are numbered in steps of
+  // four.
+  private static let textType = GType(16 << 2)
+  private static let unsignedType = GType(7 << 2)
+}
+
+private final class ShortcutHandler {
+  let run: () -> Bool
+  init(_ run: @escaping () -> Bool) { self.run = run }
+}
+
+extension SignalShape where Handler == (Double, Double) -> UnsafeMutableRawPointer? {
+  /// A place, and the dragged content as result: GtkDragSource's `prepare`.
+  fileprivate static var dragContent: Self {
+    let callback:
+      @convention(c) (SignalInstance, Double, Double, SignalData) -> UnsafeMutableRawPointer? = {
+        _,
+        x,
+        y,
+        data in
+        signalHandler(from: data, as: ((Double, Double) -> UnsafeMutableRawPointer?).self)(x, y)
+      }
+    return Self(callback)
+  }
+}

@@ -1,0 +1,70 @@
+import CGtkSupport
+
+/// A row that a list shows, or a section's header: a place that is reused for one element after
+/// another while the list scrolls.
+public final class ListRow {
+  /// The C object: a GtkListItem, or a GtkListHeader.
+  public let pointer: OpaquePointer
+
+  /// Whatever the list's owner wants to keep with the row, such as the handles of its widgets.
+  public var content: AnyObject?
+
+  private init(_ instance: UnsafeMutableRawPointer) {
+    pointer = OpaquePointer(instance)
+  }
+
+  /// Whether it is a section's header.
+  public var isHeader: Bool { cgtk_is_list_header(pointer.instance) != 0 }
+
+  /// The key of the element that it shows, or `nil` while it shows none.
+  public var key: Int64? {
+    cgtk_list_item_get_item(pointer.instance).map { Int64(cgtk_list_item_key($0)) }
+  }
+
+  /// The position of the element that it shows, or `nil` while it shows none. Not for headers.
+  public var position: Int? {
+    let position = gtk_list_item_get_position(pointer)
+    return position == guint.max ? nil : Int(position)
+  }
+
+  /// Whether the element is selected. Not for headers.
+  public var isSelected: Bool { gtk_list_item_get_selected(pointer) != 0 }
+
+  /// What the row shows.
+  public func setChild(_ child: WidgetPointer?) {
+    cgtk_list_item_set_child(pointer.instance, child)
+  }
+
+  /// Whether the row can be activated, with Return or a click. Not for headers.
+  public var isActivatable: Bool {
+    get { gtk_list_item_get_activatable(pointer) != 0 }
+    set { gtk_list_item_set_activatable(pointer, newValue ? 1 : 0) }
+  }
+
+  /// Whether the row can be selected. Not for headers.
+  public var isSelectable: Bool {
+    get { gtk_list_item_get_selectable(pointer) != 0 }
+    set { gtk_list_item_set_selectable(pointer, newValue ? 1 : 0) }
+  }
+
+  private static let key = g_quark_from_static_string("swift-gtkkit-row")
+
+  /// The row of a C object, which owns it.
+  static func of(_ instance: UnsafeMutableRawPointer) -> ListRow {
+    let object: UnsafeMutablePointer<GObject> = instance.cast()
+    if let data = g_object_get_qdata(object, key) {
+      return Unmanaged<ListRow>.fromOpaque(data).takeUnretainedValue()
+    }
+    let row = ListRow(instance)
+    g_object_set_qdata_full(object, key, Unmanaged.passRetained(row).toOpaque()) {
+      Unmanaged<ListRow>.fromOpaque($0!).release()
+    }
+    return row
+  }
+
+  /// Takes the row off its C object.
+  func detach() {
+    content = nil
+    g_object_set_qdata(pointer.instance.cast(), ListRow.key, nil)
+  }
+}

@@ -1,0 +1,95 @@
+/// One strong reference to a GObject.
+///
+/// The reference is taken when this object is made and given back when it goes. A widget is born
+/// *floating*: wrapping it sinks the floating reference, so that the wrapper is its owner until a
+/// container becomes one too.
+///
+/// It may be released on any thread: the reference itself is always given back on the main actor,
+/// because the last one takes widgets with it.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
+public final class ObjectReference {
+  /// The address of the instance, valid as long as this reference exists.
+  public let instance: UnsafeMutableRawPointer
+
+  /// Takes a reference of its own, sinking it where the object is floating.
+  ///
+  /// - Parameter pointer: Any GObject instance.
+  public init(_ pointer: some InstancePointer) {
+    instance = pointer.instance
+    g_object_ref_sink(instance)
+  }
+
+  /// Takes over a reference that the caller owns ("transfer full" in GTK's documentation).
+  ///
+  /// - Parameter pointer: An instance that is not floating.
+  public init(owning pointer: some InstancePointer) {
+    instance = pointer.instance
+    assert(g_object_is_floating(instance) == 0, "\(instance.typeName) is floating: sink it")
+  }
+
+  isolated deinit {
+    g_object_unref(instance)
+  }
+
+  /// The object as a widget.
+  ///
+  /// - Precondition: It is one (checked in debug builds).
+  public var widget: WidgetPointer { instance.cast() }
+
+  /// The object as a pointer to a type whose structure is private.
+  public var opaque: OpaquePointer { OpaquePointer(instance) }
+
+  /// The object as `Target`.
+  ///
+  /// - Precondition: It is one (checked in debug builds).
+  public func cast<Target: ObjectInstance>(
+    to _: Target.Type = Target.self
+  ) -> UnsafeMutablePointer<Target> {
+    instance.cast()
+  }
+}
+
+/// Tells whether a GObject still exists, without keeping it.
+///
+/// Unlike GLib's own weak references, which let go when the object is *disposed*, this one lasts
+/// until it is *finalized*: it is meant for tests that prove that nothing is left.
+public final class WeakReference {
+  private let state: ObjectWatch.State
+
+  /// Starts watching an object.
+  ///
+  /// - Parameter pointer: Any live GObject instance.
+  public init(_ pointer: some InstancePointer) {
+    state = ObjectWatch.state(of: pointer.instance)
+  }
+
+  /// Whether the object has not been finalized yet.
+  public var isAlive: Bool { state.instance != nil }
+
+  /// The address of the instance while it lives.
+  public var instance: UnsafeMutableRawPointer? { state.instance }
+}
+
+/// What is attached to a watched object, and released with it.
+private enum ObjectWatch {
+  final class State {
+    var instance: UnsafeMutableRawPointer?
+    init(_ instance: UnsafeMutableRawPointer) { self.instance = instance }
+  }
+
+  private static let key = g_quark_from_static_string("swift-gtkkit-watch")
+
+  static func state(of instance: UnsafeMutableRawPointer) -> State {
+    let object: UnsafeMutablePointer<GObject> = instance.cast()
+    if let data = g_object_get_qdata(object, key) {
+      return Unmanaged<State>.fromOpaque(data).takeUnretainedValue()
+    }
+    let state = State(instance)
+    // Data attached to an object is released when it is finalized, not when it is disposed.
+    g_object_set_qdata_full(object, key, Unmanaged.passRetained(state).toOpaque()) { data in
+      let state = Unmanaged<State>.fromOpaque(data!).takeRetainedValue()
+      state.instance = nil
+    }
+    return state
+  }
+}

@@ -1,0 +1,57 @@
+/// Access to GObject properties that have no C function of their own.
+nonisolated extension InstancePointer {
+  /// Sets a property whose type is a truth value.
+  public func set(_ property: String, _ value: Bool) {
+    withValue(of: gBoolean) { gvalue in
+      g_value_set_boolean(gvalue, value ? 1 : 0)
+      g_object_set_property(instance.cast(), property, gvalue)
+    }
+  }
+
+  /// Sets a property whose type is a string.
+  public func set(_ property: String, _ value: String?) {
+    withValue(of: gString) { gvalue in
+      g_value_set_string(gvalue, value)
+      g_object_set_property(instance.cast(), property, gvalue)
+    }
+  }
+
+  /// Sets a property whose type is a C `int`.
+  public func set(_ property: String, _ value: Int32) {
+    withValue(of: gInt) { gvalue in
+      g_value_set_int(gvalue, value)
+      g_object_set_property(instance.cast(), property, gvalue)
+    }
+  }
+
+  /// The value of a property whose type is a truth value.
+  public func bool(_ property: String) -> Bool {
+    withValue(of: gBoolean) { gvalue in
+      g_object_get_property(instance.cast(), property, gvalue)
+      return g_value_get_boolean(gvalue) != 0
+    }
+  }
+
+  /// The value of a property whose type is a string.
+  public func string(_ property: String) -> String? {
+    withValue(of: gString) { gvalue in
+      g_object_get_property(instance.cast(), property, gvalue)
+      return g_value_get_string(gvalue).map { String(cString: $0) }
+    }
+  }
+}
+
+// What the macros G_TYPE_BOOLEAN and so on say: fundamental types are numbered in steps of four.
+private nonisolated let gBoolean = GType(5 << 2)
+private nonisolated let gInt = GType(6 << 2)
+private nonisolated let gString = GType(16 << 2)
+
+private nonisolated func withValue<Result>(
+  of type: GType,
+  _ body: (UnsafeMutablePointer<GValue>) -> Result
+) -> Result {
+  var value = GValue()
+  g_value_init(&value, type)
+  defer { g_value_unset(&value) }
+  return body(&value)
+}

@@ -1,0 +1,269 @@
+/// The arguments and the result of a signal's C handler, as a Swift closure type.
+///
+/// Each shape is one C function that unpacks the closure from the user data and calls it. The
+/// emitting instance, always the first argument, is left out.
+public struct SignalShape<Handler> {
+  let callback: GCallback
+
+  /// Makes a shape that is not among those below.
+  ///
+  /// - Parameter callback: A `@convention(c)` function with exactly the signal's arguments; it finds
+  ///   the closure with `signalHandler(from:as:)` in the last one.
+  public init<Function>(_ callback: Function) {
+    self.callback = unsafeBitCast(callback, to: GCallback.self)
+  }
+}
+
+/// The closure behind the user data that a C signal handler received.
+///
+/// - Parameters:
+///   - data: The user data.
+///   - type: The type of the closure, which must be the one that was connected.
+public func signalHandler<Handler>(from data: SignalData, as type: Handler.Type) -> Handler {
+  Unmanaged<ClosureBox<Handler>>.fromOpaque(data).takeUnretainedValue().handler!
+}
+
+public typealias SignalInstance = UnsafeMutableRawPointer
+public typealias SignalData = UnsafeMutableRawPointer
+
+extension SignalShape where Handler == () -> Void {
+  /// No arguments, such as `clicked` and `changed`.
+  public static var void: Self {
+    let callback: @convention(c) (SignalInstance, SignalData) -> Void = { _, data in
+      signalHandler(from: data, as: (() -> Void).self)()
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == () -> Bool {
+  /// No arguments and a truth value as result, such as `close-request`.
+  public static var returnsBool: Self {
+    let callback: @convention(c) (SignalInstance, SignalData) -> gboolean = { _, data in
+      signalHandler(from: data, as: (() -> Bool).self)() ? 1 : 0
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Bool) -> Bool {
+  /// A truth value, and one as result, such as GtkSwitch's `state-set`.
+  public static var boolReturnsBool: Self {
+    let callback: @convention(c) (SignalInstance, gboolean, SignalData) -> gboolean = {
+      _,
+      value,
+      data in
+      signalHandler(from: data, as: ((Bool) -> Bool).self)(value != 0) ? 1 : 0
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Int32) -> Void {
+  /// A C `int`, such as GtkDialog's `response`.
+  public static var int32: Self {
+    let callback: @convention(c) (SignalInstance, Int32, SignalData) -> Void = { _, value, data in
+      signalHandler(from: data, as: ((Int32) -> Void).self)(value)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UInt32) -> Void {
+  /// A C `unsigned int`, such as GtkListView's `activate`.
+  public static var uint32: Self {
+    let callback: @convention(c) (SignalInstance, UInt32, SignalData) -> Void = { _, value, data in
+      signalHandler(from: data, as: ((UInt32) -> Void).self)(value)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UInt32, UInt32) -> Void {
+  /// Two of C's `unsigned int`, such as GtkSelectionModel's `selection-changed`.
+  public static var uint32x2: Self {
+    let callback: @convention(c) (SignalInstance, UInt32, UInt32, SignalData) -> Void = {
+      _,
+      first,
+      second,
+      data in
+      signalHandler(from: data, as: ((UInt32, UInt32) -> Void).self)(first, second)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UInt32, UInt32, UInt32) -> Void {
+  /// Three of C's `unsigned int`, such as GListModel's `items-changed`.
+  public static var uint32x3: Self {
+    let callback: @convention(c) (SignalInstance, UInt32, UInt32, UInt32, SignalData) -> Void = {
+      _,
+      first,
+      second,
+      third,
+      data in
+      signalHandler(from: data, as: ((UInt32, UInt32, UInt32) -> Void).self)(first, second, third)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Double) -> Void {
+  /// A C `double`, such as GtkScaleButton's `value-changed`.
+  public static var double: Self {
+    let callback: @convention(c) (SignalInstance, Double, SignalData) -> Void = { _, value, data in
+      signalHandler(from: data, as: ((Double) -> Void).self)(value)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Double, Double) -> Void {
+  /// Two of C's `double`: a place or a velocity, such as GtkGestureSwipe's `swipe`.
+  public static var double2: Self {
+    let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> Void = {
+      _,
+      x,
+      y,
+      data in
+      signalHandler(from: data, as: ((Double, Double) -> Void).self)(x, y)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Double, Double) -> Bool {
+  /// Two of C's `double`, and a truth value as result, such as the `scroll` controller's signal.
+  public static var double2ReturnsBool: Self {
+    let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> gboolean = {
+      _,
+      x,
+      y,
+      data in
+      signalHandler(from: data, as: ((Double, Double) -> Bool).self)(x, y) ? 1 : 0
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Int32, Double, Double) -> Void {
+  /// A count and a place: GtkGestureClick's `pressed` and `released`.
+  public static var click: Self {
+    let callback: @convention(c) (SignalInstance, Int32, Double, Double, SignalData) -> Void = {
+      _,
+      count,
+      x,
+      y,
+      data in
+      signalHandler(from: data, as: ((Int32, Double, Double) -> Void).self)(count, x, y)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UInt32, UInt32, GdkModifierType) -> Bool {
+  /// A key's symbol, its code and the modifiers: GtkEventControllerKey's `key-pressed`.
+  public static var key: Self {
+    let callback:
+      @convention(c) (SignalInstance, UInt32, UInt32, GdkModifierType, SignalData) -> gboolean = {
+        _,
+        symbol,
+        code,
+        modifiers,
+        data in
+        signalHandler(from: data, as: ((UInt32, UInt32, GdkModifierType) -> Bool).self)(
+          symbol,
+          code,
+          modifiers
+        ) ? 1 : 0
+      }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Void {
+  /// A pointer to anything: an object, a boxed value, a property's description.
+  public static var pointer: Self {
+    let callback: @convention(c) (SignalInstance, UnsafeMutableRawPointer?, SignalData) -> Void = {
+      _,
+      value,
+      data in
+      signalHandler(from: data, as: ((UnsafeMutableRawPointer?) -> Void).self)(value)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Bool {
+  /// A pointer to anything, and a truth value as result.
+  public static var pointerReturnsBool: Self {
+    let callback:
+      @convention(c) (SignalInstance, UnsafeMutableRawPointer?, SignalData) -> gboolean = {
+        _,
+        value,
+        data in
+        signalHandler(from: data, as: ((UnsafeMutableRawPointer?) -> Bool).self)(value) ? 1 : 0
+      }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (String) -> Void {
+  /// A string, such as GtkLabel's `activate-current-link` family.
+  public static var string: Self {
+    let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> Void = {
+      _,
+      value,
+      data in
+      signalHandler(from: data, as: ((String) -> Void).self)(String(cString: value))
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (String) -> Bool {
+  /// A string, and a truth value as result, such as GtkLabel's `activate-link`.
+  public static var stringReturnsBool: Self {
+    let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> gboolean = {
+      _,
+      value,
+      data in
+      signalHandler(from: data, as: ((String) -> Bool).self)(String(cString: value)) ? 1 : 0
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (UnsafePointer<GValue>, Double, Double) -> Bool {
+  /// A value and a place: GtkDropTarget's `drop`.
+  public static var drop: Self {
+    let callback:
+      @convention(c) (SignalInstance, UnsafePointer<GValue>, Double, Double, SignalData)
+        -> gboolean = { _, value, x, y, data in
+          signalHandler(from: data, as: ((UnsafePointer<GValue>, Double, Double) -> Bool).self)(
+            value,
+            x,
+            y
+          ) ? 1 : 0
+        }
+    return Self(callback)
+  }
+}
+
+extension SignalShape
+where Handler == (UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void {
+  /// Files, their number and a hint: GApplication's `open`.
+  public static var files: Self {
+    let callback:
+      @convention(c) (
+        SignalInstance, UnsafeMutablePointer<OpaquePointer?>, Int32, UnsafePointer<CChar>,
+        SignalData
+      ) -> Void = { _, files, count, hint, data in
+        signalHandler(
+          from: data,
+          as: ((UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void).self
+        )(files, count, String(cString: hint))
+      }
+    return Self(callback)
+  }
+}

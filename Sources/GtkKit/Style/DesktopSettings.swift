@@ -1,0 +1,110 @@
+/// What the user has chosen for the whole desktop.
+public enum DesktopSettings {
+  private static var settings: OpaquePointer? { gtk_settings_get_default() }
+
+  /// Whether things may move: transitions are skipped otherwise.
+  public static var areAnimationsEnabled: Bool {
+    get { settings?.bool("gtk-enable-animations") ?? false }
+    set { settings?.set("gtk-enable-animations", newValue) }
+  }
+
+  /// Whether the application asks for the dark variant of the theme.
+  public static var prefersDarkTheme: Bool {
+    get { settings?.bool("gtk-application-prefer-dark-theme") ?? false }
+    set { settings?.set("gtk-application-prefer-dark-theme", newValue) }
+  }
+
+  /// Whether windows are dark, be it by the application's wish or because the theme itself is.
+  public static var isDark: Bool {
+    prefersDarkTheme || settings?.string("gtk-theme-name")?.hasSuffix("dark") ?? false
+  }
+
+  /// Calls a closure whenever `isDark` may have changed.
+  ///
+  /// - Returns: The connections; the closure is called until they are disconnected.
+  public static func onThemeChange(_ handler: @escaping () -> Void) -> [SignalConnection] {
+    guard let settings else { return [] }
+    return ["gtk-application-prefer-dark-theme", "gtk-theme-name"].map {
+      Signal.connect(settings, notify: $0, handler)
+    }
+  }
+
+  /// Calls a closure whenever `areAnimationsEnabled` has changed.
+  ///
+  /// - Returns: The connection, or `nil` without a display.
+  public static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
+    settings.map { Signal.connect($0, notify: "gtk-enable-animations", handler) }
+  }
+
+  private static let portal = "org.freedesktop.portal.Desktop"
+  private static let portalPath = "/org/freedesktop/portal/desktop"
+  private static let portalInterface = "org.freedesktop.portal.Settings"
+  private static let appearance = "org.freedesktop.appearance"
+  private static let colorScheme = "color-scheme"
+  private static var bus: ObjectReference?
+
+  /// Makes the theme follow the desktop's choice between dark and light, now and whenever it changes.
+  ///
+  /// GTK does not do so by itself before 4.20. The choice comes from the settings portal; where there
+  /// is none, or no session bus, nothing happens. Later calls do nothing.
+  public static func followColorScheme() {
+    guard bus == nil, let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return }
+    bus = ObjectReference(owning: connection)
+    g_dbus_connection_signal_subscribe(
+      connection,
+      portal,
+      portalInterface,
+      "SettingChanged",
+      portalPath,
+      appearance,
+      G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, change, _ in
+        // The namespace, the key and the value.
+        let key = g_variant_get_child_value(change, 1)!
+        let value = g_variant_get_child_value(change, 2)!
+        if String(cString: g_variant_get_string(key, nil)) == DesktopSettings.colorScheme {
+          DesktopSettings.applyColorScheme(value)
+        }
+        g_variant_unref(key)
+        g_variant_unref(value)
+      },
+      nil,
+      nil
+    )
+    var question = [g_variant_new_string(appearance), g_variant_new_string(colorScheme)]
+    g_dbus_connection_call(
+      connection,
+      portal,
+      portalPath,
+      portalInterface,
+      "Read",
+      g_variant_new_tuple(&question, 2),
+      nil,
+      G_DBUS_CALL_FLAGS_NONE,
+      -1,
+      nil,
+      { connection, result, _ in
+        let answer = g_dbus_connection_call_finish(OpaquePointer(connection), result, nil)
+        // No answer: there is no portal, and so no choice to follow.
+        guard let answer else { return }
+        let value = g_variant_get_child_value(answer, 0)!
+        DesktopSettings.applyColorScheme(value)
+        g_variant_unref(value)
+        g_variant_unref(answer)
+      },
+      nil
+    )
+  }
+
+  /// - Parameter value: A number in as many variants as the portal likes: 1 prefers dark, 2 light.
+  static func applyColorScheme(_ value: OpaquePointer) {
+    switch String(cString: g_variant_get_type_string(value)) {
+    case "v":
+      let inner = g_variant_get_variant(value)!
+      applyColorScheme(inner)
+      g_variant_unref(inner)
+    case "u": prefersDarkTheme = g_variant_get_uint32(value) == 1
+    default: break
+    }
+  }
+}

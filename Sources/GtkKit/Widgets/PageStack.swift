@@ -1,0 +1,247 @@
+/// Pages of which one is shown at a time, with a transition from one to the next (GtkStack).
+///
+/// Every change goes through `apply`: it puts pages in, shows one, and takes pages out, in the order
+/// that GtkStack needs. A page that is shown no more but takes part in the running transition stays
+/// until that has ended, without taking input; then it is dropped. Pages that stay keep their
+/// widgets, scroll positions and focus.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
+public final class PageStack {
+  /// How one page takes the place of another.
+  public enum Transition: Equatable, Sendable {
+    /// The new page slides in over the edge at which lines of text end.
+    case push
+    /// The new page slides in over the edge at which lines of text start.
+    case pop
+    /// One page fades into the other.
+    case replace
+    /// At once.
+    case none
+  }
+
+  private let reference = ObjectReference(gtk_stack_new())
+  private var pages: [WidgetPointer: Page] = [:]
+  /// Pages that have been removed by `apply` and wait for the end of their transition.
+  private var leaving: Set<WidgetPointer> = []
+  /// The page that the running transition leads away from.
+  private var outgoing: WidgetPointer?
+  private var purge: ScheduledWork?
+
+  /// Called with each removed page when it has left the stack for good: right away, or when its
+  /// transition has ended. The widget exists during the call. Pages that are still there when the
+  /// stack itself goes are not announced.
+  public var onPageRemoved: (WidgetPointer) -> Void = { _ in }
+
+  /// Makes a stack without pages.
+  public init() {
+    // Otherwise the largest page, though hidden, decides the size of all.
+    gtk_stack_set_hhomogeneous(stack, 0)
+    gtk_stack_set_vhomogeneous(stack, 0)
+    Signal.connect(stack, notify: "transition-running") { [weak self] in
+      guard let self, !isTransitionRunning else { return }
+      schedulePurge()
+    }
+    // A stack that is not shown has no frames, and so never ends its transition.
+    Signal.connect(stack, "unmap") { [weak self] in self?.schedulePurge() }
+  }
+
+  isolated deinit {
+    purge?.cancel()
+  }
+
+  /// The C object as a widget.
+  public var widget: WidgetPointer { reference.widget }
+
+  private var stack: OpaquePointer { reference.opaque }
+
+  /// The page that is shown, or that the running transition leads to.
+  public var visiblePage: WidgetPointer? { gtk_stack_get_visible_child(stack) }
+
+  /// Whether a transition runs.
+  public var isTransitionRunning: Bool { gtk_stack_get_transition_running(stack) != 0 }
+
+  /// How long a transition takes, in milliseconds.
+  public var transitionDuration: Int {
+    get { Int(gtk_stack_get_transition_duration(stack)) }
+    set { gtk_stack_set_transition_duration(stack, guint(newValue)) }
+  }
+
+  /// The number of pages that the stack holds, including those that are about to leave.
+  public var pageCount: Int { pages.count }
+
+  /// Whether a widget is a page that has been inserted and not been removed.
+  public func contains(_ page: WidgetPointer) -> Bool {
+    pages[page] != nil && !leaving.contains(page)
+  }
+
+  /// Changes which pages there are and which one is shown, in one transition.
+  ///
+  /// Never to be called from a signal handler of a widget in the stack: GtkStack emits signals in the
+  /// middle of its work. Takes time proportional to the number of pages inserted and removed.
+  ///
+  /// - Parameters:
+  ///   - page: The page to show; it is inserted if it is new. `nil` shows none and is only for a
+  ///     stack whose pages are all removed.
+  ///   - transition: How it takes the place of the one that is shown. Where the user has turned
+  ///     animations off, and while the stack is not on the screen, there is none.
+  ///   - insert: Pages to put in.
+  ///   - remove: Pages to take out; what is not a page is ignored.
+  public func apply(
+    show page: WidgetPointer?,
+    transition: Transition,
+    insert: [WidgetPointer] = [],
+    remove: [WidgetPointer] = []
+  ) {
+    for new in insert { self.insert(new) }
+    if let page { self.insert(page) }
+    for old in remove where old != page && pages[old] != nil { retire(old) }
+    // First show, then remove: GtkStack has no transition from a page that is gone.
+    if let page { show(page, transition) }
+    purgeLeaving()
+  }
+
+  /// Sets the name by which a page is announced to the users of assistive technologies.
+  ///
+  /// - Parameters:
+  ///   - label: The name, usually the page's title.
+  ///   - page: A page of this stack; anything else is ignored.
+  public func setLabel(_ label: String, of page: WidgetPointer) {
+    guard pages[page] != nil else { return }
+    Accessibility.setLabel(label, of: page)
+    gtk_stack_page_set_title(gtk_stack_get_page(stack, page), label)
+  }
+
+  private func insert(_ widget: WidgetPointer) {
+    if leaving.remove(widget) != nil {
+      setInert(widget, false)
+    }
+    guard pages[widget] == nil else { return }
+    pages[widget] = Page(widget)
+    // GTK makes each page a tab panel, whose role is fixed: what it holds is a group within.
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
+    gtk_stack_add_child(stack, widget)
+  }
+
+  /// A page that is about to leave takes no more input, for its state has gone already.
+  private func retire(_ widget: WidgetPointer) {
+    leaving.insert(widget)
+    setInert(widget, true)
+  }
+
+  private func setInert(_ widget: WidgetPointer, _ isInert: Bool) {
+    gtk_widget_set_can_target(widget, isInert ? 0 : 1)
+    gtk_widget_set_can_focus(widget, isInert ? 0 : 1)
+  }
+
+  private func show(_ new: WidgetPointer, _ transition: Transition) {
+    let old = visiblePage
+    guard new != old else { return }
+    let focus = focusWidget
+    let movesFocus = focus.map { isInside($0, old) || isInTitlebar($0) } ?? true
+    if let old, let focus, isInside(focus, old) { pages[old]?.focus = WeakReference(focus) }
+    let remembered = rememberedFocus(of: new)
+    withoutScrolling(to: remembered, inside: new) {
+      gtk_stack_set_transition_type(stack, transition.type)
+      gtk_stack_set_visible_child(stack, new)
+      if movesFocus, let remembered, focusWidget != remembered {
+        gtk_widget_grab_focus(remembered)
+      }
+    }
+    outgoing = isTransitionRunning ? old : nil
+    if let old, leaving.contains(old), let focus = focusWidget, isInside(focus, old) {
+      // The new page has nothing to focus; keys must not reach the old one any more.
+      gtk_root_set_focus(gtk_widget_get_root(widget), nil)
+    }
+  }
+
+  private func schedulePurge() {
+    guard !leaving.isEmpty, purge?.isPending != true else { return }
+    // Not in the signal handler: dropping a page runs foreign code.
+    purge = MainLoop.schedule { [weak self] in
+      guard let self else { return }
+      if !isTransitionRunning || gtk_widget_get_mapped(widget) == 0 { outgoing = nil }
+      purgeLeaving()
+    }
+  }
+
+  /// Drops the pages that were removed, except the one that the running transition leads away from.
+  private func purgeLeaving() {
+    for page in leaving where page != outgoing {
+      leaving.remove(page)
+      let reference = pages.removeValue(forKey: page)
+      if gtk_widget_get_parent(page) == widget { gtk_stack_remove(stack, page) }
+      onPageRemoved(page)
+      withExtendedLifetime(reference) {}
+    }
+  }
+}
+
+/// A page and what is remembered about it.
+private final class Page {
+  let reference: ObjectReference
+  /// The widget that had the focus when the page was left.
+  var focus: WeakReference?
+
+  init(_ widget: WidgetPointer) {
+    reference = ObjectReference(widget)
+  }
+}
+
+extension PageStack.Transition {
+  fileprivate var type: GtkStackTransitionType {
+    switch self {
+    // Not one of the types that decide by the order of the pages, which GtkStack can not change.
+    // GTK swaps left and right itself where text runs from right to left.
+    case .push: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+    case .pop: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+    case .replace: GTK_STACK_TRANSITION_TYPE_CROSSFADE
+    case .none: GTK_STACK_TRANSITION_TYPE_NONE
+    }
+  }
+}
+
+// MARK: - Focus
+
+extension PageStack {
+  private var focusWidget: WidgetPointer? {
+    gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+  }
+
+  private func isInside(_ widget: WidgetPointer, _ page: WidgetPointer?) -> Bool {
+    guard let page else { return false }
+    return widget == page || gtk_widget_is_ancestor(widget, page) != 0
+  }
+
+  private func isInTitlebar(_ focus: WidgetPointer) -> Bool {
+    guard let root = gtk_widget_get_root(widget),
+      let window = root.castIfPossible(to: GtkWindow.self)
+    else { return false }
+    return isInside(focus, gtk_window_get_titlebar(window))
+  }
+
+  private func rememberedFocus(of page: WidgetPointer) -> WidgetPointer? {
+    guard let focus = pages[page]?.focus?.instance?.cast(to: GtkWidget.self),
+      isInside(focus, page)
+    else { return nil }
+    return focus
+  }
+
+  /// Gives the focus back without the scrolling that comes with it: the user may have scrolled away
+  /// from the focused row, and a page is to look as it was left.
+  private func withoutScrolling(
+    to focus: WidgetPointer?,
+    inside page: WidgetPointer,
+    _ body: () -> Void
+  ) {
+    var viewports: [OpaquePointer] = []
+    var ancestor = focus
+    while let current = ancestor, current != page {
+      ancestor = gtk_widget_get_parent(current)
+      guard let ancestor, ancestor.isA(gtk_viewport_get_type()) else { continue }
+      let viewport = OpaquePointer(ancestor)
+      if gtk_viewport_get_scroll_to_focus(viewport) != 0 { viewports.append(viewport) }
+    }
+    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport, 0) }
+    body()
+    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport, 1) }
+  }
+}

@@ -1,0 +1,201 @@
+// The only file that knows GtkDialog, which GTK deprecates from 4.10 on without changing it.
+
+import CGtkSupport
+
+/// A window above another one that holds up its parent until it is dealt with.
+///
+/// Like every window here it is closed by nobody but its owner: buttons, Escape and the close button
+/// only call handlers. It goes with this object, or earlier with `destroy()`.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
+public class Dialog {
+  private let reference: ObjectReference
+
+  fileprivate init(_ widget: WidgetPointer) {
+    reference = ObjectReference(widget)
+    // Not destroyed with its parent: GTK would leave a dangling pointer to the parent in a dialog that
+    // is still referenced.
+    // Connected before GTK's own handler, which destroys the dialog, and answering "stop", always.
+    Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
+      self?.closeRequested()
+      return true
+    }
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// The C object.
+  public var pointer: WindowPointer { reference.cast() }
+
+  /// The C object as a widget.
+  public var widget: WidgetPointer { reference.widget }
+
+  /// Whether `destroy()` has been called.
+  public private(set) var isDestroyed = false
+
+  fileprivate var dialog: UnsafeMutablePointer<GtkDialog> {
+    reference.instance.assumingMemoryBound(to: GtkDialog.self)
+  }
+
+  /// Shows the dialog.
+  ///
+  /// - Parameter parent: The window that it stays above and takes the input from, if there is one.
+  ///   It matters at the first call only.
+  public func present(over parent: WindowPointer?) {
+    if gtk_widget_get_visible(widget) == 0 {
+      gtk_window_set_transient_for(pointer, parent)
+      gtk_window_set_modal(pointer, parent == nil ? 0 : 1)
+    }
+    gtk_window_present(pointer)
+  }
+
+  /// Closes the dialog at once, without asking. Later calls do nothing.
+  public func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    gtk_window_destroy(pointer)
+  }
+
+  fileprivate func closeRequested() {}
+}
+
+/// A dialog that shows any widget beneath a header bar.
+public final class Sheet: Dialog {
+  /// The bar at the top, with the title and room for buttons.
+  public let headerBar = HeaderBar()
+
+  /// Called when the user wants to close the sheet: with Escape, or with the close button.
+  public var onCloseRequest: () -> Void = {}
+
+  /// Makes an empty sheet that is not shown yet.
+  public init() {
+    super.init(cgtk_dialog_new())
+    gtk_window_set_titlebar(pointer, headerBar.widget)
+  }
+
+  /// The title in the header bar, and for screen readers.
+  public var title: String {
+    get { headerBar.title }
+    set {
+      headerBar.title = newValue
+      gtk_window_set_title(pointer, newValue)
+    }
+  }
+
+  /// The size that the sheet opens with; -1 is the natural one.
+  public var defaultSize: (width: Int, height: Int) {
+    get {
+      var width: Int32 = 0
+      var height: Int32 = 0
+      gtk_window_get_default_size(pointer, &width, &height)
+      return (Int(width), Int(height))
+    }
+    set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
+  }
+
+  /// What stands in place of the header bar. To be set before the sheet is shown.
+  public var titlebar: WidgetPointer? {
+    get { gtk_window_get_titlebar(pointer) }
+    set { gtk_window_set_titlebar(pointer, newValue) }
+  }
+
+  /// What the sheet shows.
+  public var child: WidgetPointer? {
+    didSet {
+      guard child != oldValue, !isDestroyed else { return }
+      let area: UnsafeMutablePointer<GtkBox> = gtk_dialog_get_content_area(dialog).cast()
+      if let oldValue { gtk_box_remove(area, oldValue) }
+      guard let child else { return }
+      gtk_widget_set_hexpand(child, 1)
+      gtk_widget_set_vexpand(child, 1)
+      gtk_box_append(area, child)
+    }
+  }
+
+  fileprivate override func closeRequested() { onCloseRequest() }
+}
+
+/// A dialog that says something and offers buttons to answer with.
+public final class MessageDialog: Dialog {
+  /// A button of a message.
+  public struct Button: Equatable, Sendable {
+    /// What a button stands for, and so how it looks and which key presses it.
+    public enum Role: Equatable, Sendable {
+      case standard
+      /// What most people want; Return presses it.
+      case suggested
+      /// Backs out; Escape presses it.
+      case cancel
+      /// Can not be undone; no key presses it.
+      case destructive
+    }
+
+    public var label: String
+    public var role: Role
+
+    public init(_ label: String, role: Role = .standard) {
+      self.label = label
+      self.role = role
+    }
+  }
+
+  private let buttons: [Button]
+
+  /// Called with the index of the button that was pressed, or with `nil` when the user closes the
+  /// dialog in another way and there is no cancel button.
+  public var onResponse: (Int?) -> Void = { _ in }
+
+  /// Makes a message that is not shown yet.
+  ///
+  /// - Parameters:
+  ///   - titleMarkup: What it says, in Pango's markup; text that is not valid markup is shown as is.
+  ///   - body: The details, in the same form; none if empty.
+  ///   - buttons: The buttons. Those that cancel stand first, the others in the order given.
+  public init(titleMarkup: String, bodyMarkup: String = "", buttons: [Button]) {
+    self.buttons = buttons
+    super.init(
+      cgtk_message_dialog_new(
+        Markup.validated(titleMarkup),
+        bodyMarkup.isEmpty ? nil : Markup.validated(bodyMarkup)
+      )
+    )
+    let indices = buttons.indices
+    for index in indices where buttons[index].role == .cancel { addButton(index) }
+    for index in indices where buttons[index].role != .cancel { addButton(index) }
+    if let index = defaultButton { gtk_dialog_set_default_response(dialog, Int32(index)) }
+    // Screen readers announce a window by its title; the message shows none.
+    gtk_window_set_title(pointer, Markup.text(of: titleMarkup))
+    Signal.connect(pointer, "response", .int32) { [weak self] response in
+      guard let self, self.buttons.indices.contains(Int(response)) else { return }
+      onResponse(Int(response))
+    }
+  }
+
+  /// Presses a button, as the user would. For tests.
+  ///
+  /// - Parameter index: The button.
+  public func press(_ index: Int) {
+    gtk_dialog_response(dialog, Int32(index))
+  }
+
+  private func addButton(_ index: Int) {
+    let button = gtk_dialog_add_button(dialog, buttons[index].label, Int32(index))!
+    switch buttons[index].role {
+    case .destructive: gtk_widget_add_css_class(button, "destructive-action")
+    case .suggested: gtk_widget_add_css_class(button, "suggested-action")
+    case .standard, .cancel: break
+    }
+  }
+
+  /// What Return presses: never a button that destroys something.
+  private var defaultButton: Int? {
+    buttons.firstIndex { $0.role == .suggested }
+      ?? buttons.firstIndex { $0.role == .standard }
+      ?? buttons.firstIndex { $0.role == .cancel }
+  }
+
+  fileprivate override func closeRequested() {
+    onResponse(buttons.firstIndex { $0.role == .cancel })
+  }
+}

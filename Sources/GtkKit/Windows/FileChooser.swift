@@ -1,0 +1,127 @@
+/// Lets the user choose files, in the desktop's own dialog where there is one.
+public enum FileChooser {
+  /// Which files are offered.
+  public struct Filter: Equatable, Sendable {
+    public var name: String
+    /// Shell patterns, such as `*.txt`.
+    public var patterns: [String]
+
+    public init(_ name: String, patterns: [String]) {
+      self.name = name
+      self.patterns = patterns
+    }
+  }
+
+  /// Asks for files to open.
+  ///
+  /// When the task is cancelled, so is the dialog.
+  ///
+  /// - Parameters:
+  ///   - parent: The window that the dialog belongs to.
+  ///   - title: What it says.
+  ///   - filters: Which files are offered; none offers all.
+  ///   - allowsMultiple: Whether the user may choose several.
+  /// - Returns: The files' URIs; none if the user cancels.
+  public static func open(
+    over parent: WindowPointer?,
+    title: String,
+    filters: [Filter] = [],
+    allowsMultiple: Bool = false
+  ) async -> [String] {
+    let dialog = gtk_file_chooser_native_new(
+      title,
+      parent,
+      GTK_FILE_CHOOSER_ACTION_OPEN,
+      nil,
+      nil
+    )!
+    let request = FileRequest(dialog, filters: filters)
+    gtk_file_chooser_set_select_multiple(dialog, allowsMultiple ? 1 : 0)
+    return await request.uris()
+  }
+
+  /// Asks for a file to write.
+  ///
+  /// When the task is cancelled, so is the dialog.
+  ///
+  /// - Parameters:
+  ///   - parent: The window that the dialog belongs to.
+  ///   - title: What it says.
+  ///   - name: The name that is proposed.
+  ///   - filters: Which files are offered; none offers all.
+  /// - Returns: The file's URI, or `nil` if the user cancels.
+  public static func save(
+    over parent: WindowPointer?,
+    title: String,
+    name: String,
+    filters: [Filter] = []
+  ) async -> String? {
+    let dialog = gtk_file_chooser_native_new(
+      title,
+      parent,
+      GTK_FILE_CHOOSER_ACTION_SAVE,
+      nil,
+      nil
+    )!
+    let request = FileRequest(dialog, filters: filters)
+    gtk_file_chooser_set_current_name(dialog, name)
+    return await request.uris().first
+  }
+}
+
+/// A file dialog that is open.
+private final class FileRequest {
+  private let reference: ObjectReference
+  private var continuation: CheckedContinuation<[String], Never>?
+
+  init(_ dialog: OpaquePointer, filters: [FileChooser.Filter]) {
+    reference = ObjectReference(owning: dialog)
+    gtk_native_dialog_set_modal(native, 1)
+    for description in filters {
+      let filter = gtk_file_filter_new()!
+      gtk_file_filter_set_name(filter, description.name)
+      for pattern in description.patterns { gtk_file_filter_add_pattern(filter, pattern) }
+      gtk_file_chooser_add_filter(chooser, filter)
+      g_object_unref(filter.instance)
+    }
+    Signal.connect(reference.instance, "response", .int32) { [weak self] response in
+      self?.finish(accepted: response == GTK_RESPONSE_ACCEPT.rawValue)
+    }
+  }
+
+  private var native: UnsafeMutablePointer<GtkNativeDialog> {
+    reference.instance.assumingMemoryBound(to: GtkNativeDialog.self)
+  }
+
+  private var chooser: OpaquePointer { reference.opaque }
+
+  func uris() async -> [String] {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        self.continuation = continuation
+        gtk_native_dialog_show(native)
+        if Task.isCancelled { finish(accepted: false) }
+      }
+    } onCancel: {
+      Task { @MainActor in self.finish(accepted: false) }
+    }
+  }
+
+  private func finish(accepted: Bool) {
+    guard let continuation else { return }
+    self.continuation = nil
+    let uris = accepted ? chosen() : []
+    gtk_native_dialog_destroy(native)
+    continuation.resume(returning: uris)
+  }
+
+  private func chosen() -> [String] {
+    guard let files = gtk_file_chooser_get_files(chooser) else { return [] }
+    defer { g_object_unref(files.instance) }
+    return (0..<g_list_model_get_n_items(files)).map { position in
+      let file = g_list_model_get_item(files, position)!
+      defer { g_object_unref(file) }
+      return String(taking: g_file_get_uri(OpaquePointer(file)))
+    }
+  }
+}

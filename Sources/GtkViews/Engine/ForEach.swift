@@ -1,0 +1,180 @@
+import Foundation
+import IssueReporting
+
+/// A view for each element of a collection.
+///
+/// Elements are told apart by their ids: an element that moves keeps its node, its state and its
+/// widgets; one that leaves loses them. An update takes O(number of elements).
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
+  let data: Data
+  let id: (Data.Element) -> ID
+  let content: (Data.Element) -> Content
+  var onDelete: ((IndexSet) -> Void)?
+
+  init(
+    data: Data,
+    id: @escaping (Data.Element) -> ID,
+    content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = id
+    self.content = content
+  }
+
+  /// - Parameters:
+  ///   - data: the elements.
+  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
+  ///     same id the first is shown, and the other is reported.
+  ///   - content: makes the view for an element.
+  public init(
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.init(data: data, id: { $0[keyPath: id] }, content: content)
+  }
+
+  /// - Parameters:
+  ///   - data: the elements, each with an id of its own.
+  ///   - content: makes the view for an element.
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID {
+    self.init(data: data, id: { $0.id }, content: content)
+  }
+
+  /// Gives each view a binding to its element.
+  ///
+  /// - Parameters:
+  ///   - data: a binding to the elements, each with an id of its own.
+  ///   - content: makes the view for the binding to an element.
+  public init<Values: RandomAccessCollection & MutableCollection>(
+    _ data: Binding<Values>,
+    @ViewBuilder content: @escaping (Binding<Values.Element>) -> Content
+  )
+  where
+    Values.Element: Identifiable, ID == Values.Element.ID,
+    Data == [IndexedElement<Values.Index, Values.Element>]
+  {
+    let values = data.wrappedValue
+    self.init(
+      data: values.indices.map { IndexedElement(index: $0, element: values[$0]) },
+      id: { $0.element.id },
+      content: { content(data.element(at: $0.index, id: $0.element.id, fallback: $0.element)) }
+    )
+  }
+
+  /// - Parameters:
+  ///   - data: a range of numbers.
+  ///   - content: makes the view for a number.
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
+  where Data == Range<Int>, ID == Int {
+    self.init(data: data, id: { $0 }, content: content)
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ForEachNode(self, context) }
+}
+
+/// An element and where it stands; what ``ForEach`` goes through when it is given a binding.
+public struct IndexedElement<Index, Element> {
+  let index: Index
+  let element: Element
+}
+
+extension Binding {
+  /// The element with an id, looked up at its last known place first. Once it is gone reads give
+  /// the last known value, and writes are dropped.
+  fileprivate func element(
+    at index: Value.Index,
+    id: Value.Element.ID,
+    fallback: Value.Element
+  ) -> Binding<Value.Element>
+  where Value: RandomAccessCollection & MutableCollection, Value.Element: Identifiable {
+    func place(in values: Value) -> Value.Index? {
+      if index >= values.startIndex, index < values.endIndex, values[index].id == id {
+        return index
+      }
+      return values.firstIndex { $0.id == id }
+    }
+    return Binding<Value.Element>(
+      get: { place(in: wrappedValue).map { wrappedValue[$0] } ?? fallback },
+      set: { element in
+        guard let index = place(in: wrappedValue) else { return }
+        wrappedValue[index] = element
+      }
+    )
+  }
+}
+
+/// A node with a child for each element of a collection.
+protocol ElementNode: Node {
+  /// Calls `visit` with the id and the node of each element, in order.
+  func forEachElement(_ visit: (AnyHashable, Node) -> Void)
+}
+
+private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
+  ViewNode<ForEach<Data, ID, Content>>, ElementNode
+{
+  private typealias Child = ViewNode<LazyView<Content>>
+
+  private var ids: [ID] = []
+  private var children: [ID: Child] = [:]
+
+  override init(_ view: ForEach<Data, ID, Content>, _ context: NodeContext) {
+    super.init(view, context)
+    reconcile()
+  }
+
+  deinit {}
+
+  override func update(_ view: ForEach<Data, ID, Content>) {
+    super.update(view)
+    if reconcile() { widgetsDidChange() }
+  }
+
+  /// Pairs elements and nodes by id. Gives whether ids have changed in number or order.
+  @discardableResult
+  private func reconcile() -> Bool {
+    let content = view.content
+    let context = childContext
+    var remaining = children
+    var newIDs: [ID] = []
+    var newChildren: [ID: Child] = Dictionary(minimumCapacity: view.data.count)
+    newIDs.reserveCapacity(view.data.count)
+    for element in view.data {
+      let id = view.id(element)
+      guard newChildren[id] == nil else {
+        reportIssue(
+          """
+          ForEach got more than one element with the id \(id). Only the first is shown: ids must be \
+          unique.
+          """
+        )
+        continue
+      }
+      let row = LazyView { content(element) }
+      if let child = remaining.removeValue(forKey: id) {
+        child.update(row)
+        newChildren[id] = child
+      } else {
+        newChildren[id] = LazyView._makeNode(row, context)
+      }
+      newIDs.append(id)
+    }
+    for child in remaining.values { child.destroy() }
+    children = newChildren
+    defer { ids = newIDs }
+    return ids != newIDs
+  }
+
+  override func forEachChild(_ visit: (Node) -> Void) {
+    for id in ids {
+      if let child = children[id] { visit(child) }
+    }
+  }
+
+  func forEachElement(_ visit: (AnyHashable, Node) -> Void) {
+    for id in ids {
+      if let child = children[id] { visit(AnyHashable(id), child) }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import GtkKit
+import Synchronization
+
+/// Collects the nodes that need another look, and updates them all at once before the next layout.
+///
+/// However many properties change between two frames, there is one source in the main loop, and
+/// each node is evaluated at most once: parents first, because a parent's new body may update its
+/// children or end them.
+final class UpdateScheduler {
+  nonisolated static let shared = UpdateScheduler()
+
+  private struct Inbox {
+    var entries: [(scope: ObservationScope, depth: Int)] = []
+    var isScheduled = false
+  }
+
+  /// Changes arrive on any thread; everything else happens on the main actor.
+  private nonisolated let inbox = Mutex(Inbox())
+  private var followUps: [() -> Void] = []
+  private var isFlushing = false
+
+  private nonisolated init() {}
+
+  deinit {}
+
+  /// Asks for `scope`'s node to be evaluated again. May be called on any thread.
+  nonisolated func schedule(_ scope: ObservationScope, depth: Int) {
+    let mustStart = inbox.withLock { inbox in
+      inbox.entries.append((scope, depth))
+      defer { inbox.isScheduled = true }
+      return !inbox.isScheduled
+    }
+    if mustStart { addSource() }
+  }
+
+  /// Runs `action` when the tree is consistent again: at the end of the update that is going on, or
+  /// of the next one.
+  func afterUpdate(_ action: @escaping () -> Void) {
+    followUps.append(action)
+    guard !isFlushing else { return }
+    let mustStart = inbox.withLock { inbox in
+      defer { inbox.isScheduled = true }
+      return !inbox.isScheduled
+    }
+    if mustStart { addSource() }
+  }
+
+  /// The main context wakes up for a source that another thread adds.
+  private nonisolated func addSource() {
+    g_idle_add_full(
+      G_PRIORITY_HIGH_IDLE,
+      { _ in
+        MainActor.assumeIsolated { UpdateScheduler.shared.flush() }
+        return G_SOURCE_REMOVE
+      },
+      nil,
+      nil
+    )
+  }
+
+  /// Updates everything that is waiting. What becomes due meanwhile waits for the next round.
+  func flush() {
+    guard !isFlushing else { return }
+    var entries = inbox.withLock { inbox in
+      inbox.isScheduled = false
+      defer { inbox.entries = [] }
+      return inbox.entries
+    }
+    isFlushing = true
+    entries.sort { $0.depth < $1.depth }
+    for entry in entries {
+      // Evaluated meanwhile by a parent: then it waits for changes again and is up to date.
+      guard !entry.scope.isWaiting, let node = entry.scope.node else { continue }
+      node.reevaluate()
+    }
+    // Actions may ask for more: those run in this round too, as the tree is consistent.
+    while !followUps.isEmpty {
+      let actions = followUps
+      followUps = []
+      for action in actions { action() }
+    }
+    isFlushing = false
+  }
+}
+
+/// Brings all views up to date now, instead of just before the next frame.
+///
+/// For tests and measurements; an application never needs it.
+public func updateViewsNow() {
+  UpdateScheduler.shared.flush()
+}

@@ -1,0 +1,148 @@
+import GtkKit
+
+/// A node that owns one widget.
+open class WidgetNode<Content: View>: ViewNode<Content> {
+  /// The widget, alive until ``Node/destroy()``.
+  public final let widget: WidgetPointer
+
+  final let signals = SignalHandlers()
+
+  /// Whether the node itself is changing the widget: signals that arrive meanwhile tell nothing
+  /// new.
+  private(set) final var isApplying = false
+
+  /// - Parameters:
+  ///   - view: the first description.
+  ///   - context: where the node lives.
+  ///   - widget: a new widget, which the node takes over.
+  public init(_ view: Content, _ context: NodeContext, widget: WidgetPointer) {
+    self.widget = widget
+    g_object_ref_sink(widget)
+    super.init(view, context)
+    applyEnabled()
+  }
+
+  deinit {}
+
+  open override func environmentDidChange() {
+    applyEnabled()
+    super.environmentDidChange()
+  }
+
+  private func applyEnabled() {
+    let isEnabled = gbool(environment.isEnabled)
+    if gtk_widget_get_sensitive(widget) != isEnabled { gtk_widget_set_sensitive(widget, isEnabled) }
+  }
+
+  open override func appendWidgets(to widgets: inout [WidgetPointer]) {
+    widgets.append(widget)
+  }
+
+  open override func forEachLeaf(_ visit: (Node) -> Void) {
+    visit(self)
+  }
+
+  /// Calls `handler` whenever the widget emits the signal, until the node is destroyed, and except
+  /// while ``apply(_:)`` runs.
+  ///
+  /// - Parameters:
+  ///   - signal: the signal's name, with its detail.
+  ///   - handler: what to do. Capture the node weakly or unowned: it keeps the handler.
+  public final func onSignal(_ signal: String, _ handler: @escaping () -> Void) {
+    signals.connect(widget, signal) { [unowned self] in
+      if !isApplying { handler() }
+    }
+  }
+
+  /// Changes the widget without hearing of it.
+  public final func apply(_ changes: () -> Void) {
+    let outer = isApplying
+    isApplying = true
+    changes()
+    isApplying = outer
+  }
+
+  open override func destroy() {
+    guard !isDestroyed else { return }
+    signals.disconnectAll()
+    super.destroy()
+    g_object_unref(widget)
+  }
+}
+
+/// A node that owns one widget and puts the widgets of its content into it.
+///
+/// Subclasses override ``arrange(_:)``.
+open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
+  /// The content's node.
+  public private(set) final var child: ViewNode<Child>?
+
+  private let content: (Content) -> Child
+  private var isUpdating = false
+  private var needsArranging = false
+
+  /// - Parameters:
+  ///   - view: the first description.
+  ///   - context: where the node lives.
+  ///   - widget: a new widget, which the node takes over.
+  ///   - content: gives the content of the view.
+  public init(
+    _ view: Content,
+    _ context: NodeContext,
+    widget: WidgetPointer,
+    content: @escaping (Content) -> Child
+  ) {
+    self.content = content
+    super.init(view, context, widget: widget)
+    prepare()
+    child = Child._makeNode(content(view), childContext)
+    arrange(contentWidgets)
+  }
+
+  deinit {}
+
+  /// Called before the content is made.
+  open func prepare() {}
+
+  /// The widgets that the content provides now.
+  public final var contentWidgets: [WidgetPointer] { child?.widgets ?? [] }
+
+  /// Puts exactly `widgets` into the container, in this order. What is in it already keeps its
+  /// place if it can.
+  open func arrange(_ widgets: [WidgetPointer]) {}
+
+  open override func update(_ view: Content) {
+    super.update(view)
+    isUpdating = true
+    child?.update(content(view))
+    isUpdating = false
+    if needsArranging { widgetsDidChange() }
+  }
+
+  public final override func widgetsDidChange() {
+    guard !isDestroyed, child != nil else { return }
+    needsArranging = isUpdating
+    if !isUpdating { arrange(contentWidgets) }
+  }
+
+  open override func forEachChild(_ visit: (Node) -> Void) {
+    if let child { visit(child) }
+  }
+}
+
+/// Makes `widgets` the children of a box, in this order, moving as few as a simple walk finds.
+func arrange(_ widgets: [WidgetPointer], inBox box: WidgetPointer) {
+  let wanted = Set(widgets)
+  for child in box.children where !wanted.contains(child) {
+    gtk_box_remove(box.cast(), child)
+  }
+  var previous: WidgetPointer?
+  for widget in widgets {
+    if gtk_widget_get_parent(widget) != box {
+      gtk_box_insert_child_after(box.cast(), widget, previous)
+    } else if gtk_widget_get_prev_sibling(widget) != previous {
+      gtk_box_reorder_child_after(box.cast(), widget, previous)
+    }
+    previous = widget
+  }
+}

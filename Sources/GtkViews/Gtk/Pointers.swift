@@ -1,0 +1,45 @@
+import GtkKit
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The same object for functions of types whose structure GTK keeps to itself.
+  var opaque: OpaquePointer { OpaquePointer(self) }
+
+  /// The children, first to last, without popovers, which only hang on a widget.
+  var children: [WidgetPointer] {
+    var children: [WidgetPointer] = []
+    var child = gtk_widget_get_first_child(self)
+    while let current = child {
+      if !current.isA(gtk_native_get_type()) { children.append(current) }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return children
+  }
+
+  /// The style class, set or not.
+  func setCSSClass(_ name: String, _ isSet: Bool) {
+    if isSet {
+      gtk_widget_add_css_class(self, name)
+    } else {
+      gtk_widget_remove_css_class(self, name)
+    }
+  }
+}
+
+extension OpaquePointer {
+  /// The object as a widget, which the caller knows it is.
+  var widget: WidgetPointer { WidgetPointer(self) }
+}
+
+extension String {
+  /// Copies a C string that GTK owns; none gives the empty string.
+  init(gtk cString: UnsafePointer<CChar>?) {
+    self = cString.map { String(cString: $0) } ?? ""
+  }
+}
+
+/// A truth value for C.
+func gbool(_ value: Bool) -> gboolean { value ? 1 : 0 }
+
+nonisolated extension GtkListBoxRow: ObjectInstance {
+  public static var objectType: GType { gtk_list_box_row_get_type() }
+}

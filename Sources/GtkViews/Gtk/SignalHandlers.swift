@@ -1,0 +1,51 @@
+import GtkKit
+
+/// The signal handlers of one owner, all disconnected when the owner ends.
+final class SignalHandlers {
+  private var connections: [SignalConnection] = []
+
+  init() {}
+
+  deinit {}
+
+  /// Connects a handler that needs no parameters.
+  @discardableResult
+  func connect(
+    _ object: some InstancePointer,
+    _ signal: String,
+    _ handler: @escaping () -> Void
+  ) -> SignalConnection {
+    keep(Signal.connect(object, signal, handler))
+  }
+
+  /// Connects a handler for changes of a property.
+  @discardableResult
+  func connect(
+    _ object: some InstancePointer,
+    notify property: String,
+    _ handler: @escaping () -> Void
+  ) -> SignalConnection {
+    keep(Signal.connect(object, notify: property, handler))
+  }
+
+  /// Connects a handler of any shape.
+  @discardableResult
+  func connect<Handler>(
+    _ object: some InstancePointer,
+    _ signal: String,
+    _ shape: SignalShape<Handler>,
+    _ handler: Handler
+  ) -> SignalConnection {
+    keep(Signal.connect(object, signal, shape, handler))
+  }
+
+  private func keep(_ connection: SignalConnection) -> SignalConnection {
+    connections.append(connection)
+    return connection
+  }
+
+  func disconnectAll() {
+    for connection in connections { connection.disconnect() }
+    connections = []
+  }
+}

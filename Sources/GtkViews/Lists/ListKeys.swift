@@ -1,0 +1,111 @@
+import IssueReporting
+
+/// The ids of a list's elements, and the keys by which GTK knows them.
+struct ListKeys<ID: Hashable> {
+  /// A replacement of some rows by others.
+  struct Splice: Equatable {
+    var position: Int
+    var removed: Int
+    var added: [Int64]
+  }
+
+  /// The key of each row.
+  private(set) var keys: [Int64] = []
+  /// The id of each row.
+  private(set) var ids: [ID] = []
+
+  private var keyOfID: [ID: Int64] = [:]
+  private var lastKey: Int64 = 0
+
+  init() {}
+
+  func key(of id: ID) -> Int64? { keyOfID[id] }
+
+  /// Takes new ids. The splices, applied one after the other, turn the old rows into the new ones.
+  ///
+  /// Rows that stay but change their order are part of one splice, for GTK keeps a row's widgets
+  /// within a splice only. Otherwise there is a splice for each place that differs. O(n), and O(m
+  /// log m) for the m rows between the first and the last difference.
+  ///
+  /// - Returns: The splices, and the offsets of the new elements that are not shown, because their
+  ///   id is there already.
+  mutating func update(_ newIDs: [ID]) -> (splices: [Splice], duplicates: Set<Int>) {
+    let prefix = zip(ids, newIDs).prefix { $0 == $1 }.count
+    let suffix = zip(ids.dropFirst(prefix).reversed(), newIDs.dropFirst(prefix).reversed())
+      .prefix { $0 == $1 }.count
+    if prefix == ids.count, prefix == newIDs.count { return ([], []) }
+
+    let oldMiddle = Array(keys[prefix..<(keys.count - suffix)])
+    var leaving: [Int64: Int] = Dictionary(minimumCapacity: oldMiddle.count)
+    for (offset, key) in oldMiddle.enumerated() { leaving[key] = offset }
+
+    // Where each new row stood among the old ones of the middle, `nil` for those that are new.
+    var middle: [(id: ID, key: Int64, oldOffset: Int?)] = []
+    var duplicates: Set<Int> = []
+    for offset in prefix..<(newIDs.count - suffix) {
+      let id = newIDs[offset]
+      if let key = keyOfID[id] {
+        if let oldOffset = leaving.removeValue(forKey: key) {
+          middle.append((id, key, oldOffset))
+        } else {
+          duplicates.insert(offset)
+        }
+      } else {
+        lastKey += 1
+        keyOfID[id] = lastKey
+        middle.append((id, lastKey, nil))
+      }
+    }
+    for offset in leaving.values { keyOfID[ids[prefix + offset]] = nil }
+    if let duplicate = duplicates.min() {
+      reportIssue(
+        """
+        A List got more than one element with the id \(newIDs[duplicate]). Only the first is shown: \
+        ids must be unique.
+        """
+      )
+    }
+
+    let splices = Self.splices(from: oldMiddle, to: middle.map { ($0.key, $0.oldOffset) })
+      .map { Splice(position: $0.position + prefix, removed: $0.removed, added: $0.added) }
+    ids.replaceSubrange(prefix..<(ids.count - suffix), with: middle.map(\.id))
+    keys.replaceSubrange(prefix..<(keys.count - suffix), with: middle.map(\.key))
+    return (splices, duplicates)
+  }
+
+  private static func splices(
+    from old: [Int64],
+    to new: [(key: Int64, oldOffset: Int?)]
+  ) -> [Splice] {
+    let whole = Splice(position: 0, removed: old.count, added: new.map(\.key))
+    let kept = new.compactMap(\.oldOffset)
+    guard !kept.isEmpty, zip(kept, kept.dropFirst()).allSatisfy(<) else { return [whole] }
+    var splices: [Splice] = []
+    // Rows before this offset of the old and of the new list are done.
+    var oldOffset = 0
+    var added: [Int64] = []
+    func close(upTo oldEnd: Int, at newOffset: Int) {
+      if oldEnd > oldOffset || !added.isEmpty {
+        splices.append(
+          Splice(
+            position: newOffset - added.count,
+            removed: oldEnd - oldOffset,
+            added: added
+          )
+        )
+      }
+      added = []
+    }
+    for (offset, row) in new.enumerated() {
+      if let end = row.oldOffset {
+        close(upTo: end, at: offset)
+        oldOffset = end + 1
+      } else {
+        added.append(row.key)
+      }
+    }
+    close(upTo: old.count, at: new.count)
+    // Each splice costs time of its own: many small ones are one large one.
+    return splices.count > 64 ? [whole] : splices
+  }
+}

@@ -1,0 +1,220 @@
+import GtkKit
+
+/// Which view of several has the keyboard focus.
+///
+///     enum Field { case name, quantity }
+///     @FocusState private var focus: Field?
+///     …
+///     TextField("Name", text: $name).focused($focus, equals: .name)
+@propertyWrapper
+public struct FocusState<Value: Hashable>: DynamicProperty {
+  /// Reads and writes a focus state from another view.
+  @propertyWrapper
+  public struct Binding {
+    let location: Location<Value>
+
+    /// The value.
+    public var wrappedValue: Value {
+      get { location.value }
+      nonmutating set { location.value = newValue }
+    }
+
+    public var projectedValue: Binding { self }
+  }
+
+  private var state: State<Value>
+
+  /// For a view that has the focus or has it not.
+  public init() where Value == Bool {
+    state = State(wrappedValue: false)
+  }
+
+  /// For one of several views, or `nil` for none of them.
+  public init<Wrapped>() where Value == Wrapped? {
+    state = State(wrappedValue: nil)
+  }
+
+  /// Which view has the focus. Setting it moves the focus.
+  public var wrappedValue: Value {
+    get { state.wrappedValue }
+    nonmutating set { state.wrappedValue = newValue }
+  }
+
+  /// What ``View/focused(_:equals:)`` takes.
+  public var projectedValue: Binding {
+    Binding(location: state.projectedValue.location)
+  }
+
+  public mutating func connect(to node: Node, storage: inout AnyObject?) {
+    state.connect(to: node, storage: &storage)
+  }
+}
+
+extension View {
+  /// Ties the keyboard focus of this view to a value: the view gets the focus when the value
+  /// becomes its own, and the value becomes its own when the user moves the focus here.
+  ///
+  /// - Parameters:
+  ///   - binding: the focus state.
+  ///   - value: the value that stands for this view.
+  public func focused<Value: Hashable>(
+    _ binding: FocusState<Value?>.Binding,
+    equals value: Value
+  ) -> some View {
+    FocusView(
+      content: self,
+      isFocused: Binding(
+        get: { binding.wrappedValue == value },
+        set: { isFocused in
+          if isFocused {
+            binding.wrappedValue = value
+          } else if binding.wrappedValue == value {
+            binding.wrappedValue = nil
+          }
+        }
+      )
+    )
+  }
+
+  /// Ties the keyboard focus of this view to a condition.
+  public func focused(_ binding: FocusState<Bool>.Binding) -> some View {
+    FocusView(
+      content: self,
+      isFocused: Binding(
+        get: { binding.wrappedValue },
+        set: { if binding.wrappedValue != $0 { binding.wrappedValue = $0 } }
+      )
+    )
+  }
+
+  /// Keeps a focus state and a value of a model the same.
+  ///
+  /// - Parameters:
+  ///   - modelValue: the value of the model.
+  ///   - focus: the focus state.
+  public func bind<Value: Hashable>(
+    _ modelValue: Binding<Value>,
+    to focus: FocusState<Value>.Binding
+  ) -> some View {
+    onChange(of: modelValue.wrappedValue, initial: true) { _, new in
+      if focus.wrappedValue != new { focus.wrappedValue = new }
+    }
+    .onChange(of: focus.wrappedValue) { _, new in
+      if modelValue.wrappedValue != new { modelValue.wrappedValue = new }
+    }
+  }
+}
+
+private struct FocusView<Content: View>: PrimitiveView {
+  let content: Content
+  let isFocused: Binding<Bool>
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { FocusNode(self, context) }
+}
+
+private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>, Content> {
+  private var watched: WidgetPointer?
+  private var controller: OpaquePointer?
+  private let signals = SignalHandlers()
+  private var wasFocused = false
+
+  init(_ view: FocusView<Content>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+    watch()
+    reevaluate()
+  }
+
+  deinit {}
+
+  private func watch() {
+    let widget = widgets.first
+    guard widget != watched else { return }
+    unwatch()
+    guard let widget else { return }
+    watched = widget
+    g_object_ref(widget)
+    let controller = gtk_event_controller_focus_new()!
+    self.controller = controller
+    signals.connect(controller, "enter") { [unowned self] in focusChanged(true) }
+    signals.connect(controller, "leave") { [unowned self] in focusChanged(false) }
+    // What asked for the focus before it was on the screen gets it now.
+    signals.connect(widget, "map") { [unowned self] in moveFocusLater() }
+    gtk_widget_add_controller(widget, controller)
+  }
+
+  private func unwatch() {
+    signals.disconnectAll()
+    guard let watched, let controller else { return }
+    gtk_widget_remove_controller(watched, controller)
+    g_object_unref(watched)
+    self.watched = nil
+    self.controller = nil
+  }
+
+  private func focusChanged(_ isFocused: Bool) {
+    wasFocused = isFocused
+    if view.isFocused.wrappedValue != isFocused { view.isFocused.wrappedValue = isFocused }
+  }
+
+  override func update(_ view: FocusView<Content>) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    let wanted = tracked { view.isFocused.wrappedValue }
+    guard wanted != wasFocused else { return }
+    moveFocusLater()
+  }
+
+  private func moveFocusLater() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, !isDestroyed, let watched, gtk_widget_get_mapped(watched) != 0 else { return }
+      let wanted = view.isFocused.wrappedValue
+      guard wanted != hasFocus(watched) else { return }
+      if wanted {
+        grabFocus(watched)
+      } else if let root = gtk_widget_get_root(watched) {
+        gtk_root_set_focus(root, nil)
+      }
+      wasFocused = wanted
+    }
+  }
+
+  private func hasFocus(_ widget: WidgetPointer) -> Bool {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else {
+      return false
+    }
+    return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+  }
+
+  /// A text field in a form row is a box of label and entry: the entry is meant.
+  private func grabFocus(_ widget: WidgetPointer) {
+    if let text = firstEditable(in: widget) {
+      gtk_widget_grab_focus(text)
+    } else if gtk_widget_grab_focus(widget) == 0 {
+      gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD)
+    }
+  }
+
+  private func firstEditable(in widget: WidgetPointer) -> WidgetPointer? {
+    if widget.isA(gtk_entry_get_type()) || widget.isA(gtk_password_entry_get_type())
+      || widget.isA(gtk_text_view_get_type())
+    {
+      return widget
+    }
+    return widget.children.lazy.compactMap { self.firstEditable(in: $0) }.first
+  }
+
+  override func widgetsDidChange() {
+    guard child != nil else { return }
+    watch()
+    super.widgetsDidChange()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    unwatch()
+    super.destroy()
+  }
+}

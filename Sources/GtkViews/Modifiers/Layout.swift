@@ -1,0 +1,317 @@
+import GtkKit
+
+/// The edges of a rectangle.
+public struct Edge {
+  /// Several edges.
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let top = Set(rawValue: 1)
+    public static let bottom = Set(rawValue: 2)
+    public static let leading = Set(rawValue: 4)
+    public static let trailing = Set(rawValue: 8)
+    public static let horizontal: Set = [.leading, .trailing]
+    public static let vertical: Set = [.top, .bottom]
+    public static let all: Set = [.horizontal, .vertical]
+  }
+}
+
+extension View {
+  /// Leaves room around the view.
+  ///
+  /// - Parameters:
+  ///   - edges: at which edges.
+  ///   - length: how many pixels; `nil` for the usual 12.
+  public func padding(_ edges: Edge.Set = .all, _ length: Int? = nil) -> some View {
+    PaddedView(content: self, edges: edges, length: length ?? 12)
+  }
+
+  /// Leaves room around the view.
+  ///
+  /// - Parameter length: how many pixels.
+  public func padding(_ length: Int) -> some View {
+    PaddedView(content: self, edges: .all, length: length)
+  }
+
+  /// Gives the view a fixed size. The view itself may be smaller, and stands in it as `alignment`
+  /// says.
+  public func frame(
+    width: Double? = nil,
+    height: Double? = nil,
+    alignment: Alignment = .center
+  ) -> some View {
+    FramedView(
+      content: self,
+      frame: Frame(
+        width: Frame.Length(min: width, ideal: width, max: width),
+        height: Frame.Length(min: height, ideal: height, max: height),
+        alignment: alignment
+      )
+    )
+  }
+
+  /// Bounds the size of the view. A maximum makes it take all the room up to it: `maxWidth:
+  /// .infinity` fills the width.
+  public func frame(
+    minWidth: Double? = nil,
+    idealWidth: Double? = nil,
+    maxWidth: Double? = nil,
+    minHeight: Double? = nil,
+    idealHeight: Double? = nil,
+    maxHeight: Double? = nil,
+    alignment: Alignment = .center
+  ) -> some View {
+    FramedView(
+      content: self,
+      frame: Frame(
+        width: Frame.Length(min: minWidth, ideal: idealWidth, max: maxWidth),
+        height: Frame.Length(min: minHeight, ideal: idealHeight, max: maxHeight),
+        alignment: alignment
+      )
+    )
+  }
+}
+
+private struct PaddedView<Content: View>: PrimitiveView {
+  let content: Content
+  let edges: Edge.Set
+  let length: Int
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { PaddingNode(self, context) }
+}
+
+private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content>, Content> {
+  init(_ view: PaddedView<Content>, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
+  }
+
+  deinit {}
+
+  override func update(_ view: PaddedView<Content>) {
+    let isChanged = view.edges != self.view.edges || view.length != self.view.length
+    super.update(view)
+    if isChanged { applyMargins(contentWidgets) }
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    gtk_box_set_homogeneous(widget.cast(), gbool(widgets.count == 1))
+    GtkViews.arrange(widgets, inBox: widget)
+    applyMargins(widgets)
+  }
+
+  /// The room is around all of the content, so the first widget has the upper margin and the last
+  /// the lower one.
+  private func applyMargins(_ widgets: [WidgetPointer]) {
+    func length(_ edge: Edge.Set) -> Int32 { view.edges.contains(edge) ? Int32(view.length) : 0 }
+    for content in widgets {
+      gtk_widget_set_margin_start(content, length(.leading))
+      gtk_widget_set_margin_end(content, length(.trailing))
+      gtk_widget_set_margin_top(content, content == widgets.first ? length(.top) : 0)
+      gtk_widget_set_margin_bottom(content, content == widgets.last ? length(.bottom) : 0)
+    }
+  }
+}
+
+/// Bounds for the size of a view.
+struct Frame: Equatable {
+  struct Length: Equatable {
+    var min: Double?
+    var ideal: Double?
+    var max: Double?
+
+    /// Applies the bounds to what the content asks for.
+    func bounded(minimum: Int32, natural: Int32) -> (minimum: Int32, natural: Int32) {
+      let low = Swift.max(minimum, pixels(min) ?? 0)
+      var wanted = pixels(ideal) ?? natural
+      if let high = pixels(max) { wanted = Swift.min(wanted, high) }
+      return (low, Swift.max(low, wanted))
+    }
+
+    /// What the content gets of the room there is.
+    func fitting(_ available: Int32) -> Int32 {
+      pixels(max).map { Swift.min($0, available) } ?? available
+    }
+
+    private func pixels(_ length: Double?) -> Int32? {
+      guard let length, length.isFinite else { return nil }
+      return Int32(length.rounded())
+    }
+  }
+
+  var width: Length
+  var height: Length
+  var alignment = Alignment.center
+
+  func length(_ orientation: GtkOrientation) -> Length {
+    orientation == GTK_ORIENTATION_HORIZONTAL ? width : height
+  }
+}
+
+private struct FramedView<Content: View>: PrimitiveView {
+  let content: Content
+  let frame: Frame
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { FrameNode(self, context) }
+}
+
+private final class FrameNode<Content: View>: ContainerNode<FramedView<Content>, Content> {
+  private let bin = FrameBin()
+
+  init(_ view: FramedView<Content>, _ context: NodeContext) {
+    super.init(view, context, widget: bin.widget) { $0.content }
+    bin.frame = view.frame
+    expand()
+  }
+
+  deinit {}
+
+  override func update(_ view: FramedView<Content>) {
+    super.update(view)
+    guard view.frame != bin.frame else { return }
+    bin.frame = view.frame
+    expand()
+    align(contentWidgets)
+  }
+
+  private func expand() {
+    let frame = view.frame
+    if frame.width.max != nil, frame.width.min != frame.width.max {
+      gtk_widget_set_hexpand(widget, 1)
+    } else if frame.width.max != nil {
+      gtk_widget_set_hexpand(widget, 0)
+    }
+    if frame.height.max != nil, frame.height.min != frame.height.max {
+      gtk_widget_set_vexpand(widget, 1)
+    } else if frame.height.max != nil {
+      gtk_widget_set_vexpand(widget, 0)
+    }
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    GtkViews.arrange(widgets, inBox: widget)
+    align(widgets)
+  }
+
+  private func align(_ widgets: [WidgetPointer]) {
+    let alignment = view.frame.alignment
+    for content in widgets {
+      if gtk_widget_compute_expand(content, GTK_ORIENTATION_HORIZONTAL) == 0 {
+        gtk_widget_set_halign(content, alignment.horizontal.align)
+      }
+      if gtk_widget_compute_expand(content, GTK_ORIENTATION_VERTICAL) == 0 {
+        gtk_widget_set_valign(content, alignment.vertical.align)
+      }
+    }
+  }
+}
+
+/// A box that bounds the size of its children, which lie on top of each other.
+///
+/// GTK has minimum sizes but no maximum; this is the layout manager for it.
+final class FrameBin {
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+
+  var frame: Frame {
+    get { state.frame }
+    set {
+      state.frame = newValue
+      gtk_widget_queue_resize(widget)
+    }
+  }
+
+  private let state = FrameState()
+
+  init(_ frame: Frame = Frame(width: Frame.Length(), height: Frame.Length())) {
+    state.frame = frame
+    g_object_set_data_full(
+      widget.cast(),
+      FrameState.key,
+      Unmanaged.passRetained(state).toOpaque()
+    ) { state in
+      if let state { Unmanaged<FrameState>.fromOpaque(state).release() }
+    }
+    gtk_widget_set_layout_manager(
+      widget,
+      gtk_custom_layout_new(
+        { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        { measure($0, $1, forSize: $2, minimum: $3, natural: $4, baselines: ($5, $6)) },
+        { widget, width, height, _ in allocate(widget, width: width, height: height) }
+      )
+    )
+  }
+
+  deinit {}
+}
+
+private final class FrameState {
+  static let key = "gtkviews-frame"
+
+  var frame = Frame(width: Frame.Length(), height: Frame.Length())
+
+  init() {}
+
+  deinit {}
+
+  static func of(_ widget: WidgetPointer) -> Frame {
+    guard let data = g_object_get_data(widget.cast(), key) else {
+      return Frame(width: Frame.Length(), height: Frame.Length())
+    }
+    return Unmanaged<FrameState>.fromOpaque(data).takeUnretainedValue().frame
+  }
+}
+
+private func measure(
+  _ widget: WidgetPointer?,
+  _ orientation: GtkOrientation,
+  forSize: Int32,
+  minimum: UnsafeMutablePointer<Int32>?,
+  natural: UnsafeMutablePointer<Int32>?,
+  baselines: (UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?)
+) {
+  guard let widget else { return }
+  let frame = FrameState.of(widget)
+  let across =
+    orientation == GTK_ORIENTATION_HORIZONTAL ? frame.height : frame.width
+  var size: (minimum: Int32, natural: Int32) = (0, 0)
+  for child in widget.children where gtk_widget_should_layout(child) != 0 {
+    var childMinimum: Int32 = 0
+    var childNatural: Int32 = 0
+    gtk_widget_measure(
+      child,
+      orientation,
+      forSize < 0 ? forSize : across.fitting(forSize),
+      &childMinimum,
+      &childNatural,
+      nil,
+      nil
+    )
+    size = (max(size.minimum, childMinimum), max(size.natural, childNatural))
+  }
+  let bounded = frame.length(orientation).bounded(minimum: size.minimum, natural: size.natural)
+  minimum?.pointee = bounded.minimum
+  natural?.pointee = bounded.natural
+  baselines.0?.pointee = -1
+  baselines.1?.pointee = -1
+}
+
+private func allocate(_ widget: WidgetPointer?, width: Int32, height: Int32) {
+  guard let widget else { return }
+  let frame = FrameState.of(widget)
+  for child in widget.children where gtk_widget_should_layout(child) != 0 {
+    var minimumWidth: Int32 = 0
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
+    let childWidth = max(minimumWidth, frame.width.fitting(width))
+    var minimumHeight: Int32 = 0
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, childWidth, &minimumHeight, nil, nil, nil)
+    let childHeight = max(minimumHeight, frame.height.fitting(height))
+    var place = GtkAllocation(
+      x: (width - childWidth) / 2,
+      y: (height - childHeight) / 2,
+      width: childWidth,
+      height: childHeight
+    )
+    gtk_widget_size_allocate(child, &place, -1)
+  }
+}

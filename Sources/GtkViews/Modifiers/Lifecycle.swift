@@ -1,0 +1,221 @@
+import GtkKit
+
+extension View {
+  /// Does something each time the view appears on the screen.
+  public func onAppear(perform action: @escaping () -> Void) -> some View {
+    AppearanceView(content: self, onAppear: action)
+  }
+
+  /// Does something each time the view disappears from the screen: because it is removed, or
+  /// because another page covers it.
+  public func onDisappear(perform action: @escaping () -> Void) -> some View {
+    AppearanceView(content: self, onDisappear: action)
+  }
+
+  /// Does something asynchronous while the view is on the screen. The task starts when the view
+  /// appears, and is cancelled when it disappears.
+  ///
+  /// - Parameters:
+  ///   - priority: the priority of the task.
+  ///   - action: what to do.
+  public func task(
+    priority: TaskPriority = .userInitiated,
+    _ action: @escaping () async -> Void
+  ) -> some View {
+    AppearanceView(content: self, task: ViewTask(id: nil, priority: priority, action: action))
+  }
+
+  /// Does something asynchronous while the view is on the screen, and anew when `id` changes.
+  ///
+  /// - Parameters:
+  ///   - id: what the task is for. When it changes the task is cancelled and another one starts.
+  ///   - priority: the priority of the task.
+  ///   - action: what to do.
+  public func task(
+    id: some Hashable,
+    priority: TaskPriority = .userInitiated,
+    _ action: @escaping () async -> Void
+  ) -> some View {
+    AppearanceView(
+      content: self,
+      task: ViewTask(id: AnyHashable(id), priority: priority, action: action)
+    )
+  }
+
+  /// Does something when a value changes.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - initial: whether to do it once at the beginning too.
+  ///   - action: what to do, after all views are up to date.
+  public func onChange<Value: Equatable>(
+    of value: Value,
+    initial: Bool = false,
+    _ action: @escaping (Value, Value) -> Void
+  ) -> some View {
+    ChangeView(content: self, value: value, initial: initial, action: action)
+  }
+
+  /// Does something when a value changes.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - initial: whether to do it once at the beginning too.
+  ///   - action: what to do, after all views are up to date.
+  public func onChange(
+    of value: some Equatable,
+    initial: Bool = false,
+    _ action: @escaping () -> Void
+  ) -> some View {
+    ChangeView(content: self, value: value, initial: initial) { _, _ in action() }
+  }
+}
+
+private struct ViewTask {
+  let id: AnyHashable?
+  let priority: TaskPriority
+  let action: () async -> Void
+}
+
+private struct AppearanceView<Content: View>: PrimitiveView {
+  let content: Content
+  var onAppear: () -> Void = {}
+  var onDisappear: () -> Void = {}
+  var task: ViewTask?
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { AppearanceNode(self, context) }
+}
+
+/// Watches whether the first widget of the content is mapped, which is what GTK calls being on the
+/// screen.
+private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView<Content>, Content>
+{
+  private var watched: WidgetPointer?
+  private let signals = SignalHandlers()
+  private var isVisible = false
+  private var task: Task<Void, Never>?
+  private var isReused = false
+
+  init(_ view: AppearanceView<Content>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+    watch()
+  }
+
+  deinit {}
+
+  /// Views without widgets, such as an `EmptyView` that carries a task, count as visible.
+  private func watch() {
+    let widget = widgets.first
+    guard widget == nil || widget != watched else { return }
+    signals.disconnectAll()
+    watched = widget
+    guard let widget else {
+      setVisibleLater()
+      return
+    }
+    signals.connect(widget, "map") { [unowned self] in setVisible(true) }
+    signals.connect(widget, "unmap") { [unowned self] in setVisible(false) }
+    if gtk_widget_get_mapped(widget) != 0 { setVisibleLater() }
+  }
+
+  private func setVisibleLater() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, !isDestroyed else { return }
+      setVisible(true)
+    }
+  }
+
+  private func setVisible(_ isVisible: Bool) {
+    guard isVisible != self.isVisible else { return }
+    self.isVisible = isVisible
+    if isVisible {
+      view.onAppear()
+      startTask()
+    } else {
+      task?.cancel()
+      task = nil
+      view.onDisappear()
+    }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    setVisible(false)
+    isReused = true
+  }
+
+  private func startTask() {
+    guard let work = view.task else { return }
+    task = Task(priority: work.priority) { await work.action() }
+  }
+
+  override func update(_ view: AppearanceView<Content>) {
+    let isTaskChanged = view.task?.id != self.view.task?.id
+    super.update(view)
+    if isReused {
+      isReused = false
+      if watched.map({ gtk_widget_get_mapped($0) != 0 }) ?? true { setVisibleLater() }
+    } else if isTaskChanged, isVisible {
+      task?.cancel()
+      startTask()
+    }
+  }
+
+  override func widgetsDidChange() {
+    guard child != nil else { return }
+    watch()
+    super.widgetsDidChange()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    signals.disconnectAll()
+    setVisible(false)
+    super.destroy()
+  }
+}
+
+private struct ChangeView<Content: View, Value: Equatable>: PrimitiveView {
+  let content: Content
+  let value: Value
+  let initial: Bool
+  let action: (Value, Value) -> Void
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { ChangeNode(self, context) }
+}
+
+private final class ChangeNode<Content: View, Value: Equatable>:
+  ForwardingNode<ChangeView<Content, Value>, Content>
+{
+  private var isReused = false
+
+  init(_ view: ChangeView<Content, Value>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+    if view.initial { report(view.value, view.value) }
+  }
+
+  deinit {}
+
+  override func update(_ view: ChangeView<Content, Value>) {
+    let old = self.view.value
+    super.update(view)
+    if isReused {
+      isReused = false
+      if view.initial { report(view.value, view.value) }
+    } else if old != view.value {
+      report(old, view.value)
+    }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    isReused = true
+  }
+
+  private func report(_ old: Value, _ new: Value) {
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, !isDestroyed else { return }
+      view.action(old, new)
+    }
+  }
+}

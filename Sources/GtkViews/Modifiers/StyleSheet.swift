@@ -1,0 +1,112 @@
+import GtkKit
+
+/// The style sheet of the views, and the classes made for values such as colours.
+///
+/// GTK's own theme has the colours and most of the controls; what is here are the parts of GNOME's
+/// look that live in libadwaita: boxed lists, rows, title sizes.
+enum StyleSheet {
+  private static var isInstalled = false
+  private static var generated: [String: String] = [:]
+  private static var generatedProvider: UnsafeMutablePointer<GtkCssProvider>?
+
+  /// Installs the style sheet for the default display, once. Without a display nothing happens.
+  static func install() {
+    guard !isInstalled, let display = gdk_display_get_default() else { return }
+    isInstalled = true
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, fixed, -1)
+    add(provider, to: display)
+    g_object_unref(provider)
+  }
+
+  /// A class for a list of declarations, such as `color: red;`. The same declarations give the same
+  /// class.
+  static func cssClass(_ declarations: String) -> String {
+    if let name = generated[declarations] { return name }
+    let name = "generated-\(generated.count)"
+    generated[declarations] = name
+    guard let display = gdk_display_get_default() else { return name }
+    let provider = generatedProvider ?? gtk_css_provider_new()!
+    let sheet = generated.map { ".\($0.value) { \($0.key) }" }.sorted().joined(separator: "\n")
+    gtk_css_provider_load_from_data(provider, sheet, -1)
+    if generatedProvider == nil {
+      add(provider, to: display)
+      generatedProvider = provider
+    }
+    return name
+  }
+
+  private static func add(
+    _ provider: UnsafeMutablePointer<GtkCssProvider>,
+    to display: OpaquePointer
+  ) {
+    gtk_style_context_add_provider_for_display(
+      display,
+      OpaquePointer(provider),
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
+    )
+  }
+
+  private static let fixed = """
+    .large-title { font-size: 24pt; font-weight: 300; }
+    .title-1 { font-size: 20pt; font-weight: 800; }
+    .title-2 { font-size: 15pt; font-weight: 800; }
+    .title-3 { font-size: 15pt; font-weight: 700; }
+    .heading { font-weight: 700; }
+    .body { font-weight: 400; }
+    .caption-heading { font-size: 9pt; font-weight: 700; }
+    .caption { font-size: 9pt; font-weight: 400; }
+    .numeric { font-feature-settings: "tnum"; }
+    .dim-label { opacity: 0.55; }
+    .error { color: @error_color; }
+    .warning { color: @warning_color; }
+    .success { color: @success_color; }
+
+    .boxed-list {
+      background-color: @theme_base_color;
+      border: 1px solid alpha(@theme_fg_color, 0.15);
+      border-radius: 12px;
+    }
+    .boxed-list > row {
+      padding: 0;
+      border-bottom: 1px solid alpha(@theme_fg_color, 0.1);
+    }
+    .boxed-list > row:first-child { border-top-left-radius: 11px; border-top-right-radius: 11px; }
+    .boxed-list > row:last-child {
+      border-bottom: none; border-bottom-left-radius: 11px; border-bottom-right-radius: 11px;
+    }
+    .boxed-list > row > .row-content { padding: 8px 12px; min-height: 34px; }
+    .boxed-list > row > .row-content.full-bleed { padding: 0; }
+    .card {
+      background-color: @theme_base_color;
+      border: 1px solid alpha(@theme_fg_color, 0.15);
+      border-radius: 12px;
+    }
+
+    .row-button {
+      padding: 8px 12px; min-height: 34px; border-radius: 0; font-weight: normal;
+    }
+    .boxed-list > row:first-child .row-button {
+      border-top-left-radius: 11px; border-top-right-radius: 11px;
+    }
+    .boxed-list > row:last-child .row-button {
+      border-bottom-left-radius: 11px; border-bottom-right-radius: 11px;
+    }
+    .row-entry, .row-entry:focus-within {
+      background: none; border: none; box-shadow: none; outline: none; min-height: 30px;
+    }
+    .menu-button { padding: 4px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
+    .plain-button, .plain-button:hover, .plain-button:active {
+      background: none; padding: 0; min-height: 0; min-width: 0; font-weight: inherit;
+    }
+    button.pill { border-radius: 9999px; padding: 10px 32px; }
+    button.link { color: @theme_selected_bg_color; }
+
+    .view-list { background: none; }
+    .view-list > row { padding: 0; }
+    .view-list > row > .row-content { padding: 8px 12px; min-height: 34px; }
+
+    .empty-state .empty-icon { opacity: 0.55; }
+    .navigation-subtitle { font-size: 9pt; opacity: 0.55; }
+    """
+}

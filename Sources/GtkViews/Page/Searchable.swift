@@ -1,0 +1,105 @@
+import GtkKit
+
+extension View {
+  /// Lets the user search in this view: a search bar slides in above it, opened by a button in the
+  /// header bar, by Ctrl+F, or by simply typing. Closing the bar empties the text.
+  ///
+  /// - Parameters:
+  ///   - text: what is searched for.
+  ///   - prompt: the placeholder of the search entry.
+  public func searchable(text: Binding<String>, prompt: String = "") -> some View {
+    SearchableView(content: self, text: text, prompt: prompt)
+  }
+}
+
+private struct SearchableView<Content: View>: PrimitiveView {
+  let content: Content
+  let text: Binding<String>
+  let prompt: String
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { SearchableNode(self, context) }
+}
+
+private final class SearchableNode<Content: View>: ContainerNode<SearchableView<Content>, Content> {
+  private let bar: WidgetPointer = gtk_search_bar_new()
+  private let entry: WidgetPointer = gtk_search_entry_new()
+  private let button = ObjectReference(gtk_toggle_button_new())
+  private let stack: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private let editable: EditableText
+  private var page: PageContext?
+
+  init(_ view: SearchableView<Content>, _ context: NodeContext) {
+    editable = EditableText(entry.opaque)
+    super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
+    gtk_search_bar_set_child(bar.opaque, entry)
+    gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
+    gtk_box_append(widget.cast(), bar)
+    gtk_box_append(widget.cast(), stack)
+    gtk_widget_set_vexpand(stack, 1)
+    gtk_widget_set_hexpand(entry, 1)
+    gtk_search_bar_set_key_capture_widget(bar.opaque, widget)
+    gtk_button_set_icon_name(button.cast(), "system-search-symbolic")
+    Accessibility.setLabel(String(gtk: g_dgettext("gtk40", "Search")), of: button.widget)
+    g_object_bind_property(
+      button.instance,
+      "active",
+      UnsafeMutableRawPointer(bar),
+      "search-mode-enabled",
+      GBindingFlags(
+        rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
+      )
+    )
+    editable.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    editable.currentValue = { [unowned self] in self.view.text.wrappedValue }
+    addGlobalShortcut(to: button.widget, symbol: guint(GDK_KEY_f), modifiers: GDK_CONTROL_MASK)
+    contribute()
+    reevaluate()
+  }
+
+  deinit {}
+
+  private func contribute() {
+    page = environment.pageContext
+    page?.contribute(
+      PageContribution(items: [.init(placement: .trailing, widget: button.widget)]),
+      owner: self,
+      depth: depth
+    )
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    gtk_box_set_homogeneous(stack.cast(), gbool(widgets.count == 1))
+    GtkViews.arrange(widgets, inBox: stack)
+  }
+
+  override func update(_ view: SearchableView<Content>) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    let text = tracked { view.text.wrappedValue }
+    if (entry.string("placeholder-text") ?? "") != view.prompt {
+      entry.set("placeholder-text", view.prompt)
+    }
+    editable.show(text)
+    if !text.isEmpty, gtk_search_bar_get_search_mode(bar.opaque) == 0 {
+      gtk_search_bar_set_search_mode(bar.opaque, 1)
+    }
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    guard page !== environment.pageContext else { return }
+    page?.contribute(nil, owner: self)
+    contribute()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    page?.contribute(nil, owner: self)
+    editable.disconnect()
+    GtkViews.arrange([], inBox: stack)
+    super.destroy()
+  }
+}

@@ -1,0 +1,343 @@
+import GtkKit
+
+/// Shows an item in something of its own: a dialog, a popover, a page.
+///
+/// The way a thing is presented is a type that conforms to this; when it is presented is decided by
+/// a binding to an optional item, see ``View/presents(_:item:id:configuration:onDismiss:)``. An
+/// instance lives from the opening to the close of one item.
+@MainActor public protocol Presenter: AnyObject {
+  /// What is shown.
+  associatedtype Item
+  /// What a presenter needs to know besides the item, such as the views that show it.
+  associatedtype Configuration
+
+  /// Whether the widget of the presenting view must be on the screen, not only its window.
+  static var needsAnchor: Bool { get }
+
+  /// Prepares a presentation.
+  init(_ context: PresentationContext)
+
+  /// Shows the item: opens at the first call, brings up to date at later ones, which have items of
+  /// the same identity.
+  func show(_ item: Item, _ configuration: Configuration)
+
+  /// Closes. The item is gone from the state already; what is still visible shows the last state.
+  func close()
+
+  /// Takes a change of the environment of the presenting view.
+  func environmentDidChange()
+}
+
+/// What a ``Presenter`` knows about the view that presents.
+public final class PresentationContext {
+  private unowned let node: any PresentingNode
+
+  fileprivate init(_ node: any PresentingNode) {
+    self.node = node
+  }
+
+  deinit {}
+
+  /// The node to make a ``ViewHost`` below.
+  public var parent: Node { node }
+
+  /// The environment for the presented views, with a `dismiss` that writes `nil` to the binding.
+  public var environment: EnvironmentValues {
+    var environment = node.environment
+    environment.isPresented = true
+    environment.placement = .plain
+    environment.menuDismissal = nil
+    environment.submit = nil
+    environment.dismiss = DismissAction(owner: self) { [weak self] in self?.dismiss() }
+    return environment
+  }
+
+  /// The window of the presenting view.
+  public var window: WindowPointer? { node.window }
+
+  /// The widget of the presenting view.
+  public var anchor: WidgetPointer? { node.widgets.first }
+
+  /// Says that the user wants to close: writes `nil` to the binding, if the item is still there.
+  /// Nothing is closed by this itself; the owner of the state may decline.
+  ///
+  /// - Returns: Whether the item is gone.
+  @discardableResult
+  public func dismiss() -> Bool {
+    guard !isEnded else { return true }
+    return node.dismiss()
+  }
+
+  fileprivate var isEnded = false
+}
+
+extension View {
+  /// Presents an item as long as there is one.
+  ///
+  /// The presenter opens after the update in which the item appears, as soon as the window is on
+  /// the screen. It is closed when the item becomes `nil`, and replaced when the item's identity
+  /// changes.
+  ///
+  /// - Parameters:
+  ///   - presenter: how to present.
+  ///   - item: what to present.
+  ///   - id: the identity of an item.
+  ///   - configuration: what the presenter needs besides.
+  ///   - onDismiss: called after the close.
+  public func presents<P: Presenter>(
+    _ presenter: P.Type,
+    item: Binding<P.Item?>,
+    id: @escaping (P.Item) -> AnyHashable,
+    configuration: P.Configuration,
+    onDismiss: (() -> Void)? = nil
+  ) -> some View {
+    PresentationView<Self, P>(
+      content: self,
+      item: item,
+      id: id,
+      configuration: configuration,
+      onDismiss: onDismiss
+    )
+  }
+}
+
+private struct PresentationView<Content: View, P: Presenter>: PrimitiveView {
+  let content: Content
+  let item: Binding<P.Item?>
+  let id: (P.Item) -> AnyHashable
+  let configuration: P.Configuration
+  let onDismiss: (() -> Void)?
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { PresentationNode(self, context) }
+}
+
+private protocol PresentingNode: Node {
+  var window: WindowPointer? { get }
+  func dismiss() -> Bool
+}
+
+private final class PresentationNode<Content: View, P: Presenter>:
+  ForwardingNode<PresentationView<Content, P>, Content>, PresentingNode
+{
+  private struct Current {
+    let id: AnyHashable
+    let presenter: P
+    let context: PresentationContext
+    let anchor: WidgetPointer?
+  }
+
+  private var item: P.Item?
+  private var current: Current?
+  private let waiting = SignalHandlers()
+  private var isDismissing = false
+
+  init(_ view: PresentationView<Content, P>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+    reevaluate()
+  }
+
+  deinit {}
+
+  override func update(_ view: PresentationView<Content, P>) {
+    super.update(view)
+    reevaluate()
+  }
+
+  /// Closes at once, before views below are evaluated that show state that is gone; opens later,
+  /// when all views are where they belong.
+  override func reevaluate() {
+    item = tracked { view.item.wrappedValue }
+    let id = item.map(view.id)
+    if let current, current.id != id { close() }
+    guard let item else {
+      waiting.disconnectAll()
+      return
+    }
+    if let current {
+      current.presenter.show(item, view.configuration)
+    } else {
+      openLater()
+    }
+  }
+
+  private func openLater() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in self?.open() }
+  }
+
+  private func open() {
+    guard !isDestroyed, current == nil, let item else { return }
+    guard isReady else { return }
+    waiting.disconnectAll()
+    let context = PresentationContext(self)
+    let presenter = P(context)
+    current = Current(
+      id: view.id(item),
+      presenter: presenter,
+      context: context,
+      anchor: widgets.first
+    )
+    presenter.show(item, view.configuration)
+  }
+
+  /// Whether the presenter can open. If not, it is tried again when what is missing comes onto the
+  /// screen.
+  private var isReady: Bool {
+    let needed: WidgetPointer?
+    if P.needsAnchor {
+      needed = widgets.first
+    } else {
+      needed = window.map { $0.cast() } ?? widgets.first
+    }
+    guard let needed else { return false }
+    if gtk_widget_get_mapped(needed) != 0, window != nil { return true }
+    waiting.disconnectAll()
+    waiting.connect(needed, "map") { [unowned self] in openLater() }
+    return false
+  }
+
+  var window: WindowPointer? {
+    if let host = environment.presentingWindow { return host.pointer }
+    guard let root = widgets.first.flatMap({ gtk_widget_get_root($0) }) else { return nil }
+    return root.castIfPossible(to: GtkWindow.self)
+  }
+
+  private func close() {
+    guard let current else { return }
+    self.current = nil
+    current.context.isEnded = true
+    current.presenter.close()
+    if let onDismiss = view.onDismiss { UpdateScheduler.shared.afterUpdate(onDismiss) }
+  }
+
+  func dismiss() -> Bool {
+    guard let current, !isDismissing else { return true }
+    // Only if it is still the same that the user sees.
+    guard view.item.wrappedValue.map(view.id) == current.id else { return true }
+    isDismissing = true
+    defer { isDismissing = false }
+    view.item.wrappedValue = nil
+    return view.item.wrappedValue.map(view.id) != current.id
+  }
+
+  override func widgetsDidChange() {
+    guard child != nil else { return }
+    if P.needsAnchor, let current, current.anchor != widgets.first {
+      close()
+      openLater()
+    }
+    super.widgetsDidChange()
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    waiting.disconnectAll()
+    item = nil
+    close()
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    current?.presenter.environmentDidChange()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    waiting.disconnectAll()
+    close()
+    super.destroy()
+  }
+}
+
+/// The window that the views of an environment are shown in.
+public struct PresentingWindow: Equatable {
+  /// The window; whoever put it into the environment keeps it alive as long as the views.
+  public let pointer: WindowPointer
+
+  public init(_ pointer: WindowPointer) {
+    self.pointer = pointer
+  }
+}
+
+private enum PresentingWindowKey: EnvironmentKey {
+  static let defaultValue: PresentingWindow? = nil
+}
+
+extension EnvironmentValues {
+  /// The window that the view is shown in. Without one, the window that the view's widget happens
+  /// to be in is used.
+  public var presentingWindow: PresentingWindow? {
+    get { self[PresentingWindowKey.self] }
+    set { self[PresentingWindowKey.self] = newValue }
+  }
+}
+
+/// Whether the user may close a presentation by Escape, the close button or a click outside.
+final class DismissGuard {
+  private var owners: Set<ObjectIdentifier> = []
+
+  init() {}
+
+  deinit {}
+
+  var allowsDismissal: Bool { owners.isEmpty }
+
+  func set(_ isDisabled: Bool, owner: AnyObject) {
+    if isDisabled {
+      owners.insert(ObjectIdentifier(owner))
+    } else {
+      owners.remove(ObjectIdentifier(owner))
+    }
+  }
+}
+
+private enum DismissGuardKey: EnvironmentKey {
+  static let defaultValue: DismissGuard? = nil
+}
+
+extension EnvironmentValues {
+  var dismissGuard: DismissGuard? {
+    get { self[DismissGuardKey.self] }
+    set { self[DismissGuardKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Keeps the user from closing the sheet, popover or cover that this view is shown in by Escape,
+  /// the close button or a click outside. Closing it by state, or by calling `dismiss`, still
+  /// works.
+  public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+    DismissGuardView(content: self, isDisabled: isDisabled)
+  }
+}
+
+private struct DismissGuardView<Content: View>: PrimitiveView {
+  let content: Content
+  let isDisabled: Bool
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { DismissGuardNode(self, context) }
+}
+
+private final class DismissGuardNode<Content: View>:
+  ForwardingNode<DismissGuardView<Content>, Content>
+{
+  private let dismissGuard: DismissGuard?
+
+  init(_ view: DismissGuardView<Content>, _ context: NodeContext) {
+    dismissGuard = context.environment.dismissGuard
+    super.init(view, context) { $0.content }
+    dismissGuard?.set(view.isDisabled, owner: self)
+  }
+
+  deinit {}
+
+  override func update(_ view: DismissGuardView<Content>) {
+    super.update(view)
+    dismissGuard?.set(view.isDisabled, owner: self)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    dismissGuard?.set(false, owner: self)
+    super.destroy()
+  }
+}

@@ -1,0 +1,346 @@
+import GtkKit
+
+extension View {
+  /// Shows a sheet, a dialog over this view's window, as long as there is an item.
+  ///
+  /// When the user closes the sheet, `nil` is written to the binding; the sheet goes when the item
+  /// has gone. An item with another identity gets a sheet of its own.
+  ///
+  /// - Parameters:
+  ///   - item: what the sheet is about.
+  ///   - onDismiss: called after the close.
+  ///   - content: makes the views for an item. Their title and toolbar items stand in the sheet's
+  ///     header bar.
+  public func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>,
+    onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    presents(
+      SheetPresenter<Item, Content>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: content,
+      onDismiss: onDismiss
+    )
+  }
+
+  /// Shows a sheet, a dialog over this view's window, as long as a condition holds.
+  ///
+  /// - Parameters:
+  ///   - isPresented: whether it is shown; `false` is written when the user closes it.
+  ///   - onDismiss: called after the close.
+  ///   - content: the views.
+  public func sheet<Content: View>(
+    isPresented: Binding<Bool>,
+    onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    sheet(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
+  }
+
+  /// Shows a window over the whole screen as long as there is an item. Escape closes it, as the
+  /// user's wish.
+  ///
+  /// - Parameters:
+  ///   - item: what the cover is about.
+  ///   - onDismiss: called after the close.
+  ///   - content: makes the views for an item.
+  public func fullScreenCover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>,
+    onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    presents(
+      CoverPresenter<Item, Content>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: content,
+      onDismiss: onDismiss
+    )
+  }
+
+  /// Shows a window over the whole screen as long as a condition holds.
+  ///
+  /// - Parameters:
+  ///   - isPresented: whether it is shown; `false` is written when the user closes it.
+  ///   - onDismiss: called after the close.
+  ///   - content: the views.
+  public func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>,
+    onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    fullScreenCover(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
+  }
+
+  /// Shows a popover that points at this view as long as there is an item.
+  ///
+  /// - Parameters:
+  ///   - item: what the popover is about.
+  ///   - arrowEdge: the side of this view on which it appears.
+  ///   - content: makes the views for an item.
+  public func popover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>,
+    arrowEdge: PopoverEdge = .bottom,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    presents(
+      PopoverPresenter<Item, Content>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: PopoverConfiguration(edge: arrowEdge, content: content)
+    )
+  }
+
+  /// Shows a popover that points at this view as long as a condition holds.
+  ///
+  /// - Parameters:
+  ///   - isPresented: whether it is shown; `false` is written when the user closes it.
+  ///   - arrowEdge: the side of this view on which it appears.
+  ///   - content: the views.
+  public func popover<Content: View>(
+    isPresented: Binding<Bool>,
+    arrowEdge: PopoverEdge = .bottom,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    popover(item: isPresented.item, arrowEdge: arrowEdge) { _ in content() }
+  }
+}
+
+/// The side of a view on which a popover appears.
+public enum PopoverEdge: Equatable, Sendable {
+  case top
+  case bottom
+  case leading
+  case trailing
+
+  var position: GtkPositionType {
+    switch self {
+    case .top: GTK_POS_TOP
+    case .bottom: GTK_POS_BOTTOM
+    case .leading: GTK_POS_LEFT
+    case .trailing: GTK_POS_RIGHT
+    }
+  }
+}
+
+/// The item of what is presented by a condition.
+struct Presence: Identifiable {
+  var id: Bool { true }
+}
+
+extension Binding<Bool> {
+  /// The condition as an optional item.
+  var item: Binding<Presence?> {
+    Binding<Presence?>(
+      get: { wrappedValue ? Presence() : nil },
+      set: { wrappedValue = $0 != nil }
+    )
+  }
+}
+
+/// The views of a presentation, with a page of their own.
+final class PresentedContent<Item, Content: View> {
+  let page = PageContext()
+  let dismissGuard = DismissGuard()
+
+  private let context: PresentationContext
+  private let window: PresentingWindow?
+  private var host: ViewHost<LazyView<Content>>?
+
+  /// - Parameters:
+  ///   - context: who presents.
+  ///   - window: the window that the views are shown in, if it is another than the presenting
+  ///     view's.
+  init(_ context: PresentationContext, window: PresentingWindow? = nil) {
+    self.context = context
+    self.window = window
+  }
+
+  deinit {}
+
+  private var environment: EnvironmentValues {
+    var environment = context.environment
+    environment.pageContext = page
+    environment.dismissGuard = dismissGuard
+    if let window { environment.presentingWindow = window }
+    return environment
+  }
+
+  /// Shows an item, and gives the widget at the first call.
+  func show(_ item: Item, _ content: @escaping (Item) -> Content) -> WidgetPointer? {
+    let view = LazyView { content(item) }
+    if let host {
+      host.update(view)
+      return nil
+    }
+    let host = ViewHost(view, environment: environment, parent: context.parent)
+    self.host = host
+    return host.widget
+  }
+
+  func environmentDidChange() {
+    host?.setEnvironment(environment)
+  }
+
+  func freeze() {
+    host?.freeze()
+  }
+
+  func destroy() {
+    host?.destroy()
+    host = nil
+  }
+}
+
+private final class SheetPresenter<Item, Content: View>: Presenter {
+  static var needsAnchor: Bool { false }
+
+  private let context: PresentationContext
+  private let sheet = Sheet()
+  private let content: PresentedContent<Item, Content>
+  private var header: PageHeaderBar?
+
+  init(_ context: PresentationContext) {
+    self.context = context
+    content = PresentedContent(context, window: PresentingWindow(sheet.pointer))
+    sheet.onCloseRequest = { [unowned self] in
+      if content.dismissGuard.allowsDismissal { context.dismiss() }
+    }
+  }
+
+  deinit {}
+
+  func show(_ item: Item, _ configuration: @escaping (Item) -> Content) {
+    guard let widget = content.show(item, configuration) else { return }
+    let header = PageHeaderBar(page: content.page, hidesControlsForActions: true) {
+      [unowned self] title in
+      sheet.title = title
+    }
+    self.header = header
+    sheet.titlebar = header.widget
+    sheet.child = widget
+    sheet.defaultSize = (width: 480, height: -1)
+    sheet.present(over: context.window)
+  }
+
+  func environmentDidChange() {
+    content.environmentDidChange()
+  }
+
+  func close() {
+    // Nested dialogs go first, with the views that present them.
+    content.destroy()
+    header?.destroy()
+    sheet.destroy()
+  }
+}
+
+private final class CoverPresenter<Item, Content: View>: Presenter {
+  static var needsAnchor: Bool { false }
+
+  private let context: PresentationContext
+  private let window = Window()
+  private let content: PresentedContent<Item, Content>
+  private let signals = SignalHandlers()
+  private var header: PageHeaderBar?
+
+  init(_ context: PresentationContext) {
+    self.context = context
+    content = PresentedContent(context, window: PresentingWindow(window.pointer))
+    window.onCloseRequest = { [unowned self] in requestClose() }
+    let keys = gtk_event_controller_key_new()!
+    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in
+      guard symbol == guint(GDK_KEY_Escape) else { return false }
+      requestClose()
+      return true
+    }
+    gtk_widget_add_controller(window.widget, keys)
+  }
+
+  deinit {}
+
+  private func requestClose() {
+    if content.dismissGuard.allowsDismissal { context.dismiss() }
+  }
+
+  func show(_ item: Item, _ configuration: @escaping (Item) -> Content) {
+    guard let widget = content.show(item, configuration) else { return }
+    // A full-screen window hides its title bar: the page's header bar stands in the window.
+    let header = PageHeaderBar(page: content.page) { [unowned self] in window.title = $0 }
+    header.headerBar.showsWindowControls = false
+    self.header = header
+    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(column.cast(), header.widget)
+    gtk_widget_set_vexpand(widget, 1)
+    gtk_box_append(column.cast(), widget)
+    window.child = column
+    window.transientParent = context.window
+    window.isModal = true
+    window.isFullscreen = true
+    window.present()
+  }
+
+  func environmentDidChange() {
+    content.environmentDidChange()
+  }
+
+  func close() {
+    content.destroy()
+    header?.destroy()
+    signals.disconnectAll()
+    window.destroy()
+  }
+}
+
+private struct PopoverConfiguration<Item, Content: View> {
+  let edge: PopoverEdge
+  let content: (Item) -> Content
+}
+
+private final class PopoverPresenter<Item, Content: View>: Presenter {
+  static var needsAnchor: Bool { true }
+
+  private let context: PresentationContext
+  private let content: PresentedContent<Item, Content>
+  private var popover: Popover?
+
+  init(_ context: PresentationContext) {
+    self.context = context
+    content = PresentedContent(context)
+  }
+
+  deinit {}
+
+  func show(_ item: Item, _ configuration: PopoverConfiguration<Item, Content>) {
+    guard let widget = content.show(item, configuration.content), let anchor = context.anchor
+    else { return }
+    let popover = Popover(parent: anchor)
+    self.popover = popover
+    popover.position = configuration.edge.position
+    popover.child = widget
+    popover.onClosed = { [weak self] in self?.closedByUser() }
+    popover.popup()
+  }
+
+  /// GTK has closed it already: if the owner of the state declines, it comes back.
+  private func closedByUser() {
+    if content.dismissGuard.allowsDismissal, context.dismiss() { return }
+    UpdateScheduler.shared.afterUpdate { [weak self] in self?.popover?.popup() }
+  }
+
+  func environmentDidChange() {
+    content.environmentDidChange()
+  }
+
+  func close() {
+    guard let popover else { return }
+    self.popover = nil
+    popover.onClosed = {}
+    // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
+    popover.child = nil
+    content.destroy()
+    popover.remove()
+  }
+}

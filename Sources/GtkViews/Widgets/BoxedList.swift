@@ -1,0 +1,98 @@
+import GtkKit
+
+/// A list with a frame and lines between its rows, for the few rows of a form.
+final class BoxedList {
+  let widget: WidgetPointer = gtk_list_box_new()
+
+  private let signals = SignalHandlers()
+  /// The list row of each content.
+  private var rows: [WidgetPointer: WidgetPointer] = [:]
+
+  init() {
+    gtk_list_box_set_selection_mode(widget.opaque, GTK_SELECTION_NONE)
+    gtk_widget_add_css_class(widget, "boxed-list")
+    signals.connect(widget, "row-activated", .pointer) { row in
+      guard let row else { return }
+      BoxedList.activate(row.cast())
+    }
+  }
+
+  deinit {}
+
+  /// Shows exactly `contents`, each in a row. Contents that stay keep their rows.
+  func arrange(_ contents: [WidgetPointer]) {
+    keepOnly(contents)
+    for (index, content) in contents.enumerated() {
+      if let row = rows[content] {
+        move(row, to: index)
+      } else {
+        let row = makeRow(content)
+        rows[content] = row
+        gtk_list_box_insert(widget.opaque, row, Int32(index))
+      }
+    }
+  }
+
+  /// Removes the rows of all other contents.
+  func keepOnly(_ contents: [WidgetPointer]) {
+    let wanted = Set(contents)
+    for (content, row) in rows where !wanted.contains(content) {
+      remove(row)
+      rows[content] = nil
+    }
+  }
+
+  private func move(_ row: WidgetPointer, to index: Int) {
+    guard gtk_list_box_row_get_index(row.cast()) != Int32(index) else { return }
+    g_object_ref(row)
+    gtk_list_box_remove(widget.opaque, row)
+    gtk_list_box_insert(widget.opaque, row, Int32(index))
+    g_object_unref(row)
+  }
+
+  private func remove(_ row: WidgetPointer) {
+    if let box = gtk_list_box_row_get_child(row.cast()) {
+      for content in box.children { gtk_box_remove(box.cast(), content) }
+    }
+    gtk_list_box_remove(widget.opaque, row)
+  }
+
+  private func makeRow(_ content: WidgetPointer) -> WidgetPointer {
+    let row = gtk_list_box_row_new()!
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_box_set_homogeneous(box.cast(), 1)
+    gtk_widget_add_css_class(box, "row-content")
+    gtk_box_append(box.cast(), content)
+    gtk_list_box_row_set_child(row.cast(), box)
+    let isButton = content.isA(gtk_button_get_type())
+    if isButton, gtk_widget_has_css_class(content, "row-button") != 0 {
+      gtk_widget_add_css_class(box, "full-bleed")
+    } else if isButton {
+      gtk_widget_set_halign(content, GTK_ALIGN_START)
+    }
+    let control = BoxedList.control(in: content)
+    gtk_list_box_row_set_activatable(row.cast(), gbool(control != nil))
+    // The keyboard goes to what is in the row; a row by itself has nothing to do.
+    if control == nil { gtk_widget_set_focusable(row, 0) }
+    return row
+  }
+
+  /// What a click anywhere on the row switches.
+  private static func control(in widget: WidgetPointer) -> WidgetPointer? {
+    if widget.isA(gtk_switch_get_type()) { return widget }
+    for child in widget.children {
+      if let control = control(in: child) { return control }
+    }
+    return nil
+  }
+
+  private static func activate(_ row: WidgetPointer) {
+    if let control = control(in: row) { gtk_widget_activate(control) }
+  }
+
+  /// Empties the list.
+  func destroy() {
+    arrange([])
+    signals.disconnectAll()
+  }
+}

@@ -1,0 +1,306 @@
+import GtkKit
+
+/// What a button's action means.
+public struct ButtonRole: Equatable, Sendable {
+  private let name: String
+
+  /// Leaves without doing anything.
+  public static let cancel = ButtonRole(name: "cancel")
+  /// Takes something away for good.
+  public static let destructive = ButtonRole(name: "destructive")
+}
+
+/// How buttons look.
+public struct ButtonStyle: Equatable, Sendable {
+  enum Kind { case automatic, classes, row, navigation }
+
+  let kind: Kind
+  let cssClasses: [String]
+
+  /// A button with a frame; flat in header bars and menus; a whole row in a ``Form``.
+  public static let automatic = ButtonStyle(kind: .automatic, cssClasses: [])
+  /// A button with a frame, everywhere.
+  public static let bordered = ButtonStyle(kind: .classes, cssClasses: ["raised"])
+  /// The one action that is suggested.
+  public static let borderedProminent = ButtonStyle(
+    kind: .classes,
+    cssClasses: ["suggested-action"]
+  )
+  /// Without a frame until the pointer is over it.
+  public static let borderless = ButtonStyle(kind: .classes, cssClasses: ["flat"])
+  /// Only the content.
+  public static let plain = ButtonStyle(kind: .classes, cssClasses: ["flat", "plain-button"])
+  /// Like a link.
+  public static let link = ButtonStyle(kind: .classes, cssClasses: ["flat", "link"])
+  /// A round button of one icon.
+  public static let circular = ButtonStyle(kind: .classes, cssClasses: ["circular"])
+  /// A wide button with round ends, for the one action of a page.
+  public static let pill = ButtonStyle(kind: .classes, cssClasses: ["pill", "suggested-action"])
+  /// A row that leads to another page: the content and an arrow, over the whole width.
+  public static let navigation = ButtonStyle(kind: .navigation, cssClasses: ["flat", "row-button"])
+  /// A row of a list or a form.
+  static let row = ButtonStyle(kind: .row, cssClasses: ["flat", "row-button"])
+  /// A row of a menu.
+  static let menu = ButtonStyle(kind: .row, cssClasses: ["flat", "menu-button"])
+
+  /// A style of your own.
+  ///
+  /// - Parameter classes: the style classes of the button.
+  public static func cssClasses(_ classes: String...) -> ButtonStyle {
+    ButtonStyle(kind: .classes, cssClasses: classes)
+  }
+}
+
+private enum ButtonStyleKey: EnvironmentKey {
+  static let defaultValue = ButtonStyle.automatic
+}
+
+/// Called by the buttons of a menu or a popover after their action.
+struct MenuDismissal: Equatable {
+  let close: () -> Void
+  let identity: ObjectIdentifier
+
+  static func == (a: MenuDismissal, b: MenuDismissal) -> Bool { a.identity == b.identity }
+}
+
+private enum MenuDismissalKey: EnvironmentKey {
+  static let defaultValue: MenuDismissal? = nil
+}
+
+extension EnvironmentValues {
+  /// How buttons look.
+  public var buttonStyle: ButtonStyle {
+    get { self[ButtonStyleKey.self] }
+    set { self[ButtonStyleKey.self] = newValue }
+  }
+
+  var menuDismissal: MenuDismissal? {
+    get { self[MenuDismissalKey.self] }
+    set { self[MenuDismissalKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// How the buttons in this view look.
+  public func buttonStyle(_ style: ButtonStyle) -> some View {
+    environment(\.buttonStyle, style)
+  }
+}
+
+/// Does something when clicked.
+public struct Button<Label: View>: PrimitiveView {
+  let role: ButtonRole?
+  let action: () -> Void
+  let label: Label
+
+  /// - Parameters:
+  ///   - role: what the action means.
+  ///   - action: what to do.
+  ///   - label: what the button shows.
+  public init(
+    role: ButtonRole? = nil,
+    action: @escaping () -> Void,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.role = role
+    self.action = action
+    self.label = label()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ButtonNode(self, context) }
+}
+
+extension Button where Label == Text {
+  /// - Parameters:
+  ///   - title: what the button says.
+  ///   - role: what the action means.
+  ///   - action: what to do.
+  public init(
+    _ title: some StringProtocol,
+    role: ButtonRole? = nil,
+    action: @escaping () -> Void
+  ) {
+    self.init(role: role, action: action) { Text(title) }
+  }
+}
+
+extension Button where Label == GtkViews.Label<Text, Image> {
+  /// - Parameters:
+  ///   - title: what the button says.
+  ///   - systemImage: the symbol before the title; see ``Image/init(systemName:)``.
+  ///   - role: what the action means.
+  ///   - action: what to do.
+  public init(
+    _ title: some StringProtocol,
+    systemImage: String,
+    role: ButtonRole? = nil,
+    action: @escaping () -> Void
+  ) {
+    self.init(role: role, action: action) {
+      GtkViews.Label(title, systemImage: systemImage)
+    }
+  }
+}
+
+private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>,
+  AlertActionProviding
+{
+  private let slot = WidgetSlot()
+  private var cssClasses: Set<String> = []
+
+  init(_ view: Button<Label>, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_button_new()) { $0.label }
+    applyStyle()
+    onSignal("clicked") { [unowned self] in
+      let dismissal = environment.menuDismissal
+      self.view.action()
+      dismissal?.close()
+    }
+  }
+
+  deinit {}
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .row
+    return environment
+  }
+
+  var role: ButtonRole? { view.role }
+
+  func performAction() { view.action() }
+
+  private var style: ButtonStyle {
+    let style = environment.buttonStyle
+    guard style == .automatic else { return style }
+    switch environment.placement {
+    case .formRow: return .row
+    case .menu: return .menu
+    default: return style
+    }
+  }
+
+  override func update(_ view: Button<Label>) {
+    let isRoleChanged = view.role != self.view.role
+    super.update(view)
+    if isRoleChanged { applyStyle() }
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    applyStyle()
+    arrange(contentWidgets)
+  }
+
+  private func applyStyle() {
+    let style = style
+    var wanted = Set(style.cssClasses)
+    if view.role == .destructive {
+      wanted.insert(style.kind == .row ? "error" : "destructive-action")
+    }
+    for name in cssClasses.subtracting(wanted) { gtk_widget_remove_css_class(widget, name) }
+    for name in wanted.subtracting(cssClasses) { gtk_widget_add_css_class(widget, name) }
+    cssClasses = wanted
+    if style.kind == .row || style.kind == .navigation { gtk_widget_set_hexpand(widget, 1) }
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    let style = style
+    let child: WidgetPointer?
+    switch style.kind {
+    case .navigation:
+      child = slot.fill(widgets, startAligned: true, trailingIcon: "go-next-symbolic")
+    case .row:
+      child = slot.fill(widgets, startAligned: true)
+    case .automatic, .classes:
+      child = slot.fill(widgets)
+    }
+    if gtk_button_get_child(widget.cast()) != child {
+      gtk_button_set_child(widget.cast(), child)
+    }
+    Accessibility.setLabelFromContent(of: widget)
+    // What the theme needs to know to give icons and texts their paddings.
+    let only = widgets.count == 1 ? widgets[0] : nil
+    widget.setCSSClass("image-button", only.map { $0.isA(gtk_image_get_type()) } ?? false)
+    widget.setCSSClass("text-button", only.map { $0.isA(gtk_label_get_type()) } ?? false)
+    centerText(only)
+  }
+
+  private func centerText(_ only: WidgetPointer?) {
+    guard let only, only.isA(gtk_label_get_type()), style.kind != .row, style.kind != .navigation
+    else { return }
+    gtk_label_set_xalign(only.opaque, 0.5)
+    gtk_label_set_wrap(only.opaque, 0)
+  }
+}
+
+/// The one child of a widget that takes only one, for content that may provide several.
+final class WidgetSlot {
+  private var box: WidgetPointer?
+
+  init() {}
+
+  deinit {}
+
+  /// Gives the widget to put into the parent: the only one itself, or a box of all.
+  ///
+  /// - Parameters:
+  ///   - widgets: the content.
+  ///   - startAligned: whether the content starts at the leading edge instead of in the middle.
+  ///   - trailingIcon: an icon at the trailing edge.
+  func fill(
+    _ widgets: [WidgetPointer],
+    startAligned: Bool = false,
+    trailingIcon: String? = nil
+  ) -> WidgetPointer? {
+    if widgets.count == 1, !startAligned, trailingIcon == nil {
+      leaveBox()
+      return widgets[0]
+    }
+    let box = box ?? gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    self.box = box
+    gtk_widget_set_halign(box, startAligned ? GTK_ALIGN_FILL : GTK_ALIGN_CENTER)
+    var all = widgets
+    if let trailingIcon {
+      let icon = icon(of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
+      // Content that wants the room, such as a label and its value, reaches up to the icon.
+      let isContentWide = widgets.contains {
+        gtk_widget_compute_expand($0, GTK_ORIENTATION_HORIZONTAL) != 0
+      }
+      gtk_widget_set_hexpand(icon, gbool(!isContentWide))
+      gtk_widget_set_halign(icon, GTK_ALIGN_END)
+      gtk_widget_add_css_class(icon, "dim-label")
+      gtk_widget_add_css_class(icon, "trailing-icon")
+      all.append(icon)
+    }
+    // A widget can have but one parent: the content may have stood alone before.
+    for widget in widgets {
+      if let parent = gtk_widget_get_parent(widget), parent != box {
+        detach(widget, from: parent)
+      }
+    }
+    GtkViews.arrange(all, inBox: box)
+    return box
+  }
+
+  private func icon(of box: WidgetPointer) -> WidgetPointer? {
+    box.children.last.flatMap {
+      gtk_widget_has_css_class($0, "trailing-icon") != 0 ? $0 : nil
+    }
+  }
+
+  /// Takes the content out of the box, so that it can stand alone.
+  private func leaveBox() {
+    guard let box else { return }
+    for child in box.children { gtk_box_remove(box.cast(), child) }
+    self.box = nil
+  }
+
+  private func detach(_ widget: WidgetPointer, from parent: WidgetPointer) {
+    if parent.isA(gtk_button_get_type()) {
+      gtk_button_set_child(parent.cast(), nil)
+    } else if parent.isA(gtk_box_get_type()) {
+      gtk_box_remove(parent.cast(), widget)
+    }
+  }
+}

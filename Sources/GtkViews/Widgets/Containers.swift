@@ -1,0 +1,310 @@
+import GtkKit
+
+/// Views on top of each other, the first at the back. The first one has a say in the size, as all
+/// others have.
+public struct ZStack<Content: View>: PrimitiveView {
+  let alignment: Alignment
+  let content: Content
+
+  /// - Parameters:
+  ///   - alignment: where smaller views stand.
+  ///   - content: the views, from back to front.
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ZStackNode(self, context) }
+}
+
+private final class ZStackNode<Content: View>: ContainerNode<ZStack<Content>, Content> {
+  private var shown: [WidgetPointer] = []
+
+  init(_ view: ZStack<Content>, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_overlay_new()) { $0.content }
+  }
+
+  deinit {}
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    if widgets != shown {
+      for old in shown.dropFirst() { gtk_overlay_remove_overlay(widget.opaque, old) }
+      gtk_overlay_set_child(widget.opaque, widgets.first)
+      for overlay in widgets.dropFirst() {
+        gtk_overlay_add_overlay(widget.opaque, overlay)
+        gtk_overlay_set_measure_overlay(widget.opaque, overlay, 1)
+      }
+      shown = widgets
+    }
+    for child in widgets {
+      if gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) == 0 {
+        gtk_widget_set_halign(child, view.alignment.horizontal.align)
+      }
+      if gtk_widget_compute_expand(child, GTK_ORIENTATION_VERTICAL) == 0 {
+        gtk_widget_set_valign(child, view.alignment.vertical.align)
+      }
+    }
+  }
+
+  override func update(_ view: ZStack<Content>) {
+    let isMoved = view.alignment != self.view.alignment
+    super.update(view)
+    if isMoved { arrange(contentWidgets) }
+  }
+}
+
+/// Views that scroll where there is not enough room.
+public struct ScrollView<Content: View>: PrimitiveView {
+  let axes: Edge.Set
+  let content: Content
+
+  /// - Parameters:
+  ///   - axes: `.vertical`, `.horizontal` or both.
+  ///   - content: the views, below each other.
+  public init(_ axes: Edge.Set = .vertical, @ViewBuilder content: () -> Content) {
+    self.axes = axes
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ScrollNode(self, context) }
+}
+
+private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>, Content> {
+  private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+
+  init(_ view: ScrollView<Content>, _ context: NodeContext) {
+    let scroller = gtk_scrolled_window_new()!
+    gtk_widget_set_hexpand(scroller, 1)
+    gtk_widget_set_vexpand(scroller, 1)
+    gtk_scrolled_window_set_child(scroller.opaque, box)
+    // A page that gets the focus back shall not jump to the view that has it.
+    if let viewport = gtk_scrolled_window_get_child(scroller.opaque),
+      viewport.isA(gtk_viewport_get_type())
+    {
+      gtk_viewport_set_scroll_to_focus(viewport.opaque, 0)
+    }
+    super.init(view, context, widget: scroller) { $0.content }
+    applyAxes()
+  }
+
+  deinit {}
+
+  private func applyAxes() {
+    let isHorizontal = view.axes.contains(.leading)
+    let isVertical = view.axes.contains(.top)
+    gtk_scrolled_window_set_policy(
+      widget.opaque,
+      isHorizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+      isVertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER
+    )
+    gtk_scrolled_window_set_propagate_natural_height(widget.opaque, 1)
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    gtk_box_set_homogeneous(box.cast(), gbool(widgets.count == 1))
+    GtkViews.arrange(widgets, inBox: box)
+  }
+
+  override func update(_ view: ScrollView<Content>) {
+    let isChanged = view.axes != self.view.axes
+    super.update(view)
+    if isChanged { applyAxes() }
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    GtkViews.arrange([], inBox: box)
+    super.destroy()
+  }
+}
+
+/// Views in rows and columns. Each ``GridRow`` is a row; any other view is a row over all columns.
+public struct Grid<Content: View>: PrimitiveView {
+  let horizontalSpacing: Int
+  let verticalSpacing: Int
+  let content: Content
+
+  /// - Parameters:
+  ///   - horizontalSpacing: the pixels between columns.
+  ///   - verticalSpacing: the pixels between rows.
+  ///   - content: the rows.
+  public init(
+    horizontalSpacing: Int = 12,
+    verticalSpacing: Int = 6,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.horizontalSpacing = horizontalSpacing
+    self.verticalSpacing = verticalSpacing
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { GridNode(self, context) }
+}
+
+/// A row of a ``Grid``.
+public struct GridRow<Content: View>: PrimitiveView {
+  let content: Content
+
+  /// - Parameter content: the cells.
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    GridRowNode(self, context) { $0.content }
+  }
+}
+
+private protocol GridRowMarking: Node {}
+
+private final class GridRowNode<Content: View>: ForwardingNode<GridRow<Content>, Content>,
+  GridRowMarking
+{
+  override func forEachLeaf(_ visit: (Node) -> Void) { visit(self) }
+}
+
+private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Content> {
+  init(_ view: Grid<Content>, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_grid_new()) { $0.content }
+    applySpacing()
+  }
+
+  deinit {}
+
+  private func applySpacing() {
+    gtk_grid_set_column_spacing(widget.cast(), guint(view.horizontalSpacing))
+    gtk_grid_set_row_spacing(widget.cast(), guint(view.verticalSpacing))
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    for child in widget.children { gtk_grid_remove(widget.cast(), child) }
+    var rows: [(cells: [WidgetPointer], isFull: Bool)] = []
+    child?.forEachLeaf { leaf in
+      rows.append((leaf.widgets, !(leaf is any GridRowMarking)))
+    }
+    let columns = max(1, rows.map(\.cells.count).max() ?? 1)
+    for (row, (cells, isFull)) in rows.enumerated() {
+      for (column, cell) in cells.enumerated() {
+        gtk_grid_attach(
+          widget.cast(),
+          cell,
+          Int32(column),
+          Int32(row),
+          isFull ? Int32(columns) : 1,
+          1
+        )
+      }
+    }
+  }
+
+  override func update(_ view: Grid<Content>) {
+    let old = self.view
+    super.update(view)
+    if view.horizontalSpacing != old.horizontalSpacing
+      || view.verticalSpacing != old.verticalSpacing
+    {
+      applySpacing()
+    }
+  }
+}
+
+/// Content behind a title that unfolds it.
+public struct DisclosureGroup<Label: View, Content: View>: PrimitiveView {
+  let isExpanded: Binding<Bool>?
+  let label: Label
+  let content: Content
+
+  /// - Parameters:
+  ///   - isExpanded: whether the content is shown; `nil` leaves it to the user.
+  ///   - content: what is unfolded.
+  ///   - label: the title.
+  public init(
+    isExpanded: Binding<Bool>? = nil,
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.isExpanded = isExpanded
+    self.content = content()
+    self.label = label()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { DisclosureNode(self, context) }
+}
+
+extension DisclosureGroup where Label == Text {
+  /// - Parameters:
+  ///   - title: the title.
+  ///   - isExpanded: whether the content is shown; `nil` leaves it to the user.
+  ///   - content: what is unfolded.
+  public init(
+    _ title: some StringProtocol,
+    isExpanded: Binding<Bool>? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(isExpanded: isExpanded, content: content) { Text(title) }
+  }
+}
+
+private final class DisclosureNode<Label: View, Content: View>:
+  ContainerNode<DisclosureGroup<Label, Content>, Content>
+{
+  private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+  private let slot = WidgetSlot()
+  private var label: Subtree<Label>?
+
+  init(_ view: DisclosureGroup<Label, Content>, _ context: NodeContext) {
+    let expander = gtk_expander_new(nil)!
+    gtk_expander_set_child(expander.opaque, box)
+    super.init(view, context, widget: expander) { $0.content }
+    let label = Subtree(view.label, parent: self, environment: labelEnvironment)
+    label.onWidgetsChange = { [unowned self] in showLabel() }
+    self.label = label
+    showLabel()
+    signals.connect(widget, notify: "expanded") { [unowned self] in
+      guard !isApplying, let isExpanded = self.view.isExpanded else { return }
+      write(gtk_expander_get_expanded(widget.opaque) != 0, to: isExpanded)
+    }
+    reevaluate()
+  }
+
+  deinit {}
+
+  private var labelEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .row
+    return environment
+  }
+
+  private func showLabel() {
+    gtk_expander_set_label_widget(widget.opaque, slot.fill(label?.widgets ?? []))
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    GtkViews.arrange(widgets, inBox: box)
+  }
+
+  override func update(_ view: DisclosureGroup<Label, Content>) {
+    super.update(view)
+    label?.update(view.label)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    guard let isExpanded = view.isExpanded else { return }
+    let wanted = gbool(tracked { isExpanded.wrappedValue })
+    guard gtk_expander_get_expanded(widget.opaque) != wanted else { return }
+    apply { gtk_expander_set_expanded(widget.opaque, wanted) }
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    label?.setEnvironment(labelEnvironment)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    label?.destroy()
+    GtkViews.arrange([], inBox: box)
+    super.destroy()
+  }
+}

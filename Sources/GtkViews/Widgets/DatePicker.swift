@@ -1,0 +1,164 @@
+import Foundation
+import GtkKit
+
+/// What a ``DatePicker`` chooses.
+public struct DatePickerComponents: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let date = DatePickerComponents(rawValue: 1)
+  public static let hourAndMinute = DatePickerComponents(rawValue: 2)
+}
+
+/// Chooses a day, and the time of the day if wanted.
+public struct DatePicker<Label: View>: PrimitiveView {
+  let selection: Binding<Date>
+  let range: ClosedRange<Date>?
+  let components: DatePickerComponents
+  let label: Label
+
+  /// - Parameters:
+  ///   - selection: the date.
+  ///   - range: what it may be; a date outside is moved to the nearer end.
+  ///   - displayedComponents: what is chosen.
+  ///   - label: what the date is.
+  public init(
+    selection: Binding<Date>,
+    in range: ClosedRange<Date>? = nil,
+    displayedComponents: DatePickerComponents = .date,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.selection = selection
+    self.range = range
+    components = displayedComponents
+    self.label = label()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { DatePickerNode(self, context) }
+}
+
+extension DatePicker where Label == Text {
+  /// - Parameters:
+  ///   - title: what the date is.
+  ///   - selection: the date.
+  ///   - range: what it may be; a date outside is moved to the nearer end.
+  ///   - displayedComponents: what is chosen.
+  public init(
+    _ title: some StringProtocol,
+    selection: Binding<Date>,
+    in range: ClosedRange<Date>? = nil,
+    displayedComponents: DatePickerComponents = .date
+  ) {
+    self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
+      Text(title)
+    }
+  }
+}
+
+private final class DatePickerNode<Label: View>: LabeledControlNode<DatePicker<Label>, Label> {
+  private let calendarWidget: WidgetPointer = gtk_calendar_new()
+  private let hour: WidgetPointer = gtk_spin_button_new_with_range(0, 23, 1)
+  private let minute: WidgetPointer = gtk_spin_button_new_with_range(0, 59, 1)
+
+  init(_ view: DatePicker<Label>, _ context: NodeContext) {
+    let button = gtk_menu_button_new()!
+    super.init(view, context, control: button) { $0.label }
+    let popover = gtk_popover_new()!
+    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)!
+    gtk_box_append(column.cast(), calendarWidget)
+    gtk_box_append(column.cast(), timeRow())
+    gtk_widget_set_visible(calendarWidget, gbool(view.components.contains(.date)))
+    gtk_popover_set_child(popover.cast(), column)
+    gtk_menu_button_set_popover(button.opaque, popover)
+    signals.connect(calendarWidget, "day-selected") { [unowned self] in choose() }
+    for field in [hour, minute] {
+      signals.connect(field, "value-changed") { [unowned self] in choose() }
+    }
+    reevaluate()
+  }
+
+  deinit {}
+
+  private func timeRow() -> WidgetPointer {
+    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+    for field in [hour, minute] {
+      gtk_orientable_set_orientation(field.opaque, GTK_ORIENTATION_VERTICAL)
+      gtk_spin_button_set_wrap(field.opaque, 1)
+    }
+    gtk_box_append(row.cast(), hour)
+    gtk_box_append(row.cast(), gtk_label_new(":"))
+    gtk_box_append(row.cast(), minute)
+    gtk_widget_set_visible(row, gbool(view.components.contains(.hourAndMinute)))
+    return row
+  }
+
+  private var calendar: Calendar {
+    var calendar = environment.calendar
+    calendar.timeZone = environment.timeZone
+    return calendar
+  }
+
+  private func choose() {
+    guard !isApplying, let day = gtk_calendar_get_date(calendarWidget.opaque) else { return }
+    defer { g_date_time_unref(day) }
+    var parts = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second],
+      from: view.selection.wrappedValue
+    )
+    parts.year = Int(g_date_time_get_year(day))
+    parts.month = Int(g_date_time_get_month(day))
+    parts.day = Int(g_date_time_get_day_of_month(day))
+    if view.components.contains(.hourAndMinute) {
+      parts.hour = Int(gtk_spin_button_get_value(hour.opaque))
+      parts.minute = Int(gtk_spin_button_get_value(minute.opaque))
+    }
+    guard var date = calendar.date(from: parts) else { return }
+    if let range = view.range { date = min(max(date, range.lowerBound), range.upperBound) }
+    write(date, to: view.selection)
+  }
+
+  override func update(_ view: DatePicker<Label>) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    let date = tracked { view.selection.wrappedValue }
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    gtk_menu_button_set_label(control.opaque, title(of: date))
+    apply {
+      let day = g_date_time_new_local(
+        Int32(parts.year ?? 1970),
+        Int32(parts.month ?? 1),
+        Int32(parts.day ?? 1),
+        12,
+        0,
+        0
+      )
+      if let day {
+        gtk_calendar_select_day(calendarWidget.opaque, day)
+        g_date_time_unref(day)
+      }
+      gtk_spin_button_set_value(hour.opaque, Double(parts.hour ?? 0))
+      gtk_spin_button_set_value(minute.opaque, Double(parts.minute ?? 0))
+    }
+  }
+
+  private func title(of date: Date) -> String {
+    let format = Date.FormatStyle(
+      date: view.components.contains(.date) ? .abbreviated : .omitted,
+      time: view.components.contains(.hourAndMinute) ? .shortened : .omitted,
+      locale: environment.locale,
+      calendar: environment.calendar,
+      timeZone: environment.timeZone
+    )
+    return date.formatted(format)
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    reevaluate()
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import GtkKit
+
+/// How far something is, or that it goes on.
+public struct ProgressView<Label: View>: PrimitiveView {
+  let fraction: Double?
+  let label: Label
+
+  /// - Parameters:
+  ///   - value: how much is done; `nil` shows only that it goes on.
+  ///   - total: how much there is to do.
+  ///   - label: what goes on.
+  public init(value: Double?, total: Double = 1, @ViewBuilder label: () -> Label) {
+    fraction = value.map { total == 0 ? 0 : min(max($0 / total, 0), 1) }
+    self.label = label()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ProgressNode(self, context) }
+}
+
+extension ProgressView where Label == EmptyView {
+  /// Shows that something goes on.
+  public init() {
+    self.init(value: nil) { EmptyView() }
+  }
+
+  /// - Parameters:
+  ///   - value: how much is done; `nil` shows only that it goes on.
+  ///   - total: how much there is to do.
+  public init(value: Double?, total: Double = 1) {
+    self.init(value: value, total: total) { EmptyView() }
+  }
+}
+
+extension ProgressView where Label == Text {
+  /// - Parameters:
+  ///   - title: what goes on.
+  ///   - value: how much is done; `nil` shows only that it goes on.
+  ///   - total: how much there is to do.
+  public init(_ title: some StringProtocol, value: Double? = nil, total: Double = 1) {
+    self.init(value: value, total: total) { Text(title) }
+  }
+}
+
+private final class ProgressNode<Label: View>: ContainerNode<ProgressView<Label>, Label> {
+  private let spinner: WidgetPointer = gtk_spinner_new()
+  private let bar: WidgetPointer = gtk_progress_bar_new()
+  private let labels: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+
+  init(_ view: ProgressView<Label>, _ context: NodeContext) {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    for part in [spinner, bar, labels] { gtk_box_append(box.cast(), part) }
+    gtk_widget_set_valign(bar, GTK_ALIGN_CENTER)
+    super.init(view, context, widget: box) { $0.label }
+    show()
+  }
+
+  deinit {}
+
+  private func show() {
+    let isSpinning = view.fraction == nil
+    gtk_widget_set_visible(spinner, gbool(isSpinning))
+    gtk_widget_set_visible(bar, gbool(!isSpinning))
+    gtk_widget_set_hexpand(bar, gbool(!isSpinning))
+    gtk_spinner_set_spinning(spinner.opaque, gbool(isSpinning))
+    if let fraction = view.fraction { gtk_progress_bar_set_fraction(bar.opaque, fraction) }
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    GtkViews.arrange(widgets, inBox: labels)
+    gtk_widget_set_visible(labels, gbool(!widgets.isEmpty))
+  }
+
+  override func update(_ view: ProgressView<Label>) {
+    let isChanged = view.fraction != self.view.fraction
+    super.update(view)
+    if isChanged { show() }
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    GtkViews.arrange([], inBox: labels)
+    super.destroy()
+  }
+}
+
+/// Opens an address when clicked.
+public struct Link<Label: View>: View {
+  let destination: URL
+  let label: Label
+
+  @Environment(\.openURL) private var openURL
+
+  /// - Parameters:
+  ///   - destination: the address.
+  ///   - label: what the link shows.
+  public init(destination: URL, @ViewBuilder label: () -> Label) {
+    self.destination = destination
+    self.label = label()
+  }
+
+  public var body: some View {
+    Button {
+      openURL(destination)
+    } label: {
+      label
+    }
+    .buttonStyle(.link)
+    .help(destination.absoluteString)
+  }
+}
+
+extension Link where Label == Text {
+  /// - Parameters:
+  ///   - title: what the link says.
+  ///   - destination: the address.
+  public init(_ title: some StringProtocol, destination: URL) {
+    self.init(destination: destination) { Text(title) }
+  }
+}
+
+/// A page that has nothing to show, and says why and what can be done.
+public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: View {
+  let title: Title
+  let icon: Image?
+  let description: Description
+  let actions: Actions
+
+  /// - Parameters:
+  ///   - icon: a symbol, shown large.
+  ///   - title: what is missing.
+  ///   - description: why, or what to do about it.
+  ///   - actions: buttons that help.
+  public init(
+    icon: Image? = nil,
+    @ViewBuilder title: () -> Title,
+    @ViewBuilder description: () -> Description,
+    @ViewBuilder actions: () -> Actions
+  ) {
+    self.icon = icon
+    self.title = title()
+    self.description = description()
+    self.actions = actions()
+  }
+
+  public var body: some View {
+    VStack(spacing: 12) {
+      if let icon { icon.imageScale(96).cssClass("empty-icon") }
+      title.font(.title)
+      description.cssClass("dim-label")
+      HStack(spacing: 12) { actions }.padding(.top, 12)
+    }
+    .multilineTextAlignment(.center)
+    .padding(24)
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+    .cssClass("empty-state")
+  }
+}
+
+extension ContentUnavailableView where Title == Text, Description == Text {
+  /// - Parameters:
+  ///   - title: what is missing.
+  ///   - systemImage: a symbol, shown large; see ``Image/init(systemName:)``.
+  ///   - description: why, or what to do about it.
+  ///   - actions: buttons that help.
+  public init(
+    _ title: some StringProtocol,
+    systemImage: String,
+    description: String = "",
+    @ViewBuilder actions: () -> Actions
+  ) {
+    self.init(
+      icon: Image(systemName: systemImage),
+      title: { Text(title) },
+      description: { Text(description) },
+      actions: actions
+    )
+  }
+}
+
+extension ContentUnavailableView where Title == Text, Description == Text, Actions == EmptyView {
+  /// - Parameters:
+  ///   - title: what is missing.
+  ///   - systemImage: a symbol, shown large; see ``Image/init(systemName:)``.
+  ///   - description: why, or what to do about it.
+  public init(_ title: some StringProtocol, systemImage: String, description: String = "") {
+    self.init(title, systemImage: systemImage, description: description) { EmptyView() }
+  }
+}
+
+/// Something to draw with cairo.
+public struct Canvas: PrimitiveView {
+  let draw: (OpaquePointer, (width: Int, height: Int)) -> Void
+
+  /// - Parameter draw: draws on a cairo context of the given size. Called whenever GTK wants the
+  ///   picture; what it reads is observed.
+  public init(_ draw: @escaping (_ cairo: OpaquePointer, _ size: (width: Int, height: Int)) -> Void)
+  {
+    self.draw = draw
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Canvas> { CanvasNode(self, context) }
+}
+
+private final class CanvasNode: WidgetNode<Canvas> {
+  /// The way from the C function to the node, which may end before the widget.
+  private final class Link {
+    weak var node: CanvasNode?
+
+    init() {}
+
+    deinit {}
+  }
+
+  init(_ view: Canvas, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_drawing_area_new())
+    gtk_widget_set_hexpand(widget, 1)
+    gtk_widget_set_vexpand(widget, 1)
+    let link = Link()
+    link.node = self
+    gtk_drawing_area_set_draw_func(
+      widget.cast(),
+      { _, cairo, width, height, link in
+        guard let cairo, let link else { return }
+        Unmanaged<Link>.fromOpaque(link).takeUnretainedValue().node?
+          .draw(cairo, width: Int(width), height: Int(height))
+      },
+      Unmanaged.passRetained(link).toOpaque(),
+      { link in
+        if let link { Unmanaged<Link>.fromOpaque(link).release() }
+      }
+    )
+  }
+
+  deinit {}
+
+  private func draw(_ cairo: OpaquePointer, width: Int, height: Int) {
+    guard !isDestroyed else { return }
+    tracked { view.draw(cairo, (width, height)) }
+  }
+
+  override func update(_ view: Canvas) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    gtk_widget_queue_draw(widget)
+  }
+}
+
+nonisolated extension GtkDrawingArea: ObjectInstance {
+  public static var objectType: GType { gtk_drawing_area_get_type() }
+}
+
+/// Any widget of GTK.
+///
+///     WidgetView { gtk_level_bar_new() } update: { gtk_level_bar_set_value(OpaquePointer($0),
+///     level) }
+public struct WidgetView: PrimitiveView {
+  let make: () -> WidgetPointer
+  let change: (WidgetPointer) -> Void
+
+  /// - Parameters:
+  ///   - make: makes the widget, once.
+  ///   - update: brings it up to date, at first and whenever the view is updated or something that
+  ///     it read changes.
+  public init(
+    _ make: @escaping () -> WidgetPointer,
+    update: @escaping (WidgetPointer) -> Void = { _ in }
+  ) {
+    self.make = make
+    change = update
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<WidgetView> {
+    AnyWidgetNode(self, context)
+  }
+}
+
+private final class AnyWidgetNode: WidgetNode<WidgetView> {
+  init(_ view: WidgetView, _ context: NodeContext) {
+    super.init(view, context, widget: view.make())
+    reevaluate()
+  }
+
+  deinit {}
+
+  override func update(_ view: WidgetView) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    tracked { view.change(widget) }
+  }
+}

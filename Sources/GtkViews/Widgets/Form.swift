@@ -1,0 +1,253 @@
+import GtkKit
+
+/// Settings and entries in framed groups: the usual page for editing something.
+///
+/// Rows that stand in no ``Section`` form a group of their own. The form scrolls, and is not wider
+/// than is good to read.
+public struct Form<Content: View>: PrimitiveView {
+  let content: Content
+
+  /// - Parameter content: rows and ``Section``s.
+  public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    FormNode(self, context) { $0.content }
+  }
+}
+
+/// The node of a form and of a list of fixed rows.
+final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> {
+  private let column: WidgetPointer
+  private let bin: FrameBin
+  /// The groups of rows that stand in no section, in order.
+  private var loose: [BoxedList] = []
+
+  init(
+    _ view: Content,
+    _ context: NodeContext,
+    content: @escaping (Content) -> Child
+  ) {
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+    gtk_widget_set_hexpand(scroller, 1)
+    gtk_widget_set_vexpand(scroller, 1)
+    bin = FrameBin(
+      Frame(width: Frame.Length(ideal: 600, max: 600), height: Frame.Length(), alignment: .top)
+    )
+    column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)
+    gtk_widget_set_valign(column, GTK_ALIGN_START)
+    gtk_widget_set_margin_top(column, 24)
+    gtk_widget_set_margin_bottom(column, 24)
+    gtk_widget_set_margin_start(column, 12)
+    gtk_widget_set_margin_end(column, 12)
+    gtk_box_append(bin.widget.cast(), column)
+    gtk_scrolled_window_set_child(scroller.opaque, bin.widget)
+    // A page that gets the focus back shall not jump to the row that has it.
+    if let viewport = gtk_scrolled_window_get_child(scroller.opaque),
+      viewport.isA(gtk_viewport_get_type())
+    {
+      gtk_viewport_set_scroll_to_focus(viewport.opaque, 0)
+    }
+    super.init(view, context, widget: scroller, content: content)
+  }
+
+  deinit {}
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .formRow
+    return environment
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    var groups: [WidgetPointer] = []
+    var rows: [WidgetPointer] = []
+    var lists: [(list: BoxedList, rows: [WidgetPointer])] = []
+    func closeGroup() {
+      guard !rows.isEmpty else { return }
+      let index = lists.count
+      let list = index < loose.count ? loose[index] : BoxedList()
+      lists.append((list, rows))
+      groups.append(list.widget)
+      rows = []
+    }
+    child?.forEachLeaf { leaf in
+      if leaf is any SectionMarking {
+        closeGroup()
+        groups += leaf.widgets
+      } else {
+        rows += leaf.widgets
+      }
+    }
+    closeGroup()
+    // Rows that change lists must leave their old one first.
+    let old = loose
+    loose = lists.map(\.list)
+    for list in old.dropFirst(loose.count) { list.destroy() }
+    for (list, rows) in lists { list.keepOnly(rows) }
+    for (list, rows) in lists { list.arrange(rows) }
+    GtkViews.arrange(groups, inBox: column)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    for list in loose { list.destroy() }
+    GtkViews.arrange([], inBox: column)
+    super.destroy()
+  }
+}
+
+/// Marks the nodes of sections, which a form shows as they are instead of in a row.
+protocol SectionMarking: Node {}
+
+/// A framed group of rows, with a header above and a footer below.
+public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView {
+  let header: Header
+  let content: Content
+  let footer: Footer
+
+  /// - Parameters:
+  ///   - content: the rows.
+  ///   - header: what stands above.
+  ///   - footer: what stands below, usually an explanation.
+  public init(
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder header: () -> Header,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.content = content()
+    self.header = header()
+    self.footer = footer()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { SectionNode(self, context) }
+}
+
+extension Section where Header == EmptyView, Footer == EmptyView {
+  /// - Parameter content: the rows.
+  public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
+  }
+}
+
+extension Section where Footer == EmptyView {
+  /// - Parameters:
+  ///   - content: the rows.
+  ///   - header: what stands above.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {
+    self.init(content: content, header: header, footer: { EmptyView() })
+  }
+}
+
+extension Section where Header == EmptyView {
+  /// - Parameters:
+  ///   - content: the rows.
+  ///   - footer: what stands below, usually an explanation.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+    self.init(content: content, header: { EmptyView() }, footer: footer)
+  }
+}
+
+extension Section where Header == Text, Footer == EmptyView {
+  /// - Parameters:
+  ///   - title: what stands above.
+  ///   - content: the rows.
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+  }
+}
+
+extension Section where Header == Text {
+  /// - Parameters:
+  ///   - title: what stands above.
+  ///   - content: the rows.
+  ///   - footer: what stands below, usually an explanation.
+  public init(
+    _ title: some StringProtocol,
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.init(content: content, header: { Text(title) }, footer: footer)
+  }
+}
+
+private final class SectionNode<Header: View, Content: View, Footer: View>:
+  ContainerNode<Section<Header, Content, Footer>, Content>, SectionMarking
+{
+  private let list = BoxedList()
+  private var header: Subtree<Header>?
+  private var footer: Subtree<Footer>?
+
+  init(_ view: Section<Header, Content, Footer>, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)) { $0.content }
+    let header = Subtree(view.header, parent: self, environment: captionEnvironment)
+    let footer = Subtree(view.footer, parent: self, environment: captionEnvironment)
+    header.onWidgetsChange = { [unowned self] in arrangeAll() }
+    footer.onWidgetsChange = { [unowned self] in arrangeAll() }
+    (self.header, self.footer) = (header, footer)
+    gtk_widget_set_hexpand(widget, 1)
+    arrangeAll()
+  }
+
+  deinit {}
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .formRow
+    return environment
+  }
+
+  private var captionEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .plain
+    return environment
+  }
+
+  override func update(_ view: Section<Header, Content, Footer>) {
+    super.update(view)
+    header?.update(view.header)
+    footer?.update(view.footer)
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    list.arrange(widgets)
+    gtk_widget_set_visible(list.widget, gbool(!widgets.isEmpty))
+  }
+
+  private func arrangeAll() {
+    let above = header?.widgets ?? []
+    let below = footer?.widgets ?? []
+    for caption in above {
+      gtk_widget_add_css_class(caption, "heading")
+      gtk_widget_set_halign(caption, GTK_ALIGN_START)
+    }
+    for caption in below {
+      gtk_widget_add_css_class(caption, "caption")
+      gtk_widget_add_css_class(caption, "dim-label")
+      gtk_widget_set_halign(caption, GTK_ALIGN_START)
+    }
+    GtkViews.arrange(above + [list.widget] + below, inBox: widget)
+    // Screen readers name the group after its header.
+    if let title = above.first, title.isA(gtk_label_get_type()) {
+      Accessibility.setLabel(String(gtk: gtk_label_get_text(title.opaque)), of: list.widget)
+    }
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    header?.setEnvironment(captionEnvironment)
+    footer?.setEnvironment(captionEnvironment)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    header?.destroy()
+    footer?.destroy()
+    list.destroy()
+    GtkViews.arrange([], inBox: widget)
+    super.destroy()
+  }
+}

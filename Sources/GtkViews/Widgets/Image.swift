@@ -1,0 +1,222 @@
+import GtkKit
+
+/// A symbol, or a picture from a file.
+public struct Image: PrimitiveView, Equatable {
+  enum Source: Equatable {
+    case icon(String)
+    case file(String)
+  }
+
+  let source: Source
+
+  /// A symbol of the icon theme.
+  ///
+  /// - Parameter icon: its name, such as `document-save-symbolic`.
+  public init(icon: String) {
+    source = .icon(icon)
+  }
+
+  /// A symbol that has a well-known name on other platforms, such as `plus` or `trash`.
+  ///
+  /// - Parameter systemName: the name. Names that are not known here are looked up in the icon
+  ///   theme as they are.
+  public init(systemName: String) {
+    source = .icon(SymbolNames.icon(for: systemName))
+  }
+
+  /// A picture, shown as large as there is room.
+  ///
+  /// - Parameter file: the path of the picture.
+  public init(file: String) {
+    source = .file(file)
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Image> { ImageNode(self, context) }
+}
+
+private final class ImageNode: WidgetNode<Image> {
+  init(_ view: Image, _ context: NodeContext) {
+    switch view.source {
+    case .icon:
+      super.init(view, context, widget: gtk_image_new())
+    case .file:
+      super.init(view, context, widget: gtk_picture_new())
+      gtk_widget_set_hexpand(widget, 1)
+      gtk_widget_set_vexpand(widget, 1)
+    }
+    show()
+  }
+
+  deinit {}
+
+  override func update(_ view: Image) {
+    guard view != self.view else { return }
+    super.update(view)
+    show()
+  }
+
+  private func show() {
+    let isPicture = widget.isA(gtk_picture_get_type())
+    switch view.source {
+    case .icon(let name):
+      if isPicture {
+        gtk_picture_set_filename(widget.opaque, nil)
+      } else {
+        gtk_image_set_from_icon_name(widget.opaque, name)
+      }
+    case .file(let path):
+      if isPicture {
+        gtk_picture_set_filename(widget.opaque, path)
+      } else {
+        gtk_image_set_from_file(widget.opaque, path)
+      }
+    }
+  }
+}
+
+extension View {
+  /// How large the symbols in this view are.
+  ///
+  /// - Parameter size: the edge in pixels; `nil` for the theme's usual size.
+  public func imageScale(_ size: Int?) -> some View {
+    widgetModifier(IconSize(size: size))
+  }
+}
+
+private struct IconSize: WidgetModifier {
+  let size: Int?
+
+  func apply(to widget: WidgetPointer, replacing old: IconSize?) {
+    guard widget.isA(gtk_image_get_type()), gtk_image_get_pixel_size(widget.opaque) != pixels
+    else { return }
+    gtk_image_set_pixel_size(widget.opaque, pixels)
+  }
+
+  private var pixels: Int32 { Int32(size ?? -1) }
+}
+
+/// A title with a symbol before it.
+public struct Label<Title: View, Icon: View>: View {
+  let title: Title
+  let icon: Icon
+
+  /// - Parameters:
+  ///   - title: what it says.
+  ///   - icon: what stands before the title.
+  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+    self.title = title()
+    self.icon = icon()
+  }
+
+  public var body: some View {
+    HStack(spacing: 6) {
+      icon
+      title
+    }
+  }
+}
+
+extension Label where Title == Text, Icon == Image {
+  /// - Parameters:
+  ///   - title: what it says.
+  ///   - systemImage: the symbol; see ``Image/init(systemName:)``.
+  public init(_ title: some StringProtocol, systemImage: String) {
+    self.init(title: { Text(title) }, icon: { Image(systemName: systemImage) })
+  }
+
+  /// - Parameters:
+  ///   - title: what it says.
+  ///   - icon: the symbol's name in the icon theme.
+  public init(_ title: some StringProtocol, icon: String) {
+    self.init(title: { Text(title) }, icon: { Image(icon: icon) })
+  }
+}
+
+/// The names of symbols on other platforms and what the icon theme calls them.
+enum SymbolNames {
+  static func icon(for systemName: String) -> String {
+    if let icon = icons[systemName] { return icon }
+    // Variants look the same here: `trash.fill`, `plus.circle.fill`.
+    for suffix in [".fill", ".circle", ".square"] where systemName.hasSuffix(suffix) {
+      return icon(for: String(systemName.dropLast(suffix.count)))
+    }
+    return systemName
+  }
+
+  private static let icons: [String: String] = [
+    "archivebox": "package-x-generic-symbolic",
+    "arrow.clockwise": "view-refresh-symbolic",
+    "arrow.counterclockwise": "edit-undo-symbolic",
+    "arrow.down": "go-down-symbolic",
+    "arrow.left": "go-previous-symbolic",
+    "arrow.right": "go-next-symbolic",
+    "arrow.up": "go-up-symbolic",
+    "arrow.up.arrow.down": "view-sort-descending-symbolic",
+    "arrow.uturn.backward": "edit-undo-symbolic",
+    "arrow.uturn.forward": "edit-redo-symbolic",
+    "barcode": "view-list-symbolic",
+    "bell": "preferences-system-notifications-symbolic",
+    "book": "accessories-dictionary-symbolic",
+    "bookmark": "user-bookmarks-symbolic",
+    "calendar": "x-office-calendar-symbolic",
+    "camera": "camera-photo-symbolic",
+    "checkmark": "object-select-symbolic",
+    "chevron.down": "pan-down-symbolic",
+    "chevron.left": "go-previous-symbolic",
+    "chevron.right": "go-next-symbolic",
+    "chevron.up": "pan-up-symbolic",
+    "clock": "document-open-recent-symbolic",
+    "doc": "text-x-generic-symbolic",
+    "doc.on.doc": "edit-copy-symbolic",
+    "ellipsis": "view-more-symbolic",
+    "envelope": "mail-unread-symbolic",
+    "exclamationmark": "dialog-warning-symbolic",
+    "exclamationmark.triangle": "dialog-warning-symbolic",
+    "eye": "view-reveal-symbolic",
+    "eye.slash": "view-conceal-symbolic",
+    "flag": "mail-mark-important-symbolic",
+    "folder": "folder-symbolic",
+    "gear": "emblem-system-symbolic",
+    "gearshape": "emblem-system-symbolic",
+    "globe": "web-browser-symbolic",
+    "heart": "emblem-favorite-symbolic",
+    "house": "go-home-symbolic",
+    "info": "dialog-information-symbolic",
+    "line.3.horizontal": "open-menu-symbolic",
+    "line.3.horizontal.decrease": "view-sort-descending-symbolic",
+    "link": "insert-link-symbolic",
+    "list.bullet": "view-list-symbolic",
+    "lock": "changes-prevent-symbolic",
+    "lock.open": "changes-allow-symbolic",
+    "magnifyingglass": "system-search-symbolic",
+    "map": "mark-location-symbolic",
+    "minus": "list-remove-symbolic",
+    "music.note": "audio-x-generic-symbolic",
+    "paperclip": "mail-attachment-symbolic",
+    "paperplane": "mail-send-symbolic",
+    "pause": "media-playback-pause-symbolic",
+    "pencil": "document-edit-symbolic",
+    "person": "avatar-default-symbolic",
+    "person.2": "system-users-symbolic",
+    "photo": "image-x-generic-symbolic",
+    "pin": "view-pin-symbolic",
+    "play": "media-playback-start-symbolic",
+    "plus": "list-add-symbolic",
+    "printer": "printer-symbolic",
+    "questionmark": "dialog-question-symbolic",
+    "rectangle.portrait.and.arrow.right": "system-log-out-symbolic",
+    "scissors": "edit-cut-symbolic",
+    "shippingbox": "package-x-generic-symbolic",
+    "sidebar.left": "sidebar-show-symbolic",
+    "slider.horizontal.3": "preferences-system-symbolic",
+    "square.and.arrow.down": "document-save-symbolic",
+    "square.and.arrow.up": "send-to-symbolic",
+    "square.and.pencil": "document-edit-symbolic",
+    "star": "starred-symbolic",
+    "stop": "media-playback-stop-symbolic",
+    "tag": "bookmark-new-symbolic",
+    "terminal": "utilities-terminal-symbolic",
+    "trash": "user-trash-symbolic",
+    "xmark": "window-close-symbolic",
+  ]
+}

@@ -1,0 +1,151 @@
+import GtkKit
+
+/// A node that shows a label beside a control: the label at the leading edge, the control at the
+/// trailing one.
+class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Label> {
+  /// The control, owned by the box.
+  final let control: WidgetPointer
+
+  /// - Parameters:
+  ///   - control: a new widget.
+  ///   - label: gives the label of the view.
+  init(
+    _ view: Content,
+    _ context: NodeContext,
+    control: WidgetPointer,
+    label: @escaping (Content) -> Label
+  ) {
+    self.control = control
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    gtk_box_append(box.cast(), control)
+    gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
+    super.init(view, context, widget: box, content: label)
+    nameControl()
+  }
+
+  deinit {}
+
+  final var isFormRow: Bool { environment.placement == .formRow }
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .row
+    return environment
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    GtkViews.arrange(environment.areLabelsHidden ? [control] : widgets + [control], inBox: widget)
+    for label in widgets {
+      gtk_widget_set_halign(label, GTK_ALIGN_START)
+      if isFormRow { gtk_widget_set_hexpand(label, 1) }
+    }
+    nameControl()
+  }
+
+  override func update(_ view: Content) {
+    super.update(view)
+    nameControl()
+  }
+
+  private func nameControl() {
+    guard let child, let name = plainText(of: child), !name.isEmpty else { return }
+    Accessibility.setLabel(name, of: control)
+  }
+
+  /// Calls `handler` when the user has changed the control.
+  final func onControlSignal(_ signal: String, _ handler: @escaping () -> Void) {
+    signals.connect(control, signal) { [unowned self] in
+      if !isApplying { handler() }
+    }
+  }
+
+  /// Calls `handler` when the user has changed a property of the control.
+  final func onControlChange(_ property: String, _ handler: @escaping () -> Void) {
+    signals.connect(control, notify: property) { [unowned self] in
+      if !isApplying { handler() }
+    }
+  }
+}
+
+extension WidgetNode {
+  /// Offers a value to its owner, and shows later what the owner has made of it.
+  func write<Value>(_ value: Value, to binding: Binding<Value>) {
+    binding.wrappedValue = value
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, !isDestroyed else { return }
+      reevaluate()
+    }
+  }
+}
+
+/// The first text below a node.
+func plainText(of node: Node) -> String? {
+  var found: String?
+  node.forEachLeaf { leaf in
+    guard found == nil else { return }
+    if let text = leaf as? any TextProviding {
+      found = text.plainText
+    } else {
+      leaf.forEachChild { if found == nil { found = plainText(of: $0) } }
+    }
+  }
+  return found
+}
+
+private enum LabelsHiddenKey: EnvironmentKey {
+  static let defaultValue = false
+}
+
+extension EnvironmentValues {
+  var areLabelsHidden: Bool {
+    get { self[LabelsHiddenKey.self] }
+    set { self[LabelsHiddenKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Shows controls without their labels; screen readers still read them.
+  public func labelsHidden() -> some View {
+    environment(\.areLabelsHidden, true)
+  }
+}
+
+/// A label and anything beside it, as a row of a form.
+public struct LabeledContent<Label: View, Content: View>: View {
+  let label: Label
+  let content: Content
+
+  /// - Parameters:
+  ///   - content: what stands at the trailing edge.
+  ///   - label: what stands at the leading edge.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.label = label()
+    self.content = content()
+  }
+
+  public var body: some View {
+    HStack(spacing: 12) {
+      label
+      Spacer()
+      content
+    }
+  }
+}
+
+extension LabeledContent where Label == Text {
+  /// - Parameters:
+  ///   - title: what stands at the leading edge.
+  ///   - content: what stands at the trailing edge.
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.init(content: content, label: { Text(title) })
+  }
+}
+
+extension LabeledContent where Label == Text, Content == Text {
+  /// - Parameters:
+  ///   - title: what stands at the leading edge.
+  ///   - value: what stands at the trailing edge.
+  public init(_ title: some StringProtocol, value: some StringProtocol) {
+    self.init(content: { Text(value) }, label: { Text(title) })
+  }
+}

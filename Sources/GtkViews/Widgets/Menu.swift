@@ -1,0 +1,253 @@
+import GtkKit
+
+/// Actions behind a button.
+///
+/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and further ``Section``s
+/// of these.
+public struct Menu<Label: View, Content: View>: PrimitiveView {
+  let label: Label
+  let content: Content
+
+  /// - Parameters:
+  ///   - content: the actions.
+  ///   - label: what the button shows.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.label = label()
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { MenuNode(self, context) }
+}
+
+extension Menu where Label == Text {
+  /// - Parameters:
+  ///   - title: what the button says.
+  ///   - content: the actions.
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(title) }
+  }
+}
+
+extension Menu where Label == Image {
+  /// - Parameters:
+  ///   - systemImage: the symbol on the button; see ``Image/init(systemName:)``.
+  ///   - content: the actions.
+  public init(systemImage: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Image(systemName: systemImage) }
+  }
+}
+
+private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Label, Content>, Label>
+{
+  private let slot = WidgetSlot()
+  private let popover: WidgetPointer = gtk_popover_new()
+  private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private var menu: Subtree<Content>?
+
+  init(_ view: Menu<Label, Content>, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_menu_button_new()) { $0.label }
+    gtk_widget_add_css_class(popover, "menu")
+    gtk_popover_set_child(popover.cast(), column)
+    gtk_menu_button_set_popover(widget.opaque, popover)
+    let menu = Subtree(view.content, parent: self, environment: menuEnvironment)
+    menu.onWidgetsChange = { [unowned self] in showMenu() }
+    self.menu = menu
+    showMenu()
+  }
+
+  deinit {}
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .row
+    return environment
+  }
+
+  private var menuEnvironment: EnvironmentValues {
+    environment.inMenu(owner: self) { [weak self] in
+      guard let self, !isDestroyed else { return }
+      gtk_popover_popdown(popover.cast())
+    }
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    let only = widgets.count == 1 ? widgets[0] : nil
+    if let only, only.isA(gtk_image_get_type()) {
+      gtk_widget_add_css_class(widget, "image-button")
+    }
+    gtk_menu_button_set_child(widget.opaque, slot.fill(widgets))
+    if let node = child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
+  }
+
+  private func showMenu() {
+    GtkViews.arrange(menu?.widgets ?? [], inBox: column)
+  }
+
+  override func update(_ view: Menu<Label, Content>) {
+    super.update(view)
+    menu?.update(view.content)
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    menu?.setEnvironment(menuEnvironment)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    gtk_popover_set_child(popover.cast(), nil)
+    gtk_menu_button_set_popover(widget.opaque, nil)
+    menu?.destroy()
+    super.destroy()
+  }
+}
+
+extension EnvironmentValues {
+  /// The environment of the content of a menu.
+  ///
+  /// - Parameters:
+  ///   - owner: whose menu it is.
+  ///   - close: closes the menu after an action.
+  func inMenu(owner: AnyObject, close: @escaping () -> Void) -> EnvironmentValues {
+    var environment = self
+    environment.placement = .menu
+    environment.buttonStyle = .automatic
+    environment.menuDismissal = MenuDismissal(close: close, identity: ObjectIdentifier(owner))
+    return environment
+  }
+}
+
+extension View {
+  /// Shows actions on a click with the other mouse button, a long press, or the menu key.
+  ///
+  /// - Parameter menuItems: the actions, as in a ``Menu``.
+  public func contextMenu<Items: View>(@ViewBuilder menuItems: () -> Items) -> some View {
+    ContextMenuView(content: self, items: menuItems())
+  }
+}
+
+private struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
+  let content: Content
+  let items: Items
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { ContextMenuNode(self, context) }
+}
+
+/// The menu is made when it is opened: lists have one for each row, and hardly any is ever seen.
+private final class ContextMenuNode<Content: View, Items: View>:
+  ForwardingNode<ContextMenuView<Content, Items>, Content>
+{
+  private var controllers: [(widget: WidgetPointer, controller: OpaquePointer)] = []
+  private let signals = SignalHandlers()
+  private var menu: OpenMenu<Items>?
+
+  init(_ view: ContextMenuView<Content, Items>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+    attach()
+  }
+
+  deinit {}
+
+  private func attach() {
+    let widgets = widgets
+    guard widgets != controllers.map(\.widget) else { return }
+    detach()
+    for widget in widgets {
+      let click = gtk_gesture_click_new()!
+      gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+      signals.connect(click, "pressed", .click) { [unowned self] _, x, y in
+        open(on: widget, x: x, y: y)
+      }
+      gtk_widget_add_controller(widget, click)
+      controllers.append((widget, click))
+      g_object_ref(widget)
+    }
+  }
+
+  private func detach() {
+    signals.disconnectAll()
+    for (widget, controller) in controllers {
+      gtk_widget_remove_controller(widget, controller)
+      g_object_unref(widget)
+    }
+    controllers = []
+  }
+
+  private func open(on widget: WidgetPointer, x: Double, y: Double) {
+    menu?.destroy()
+    menu = OpenMenu(view.items, parent: self, on: widget, x: x, y: y)
+  }
+
+  override func update(_ view: ContextMenuView<Content, Items>) {
+    super.update(view)
+    menu?.update(view.items)
+  }
+
+  override func widgetsDidChange() {
+    guard child != nil else { return }
+    attach()
+    super.widgetsDidChange()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    menu?.destroy()
+    menu = nil
+    detach()
+    super.destroy()
+  }
+}
+
+/// A menu at a place of a widget, from its opening to its close.
+final class OpenMenu<Items: View> {
+  private let popover: WidgetPointer = gtk_popover_new()
+  private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private let signals = SignalHandlers()
+  private var items: Subtree<Items>?
+
+  init(_ content: Items, parent: Node, on widget: WidgetPointer, x: Double, y: Double) {
+    g_object_ref_sink(popover)
+    gtk_widget_add_css_class(popover, "menu")
+    gtk_popover_set_child(popover.cast(), column)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &place)
+    gtk_widget_set_parent(popover, widget)
+    let environment = parent.environment.inMenu(owner: self) { [weak self] in self?.close() }
+    let items = Subtree(content, parent: parent, environment: environment)
+    self.items = items
+    items.onWidgetsChange = { [unowned self] in show() }
+    show()
+    signals.connect(popover, "closed") { [weak self] in
+      // Not while the popover is emitting: an action of the menu may still run.
+      UpdateScheduler.shared.afterUpdate { self?.destroy() }
+    }
+    gtk_popover_popup(popover.cast())
+  }
+
+  deinit {}
+
+  private func show() {
+    arrange(items?.widgets ?? [], inBox: column)
+  }
+
+  func update(_ content: Items) {
+    items?.update(content)
+  }
+
+  func close() {
+    if items != nil { gtk_popover_popdown(popover.cast()) }
+  }
+
+  func destroy() {
+    guard let items else { return }
+    self.items = nil
+    signals.disconnectAll()
+    // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
+    gtk_popover_set_child(popover.cast(), nil)
+    items.destroy()
+    gtk_widget_unparent(popover)
+    g_object_unref(popover)
+  }
+}

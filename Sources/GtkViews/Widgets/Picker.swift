@@ -1,0 +1,302 @@
+import GtkKit
+
+/// How pickers look.
+public enum PickerStyle: Equatable, Sendable {
+  /// A list that drops down.
+  case automatic
+  /// A list that drops down.
+  case menu
+  /// Buttons side by side, for few short options.
+  case segmented
+  /// Radio buttons below each other.
+  case inline
+}
+
+private enum PickerStyleKey: EnvironmentKey {
+  static let defaultValue = PickerStyle.automatic
+}
+
+extension EnvironmentValues {
+  var pickerStyle: PickerStyle {
+    get { self[PickerStyleKey.self] }
+    set { self[PickerStyleKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// How the pickers in this view look. Fixed when they appear.
+  public func pickerStyle(_ style: PickerStyle) -> some View {
+    environment(\.pickerStyle, style)
+  }
+
+  /// Which value of a ``Picker`` this view stands for.
+  public func tag(_ value: some Hashable) -> some View {
+    TaggedView(content: self, tag: AnyHashable(value))
+  }
+}
+
+struct TaggedView<Content: View>: PrimitiveView {
+  let content: Content
+  let tag: AnyHashable
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { TagNode(self, context) { $0.content } }
+}
+
+private protocol Tagging: Node {
+  var tag: AnyHashable { get }
+}
+
+private final class TagNode<Content: View>: ForwardingNode<TaggedView<Content>, Content>, Tagging {
+  var tag: AnyHashable { view.tag }
+}
+
+/// Chooses one of several values.
+///
+///     Picker("Status", selection: $status) {
+///       ForEach(Status.allCases, id: \.self) { Text($0.title).tag($0) }
+///     }
+///
+/// Each option is a ``Text`` or ``Label`` with a ``View/tag(_:)``; in a ``ForEach`` the element's
+/// id is the tag if there is no other.
+public struct Picker<Selection: Hashable, Label: View, Options: View>: PrimitiveView {
+  let selection: Binding<Selection>
+  let label: Label
+  let options: Options
+
+  /// - Parameters:
+  ///   - selection: the value.
+  ///   - content: the options.
+  ///   - label: what is chosen.
+  public init(
+    selection: Binding<Selection>,
+    @ViewBuilder content: () -> Options,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.selection = selection
+    self.label = label()
+    options = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    switch context.environment.pickerStyle {
+    case .automatic, .menu: PickerNode(self, context, chooser: DropDownChooser())
+    case .segmented: PickerNode(self, context, chooser: ButtonChooser(isSegmented: true))
+    case .inline: PickerNode(self, context, chooser: ButtonChooser(isSegmented: false))
+    }
+  }
+}
+
+extension Picker where Label == Text {
+  /// - Parameters:
+  ///   - title: what is chosen.
+  ///   - selection: the value.
+  ///   - content: the options.
+  public init(
+    _ title: some StringProtocol,
+    selection: Binding<Selection>,
+    @ViewBuilder content: () -> Options
+  ) {
+    self.init(selection: selection, content: content) { Text(title) }
+  }
+}
+
+private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
+  LabeledControlNode<Picker<Selection, Label, Options>, Label>
+{
+  private let chooser: any Chooser
+  private var options: Subtree<Options>?
+  private var tags: [AnyHashable] = []
+  private var titles: [String] = []
+
+  init(
+    _ view: Picker<Selection, Label, Options>,
+    _ context: NodeContext,
+    chooser: any Chooser
+  ) {
+    self.chooser = chooser
+    super.init(view, context, control: chooser.widget) { $0.label }
+    let options = Subtree(view.options, parent: self, environment: optionEnvironment)
+    options.onWidgetsChange = { [unowned self] in showOptions() }
+    self.options = options
+    chooser.onChoice = { [unowned self] in choose($0) }
+    showOptions()
+  }
+
+  deinit {}
+
+  private var optionEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .options
+    return environment
+  }
+
+  private func choose(_ index: Int) {
+    guard tags.indices.contains(index), let value = value(of: tags[index]) else { return }
+    write(value, to: view.selection)
+  }
+
+  /// The tag as a selection; a tag of a value also fits a selection of an optional.
+  private func value(of tag: AnyHashable) -> Selection? { tag.base as? Selection }
+
+  private func showOptions() {
+    var tags: [AnyHashable] = []
+    var titles: [String] = []
+    func collect(_ node: Node, tag: AnyHashable?) {
+      let tag = (node as? any Tagging)?.tag ?? tag
+      if let elements = node as? any ElementNode {
+        elements.forEachElement { collect($1, tag: $0) }
+      } else if let title = (node as? any TextProviding)?.plainText {
+        if let tag {
+          tags.append(tag)
+          titles.append(title)
+        }
+      } else if node is any OptionLabel, let title = plainText(of: node) {
+        if let tag {
+          tags.append(tag)
+          titles.append(title)
+        }
+      } else {
+        node.forEachChild { collect($0, tag: tag) }
+      }
+    }
+    if let options { collect(options, tag: nil) }
+    self.tags = tags
+    if titles != self.titles {
+      self.titles = titles
+      chooser.setTitles(titles)
+    }
+    reevaluate()
+  }
+
+  override func update(_ view: Picker<Selection, Label, Options>) {
+    super.update(view)
+    options?.update(view.options)
+    showOptions()
+  }
+
+  override func reevaluate() {
+    let selection = tracked { view.selection.wrappedValue }
+    chooser.select(tags.firstIndex { value(of: $0) == selection })
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    options?.setEnvironment(optionEnvironment)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    chooser.disconnect()
+    options?.destroy()
+    super.destroy()
+  }
+}
+
+/// A node whose first text is the title of an option.
+protocol OptionLabel: Node {}
+
+/// A widget that offers titles to choose from.
+private protocol Chooser: AnyObject {
+  var widget: WidgetPointer { get }
+  var onChoice: (Int) -> Void { get set }
+  func setTitles(_ titles: [String])
+  func select(_ index: Int?)
+  func disconnect()
+}
+
+private final class DropDownChooser: Chooser {
+  let widget: WidgetPointer
+  var onChoice: (Int) -> Void = { _ in }
+  private let signals = SignalHandlers()
+  private var isApplying = false
+
+  init() {
+    widget = gtk_drop_down_new_from_strings(nil)
+    signals.connect(widget, notify: "selected") { [unowned self] in
+      let index = gtk_drop_down_get_selected(widget.opaque)
+      if !isApplying, index != guint.max { onChoice(Int(index)) }
+    }
+  }
+
+  deinit {}
+
+  func setTitles(_ titles: [String]) {
+    isApplying = true
+    let model = withCStrings(titles) { gtk_string_list_new($0) }
+    gtk_drop_down_set_model(widget.opaque, model)
+    g_object_unref(UnsafeMutableRawPointer(model))
+    isApplying = false
+  }
+
+  func select(_ index: Int?) {
+    let index = index.map { guint($0) } ?? guint.max
+    guard gtk_drop_down_get_selected(widget.opaque) != index else { return }
+    isApplying = true
+    gtk_drop_down_set_selected(widget.opaque, index)
+    isApplying = false
+  }
+
+  func disconnect() { signals.disconnectAll() }
+}
+
+private final class ButtonChooser: Chooser {
+  let widget: WidgetPointer
+  var onChoice: (Int) -> Void = { _ in }
+  private let isSegmented: Bool
+  private var signals = SignalHandlers()
+  private var buttons: [WidgetPointer] = []
+  private var isApplying = false
+
+  init(isSegmented: Bool) {
+    self.isSegmented = isSegmented
+    widget = gtk_box_new(
+      isSegmented ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
+      isSegmented ? 0 : 6
+    )
+    if isSegmented { gtk_widget_add_css_class(widget, "linked") }
+  }
+
+  deinit {}
+
+  func setTitles(_ titles: [String]) {
+    signals.disconnectAll()
+    for button in buttons { gtk_box_remove(widget.cast(), button) }
+    buttons = titles.enumerated().map { index, title in
+      let button: WidgetPointer =
+        isSegmented
+        ? gtk_toggle_button_new_with_label(title) : gtk_check_button_new_with_label(title)
+      gtk_box_append(widget.cast(), button)
+      signals.connect(button, "toggled") { [unowned self] in
+        if !isApplying, isActive(button) { onChoice(index) }
+      }
+      return button
+    }
+    for button in buttons.dropFirst() {
+      if isSegmented {
+        gtk_toggle_button_set_group(button.cast(), buttons[0].cast())
+      } else {
+        gtk_check_button_set_group(button.cast(), buttons[0].cast())
+      }
+    }
+  }
+
+  private func isActive(_ button: WidgetPointer) -> Bool {
+    isSegmented
+      ? gtk_toggle_button_get_active(button.cast()) != 0
+      : gtk_check_button_get_active(button.cast()) != 0
+  }
+
+  func select(_ index: Int?) {
+    isApplying = true
+    for (position, button) in buttons.enumerated() where isActive(button) != (position == index) {
+      if isSegmented {
+        gtk_toggle_button_set_active(button.cast(), gbool(position == index))
+      } else {
+        gtk_check_button_set_active(button.cast(), gbool(position == index))
+      }
+    }
+    isApplying = false
+  }
+
+  func disconnect() { signals.disconnectAll() }
+}

@@ -1,0 +1,279 @@
+import GtkKit
+
+/// Where something stands from the leading to the trailing edge.
+public enum HorizontalAlignment {
+  case leading
+  case center
+  case trailing
+
+  var align: GtkAlign {
+    switch self {
+    case .leading: GTK_ALIGN_START
+    case .center: GTK_ALIGN_CENTER
+    case .trailing: GTK_ALIGN_END
+    }
+  }
+}
+
+/// Where something stands from top to bottom.
+public enum VerticalAlignment {
+  case top
+  case center
+  case bottom
+  case firstTextBaseline
+
+  var align: GtkAlign {
+    switch self {
+    case .top: GTK_ALIGN_START
+    case .center: GTK_ALIGN_CENTER
+    case .bottom: GTK_ALIGN_END
+    case .firstTextBaseline: GTK_ALIGN_BASELINE
+    }
+  }
+}
+
+/// Where something stands in both directions.
+public struct Alignment: Equatable {
+  public var horizontal: HorizontalAlignment
+  public var vertical: VerticalAlignment
+
+  public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  public static let center = Alignment(horizontal: .center, vertical: .center)
+  public static let leading = Alignment(horizontal: .leading, vertical: .center)
+  public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
+  public static let top = Alignment(horizontal: .center, vertical: .top)
+  public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
+  public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
+  public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
+  public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
+  public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+}
+
+/// A direction.
+public enum Axis: Equatable {
+  case horizontal
+  case vertical
+}
+
+/// Views side by side.
+public struct HStack<Content: View>: PrimitiveView {
+  let alignment: VerticalAlignment
+  let spacing: Int
+  let content: Content
+
+  /// - Parameters:
+  ///   - alignment: where views stand that are lower than the stack. Views that expand are
+  ///     stretched.
+  ///   - spacing: the pixels between two views.
+  ///   - content: the views.
+  public init(
+    alignment: VerticalAlignment = .center,
+    spacing: Int = 6,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    StackNode(
+      self,
+      context,
+      axis: .horizontal,
+      content: { $0.content },
+      style: { StackStyle(spacing: $0.spacing, align: $0.alignment.align) }
+    )
+  }
+}
+
+/// Views below each other.
+public struct VStack<Content: View>: PrimitiveView {
+  let alignment: HorizontalAlignment
+  let spacing: Int
+  let content: Content
+
+  /// - Parameters:
+  ///   - alignment: where views stand that are narrower than the stack. Views that expand are
+  ///     stretched.
+  ///   - spacing: the pixels between two views.
+  ///   - content: the views.
+  public init(
+    alignment: HorizontalAlignment = .center,
+    spacing: Int = 6,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    StackNode(
+      self,
+      context,
+      axis: .vertical,
+      content: { $0.content },
+      style: { StackStyle(spacing: $0.spacing, align: $0.alignment.align) }
+    )
+  }
+}
+
+struct StackStyle: Equatable {
+  let spacing: Int
+  let align: GtkAlign
+}
+
+private final class StackNode<Content: View, Child: View>: ContainerNode<Content, Child>,
+  OptionLabel
+{
+  private let axis: Axis
+  private let style: (Content) -> StackStyle
+  private var current: StackStyle
+
+  init(
+    _ view: Content,
+    _ context: NodeContext,
+    axis: Axis,
+    content: @escaping (Content) -> Child,
+    style: @escaping (Content) -> StackStyle
+  ) {
+    self.axis = axis
+    self.style = style
+    current = style(view)
+    let box = gtk_box_new(
+      axis == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
+      Int32(current.spacing)
+    )!
+    super.init(view, context, widget: box, content: content)
+  }
+
+  deinit {}
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    if environment.placement != .options {
+      environment.placement = axis == .horizontal ? .row : .column
+    }
+    return environment
+  }
+
+  override func update(_ view: Content) {
+    let new = style(view)
+    if new != current {
+      current = new
+      gtk_box_set_spacing(widget.cast(), Int32(new.spacing))
+      align(contentWidgets)
+    }
+    super.update(view)
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    GtkViews.arrange(widgets, inBox: widget)
+    align(widgets)
+  }
+
+  /// Places the views across the stack; those that want all the room get it.
+  private func align(_ widgets: [WidgetPointer]) {
+    for widget in widgets {
+      if axis == .horizontal {
+        let isGreedy = isGreedy(widget, GTK_ORIENTATION_VERTICAL)
+        gtk_widget_set_valign(widget, isGreedy ? GTK_ALIGN_FILL : current.align)
+      } else {
+        let isGreedy = isGreedy(widget, GTK_ORIENTATION_HORIZONTAL)
+        gtk_widget_set_halign(widget, isGreedy ? GTK_ALIGN_FILL : current.align)
+      }
+    }
+  }
+}
+
+/// Whether a widget takes all the room across a stack: because it wants more, or because it is a
+/// line.
+private func isGreedy(_ widget: WidgetPointer, _ orientation: GtkOrientation) -> Bool {
+  gtk_widget_compute_expand(widget, orientation) != 0 || widget.isA(gtk_separator_get_type())
+}
+
+/// What kind of container a view stands in: some views look different in each.
+public enum Placement: Equatable {
+  /// No special one.
+  case plain
+  /// A stack from left to right.
+  case row
+  /// A stack from top to bottom.
+  case column
+  /// A row of a ``Form``: the view is the whole row.
+  case formRow
+  /// A menu.
+  case menu
+  /// The header bar of a window or page.
+  case headerBar
+  /// The options of a picker: only their texts count.
+  case options
+}
+
+extension EnvironmentValues {
+  /// What kind of container the view stands in. Set by containers.
+  public internal(set) var placement: Placement {
+    get { self[PlacementKey.self] }
+    set { self[PlacementKey.self] = newValue }
+  }
+}
+
+private enum PlacementKey: EnvironmentKey {
+  static let defaultValue = Placement.plain
+}
+
+/// Room that takes what is left in a stack and so pushes the other views aside.
+public struct Spacer: PrimitiveView {
+  let minLength: Int
+
+  /// - Parameter minLength: the pixels that it takes at least.
+  public init(minLength: Int = 0) {
+    self.minLength = minLength
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Spacer> { SpacerNode(self, context) }
+}
+
+private final class SpacerNode: WidgetNode<Spacer> {
+  init(_ view: Spacer, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    if isHorizontal {
+      gtk_widget_set_hexpand(widget, 1)
+    } else {
+      gtk_widget_set_vexpand(widget, 1)
+    }
+    applyLength()
+  }
+
+  deinit {}
+
+  private var isHorizontal: Bool { environment.placement == .row }
+
+  override func update(_ view: Spacer) {
+    super.update(view)
+    applyLength()
+  }
+
+  private func applyLength() {
+    let length = Int32(view.minLength)
+    gtk_widget_set_size_request(widget, isHorizontal ? length : -1, isHorizontal ? -1 : length)
+  }
+}
+
+/// A line between views: upright in an ``HStack``, lying elsewhere.
+public struct Divider: PrimitiveView {
+  public init() {}
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Divider> {
+    let isUpright = context.environment.placement == .row
+    let separator = gtk_separator_new(
+      isUpright ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+    )!
+    return WidgetNode(self, context, widget: separator)
+  }
+}

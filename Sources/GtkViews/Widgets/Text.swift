@@ -1,0 +1,215 @@
+import Foundation
+import GtkKit
+
+/// Text to read.
+///
+/// It wraps where there is not enough room (see ``View/lineLimit(_:)``), and can be put together
+/// from parts with different styles: `Text("Delete ") + Text(name).bold()`.
+public struct Text: PrimitiveView, Equatable {
+  /// A part of a text with one style.
+  public struct Run: Equatable {
+    /// What to show.
+    public var string: String
+    /// Attributes of Pango's `<span>` element, such as `weight="bold"`, sorted.
+    var attributes: [String: String] = [:]
+  }
+
+  /// The parts, in order.
+  public private(set) var runs: [Run]
+
+  /// - Parameter content: what to show, as it is.
+  public init(_ content: some StringProtocol) {
+    runs = [Run(string: String(content))]
+  }
+
+  /// - Parameter content: what to show, as it is.
+  public init(verbatim content: String) {
+    runs = [Run(string: content)]
+  }
+
+  /// - Parameters:
+  ///   - input: a value.
+  ///   - format: how to write it.
+  public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
+  where Format.FormatOutput == String {
+    self.init(format.format(input))
+  }
+
+  private init(runs: [Run]) {
+    self.runs = runs
+  }
+
+  public static func + (first: Text, second: Text) -> Text {
+    Text(runs: first.runs + second.runs)
+  }
+
+  /// Sets an attribute of Pango's `<span>` element in all parts that do not have it yet.
+  ///
+  /// - Parameters:
+  ///   - name: the attribute's name, such as `rise`.
+  ///   - value: its value; `nil` leaves the text as it is.
+  public func attribute(_ name: String, _ value: String?) -> Text {
+    guard let value else { return self }
+    var copy = self
+    for index in copy.runs.indices where copy.runs[index].attributes[name] == nil {
+      copy.runs[index].attributes[name] = value
+    }
+    return copy
+  }
+
+  public func bold(_ isActive: Bool = true) -> Text {
+    attribute("weight", isActive ? "bold" : nil)
+  }
+  public func italic(_ isActive: Bool = true) -> Text {
+    attribute("style", isActive ? "italic" : nil)
+  }
+  public func underline(_ isActive: Bool = true) -> Text {
+    attribute("underline", isActive ? "single" : nil)
+  }
+  public func strikethrough(_ isActive: Bool = true) -> Text {
+    attribute("strikethrough", isActive ? "true" : nil)
+  }
+  public func monospaced(_ isActive: Bool = true) -> Text {
+    attribute("face", isActive ? "monospace" : nil)
+  }
+
+  /// The text without styles.
+  public var string: String {
+    runs.count == 1 ? runs[0].string : runs.map(\.string).joined()
+  }
+
+  /// The text as Pango markup, `nil` if it has no styles.
+  public var markup: String? {
+    guard runs.contains(where: { !$0.attributes.isEmpty }) else { return nil }
+    return runs.map { run in
+      let attributes = run.attributes.sorted { $0.key < $1.key }
+        .map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
+      return "<span\(attributes)>\(escaped(run.string))</span>"
+    }.joined()
+  }
+
+  /// The text as Pango markup, with or without styles.
+  public var pangoMarkup: String { markup ?? escaped(string) }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Text> { TextNode(self, context) }
+}
+
+private func escaped(_ text: String) -> String {
+  let escaped = g_markup_escape_text(text, -1)
+  defer { g_free(escaped) }
+  return String(gtk: escaped)
+}
+
+/// A node that can say its content in plain words, for containers that take strings.
+protocol TextProviding: Node {
+  var plainText: String { get }
+}
+
+private final class TextNode: WidgetNode<Text>, TextProviding {
+  init(_ view: Text, _ context: NodeContext) {
+    super.init(view, context, widget: gtk_label_new(nil))
+    gtk_label_set_xalign(label, 0)
+    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    // The natural width is that of the text in one line, not of a well-shaped block.
+    gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
+    showText()
+    applyEnvironment()
+  }
+
+  deinit {}
+
+  private var label: OpaquePointer { widget.opaque }
+
+  var plainText: String { view.string }
+
+  override func update(_ view: Text) {
+    guard view != self.view else { return }
+    super.update(view)
+    showText()
+    // A picker shows the text, not the label.
+    if environment.placement == .options { widgetsDidChange() }
+  }
+
+  private func showText() {
+    if let markup = view.markup {
+      gtk_label_set_markup(label, markup)
+    } else {
+      gtk_label_set_text(label, view.string)
+    }
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    applyEnvironment()
+  }
+
+  private func applyEnvironment() {
+    let style = environment.textLayout
+    gtk_label_set_wrap(label, gbool(style.lineLimit != 1))
+    gtk_label_set_lines(label, Int32(style.lineLimit ?? -1))
+    gtk_label_set_ellipsize(
+      label,
+      style.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+    )
+    gtk_label_set_selectable(label, gbool(style.isSelectable))
+    gtk_label_set_justify(label, style.alignment.justification)
+    gtk_label_set_xalign(label, style.alignment.fraction)
+  }
+}
+
+/// How the lines of a text stand to each other.
+public enum TextAlignment {
+  case leading
+  case center
+  case trailing
+
+  var justification: GtkJustification {
+    switch self {
+    case .leading: GTK_JUSTIFY_LEFT
+    case .center: GTK_JUSTIFY_CENTER
+    case .trailing: GTK_JUSTIFY_RIGHT
+    }
+  }
+
+  var fraction: Float {
+    switch self {
+    case .leading: 0
+    case .center: 0.5
+    case .trailing: 1
+    }
+  }
+}
+
+struct TextLayout: Equatable {
+  var lineLimit: Int?
+  var isSelectable = false
+  var alignment = TextAlignment.leading
+}
+
+private enum TextLayoutKey: EnvironmentKey {
+  static let defaultValue = TextLayout()
+}
+
+extension EnvironmentValues {
+  var textLayout: TextLayout {
+    get { self[TextLayoutKey.self] }
+    set { self[TextLayoutKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Limits texts to a number of lines; what does not fit ends in an ellipsis. `nil` sets no limit.
+  public func lineLimit(_ limit: Int?) -> some View {
+    environment(\.textLayout.lineLimit, limit)
+  }
+
+  /// How the lines of texts stand to each other.
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
+    environment(\.textLayout.alignment, alignment)
+  }
+
+  /// Whether texts can be selected and copied.
+  public func textSelection(_ isEnabled: Bool = true) -> some View {
+    environment(\.textLayout.isSelectable, isEnabled)
+  }
+}

@@ -1,0 +1,221 @@
+import GtkKit
+
+/// A line of text to edit.
+///
+/// What the user types is written to the binding. When the value changes from outside only the
+/// difference is replaced, so cursor and selection stay, and a composition of an input method is
+/// never interrupted.
+public struct TextField: PrimitiveView {
+  let title: String
+  let prompt: String?
+  let text: Binding<String>
+  let isSecure: Bool
+
+  init(title: String, prompt: String?, text: Binding<String>, isSecure: Bool) {
+    self.title = title
+    self.prompt = prompt
+    self.text = text
+    self.isSecure = isSecure
+  }
+
+  /// - Parameters:
+  ///   - title: what the text is for: the label in a ``Form``, the placeholder elsewhere.
+  ///   - text: the text.
+  ///   - prompt: the placeholder, if it is to be another than the title.
+  public init(_ title: some StringProtocol, text: Binding<String>, prompt: String? = nil) {
+    self.init(title: String(title), prompt: prompt, text: text, isSecure: false)
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<TextField> {
+    TextFieldNode(self, context)
+  }
+}
+
+/// A line of text to enter that nobody shall read.
+public struct SecureField: View {
+  let field: TextField
+
+  /// - Parameters:
+  ///   - title: what the text is for: the label in a ``Form``, the placeholder elsewhere.
+  ///   - text: the text.
+  ///   - prompt: the placeholder, if it is to be another than the title.
+  public init(_ title: some StringProtocol, text: Binding<String>, prompt: String? = nil) {
+    field = TextField(title: String(title), prompt: prompt, text: text, isSecure: true)
+  }
+
+  public var body: some View { field }
+}
+
+private final class TextFieldNode: WidgetNode<TextField> {
+  private let entry: WidgetPointer
+  private let label: WidgetPointer?
+  private let editable: EditableText
+
+  init(_ view: TextField, _ context: NodeContext) {
+    let entry: WidgetPointer = view.isSecure ? gtk_password_entry_new() : gtk_entry_new()
+    self.entry = entry
+    editable = EditableText(entry.opaque)
+    gtk_widget_set_hexpand(entry, 1)
+    if context.environment.placement == .formRow {
+      let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+      let label = gtk_label_new(nil)!
+      gtk_box_append(box.cast(), label)
+      gtk_box_append(box.cast(), entry)
+      gtk_widget_add_css_class(entry, "row-entry")
+      gtk_editable_set_alignment(entry.opaque, 1)
+      self.label = label
+      super.init(view, context, widget: box)
+    } else {
+      label = nil
+      super.init(view, context, widget: entry)
+    }
+    if view.isSecure { gtk_password_entry_set_show_peek_icon(entry.opaque, 1) }
+    showTitle()
+    editable.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    editable.currentValue = { [unowned self] in self.view.text.wrappedValue }
+    signals.connect(entry, "activate") { [unowned self] in environment.submit?.run() }
+    reevaluate()
+  }
+
+  deinit {}
+
+  override func update(_ view: TextField) {
+    let old = self.view
+    super.update(view)
+    if view.title != old.title || view.prompt != old.prompt { showTitle() }
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    editable.show(tracked { view.text.wrappedValue })
+  }
+
+  private func showTitle() {
+    if let label {
+      gtk_label_set_text(label.opaque, view.title)
+    }
+    let placeholder = view.prompt ?? (label == nil ? view.title : "")
+    if view.isSecure {
+      entry.set("placeholder-text", placeholder)
+    } else {
+      gtk_entry_set_placeholder_text(entry.cast(), placeholder)
+    }
+    Accessibility.setLabel(view.title, of: entry)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    editable.disconnect()
+    super.destroy()
+  }
+}
+
+/// Keeps a `GtkEditable` and a value the same without disturbing whoever types.
+final class EditableText {
+  /// Called with what the user has made of the text.
+  var onChange: (String) -> Void = { _ in }
+  /// Gives the value after a change has been offered: an owner that declines it keeps its own.
+  var currentValue: () -> String = { "" }
+
+  private let editable: OpaquePointer
+  private let signals = SignalHandlers()
+  private var isApplying = false
+  private var isComposing = false
+  private var isConnected = true
+
+  init(_ editable: OpaquePointer) {
+    self.editable = editable
+    signals.connect(editable, "changed") { [unowned self] in changed() }
+    if let text = gtk_editable_get_delegate(editable), text.isA(gtk_text_get_type()) {
+      signals.connect(text, "preedit-changed", .string) { [unowned self] preedit in
+        isComposing = !preedit.isEmpty
+        if !isComposing { showCurrentLater() }
+      }
+    }
+  }
+
+  deinit {}
+
+  var text: String { String(gtk: gtk_editable_get_text(editable)) }
+
+  private func changed() {
+    guard !isApplying else { return }
+    let text = text
+    onChange(text)
+    if currentValue() != text { showCurrentLater() }
+  }
+
+  /// Not within a signal of the widget, which is in the midst of changing.
+  private func showCurrentLater() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, isConnected else { return }
+      show(currentValue())
+    }
+  }
+
+  /// Makes the text equal to `value` by replacing what differs.
+  func show(_ value: String) {
+    guard isConnected, !isComposing else { return }
+    guard let difference = TextDifference(from: text, to: value) else { return }
+    isApplying = true
+    var position = Int32(difference.start)
+    gtk_editable_delete_text(editable, position, Int32(difference.end))
+    if !difference.inserted.isEmpty {
+      gtk_editable_insert_text(editable, difference.inserted, -1, &position)
+    }
+    isApplying = false
+  }
+
+  func disconnect() {
+    isConnected = false
+    signals.disconnectAll()
+  }
+}
+
+/// What happens when the user presses Enter in a field: all actions from the field outwards.
+struct SubmitAction: Equatable {
+  let identity: ObjectIdentifier
+  let run: () -> Void
+
+  static func == (a: SubmitAction, b: SubmitAction) -> Bool { a.identity == b.identity }
+}
+
+private enum SubmitKey: EnvironmentKey {
+  static let defaultValue: SubmitAction? = nil
+}
+
+extension EnvironmentValues {
+  var submit: SubmitAction? {
+    get { self[SubmitKey.self] }
+    set { self[SubmitKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Does something when the user presses Enter in a text field of this view.
+  public func onSubmit(_ action: @escaping () -> Void) -> some View {
+    SubmitView(content: self, action: action)
+  }
+}
+
+private struct SubmitView<Content: View>: PrimitiveView {
+  let content: Content
+  let action: () -> Void
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    SubmitNode(self, context) { $0.content }
+  }
+}
+
+private final class SubmitNode<Content: View>: ForwardingNode<SubmitView<Content>, Content> {
+  /// The action stays the same object: the environment does not change with every closure.
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    let outer = environment.submit
+    environment.submit = SubmitAction(identity: ObjectIdentifier(self)) { [weak self] in
+      self?.view.action()
+      outer?.run()
+    }
+    return environment
+  }
+}

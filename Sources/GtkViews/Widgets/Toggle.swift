@@ -1,0 +1,142 @@
+import GtkKit
+
+/// How toggles look.
+public enum ToggleStyle: Equatable, Sendable {
+  /// A switch in forms, a check box elsewhere.
+  case automatic
+  case `switch`
+  case checkbox
+  /// A button that stays pressed.
+  case button
+}
+
+private enum ToggleStyleKey: EnvironmentKey {
+  static let defaultValue = ToggleStyle.automatic
+}
+
+extension EnvironmentValues {
+  var toggleStyle: ToggleStyle {
+    get { self[ToggleStyleKey.self] }
+    set { self[ToggleStyleKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// How the toggles in this view look. Fixed when they appear.
+  public func toggleStyle(_ style: ToggleStyle) -> some View {
+    environment(\.toggleStyle, style)
+  }
+}
+
+/// Switches something on and off.
+public struct Toggle<Label: View>: PrimitiveView {
+  let isOn: Binding<Bool>
+  let label: Label
+
+  /// - Parameters:
+  ///   - isOn: whether it is on.
+  ///   - label: what is switched.
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.isOn = isOn
+    self.label = label()
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    switch context.environment.toggleStyle {
+    case .switch: SwitchNode(self, context)
+    case .checkbox: CheckNode(self, context, button: gtk_check_button_new())
+    case .button: CheckNode(self, context, button: gtk_toggle_button_new())
+    case .automatic:
+      context.environment.placement == .formRow
+        ? SwitchNode(self, context) : CheckNode(self, context, button: gtk_check_button_new())
+    }
+  }
+}
+
+extension Toggle where Label == Text {
+  /// - Parameters:
+  ///   - title: what is switched.
+  ///   - isOn: whether it is on.
+  public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(title) }
+  }
+}
+
+private final class SwitchNode<Label: View>: LabeledControlNode<Toggle<Label>, Label> {
+  init(_ view: Toggle<Label>, _ context: NodeContext) {
+    super.init(view, context, control: gtk_switch_new()) { $0.label }
+    onControlChange("active") { [unowned self] in
+      write(gtk_switch_get_active(control.opaque) != 0, to: self.view.isOn)
+    }
+    reevaluate()
+  }
+
+  deinit {}
+
+  override func update(_ view: Toggle<Label>) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    let isOn = gbool(tracked { view.isOn.wrappedValue })
+    guard gtk_switch_get_active(control.opaque) != isOn else { return }
+    apply { gtk_switch_set_active(control.opaque, isOn) }
+  }
+}
+
+/// A check button or a toggle button: both have the label inside.
+private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> {
+  private let slot = WidgetSlot()
+  private let isCheck: Bool
+
+  init(_ view: Toggle<Label>, _ context: NodeContext, button: WidgetPointer) {
+    isCheck = button.isA(gtk_check_button_get_type())
+    super.init(view, context, widget: button) { $0.label }
+    onSignal("toggled") { [unowned self] in write(isActive, to: self.view.isOn) }
+    reevaluate()
+  }
+
+  deinit {}
+
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.placement = .row
+    return environment
+  }
+
+  private var isActive: Bool {
+    isCheck
+      ? gtk_check_button_get_active(widget.cast()) != 0
+      : gtk_toggle_button_get_active(widget.cast()) != 0
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    let child = slot.fill(environment.areLabelsHidden ? [] : widgets)
+    if isCheck {
+      gtk_check_button_set_child(widget.cast(), child)
+    } else {
+      gtk_button_set_child(widget.cast(), child)
+    }
+    if let node = self.child, let name = plainText(of: node) {
+      Accessibility.setLabel(name, of: widget)
+    }
+  }
+
+  override func update(_ view: Toggle<Label>) {
+    super.update(view)
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    let isOn = tracked { view.isOn.wrappedValue }
+    guard isActive != isOn else { return }
+    apply {
+      if isCheck {
+        gtk_check_button_set_active(widget.cast(), gbool(isOn))
+      } else {
+        gtk_toggle_button_set_active(widget.cast(), gbool(isOn))
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ComposableGtk
+import Foundation
+import GtkKit
+import InventoryCore
+
+/// The running program: its windows, each with a store of its own, over one database.
+@MainActor
+final class InventoryApplication {
+  static let id = "io.github.composable_gtk.Inventory"
+
+  private let database: Result<InventoryDatabase, any Error>
+  private let resources: Resources
+  private let isUnique: Bool
+  private var windows: [InventoryWindow] = []
+
+  /// - Parameters:
+  ///   - database: The database, or why there is none.
+  ///   - isUnique: Whether a second start opens a window of the first one.
+  ///   - resources: The files that the program brings along.
+  init(database: Result<InventoryDatabase, any Error>, isUnique: Bool, resources: Resources) {
+    self.database = database
+    self.isUnique = isUnique
+    self.resources = resources
+  }
+
+  /// Shows the window and runs until the last one has gone.
+  ///
+  /// - Parameters:
+  ///   - program: The name that the program was called by.
+  ///   - link: Where to go at first.
+  /// - Returns: The exit status.
+  /// - Throws: Where the link leads to nothing, before anything is shown.
+  func run(program: String, link: String?) throws -> Int32 {
+    guard Display.isAvailable else {
+      printError(
+        "inventory: there is no display to open a window on; 'make run-in-browser' shows it in a browser."
+      )
+      return 1
+    }
+    // The first frame shows where the link leads, so what is wrong with it is known before.
+    let linkedState = try link.map { try initialState(link: $0) }
+
+    let application = Application(
+      id: Self.id, options: isUnique ? [.opensFiles] : [.opensFiles, .notUnique])
+    application.onStartup = { [resources] in
+      Theme.load(resources: resources)
+    }
+    application.onActivate = { [unowned self, unowned application] in
+      if let window = windows.first {
+        window.present()
+      } else {
+        open(startState(), in: application)
+      }
+    }
+    application.onOpen = { [unowned self, unowned application] (links: [String]) in
+      for link in links {
+        if let window = windows.first {
+          window.store.send(.linkOpened(link))
+          window.present()
+        } else {
+          open(linkedState ?? startState(), in: application)
+        }
+      }
+    }
+    return application.run(arguments: [program] + (link.map { [$0] } ?? []))
+  }
+
+  private func open(_ state: @autoclosure () -> InventoryFeature.State, in application: Application) {
+    let window = InventoryWindow(
+      application: application,
+      store: Store(initialState: state()) {
+        InventoryFeature()
+      } withDependencies: {
+        $0.database = self.client
+        $0.sampleDataURL = self.resources.sampleData
+      }
+    )
+    window.onClose = { [unowned self] window in
+      windows.removeAll { $0 === window }
+    }
+    windows.append(window)
+    window.present()
+  }
+
+  private var client: DatabaseClient {
+    switch database {
+    case .success(let database): .live(database)
+    case .failure(let error): .failing(error)
+    }
+  }
+
+  private func initialState(link: String) throws -> InventoryFeature.State {
+    try InventoryFeature.State(link: link, database: database.get())
+  }
+
+  /// The state without a link: the items where they can be read, otherwise none; the window then tells why.
+  private func startState() -> InventoryFeature.State {
+    (try? InventoryFeature.State(database: database.get())) ?? InventoryFeature.State()
+  }
+}
+
+/// A window with an inventory in it.
+@MainActor
+final class InventoryWindow {
+  let store: StoreOf<InventoryFeature>
+  var onClose: (InventoryWindow) -> Void = { _ in }
+  private let window: ViewWindow<InventoryView>
+
+  init(application: Application, store: StoreOf<InventoryFeature>) {
+    self.store = store
+    window = ViewWindow("Inventory", application: application, width: 880, height: 640) {
+      InventoryView(store: store)
+    }
+    window.onCloseRequest = { [weak self] window in
+      window.destroy()
+      if let self { onClose(self) }
+    }
+  }
+
+  func present() {
+    window.present()
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import InventoryCore
+
+/// The command line: `inventory --help`.
+struct InventoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inventory",
+    abstract: "Keeps an inventory of your things.",
+    discussion: """
+      Without --import or --export it opens its window. Files are CSV, in UTF-8, with a header line that \
+      names the columns: name, sku, quantity, price, location, notes.
+      """,
+    version: "0.1.0"
+  )
+
+  @Option(help: ArgumentHelp("The database to use.", valueName: "file"))
+  var database: String?
+
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp("Read the items of a CSV file, all or none, and exit.", valueName: "file")
+  )
+  var importedFile: String?
+
+  @Option(
+    name: .customLong("export"),
+    help: ArgumentHelp("Write all items to a CSV file and exit.", valueName: "file")
+  )
+  var exportedFile: String?
+
+  @Option(
+    name: .customLong("open"),
+    help: ArgumentHelp("Go to a place, such as inventory://items/SKU/edit.", valueName: "link")
+  )
+  var link: String?
+
+  /// What a command line or a file that cannot be used exits with.
+  static let usageStatus: Int32 = 2
+
+  /// Parses the arguments and runs the command.
+  ///
+  /// - Returns: The exit status: 0, or 2 with a message on stderr where the command line, a file, a link or the
+  ///   database cannot be used.
+  @MainActor
+  static func start(arguments: [String]) -> Int32 {
+    let command: Self
+    do {
+      var parsed = try parseAsRoot(Array(arguments.dropFirst()))
+      guard let own = parsed as? Self else {
+        // `--help` and `--version`, which print and throw.
+        try parsed.run()
+        return 0
+      }
+      command = own
+    } catch {
+      let text = fullMessage(for: error)
+      if exitCode(for: error).isSuccess {
+        print(text)
+        return 0
+      }
+      printError(text)
+      return usageStatus
+    }
+    do {
+      return try command.start(program: arguments.first ?? "inventory")
+    } catch {
+      printError("inventory: \(error.message)")
+      return usageStatus
+    }
+  }
+
+  @MainActor
+  private func start(program: String) throws -> Int32 {
+    guard importedFile == nil, exportedFile == nil else {
+      let database = try openDatabase()
+      // Both together copy through the database: what was imported is exported.
+      if let importedFile { print(try importFile(importedFile, into: database)) }
+      if let exportedFile { print(try exportFile(exportedFile, from: database)) }
+      return 0
+    }
+    if let link { _ = try DeepLink(link) }
+    let database: Result<InventoryDatabase, any Error>
+    if self.database == nil {
+      // Started from the desktop there is no terminal: the window tells what is wrong.
+      database = Result { try openDatabase() }
+    } else {
+      database = .success(try openDatabase())
+    }
+    let application = InventoryApplication(
+      database: database, isUnique: self.database == nil, resources: try Resources())
+    return try application.run(program: program, link: link)
+  }
+
+  private func openDatabase() throws -> InventoryDatabase {
+    try InventoryDatabase(path: database ?? InventoryDatabase.defaultPath)
+  }
+}
+
+func printError(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+extension Error {
+  /// What the error says to a person.
+  var message: String {
+    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
+  }
+}

@@ -1,0 +1,23 @@
+import ComposableGtk
+import InventoryCore
+
+/// The window's content: the list of items, and the pages on top of it.
+struct InventoryView: View {
+  @Bindable var store: StoreOf<InventoryFeature>
+
+  var body: some View {
+    NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+      ItemListView(store: store)
+    } destination: { store in
+      switch store.case {
+      case .item(let store): ItemDetailView(store: store)
+      case .location(let store): LocationView(store: store)
+      }
+    }
+    .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
+      ItemFormView(store: store)
+    }
+    .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .task { await store.send(.task).finish() }
+  }
+}

@@ -1,0 +1,56 @@
+import ComposableGtk
+import InventoryCore
+
+/// The page of an item.
+struct ItemDetailView: View {
+  @Bindable var store: StoreOf<ItemDetailFeature>
+
+  var body: some View {
+    Form {
+      Section {
+        LabeledContent("SKU", value: store.item.sku)
+        LabeledContent("Quantity", value: "\(store.item.quantity)")
+        LabeledContent("Price", value: store.item.price.description)
+      }
+      Section {
+        if store.item.location.isEmpty {
+          LabeledContent("Location", value: "None")
+        } else {
+          Button {
+            store.send(.locationButtonTapped)
+          } label: {
+            LabeledContent("Location", value: store.item.location)
+          }
+          .buttonStyle(.navigation)
+        }
+      }
+      if !store.item.notes.isEmpty {
+        Section("Notes") {
+          Text(store.item.notes)
+            .textSelection()
+            .padding(12)
+        }
+      }
+      Section {
+        Button("Delete item", role: .destructive) { store.send(.deleteButtonTapped) }
+          .accessibilityLabel("Delete")
+          .disabled(store.isDeleting)
+      }
+    }
+    .navigationTitle(store.item.name)
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Button("Edit") { store.send(.editButtonTapped) }
+      }
+    }
+    .sheet(item: $store.scope(state: \.destination?.edit, action: \.destination.edit)) { store in
+      ItemFormView(store: store)
+    }
+    .confirmationDialog(
+      $store.scope(
+        state: \.destination?.confirmationDialog, action: \.destination.confirmationDialog)
+    )
+    .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .task { await store.send(.task).finish() }
+  }
+}

@@ -1,0 +1,52 @@
+import ComposableGtk
+import InventoryCore
+
+/// The sheet in which an item is written.
+struct ItemFormView: View {
+  @Bindable var store: StoreOf<ItemFormFeature>
+
+  var body: some View {
+    Form {
+      Section {
+        field("Name", .name, text: $store.name)
+        field("SKU", .sku, text: $store.sku)
+      }
+      Section {
+        field("Quantity", .quantity, text: $store.quantity)
+        field("Price", .price, text: $store.price)
+      }
+      Section {
+        TextField("Location", text: $store.location)
+        TextField("Notes", text: $store.notes)
+      }
+    }
+    .frame(width: 440)
+    .navigationTitle(store.isNew ? "Add Item" : "Edit Item")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel") { store.send(.cancelButtonTapped) }
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Save") { store.send(.saveButtonTapped) }
+          .disabled(store.isSaving)
+      }
+    }
+    .onSubmit { store.send(.saveButtonTapped) }
+    .alert($store.scope(state: \.alert, action: \.alert))
+    .task { await store.send(.task).finish() }
+  }
+
+  /// A field, with what is wrong with it below.
+  @ViewBuilder
+  private func field(
+    _ title: String, _ field: ItemFormFeature.State.Field, text: Binding<String>
+  ) -> some View {
+    TextField(title, text: text)
+    if let error = store.errors[field] {
+      Text(error)
+        .cssClass("error")
+        .padding(.horizontal, 12)
+        .padding(.bottom, 6)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ComposableGtk
+import InventoryCore
+
+/// The page at the bottom of the stack: all items.
+struct ItemListView: View {
+  @Bindable var store: StoreOf<InventoryFeature>
+
+  var body: some View {
+    Group {
+      switch store.content {
+      case .items:
+        ItemList(items: store.items) { store.send(.itemTapped(id: $0)) }
+      case .loading:
+        ProgressView()
+      case .noItems:
+        EmptyInventoryView(store: store)
+      case .noMatches:
+        ContentUnavailableView(
+          "No results", systemImage: "magnifyingglass",
+          description: "No item has “\(store.searchText)” in its name, SKU, location or notes.")
+      }
+    }
+    .searchable(text: $store.searchText.sending(\.searchTextChanged), prompt: "Search items")
+    .navigationTitle("Inventory")
+    .toolbar {
+      ToolbarItem(placement: .leading) {
+        Button("Add item", systemImage: "plus") { store.send(.addButtonTapped) }
+          .help("Add item")
+      }
+      ToolbarItem(placement: .trailing) {
+        Menu(systemImage: "line.3.horizontal") {
+          Picker("Sort by", selection: $store.sort.sending(\.sortChanged)) {
+            ForEach(ItemSort.allCases, id: \.self) { sort in
+              Text(sort.title).tag(sort)
+            }
+          }
+          Divider()
+          Button("Import CSV…") { store.send(.importButtonTapped) }
+          Button("Export CSV…") { store.send(.exportButtonTapped) }
+            .disabled(store.items.isEmpty)
+        }
+        .accessibilityLabel("Main menu")
+      }
+    }
+    .fileChooser(store: store)
+  }
+}
+
+/// What an empty inventory shows: how to begin.
+private struct EmptyInventoryView: View {
+  let store: StoreOf<InventoryFeature>
+
+  var body: some View {
+    ContentUnavailableView(
+      "Your inventory is empty", systemImage: "shippingbox",
+      description: "Add what you own one by one, bring a list along, or look around with sample data."
+    ) {
+      Button("Add item") { store.send(.addButtonTapped) }
+        .buttonStyle(.pill)
+      Button("Import CSV…") { store.send(.importButtonTapped) }
+      Button("Load sample data") { store.send(.loadSampleDataButtonTapped) }
+        .disabled(store.isTransferring)
+    }
+  }
+}
+
+/// A list of items; activating one opens it.
+struct ItemList: View {
+  let items: IdentifiedArrayOf<Item>
+  let open: (Item.ID) -> Void
+
+  var body: some View {
+    List(items) { item in
+      ItemRow(item: item)
+    }
+    .onRowActivate { open($0.id) }
+  }
+}
+
+/// An item in a list: its name, where it is, how many there are and what one costs.
+private struct ItemRow: View {
+  let item: Item
+
+  var body: some View {
+    HStack(spacing: 12) {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(item.name)
+          .lineLimit(1)
+        Text(item.location.isEmpty ? item.sku : "\(item.sku) · \(item.location)")
+          .cssClass("dim-label")
+          .cssClass("caption")
+          .lineLimit(1)
+      }
+      Spacer()
+      Text("\(item.quantity) ×")
+        .cssClass("dim-label")
+        .monospacedDigit()
+      Text(item.price.description)
+        .monospacedDigit()
+        .frame(minWidth: 72, alignment: .trailing)
+    }
+    .padding(.vertical, 6)
+    .padding(.horizontal, 12)
+  }
+}
+
+extension ItemSort {
+  /// What the sort order is called in the menu.
+  fileprivate var title: String {
+    switch self {
+    case .name: "Name"
+    case .sku: "SKU"
+    case .location: "Location"
+    case .quantity: "Quantity"
+    case .price: "Price"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import Foundation
+
+exit(InventoryCommand.start(arguments: CommandLine.arguments))

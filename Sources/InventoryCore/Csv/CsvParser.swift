@@ -1,0 +1,183 @@
+/// A parser of RFC 4180 text that is fed bytes in pieces of any size.
+///
+/// Beyond the letter of the RFC it takes lines that end in LF alone, a byte order mark, and empty
+/// lines (which it skips). Everything else that is not RFC 4180 in UTF-8 is an error with its place.
+/// It keeps one record in memory.
+struct CsvParser {
+  /// A place in the file; both counted from 1, columns in Unicode scalars.
+  struct Position: Equatable {
+    var line = 1
+    var column = 1
+  }
+
+  struct Field: Equatable {
+    var text: String
+    var position: Position
+  }
+
+  struct Record: Equatable {
+    var fields: [Field]
+    /// Where the record ends: here a missing field would have been.
+    var end: Position
+  }
+
+  private enum Mode {
+    case fieldStart
+    case unquoted
+    case quoted
+    /// After a quotation mark in a quoted field: the field's end, or the first half of a pair.
+    case quotedThenQuote
+    /// After a CR outside quotation marks: only LF may follow.
+    case carriageReturn
+  }
+
+  private let file: String
+  private var mode = Mode.fieldStart
+  private var position = Position()
+  private var fieldPosition = Position()
+  private var field: [UInt8] = []
+  private var fieldWasQuoted = false
+  private var fields: [Field] = []
+  private var validator = Utf8Validator()
+  /// The first bytes of the file while they may still be a byte order mark.
+  private var mark: [UInt8]? = []
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Parameter file: the name that errors give.
+  init(file: String) {
+    self.file = file
+  }
+
+  /// Takes the next bytes of the file and hands on each record that they complete.
+  ///
+  /// - Throws: ``CsvError``, or what `onRecord` throws. The parser is of no use afterwards.
+  mutating func parse(
+    _ bytes: some Sequence<UInt8>,
+    onRecord: (Record) throws -> Void
+  ) throws {
+    for byte in bytes {
+      guard var start = mark else {
+        try take(byte, onRecord: onRecord)
+        continue
+      }
+      start.append(byte)
+      if start == Self.byteOrderMark {
+        mark = nil
+      } else if Self.byteOrderMark.starts(with: start) {
+        mark = start
+      } else {
+        mark = nil
+        for byte in start { try take(byte, onRecord: onRecord) }
+      }
+    }
+  }
+
+  /// Tells that the file has ended, and hands on the last record if no line break ended it.
+  mutating func finish(onRecord: (Record) throws -> Void) throws {
+    if let start = mark {
+      mark = nil
+      for byte in start { try take(byte, onRecord: onRecord) }
+    }
+    if validator.isInsideScalar { throw invalidUtf8() }
+    switch mode {
+    case .quoted:
+      throw error(
+        at: fieldPosition,
+        "the quotation mark that opens here is never closed; expected a closing quotation mark"
+      )
+    case .carriageReturn:
+      throw error(at: position, "the file ends after a carriage return; expected a line feed")
+    case .fieldStart, .unquoted, .quotedThenQuote:
+      try endRecord(onRecord: onRecord)
+    }
+  }
+
+  private mutating func take(_ byte: UInt8, onRecord: (Record) throws -> Void) throws {
+    guard validator.accept(byte) else { throw invalidUtf8() }
+    guard byte != 0 else { throw error(at: position, "a NUL byte; expected text") }
+
+    switch (mode, byte) {
+    case (.quoted, UInt8(ascii: "\"")):
+      mode = .quotedThenQuote
+    case (.quoted, _):
+      field.append(byte)
+
+    case (.carriageReturn, UInt8(ascii: "\n")):
+      try endRecord(onRecord: onRecord)
+    case (.carriageReturn, _):
+      throw error(
+        at: position,
+        "a carriage return without a line feed; expected both, or a line feed alone"
+      )
+
+    case (_, UInt8(ascii: ",")):
+      endField()
+    case (_, UInt8(ascii: "\r")):
+      mode = .carriageReturn
+      // A carriage return belongs to the line break and takes no column.
+      return
+    case (_, UInt8(ascii: "\n")):
+      try endRecord(onRecord: onRecord)
+
+    case (.fieldStart, UInt8(ascii: "\"")):
+      fieldWasQuoted = true
+      mode = .quoted
+    case (.fieldStart, _):
+      field.append(byte)
+      mode = .unquoted
+
+    case (.unquoted, UInt8(ascii: "\"")):
+      throw error(
+        at: position,
+        "a quotation mark inside a field; expected the whole field in quotation marks, and this "
+          + "one doubled"
+      )
+    case (.unquoted, _):
+      field.append(byte)
+
+    case (.quotedThenQuote, UInt8(ascii: "\"")):
+      field.append(byte)
+      mode = .quoted
+    case (.quotedThenQuote, _):
+      throw error(
+        at: position,
+        "text after a closing quotation mark; expected a comma or the end of the line (or double "
+          + "the quotation mark to keep it)"
+      )
+    }
+
+    if byte == UInt8(ascii: "\n") {
+      position = Position(line: position.line + 1, column: 1)
+    } else if byte & 0xC0 != 0x80 {
+      position.column += 1
+    }
+    if mode == .fieldStart { fieldPosition = position }
+  }
+
+  private mutating func endField() {
+    fields.append(Field(text: String(decoding: field, as: UTF8.self), position: fieldPosition))
+    field.removeAll(keepingCapacity: true)
+    mode = .fieldStart
+  }
+
+  private mutating func endRecord(onRecord: (Record) throws -> Void) throws {
+    let isBlank = fields.isEmpty && field.isEmpty && !fieldWasQuoted
+    endField()
+    let record = Record(fields: fields, end: position)
+    fields.removeAll(keepingCapacity: true)
+    fieldWasQuoted = false
+    if !isBlank { try onRecord(record) }
+  }
+
+  private func invalidUtf8() -> CsvError {
+    // The first byte of a scalar has already moved the position on.
+    var start = position
+    if validator.isInsideScalar { start.column -= 1 }
+    return error(at: start, "bytes that are not UTF-8; expected a file saved as UTF-8")
+  }
+
+  private func error(at position: Position, _ problem: String) -> CsvError {
+    CsvError(file: file, line: position.line, column: position.column, problem: problem)
+  }
+}

@@ -1,0 +1,32 @@
+/// Writes RFC 4180 text: fields separated by commas, each record ended by CR LF, quotation marks
+/// only where they are needed.
+struct CsvWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ fields: [String]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(field)
+    }
+    bytes.append(contentsOf: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+  }
+
+  private mutating func write(_ field: String) {
+    let needsQuotationMarks = field.utf8.contains {
+      switch $0 {
+      case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+      default: false
+      }
+    }
+    guard needsQuotationMarks else {
+      bytes.append(contentsOf: field.utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in field.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

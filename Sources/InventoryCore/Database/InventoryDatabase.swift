@@ -1,0 +1,393 @@
+import Foundation
+import GRDB
+
+/// The inventory in a SQLite file.
+///
+/// Every method blocks until SQLite has answered, reads never wait for writes, and each write is
+/// one transaction. Any number of processes may have the same file open. All methods throw
+/// ``InventoryDatabaseError``.
+public final class InventoryDatabase: Sendable {
+  /// The file.
+  public let path: String
+
+  private let pool: DatabasePool
+  private let watcher: DatabaseWatcher
+  /// A directory to remove in the end.
+  private let temporaryDirectory: URL?
+
+  /// The file that is used when the user names none: `inventory/inventory.sqlite` in
+  /// `$XDG_DATA_HOME`, or in `~/.local/share`.
+  public static var defaultPath: String {
+    defaultPath(environment: ProcessInfo.processInfo.environment)
+  }
+
+  static func defaultPath(environment: [String: String]) -> String {
+    // The XDG specification: a path that is not absolute is to be ignored.
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return "\(data ?? "\(home)/.local/share")/inventory/inventory.sqlite"
+  }
+
+  /// Opens a database, and makes it with its directories when there is none.
+  ///
+  /// A file that is not an intact inventory database of this version or an older one is not
+  /// changed.
+  public convenience init(path: String) throws {
+    try self.init(path: path, temporaryDirectory: nil)
+  }
+
+  /// Makes an empty database in a temporary directory, which goes when the database goes.
+  public static func temporary() throws -> InventoryDatabase {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "inventory-\(UUID().uuidString)", directoryHint: .isDirectory)
+    return try InventoryDatabase(
+      path: directory.appending(path: "inventory.sqlite").path(percentEncoded: false),
+      temporaryDirectory: directory
+    )
+  }
+
+  private init(path: String, temporaryDirectory: URL?) throws {
+    let path = URL(filePath: path).path(percentEncoded: false)
+    pool = try Self.open(path)
+    watcher = DatabaseWatcher(path: path)
+    self.path = path
+    self.temporaryDirectory = temporaryDirectory
+  }
+
+  deinit {
+    guard let temporaryDirectory else { return }
+    try? pool.close()
+    try? FileManager.default.removeItem(at: temporaryDirectory)
+  }
+
+  // MARK: - Reading
+
+  /// The items that a query asks for. Takes time in proportion to the number of all items.
+  public func items(_ query: ItemQuery = ItemQuery()) throws -> [Item] {
+    try read { try $0.items(query) }
+  }
+
+  /// The item with an identity.
+  public func item(id: Item.ID) throws -> Item? {
+    try read { try $0.items(where: "item.id = ?", [id.uuidString]).first }
+  }
+
+  /// The item with a SKU.
+  public func item(sku: String) throws -> Item? {
+    try read { try $0.items(where: "item.sku = ?", [sku]).first }
+  }
+
+  /// The items at a location, ordered by name.
+  public func items(location: String) throws -> [Item] {
+    try read { try $0.items(location: location) }
+  }
+
+  /// All locations that hold something, ordered by name.
+  public func locations() throws -> [Location] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT location.name, COUNT(*) FROM location
+          JOIN item ON item.locationID = location.id
+          GROUP BY location.id
+          """
+      )
+      .map { Location(name: $0[0], itemCount: $0[1]) }
+      .sorted { ($0.name.folded, $0.name) < ($1.name.folded, $1.name) }
+    }
+  }
+
+  /// Runs several queries on one state of the database.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try mappingErrors(path: path) { try pool.read(body) }
+  }
+
+  // MARK: - Writing
+
+  /// Adds an item, or replaces the one with the same identity.
+  ///
+  /// - Throws: ``InventoryDatabaseError/duplicateSku(_:)`` when another item has its SKU.
+  public func save(_ item: Item) throws {
+    try write { db in
+      let owner = try String.fetchOne(
+        db,
+        sql: "SELECT id FROM item WHERE sku = ? AND id <> ?",
+        arguments: [item.sku, item.id.uuidString]
+      )
+      guard owner == nil else { throw InventoryDatabaseError.duplicateSku(item.sku) }
+      try ItemWriter(db, identifiedBy: .id).write(item)
+    }
+  }
+
+  /// Removes an item. One that is gone already is no error.
+  public func delete(id: Item.ID) throws {
+    try write { db in
+      try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [id.uuidString])
+    }
+  }
+
+  /// Adds items in one transaction. One whose SKU is already there replaces what is there, and
+  /// takes its identity.
+  public func importItems(_ items: [Item]) throws {
+    try write { db in
+      // Many rows touch all of the indexes: with SQLite's usual 2 MB of pages, most of the time of a
+      // large import is spent writing pages out and reading them back.
+      try db.execute(sql: "PRAGMA cache_size = -65536")
+      defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
+      let writer = try ItemWriter(db, identifiedBy: .sku)
+      for item in items { try writer.write(item) }
+    }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws {
+    try mappingErrors(path: path) {
+      try pool.write { db in
+        try body(db)
+        try db.execute(
+          sql: """
+            DELETE FROM location
+            WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.locationID = location.id)
+            """
+        )
+      }
+    }
+    watcher.check()
+  }
+
+  // MARK: - Observing
+
+  /// A stream that yields at once, and again after the database has been changed, here or in
+  /// another process. Changes in quick succession may be told once.
+  public func changes() -> AsyncStream<Void> {
+    watcher.changes()
+  }
+}
+
+// MARK: - Opening
+
+extension InventoryDatabase {
+  private static func open(_ path: String) throws -> DatabasePool {
+    try makeDirectory(of: path)
+    try inspectFile(path)
+    return try mappingErrors(path: path) {
+      if FileManager.default.fileExists(atPath: path) { try inspectDatabase(path) }
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      do {
+        try Schema.migrator.migrate(pool)
+      } catch {
+        // Another process that started with us may have migrated between our look and our leap.
+        guard try pool.read(Schema.migrator.hasCompletedMigrations) else { throw error }
+      }
+      return pool
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    return configuration
+  }
+
+  private static func makeDirectory(of path: String) throws {
+    let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory,
+        withIntermediateDirectories: true
+      )
+    } catch {
+      throw InventoryDatabaseError.unwritableDirectory(path: directory, reason: reason(of: error))
+    }
+    // SQLite makes files beside the database, so a writable database file alone is not enough.
+    guard access(directory, W_OK | X_OK) == 0 else {
+      throw InventoryDatabaseError.unwritableDirectory(
+        path: directory,
+        reason: String(cString: strerror(errno))
+      )
+    }
+  }
+
+  /// Looks at what can be told without SQLite, which would say less and might write first.
+  private static func inspectFile(_ path: String) throws {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
+    guard !isDirectory.boolValue else {
+      throw InventoryDatabaseError.unusableFile(path: path, reason: "it is a directory")
+    }
+    guard access(path, R_OK | W_OK) == 0 else {
+      throw InventoryDatabaseError.unusableFile(
+        path: path,
+        reason: String(cString: strerror(errno))
+      )
+    }
+    let start: Data
+    do {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      start = try file.read(upToCount: 16) ?? Data()
+    } catch {
+      throw InventoryDatabaseError.unusableFile(path: path, reason: reason(of: error))
+    }
+    // An empty file is an empty database.
+    guard start.isEmpty || start == Data("SQLite format 3\0".utf8) else {
+      throw InventoryDatabaseError.notADatabase(path: path)
+    }
+  }
+
+  /// Looks at a database before anything is written to it: opening a pool would already switch
+  /// it to WAL.
+  private static func inspectDatabase(_ path: String) throws {
+    try DatabaseQueue(path: path, configuration: configuration).inDatabase { db in
+      let isEmpty = try !Bool.fetchOne(
+        db,
+        sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%')"
+      )!
+      if isEmpty { return }
+      guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+        throw InventoryDatabaseError.foreignDatabase(path: path)
+      }
+      guard try !Schema.migrator.hasBeenSuperseded(db) else {
+        throw InventoryDatabaseError.newerSchema(path: path)
+      }
+      let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
+      guard check == "ok" else {
+        let detail = check.split(separator: "\n").last.map(String.init) ?? check
+        throw InventoryDatabaseError.corrupt(path: path, detail: detail)
+      }
+    }
+  }
+}
+
+/// Turns SQLite's errors into ours.
+private func mappingErrors<Value>(path: String, _ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch let error as DatabaseError {
+    let detail = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_NOTADB:
+      throw InventoryDatabaseError.notADatabase(path: path)
+    case .SQLITE_CORRUPT:
+      throw InventoryDatabaseError.corrupt(path: path, detail: detail)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL:
+      throw InventoryDatabaseError.unusableFile(path: path, reason: detail)
+    default:
+      throw InventoryDatabaseError.failed(path: path, detail: detail)
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension Database {
+  func items(_ query: ItemQuery) throws -> [Item] {
+    let words = query.searchText.folded.split(whereSeparator: \.isWhitespace).map(String.init)
+    let condition = words.map { _ in "instr(item.searchKey, ?) > 0" }.joined(separator: " AND ")
+    let order =
+      switch query.sort {
+      case .name: ""
+      case .sku: "item.sku, "
+      case .location: "location.name IS NULL, location.name, "
+      case .quantity: "item.quantity, "
+      case .price: "item.priceMinorUnits, "
+      }
+    return try items(
+      where: condition.isEmpty ? "TRUE" : condition,
+      StatementArguments(words),
+      orderedBy: order
+    )
+  }
+
+  func items(location: String) throws -> [Item] {
+    try items(where: "location.name = ?", [location])
+  }
+
+  func items(
+    where condition: String,
+    _ arguments: StatementArguments,
+    orderedBy order: String = ""
+  ) throws -> [Item] {
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT item.id, item.name, item.sku, item.quantity, item.priceMinorUnits,
+          IFNULL(location.name, ''), item.notes
+        FROM item LEFT JOIN location ON location.id = item.locationID
+        WHERE \(condition)
+        ORDER BY \(order)item.nameKey, item.sku
+        """,
+      arguments: arguments
+    )
+    var items: [Item] = []
+    while let row = try rows.next() {
+      guard let id = UUID(uuidString: row[0]) else {
+        throw DatabaseError(
+          resultCode: .SQLITE_CORRUPT,
+          message: "the item \(row[2] as String) has no UUID"
+        )
+      }
+      items.append(
+        Item(
+          id: id,
+          name: row[1],
+          sku: row[2],
+          quantity: row[3],
+          price: Money(minorUnits: row[4]),
+          location: row[5],
+          notes: row[6]
+        )
+      )
+    }
+    return items
+  }
+}
+
+/// Writes items through statements that are compiled once.
+private final class ItemWriter {
+  enum Identity: String {
+    case id
+    case sku
+  }
+
+  private let upsert: Statement
+  private let insertLocation: Statement
+  private let selectLocation: Statement
+  private var locationIDs: [String: Int64] = [:]
+
+  /// - Parameter identity: what tells whether an item is there already.
+  init(_ db: Database, identifiedBy identity: Identity) throws {
+    let columns = [
+      "sku", "name", "quantity", "priceMinorUnits", "locationID", "notes", "nameKey", "searchKey",
+    ]
+    upsert = try db.makeStatement(
+      sql: """
+        INSERT INTO item (id, \(columns.joined(separator: ", ")))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (\(identity.rawValue)) DO UPDATE SET
+          \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        """
+    )
+    insertLocation = try db.makeStatement(
+      sql: "INSERT INTO location (name) VALUES (?) ON CONFLICT DO NOTHING"
+    )
+    selectLocation = try db.makeStatement(sql: "SELECT id FROM location WHERE name = ?")
+  }
+
+  func write(_ item: Item) throws {
+    try upsert.execute(arguments: [
+      item.id.uuidString, item.sku, item.name, item.quantity, item.price.minorUnits,
+      try locationID(of: item.location), item.notes, item.name.folded,
+      [item.name, item.sku, item.location, item.notes].joined(separator: "\n").folded,
+    ])
+  }
+
+  private func locationID(of name: String) throws -> Int64? {
+    guard !name.isEmpty else { return nil }
+    if let id = locationIDs[name] { return id }
+    try insertLocation.execute(arguments: [name])
+    let id = try Int64.fetchOne(selectLocation, arguments: [name])
+    locationIDs[name] = id
+    return id
+  }
+}

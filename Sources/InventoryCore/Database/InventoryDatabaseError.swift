@@ -1,0 +1,49 @@
+import Foundation
+
+/// Why the database could not be opened, read or written.
+public enum InventoryDatabaseError: Error, Equatable, Sendable {
+  /// The directory does not exist and cannot be made, or files cannot be made in it.
+  case unwritableDirectory(path: String, reason: String)
+  /// The file cannot be opened for reading and writing.
+  case unusableFile(path: String, reason: String)
+  /// The file holds something else.
+  case notADatabase(path: String)
+  /// The file is a SQLite database that was not made by this program.
+  case foreignDatabase(path: String)
+  /// The file was written by a later version of this program.
+  case newerSchema(path: String)
+  /// The file is damaged.
+  case corrupt(path: String, detail: String)
+  /// Another item has this SKU.
+  case duplicateSku(String)
+  /// SQLite refused for another reason.
+  case failed(path: String, detail: String)
+}
+
+extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    switch self {
+    case .unwritableDirectory(let path, let reason):
+      "\(path): the directory cannot be used (\(reason)); expected a directory in which files can "
+        + "be created"
+    case .unusableFile(let path, let reason):
+      "\(path): the file cannot be used (\(reason)); expected a readable and writable inventory "
+        + "database"
+    case .notADatabase(let path):
+      "\(path): not a database; expected an inventory database or a file that does not exist yet"
+    case .foreignDatabase(let path):
+      "\(path): a database of another program; expected an inventory database"
+    case .newerSchema(let path):
+      "\(path): made by a newer version of Inventory; expected a database of this version or an "
+        + "older one"
+    case .corrupt(let path, let detail):
+      "\(path): the database is damaged (\(detail)); expected an intact inventory database"
+    case .duplicateSku(let sku):
+      "the SKU “\(sku)” belongs to another item; expected a SKU of its own"
+    case .failed(let path, let detail):
+      "\(path): the database could not be used (\(detail))"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// The tables, as a history of migrations. A migration that has been released is never edited.
+enum Schema {
+  /// Tells our files from other programs' (`PRAGMA application_id`): "INVT".
+  static let applicationID: Int32 = 0x494E_5654
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("items and locations") { db in
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(applicationID);
+
+          CREATE TABLE location (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE CHECK (name <> '')
+          ) STRICT;
+
+          CREATE TABLE item (
+            id TEXT NOT NULL PRIMARY KEY,
+            sku TEXT NOT NULL UNIQUE CHECK (sku <> ''),
+            name TEXT NOT NULL CHECK (name <> ''),
+            quantity INTEGER NOT NULL CHECK (quantity >= 0),
+            priceMinorUnits INTEGER NOT NULL CHECK (priceMinorUnits >= 0),
+            locationID INTEGER REFERENCES location (id),
+            notes TEXT NOT NULL DEFAULT '',
+            -- Texts without case and accents, to sort and to search by: SQLite folds ASCII alone.
+            nameKey TEXT NOT NULL,
+            searchKey TEXT NOT NULL
+          ) STRICT;
+
+          CREATE INDEX itemOnName ON item (nameKey, sku);
+          CREATE INDEX itemOnLocation ON item (locationID, nameKey);
+          """
+      )
+    }
+    return migrator
+  }
+}
+
+extension StringProtocol {
+  /// The text without the differences that sorting and searching overlook: case, accents, width.
+  var folded: String {
+    // Folding asks ICU, which takes microseconds; plain ASCII, most of all text, needs no asking.
+    utf8.allSatisfy { $0 < 0x80 }
+      ? lowercased()
+      : folding(
+        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
+        locale: nil
+      )
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+
+/// A place in the app, as it is written in a link.
+///
+///     inventory://items                          the list
+///     inventory://items/SKU                      an item
+///     inventory://items/SKU/edit                 an item with its edit sheet
+///     inventory://items/SKU/delete               an item with the question whether to delete it
+///     inventory://items/SKU/location             an item, and on top of it the place it is kept
+///     inventory://locations/NAME                 a location
+///     inventory://locations/NAME/items/SKU…      a location, and on top of it an item
+///     inventory://add                            the list with the sheet for a new item
+///
+/// Places go on from each other as pages do in the app, to any depth. SKUs and names are
+/// percent-encoded.
+public struct DeepLink: Equatable, Hashable, Sendable {
+  /// A page to push.
+  public enum Page: Equatable, Hashable, Sendable {
+    /// The item with a SKU.
+    case item(sku: String)
+    /// The location with a name.
+    case location(name: String)
+    /// The location of the item on the page before.
+    case locationOfItem
+  }
+
+  /// What is open on top of the last page.
+  public enum Presentation: Equatable, Hashable, Sendable {
+    /// The sheet for a new item, over the list.
+    case add
+    /// The edit sheet, over an item.
+    case edit
+    /// The question whether to delete, over an item.
+    case delete
+  }
+
+  /// The pages, from the list on.
+  public var pages: [Page]
+  public var presentation: Presentation?
+
+  public init(pages: [Page] = [], presentation: Presentation? = nil) {
+    self.pages = pages
+    self.presentation = presentation
+  }
+
+  /// The scheme of links, without `://`.
+  public static let scheme = "inventory"
+}
+
+extension DeepLink {
+  /// Reads a link.
+  ///
+  /// - Throws: ``DeepLinkError`` that says what was expected.
+  public init(_ text: String) throws {
+    let start = "\(Self.scheme)://"
+    guard text.prefix(start.count).lowercased() == start else {
+      throw DeepLinkError(link: text, problem: "expected a link that starts with \(start)")
+    }
+    var parts = text.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count > 1, parts.last == "" { parts.removeLast() }
+    var parser = PartsParser(link: text, parts: parts[...])
+    self = try parser.parse()
+  }
+
+  /// The link as text.
+  public var text: String {
+    var parts: [String] = []
+    if presentation == .add {
+      parts = ["add"]
+    } else if pages.isEmpty {
+      parts = ["items"]
+    }
+    for page in pages {
+      switch page {
+      case .item(let sku): parts += ["items", Self.encode(sku)]
+      case .location(let name): parts += ["locations", Self.encode(name)]
+      case .locationOfItem: parts += ["location"]
+      }
+    }
+    switch presentation {
+    case .edit: parts += ["edit"]
+    case .delete: parts += ["delete"]
+    case .add, nil: break
+    }
+    return "\(Self.scheme)://\(parts.joined(separator: "/"))"
+  }
+
+  /// The characters that RFC 3986 lets stand for themselves everywhere.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+  )
+
+  private static func encode(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+  }
+}
+
+/// Reads a link part by part; the page before says what may follow.
+private struct PartsParser {
+  let link: String
+  var parts: ArraySlice<Substring>
+  var result = DeepLink()
+
+  init(link: String, parts: ArraySlice<Substring>) {
+    self.link = link
+    self.parts = parts
+  }
+
+  mutating func parse() throws -> DeepLink {
+    switch parts.popFirst() {
+    case "items":
+      if !parts.isEmpty { try parseItem() }
+    case "locations":
+      try parseLocation()
+    case "add":
+      result.presentation = .add
+      try expectEnd()
+    case let part:
+      throw unexpected(part, expected: "items, locations or add")
+    }
+    return result
+  }
+
+  private mutating func parseItem() throws {
+    result.pages.append(.item(sku: try value(named: "a SKU")))
+    switch parts.popFirst() {
+    case nil:
+      break
+    case "edit":
+      result.presentation = .edit
+      try expectEnd()
+    case "delete":
+      result.presentation = .delete
+      try expectEnd()
+    case "location":
+      result.pages.append(.locationOfItem)
+      try parseAfterLocation()
+    case let part:
+      throw unexpected(part, expected: "edit, delete, location or nothing after the SKU")
+    }
+  }
+
+  private mutating func parseLocation() throws {
+    result.pages.append(.location(name: try value(named: "the name of a location")))
+    try parseAfterLocation()
+  }
+
+  private mutating func parseAfterLocation() throws {
+    switch parts.popFirst() {
+    case nil: break
+    case "items": try parseItem()
+    case let part: throw unexpected(part, expected: "items/SKU or nothing after a location")
+    }
+  }
+
+  private mutating func value(named name: String) throws -> String {
+    guard let part = parts.popFirst(), !part.isEmpty else {
+      throw error("expected \(name) at the end")
+    }
+    guard let value = part.removingPercentEncoding, !part.contains(where: { "?#".contains($0) })
+    else {
+      throw error("expected \(name), percent-encoded, in place of “\(part)”")
+    }
+    return value
+  }
+
+  private func expectEnd() throws {
+    if let part = parts.first { throw unexpected(part, expected: "nothing") }
+  }
+
+  private func unexpected(_ part: Substring?, expected: String) -> DeepLinkError {
+    let found = part.flatMap { $0.isEmpty ? nil : $0 }
+    return error(
+      "expected \(expected)" + (found.map { " in place of “\($0)”" } ?? " at the end")
+    )
+  }
+
+  private func error(_ problem: String) -> DeepLinkError {
+    DeepLinkError(link: link, problem: problem)
+  }
+}
+
+/// Why a link leads nowhere.
+public struct DeepLinkError: Error, Equatable, Sendable {
+  public var link: String
+  /// What was expected.
+  public var problem: String
+
+  public init(link: String, problem: String) {
+    self.link = link
+    self.problem = problem
+  }
+}
+
+extension DeepLinkError: LocalizedError, CustomStringConvertible {
+  public var description: String { "\(link): \(problem)" }
+  public var errorDescription: String? { description }
+}

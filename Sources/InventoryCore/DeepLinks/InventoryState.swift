@@ -1,0 +1,63 @@
+import ComposableArchitecture
+import Foundation
+
+extension InventoryFeature.State {
+  /// The whole state of the app at the end of a link: its first frame shows the pages and what is
+  /// open on them.
+  ///
+  /// - Throws: ``DeepLinkError`` when the text is no link or leads to what is not there,
+  ///   ``InventoryDatabaseError`` when the database cannot be read.
+  public init(link text: String, database: InventoryDatabase) throws {
+    @Dependency(\.uuid) var uuid
+    self.init(target: try database.target(of: DeepLink(text)), newItemID: uuid())
+  }
+
+  /// The state of the app at its start, without a link.
+  public init(database: InventoryDatabase) throws {
+    self.init(items: try database.items())
+  }
+
+  init(target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
+    self.init(items: target.items)
+    follow(target, newItemID: newItemID())
+  }
+
+  /// Goes where a link leads: what was open is closed, and the list is all items again.
+  mutating func follow(_ target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
+    items = IdentifiedArray(uniqueElements: target.items)
+    isLoading = false
+    searchText = ""
+    sort = .name
+    fileChooser = nil
+    destination = nil
+    path = StackState(target.pages.map(Path.init))
+
+    switch (target.presentation, target.pages.last) {
+    case (.add, _):
+      destination = .add(ItemFormFeature.State(newItem: newItemID()))
+    case (.edit, .item(let item)):
+      present(.edit(ItemFormFeature.State(item: item)))
+    case (.delete, .item(let item)):
+      present(.confirmationDialog(.delete(item)))
+    default:
+      break
+    }
+  }
+
+  private typealias Path = InventoryFeature.Path.State
+
+  private mutating func present(_ destination: ItemDetailFeature.Destination.State) {
+    guard let id = path.ids.last else { return }
+    path[id: id, case: \.item]?.destination = destination
+  }
+}
+
+extension InventoryFeature.Path.State {
+  fileprivate init(_ page: DeepLinkTarget.Page) {
+    switch page {
+    case .item(let item): self = .item(ItemDetailFeature.State(item: item))
+    case .location(let name, let items):
+      self = .location(LocationFeature.State(name: name, items: items))
+    }
+  }
+}

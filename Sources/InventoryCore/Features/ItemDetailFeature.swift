@@ -1,0 +1,161 @@
+import ComposableArchitecture
+
+/// The page of an item.
+@Reducer
+public struct ItemDetailFeature: Sendable {
+  @Reducer
+  public enum Destination {
+    case alert(AlertState<Never>)
+    case confirmationDialog(ConfirmationDialogState<ConfirmationDialog>)
+    case edit(ItemFormFeature)
+
+    @CasePathable
+    public enum ConfirmationDialog: Equatable, Sendable {
+      case deleteConfirmed
+    }
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var item: Item
+    public var isDeleting = false
+    /// Whether the item was deleted elsewhere while it is being edited here. Saving adds it anew.
+    public var isGone = false
+    @Presents public var destination: Destination.State?
+
+    public init(item: Item, destination: Destination.State? = nil) {
+      self.item = item
+      self.destination = destination
+    }
+  }
+
+  public enum Action {
+    case delegate(Delegate)
+    case deleteButtonTapped
+    case deleteFailed(any Error)
+    case destination(PresentationAction<Destination.Action>)
+    case editButtonTapped
+    case itemResponse(Result<Item?, any Error>)
+    case locationButtonTapped
+    case task
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The item is no longer in the database; the page has nothing to show.
+      case itemGone
+      /// The user wants to see the place where the item is kept.
+      case locationOpened(name: String)
+    }
+  }
+
+  enum CancelID {
+    case changes
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.dismiss) var dismiss
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .delegate:
+        return .none
+
+      case .deleteButtonTapped:
+        state.destination = .confirmationDialog(.delete(state.item))
+        return .none
+
+      case .deleteFailed(let error):
+        state.isDeleting = false
+        state.destination = .alert(.failure("The item could not be deleted", error))
+        return .none
+
+      case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
+        state.isDeleting = true
+        return .run { [id = state.item.id] _ in
+          try await database.delete(id)
+          await dismiss()
+        } catch: { error, send in
+          await send(.deleteFailed(error))
+        }
+
+      case .destination(.presented(.edit(.delegate(.saved(let item))))):
+        state.item = item
+        state.isGone = false
+        state.destination = nil
+        return .none
+
+      case .destination(.dismiss):
+        return state.isGone ? .send(.delegate(.itemGone)) : .none
+
+      case .destination:
+        return .none
+
+      case .editButtonTapped:
+        state.destination = .edit(ItemFormFeature.State(item: state.item))
+        return .none
+
+      case .itemResponse(.success(let item?)):
+        state.item = item
+        state.isGone = false
+        return .none
+
+      case .itemResponse(.success(nil)):
+        // The page that deletes the item dismisses itself.
+        guard !state.isDeleting else { return .none }
+        // Nobody loses what he is writing because somebody else has deleted.
+        guard state.destination?.is(\.edit) != true else {
+          state.isGone = true
+          return .none
+        }
+        return .send(.delegate(.itemGone))
+
+      case .itemResponse(.failure(let error)):
+        if state.destination == nil {
+          state.destination = .alert(.failure("The item could not be read", error))
+        }
+        return .none
+
+      case .locationButtonTapped:
+        guard !state.item.location.isEmpty else { return .none }
+        return .send(.delegate(.locationOpened(name: state.item.location)))
+
+      case .task:
+        return .run { [id = state.item.id] send in
+          for await _ in database.changes() {
+            await send(.itemResponse(Result { try await database.item(id) }))
+          }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+    .redirect { state, action in
+      guard case .destination(.dismiss) = action, state.destination?.edit?.hasUnsavedChanges == true
+      else { return nil }
+      return .destination(.presented(.edit(.cancelButtonTapped)))
+    }
+  }
+}
+
+extension ItemDetailFeature.Destination.State: Equatable, Sendable {}
+
+extension ConfirmationDialogState
+where Action == ItemDetailFeature.Destination.ConfirmationDialog {
+  static func delete(_ item: Item) -> ConfirmationDialogState {
+    ConfirmationDialogState(titleVisibility: .visible) {
+      TextState("Delete “\(item.name)”?")
+    } actions: {
+      ButtonState(role: .destructive, action: .deleteConfirmed) {
+        TextState("Delete")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Cancel")
+      }
+    } message: {
+      TextState("The item \(item.sku) will be removed from the inventory.")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Which items to fetch, and in which order.
+public struct ItemQuery: Equatable, Sendable {
+  /// Words that must all occur in the name, SKU, location or notes; case and accents do not
+  /// matter. Empty for all items.
+  public var searchText: String
+  public var sort: ItemSort
+
+  public init(searchText: String = "", sort: ItemSort = .name) {
+    self.searchText = searchText
+    self.sort = sort
+  }
+}
+
+/// The order of a list of items. Equal items are ordered by name, then by SKU.
+public enum ItemSort: String, CaseIterable, Equatable, Sendable {
+  case name
+  case sku
+  case location
+  /// Least first: what runs out is on top.
+  case quantity
+  /// Cheapest first.
+  case price
+}

@@ -1,0 +1,823 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// What `@Reducer` generates for an enum, and reports.
+@Suite struct EnumReducerTests {
+  @Test func `features, alerts, plain values and empty cases are composed`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        case edit(Edit)
+        case alert(AlertState<Alert>)
+        @ReducerCaseEphemeral
+        case menu(MenuState)
+        @ReducerCaseIgnored
+        case web(URL, title: String)
+        case empty
+        enum Alert {
+          case confirm
+        }
+      }
+      """,
+      to: #"""
+        enum Path {
+          case edit(Edit)
+          case alert(AlertState<Alert>)
+          case menu(MenuState)
+          case web(URL, title: String)
+          case empty
+          enum Alert {
+            case confirm
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Path
+            case edit(Edit.State)
+            case alert(AlertState<Alert>)
+            case menu(MenuState)
+            case web(URL, title: String)
+            case empty
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+            case edit(Edit.Action)
+            case alert(AlertState<Alert>.Action)
+            case menu(MenuState.Action)
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+            case alert(AlertState<Alert>)
+            case menu(MenuState)
+            case web(URL, title: String)
+            case empty
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.edit, action: \Self.Action.Cases.edit
+            ) {
+              Edit()
+            }
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .edit:
+              return .edit(store.scope(state: \.edit, action: \.edit)!)
+            case let .alert(v0):
+              return .alert(v0)
+            case let .menu(v0):
+              return .menu(v0)
+            case let .web(v0, v1):
+              return .web(v0, title: v1)
+            case .empty:
+              return .empty
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
+  @Test func `a public enum has public members`() {
+    expectExpansion(
+      """
+      @Reducer
+      public enum Path {
+        case edit(Edit)
+      }
+      """,
+      to: #"""
+        public enum Path {
+          case edit(Edit)
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          public nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            public typealias StateReducer = Path
+            case edit(Edit.State)
+          }
+
+          @CaseKeyPaths.CasePathable
+          public nonisolated enum Action {
+            case edit(Edit.Action)
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          public nonisolated enum CaseScope {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+          }
+
+          case _$reducer
+
+          public nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          public nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.edit, action: \Self.Action.Cases.edit
+            ) {
+              Edit()
+            }
+          }
+
+          @MainActor
+          public static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .edit:
+              return .edit(store.scope(state: \.edit, action: \.edit)!)
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
+  @Test func `conformances that are asked for are declared`() {
+    expectExpansion(
+      """
+      @Reducer(state: .equatable, .sendable, action: .hashable)
+      enum Path {
+        case edit(Edit)
+      }
+      """,
+      to: #"""
+        enum Path {
+          case edit(Edit)
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable {
+            typealias StateReducer = Path
+            case edit(Edit.State)
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action: Swift.Hashable {
+            case edit(Edit.Action)
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.edit, action: \Self.Action.Cases.edit
+            ) {
+              Edit()
+            }
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .edit:
+              return .edit(store.scope(state: \.edit, action: \.edit)!)
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
+  @Test func `cases keep their conditions`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        case edit(Edit)
+        #if DEBUG
+          case debug(Debug)
+        #else
+          case release(Release)
+        #endif
+      }
+      """,
+      to: #"""
+        enum Path {
+          case edit(Edit)
+          #if DEBUG
+            case debug(Debug)
+          #else
+            case release(Release)
+          #endif
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Path
+            case edit(Edit.State)
+            #if DEBUG
+            case debug(Debug.State)
+            #else
+            case release(Release.State)
+            #endif
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+            case edit(Edit.Action)
+            #if DEBUG
+            case debug(Debug.Action)
+            #else
+            case release(Release.Action)
+            #endif
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+            #if DEBUG
+            case debug(ComposableArchitecture.StoreOf<Debug>)
+            #else
+            case release(ComposableArchitecture.StoreOf<Release>)
+            #endif
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.edit, action: \Self.Action.Cases.edit
+            ) {
+              Edit()
+            }
+            #if DEBUG
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.debug, action: \Self.Action.Cases.debug
+            ) {
+              Debug()
+            }
+            #else
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.release, action: \Self.Action.Cases.release
+            ) {
+              Release()
+            }
+            #endif
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .edit:
+              return .edit(store.scope(state: \.edit, action: \.edit)!)
+            #if DEBUG
+            case .debug:
+              return .debug(store.scope(state: \.debug, action: \.debug)!)
+            #else
+            case .release:
+              return .release(store.scope(state: \.release, action: \.release)!)
+            #endif
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
+  @Test func `generic features are composed`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path<Item> {
+        case row(label: Row<Item>)
+      }
+      """,
+      to: #"""
+        enum Path<Item> {
+          case row(label: Row<Item>)
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Path
+            case row(label: Row<Item>.State)
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+            case row(label: Row<Item>.Action)
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case row(label: ComposableArchitecture.StoreOf<Row<Item>>)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.row, action: \Self.Action.Cases.row
+            ) {
+              Row<Item>()
+            }
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .row:
+              return .row(label: store.scope(state: \.row, action: \.row)!)
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
+  @Test func `an enum of alerts has no reducer to run`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Destination {
+        case alert(AlertState<Alert>)
+        case dialog(Prompts.ConfirmationDialogState<Dialog>)
+      }
+      """,
+      to: """
+        enum Destination {
+          case alert(AlertState<Alert>)
+          case dialog(Prompts.ConfirmationDialogState<Dialog>)
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Destination
+            case alert(AlertState<Alert>)
+            case dialog(Prompts.ConfirmationDialogState<Dialog>)
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+            case alert(AlertState<Alert>.Action)
+            case dialog(Prompts.ConfirmationDialogState<Dialog>.Action)
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case alert(AlertState<Alert>)
+            case dialog(Prompts.ConfirmationDialogState<Dialog>)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case let .alert(v0):
+              return .alert(v0)
+            case let .dialog(v0):
+              return .dialog(v0)
+            }
+          }
+        }
+
+        extension Destination: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """
+    )
+  }
+
+  @Test func `an enum without cases is fine`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+      }
+      """,
+      to: """
+        enum Path {
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Path
+
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """
+    )
+  }
+
+  @Test func `types and initialisers that are there are not supplied`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        case edit(Edit)
+        enum State {
+        }
+        enum Action {
+        }
+        init(edit: Edit) {
+          self = .edit(edit)
+        }
+      }
+      """,
+      to: #"""
+        enum Path {
+          case edit(Edit)
+          @CaseKeyPaths.CasePathable @dynamicMemberLookup
+          enum State {
+          }
+          @CaseKeyPaths.CasePathable
+          enum Action {
+          }
+          init(edit: Edit) {
+            self = .edit(edit)
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.edit, action: \Self.Action.Cases.edit
+            ) {
+              Edit()
+            }
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .edit:
+              return .edit(store.scope(state: \.edit, action: \.edit)!)
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
+  @Test func `several values are reported`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        case edit(Edit, Int)
+      }
+      """,
+      to: """
+        enum Path {
+          case edit(Edit, Int)
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'@Reducer' expects case 'edit' to have one value, the feature; mark the case '@ReducerCaseIgnored' if its values are plain state",
+          line: 3,
+          column: 8
+        )
+      ]
+    )
+  }
+
+  @Test func `cases that differ only in their labels are reported`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        case edit(a: Edit)
+        case edit(b: Edit)
+      }
+      """,
+      to: """
+        enum Path {
+          case edit(a: Edit)
+          case edit(b: Edit)
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Reducer' cannot be applied to overloaded case name 'edit'",
+          line: 4,
+          column: 8
+        )
+      ]
+    )
+  }
+
+  @Test func `marks outside an enum reducer are reported`() {
+    expectExpansion(
+      """
+      enum Path {
+        @ReducerCaseIgnored
+        case web(URL)
+        @ReducerCaseEphemeral
+        case alert(AlertState<Never>)
+      }
+      """,
+      to: """
+        enum Path {
+          case web(URL)
+          case alert(AlertState<Never>)
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'@ReducerCaseIgnored' can only be applied to a case of an enum that has '@Reducer'",
+          line: 2,
+          column: 3,
+          fixIts: [FixItSpec(message: "Remove '@ReducerCaseIgnored'")]
+        ),
+        DiagnosticSpec(
+          message:
+            "'@ReducerCaseEphemeral' can only be applied to a case of an enum that has '@Reducer'",
+          line: 4,
+          column: 3,
+          fixIts: [FixItSpec(message: "Remove '@ReducerCaseEphemeral'")]
+        ),
+      ],
+      fixed: """
+        enum Path {
+          case web(URL)
+          case alert(AlertState<Never>)
+        }
+        """
+    )
+  }
+
+  @Test func `marks that exclude each other are reported`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        @ReducerCaseEphemeral
+        @ReducerCaseIgnored
+        case alert(AlertState<Never>)
+      }
+      """,
+      to: """
+        enum Path {
+          case alert(AlertState<Never>)
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Path
+            case alert(AlertState<Never>)
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case alert(AlertState<Never>)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case let .alert(v0):
+              return .alert(v0)
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "A case is either '@ReducerCaseEphemeral' or '@ReducerCaseIgnored'",
+          line: 4,
+          column: 3,
+          fixIts: [FixItSpec(message: "Remove '@ReducerCaseIgnored'")]
+        )
+      ],
+      fixed: """
+        @Reducer
+        enum Path {
+          @ReducerCaseEphemeral
+          case alert(AlertState<Never>)
+        }
+        """
+    )
+  }
+
+  @Test func `ephemeral state is one value`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        @ReducerCaseEphemeral
+        case alert
+      }
+      """,
+      to: """
+        enum Path {
+          case alert
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @ComposableArchitecture.ObservableState
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Path
+            case alert
+          }
+
+          @CaseKeyPaths.CasePathable
+          nonisolated enum Action {
+          }
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          nonisolated enum CaseScope {
+            case alert
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .alert:
+              return .alert
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ReducerCaseEphemeral' requires a case with one value, its state",
+          line: 4,
+          column: 8
+        )
+      ]
+    )
+  }
+}

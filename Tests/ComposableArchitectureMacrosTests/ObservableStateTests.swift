@@ -1,0 +1,628 @@
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@testable import ComposableArchitectureMacros
+
+/// What `@ObservableState` generates for a struct, and reports.
+@Suite struct ObservableStateTests {
+  @Test func `each stored variable is tracked under its own number`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        var count = 0
+        var name: String
+        @Presents var child: Child.State?
+      }
+      """,
+      to: """
+        struct State {
+          @ComposableArchitecture.ObservationStateTracked
+          var count = 0
+          @ComposableArchitecture.ObservationStateTracked
+          var name: String
+          var child: Child.State? {
+            @storageRestrictions(initializes: _child)
+            init(initialValue) {
+              _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+            }
+            get {
+              _$observationRegistrar.access(_$Property.child)
+              return _child.wrappedValue
+            }
+            set {
+              _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
+            }
+            _modify {
+              let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
+              defer {
+                _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
+              }
+              yield &_child.wrappedValue
+            }
+          }
+
+          @ComposableArchitecture.ObservationStateIgnored
+          private var _child = ComposableArchitecture.PresentationState<Child.State>(wrappedValue: nil)
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var $child: ComposableArchitecture.PresentationState<Child.State> {
+            get {
+              _$observationRegistrar.access(_$Property.child)
+              return _child
+            }
+            set {
+              _$observationRegistrar.mutate(_$Property.child, &_child, newValue)
+            }
+            _modify {
+              let token = (_$observationRegistrar.willModify(_$Property.child, &_child), ())
+              defer {
+                _$observationRegistrar.didModify(_$Property.child, &_child, token.0)
+              }
+              yield &_child
+            }
+          }
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+            static var count: Int {
+              0
+            }
+            static var name: Int {
+              1
+            }
+            static var child: Int {
+              2
+            }
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `a public struct has public requirements`() {
+    expectExpansion(
+      """
+      @ObservableState
+      public struct State {
+        public var count = 0
+      }
+      """,
+      to: """
+        public struct State {
+          @ComposableArchitecture.ObservationStateTracked
+          public var count = 0
+
+          @ComposableArchitecture.ObservationStateIgnored
+          public var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          public nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          public nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+            static var count: Int {
+              0
+            }
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `constants, computed, static, lazy and weak variables are left alone`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        let id: Int
+        static var shared = 0
+        var double: Int { 2 }
+        var triple: Int {
+          get { 3 }
+          set {}
+        }
+        lazy var late = 0
+        weak var object: Object?
+      }
+      """,
+      to: """
+        struct State {
+          let id: Int
+          static var shared = 0
+          var double: Int { 2 }
+          var triple: Int {
+            get { 3 }
+            set {}
+          }
+          lazy var late = 0
+          weak var object: Object?
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `variables that are marked ignored are left alone`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        @ObservationStateIgnored var cache = 0
+      }
+      """,
+      to: """
+        struct State {
+          var cache = 0
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `shared state observes itself`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        @Shared var count: Int
+        @SharedReader(.appStorage("flag")) var flag = false
+        @Sharing.Shared(.inMemory("x")) var x = 0
+      }
+      """,
+      to: """
+        struct State {
+          @Shared var count: Int
+          @SharedReader(.appStorage("flag")) var flag = false
+          @Sharing.Shared(.inMemory("x")) var x = 0
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `attributes of the language and global actors are no property wrappers`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        @available(*, deprecated) var old = 0
+        @MainActor var main = 0
+      }
+      """,
+      to: """
+        struct State {
+          @available(*, deprecated)
+          @ComposableArchitecture.ObservationStateTracked var old = 0
+          @MainActor
+          @ComposableArchitecture.ObservationStateTracked var main = 0
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+            static var old: Int {
+              0
+            }
+            static var main: Int {
+              1
+            }
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `a condition keeps its members, and both branches share a number`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        #if DEBUG
+          var count = 0
+        #else
+          var count = 1
+        #endif
+        var name = ""
+      }
+      """,
+      to: """
+        struct State {
+          #if DEBUG
+            var count = 0
+          #else
+            var count = 1
+          #endif
+          @ComposableArchitecture.ObservationStateTracked
+          var name = ""
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+            static var count: Int {
+              0
+            }
+            static var name: Int {
+              1
+            }
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `a conformance that is there is not declared again`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State: ObservableState {
+      }
+      """,
+      to: """
+        struct State: ObservableState {
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+        """,
+      with: macros.merging(["ObservableState": MacroSpec(type: ObservableStateMacro.self)]) { $1 }
+    )
+  }
+
+  @Test func `a class is reported`() {
+    expectExpansion(
+      """
+      @ObservableState
+      class State {
+        var count = 0
+      }
+      """,
+      to: """
+        class State {
+          var count = 0
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ObservableState' can only be applied to a struct or an enum",
+          line: 1,
+          column: 1,
+          fixIts: [
+            FixItSpec(message: "Replace 'class' with 'struct'"),
+            FixItSpec(message: "Remove '@ObservableState'"),
+          ]
+        )
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+          var count = 0
+        }
+        """
+    )
+  }
+
+  @Test func `an actor is reported`() {
+    expectExpansion(
+      """
+      @ObservableState
+      actor State {
+      }
+      """,
+      to: """
+        actor State {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ObservableState' can only be applied to a struct or an enum",
+          line: 1,
+          column: 1,
+          fixIts: [
+            FixItSpec(message: "Replace 'actor' with 'struct'"),
+            FixItSpec(message: "Remove '@ObservableState'"),
+          ]
+        )
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+        }
+        """
+    )
+  }
+
+  @Test func `several variables in one declaration are reported`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        var x = 0, y: Int, z: Int
+      }
+      """,
+      to: """
+        struct State {
+          var x = 0, y: Int, z: Int
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ObservableState' cannot observe several variables of one declaration",
+          line: 3,
+          column: 3,
+          fixIts: [FixItSpec(message: "Declare each variable by itself")]
+        )
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+          var x = 0
+          var y: Int
+          var z: Int
+        }
+        """
+    )
+  }
+
+  @Test func `a property wrapper is reported`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        @Clamped var count = 0
+      }
+      """,
+      to: """
+        struct State {
+          @Clamped var count = 0
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'@ObservableState' cannot observe a property that has the property wrapper '@Clamped'",
+          line: 3,
+          column: 3,
+          fixIts: [FixItSpec(message: "Insert '@ObservationStateIgnored'")]
+        )
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+          @ObservationStateIgnored @Clamped var count = 0
+        }
+        """
+    )
+  }
+
+  @Test func `the property wrapper of old presentations is replaced`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        @PresentationState var child: Child.State?
+      }
+      """,
+      to: """
+        struct State {
+          @PresentationState var child: Child.State?
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@PresentationState' cannot be used with '@ObservableState'",
+          line: 3,
+          column: 3,
+          fixIts: [FixItSpec(message: "Use '@Presents' instead")]
+        )
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+          @Presents var child: Child.State?
+        }
+        """
+    )
+  }
+
+  @Test func `a private type inside another is reported`() {
+    expectExpansion(
+      """
+      struct Feature {
+        @ObservableState
+        private struct State {
+        }
+      }
+      """,
+      to: """
+        struct Feature {
+          private struct State {
+
+            @ComposableArchitecture.ObservationStateIgnored
+            var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              _$observationRegistrar.id
+            }
+
+            nonisolated mutating func _$willModify() {
+              _$observationRegistrar._$willModify()
+            }
+
+            private nonisolated enum _$Property {
+            }
+          }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ObservableState' cannot be applied to a nested type that is 'private'",
+          line: 3,
+          column: 3,
+          fixIts: [FixItSpec(message: "Replace 'private' with 'fileprivate'")]
+        )
+      ],
+      fixed: """
+        struct Feature {
+          @ObservableState
+          fileprivate struct State {
+          }
+        }
+        """
+    )
+  }
+}

@@ -1,0 +1,177 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite
+struct StackReducerTests {
+  @Test("An element handles its actions before the parent does")
+  func elementBeforeParent() async {
+    let store = TestStore(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    }
+    await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+      XCTModify(&$0.path[id: 0], case: \.counter) { $0.count = 1 }
+      $0.total = 1
+    }
+    await store.send(\.path[id: 0].counter.decrementButtonTapped) {
+      $0.path[id: 0, case: \.counter]?.count = 0
+    }
+  }
+
+  @Test("An element that dismisses itself is popped with all above it")
+  func dismissal() async {
+    let store = TestStore(
+      initialState: StackFeature.State(
+        path: StackState([
+          .counter(CounterFeature.State(count: 3)), .counter(CounterFeature.State()),
+        ])
+      )
+    ) {
+      StackFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.path[id: 0].counter.incrementButtonTapped)
+    await store.send(\.path[id: 0].counter.incrementButtonTapped)
+    await store.receive(\.path.popFrom, 0) {
+      $0.path = StackState()
+    }
+  }
+
+  @Test("Ids count up from zero in each test and are never given out again")
+  func generationalIDs() {
+    var path = StackState<Int>()
+    path.append(42)
+    #expect(path[id: 0] == 42)
+    path.append(1729)
+    #expect(path[id: 1] == 1729)
+    path.removeAll()
+    path.append(-1)
+    #expect(path[id: 2] == -1)
+  }
+
+  @Test("Assertions that push elements give them the ids that the reducer gave")
+  func idsInAssertions() async {
+    let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
+    await store.send(.pushTwo) {
+      $0.path.append(.counter(CounterFeature.State()))
+      $0.path.append(.counter(CounterFeature.State()))
+    }
+    await store.send(.path(.push(id: 2, state: .other(CounterFeature.State())))) {
+      $0.path[id: 2] = .other(CounterFeature.State())
+    }
+    await store.send(\.path.popFrom, 1) {
+      $0.path.pop(to: 0)
+    }
+  }
+
+  @Test(
+    "The effects of an element end when it leaves, by whatever way",
+    arguments: [
+      StackFeature.Action.popToRoot, .replaceAll, .path(.popFrom(id: 0)),
+    ]
+  )
+  func cancellation(leaving: StackFeature.Action) async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(\.path[id: 0].counter.startTimer)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.path[id: 0].counter.tick) {
+      $0.path[id: 0, case: \.counter]?.count = 1
+    }
+    store.exhaustivity = .off
+    await store.send(leaving)
+    store.exhaustivity = .on
+    await clock.advance(by: .seconds(5))
+    await store.finish()
+  }
+
+  @Test("The same cancellation id in two elements names two effects")
+  func scopedIDs() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: StackFeature.State(
+        path: StackState([.counter(CounterFeature.State()), .counter(CounterFeature.State())])
+      )
+    ) {
+      StackFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(\.path[id: 0].counter.startTimer)
+    await store.send(\.path[id: 1].counter.startTimer)
+    await store.send(\.path[id: 0].counter.stopTimer)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.path[id: 1].counter.tick) {
+      $0.path[id: 1, case: \.counter]?.count = 1
+    }
+    await store.send(\.path[id: 1].counter.stopTimer)
+  }
+
+  @Test("An action for a missing element is reported and changes nothing")
+  func missingElement() async {
+    let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
+    await withExpectedIssue {
+      await store.send(.path(.element(id: 999, action: .counter(.incrementButtonTapped)))) {
+        $0.total = 1
+      }
+    }
+  }
+
+  @Test("Popping a missing element is reported and changes nothing")
+  func popMissing() async {
+    let store = TestStore(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    }
+    await withExpectedIssue { await store.send(\.path.popFrom, 999) }
+  }
+
+  @Test("Pushing an id that is in the stack is reported and changes nothing")
+  func pushPresent() async {
+    let store = TestStore(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    }
+    await withExpectedIssue {
+      await store.send(.path(.push(id: 0, state: .other(CounterFeature.State()))))
+    }
+  }
+
+  @Test("Sending after dismissal is reported and changes nothing")
+  func sendAfterDismiss() async {
+    let store = TestStore(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    }
+    await withExpectedIssue {
+      await store.send(\.path[id: 0].counter.closeAndTick)
+      await store.receive(\.path.popFrom) { $0.path = StackState() }
+      await store.finish()
+    }
+  }
+
+  @Test("A reducer around the stack can decline to pop")
+  func veto() async {
+    let store = TestStore(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      let core = StackFeature()
+      Reduce<StackFeature.State, StackFeature.Action> { state, action in
+        if case .path(.popFrom) = action, state.total == 0 { return .none }
+        return core.reduce(into: &state, action: action)
+      }
+    }
+    await store.send(\.path.popFrom, 0)
+  }
+}

@@ -1,0 +1,113 @@
+import ComposableArchitecture
+import Observation
+import Synchronization
+import Testing
+
+/// Counts how often what a closure reads changes.
+@MainActor
+private final class Watch {
+  private let fired = Atomic(0)
+  var count: Int { fired.load(ordering: .relaxed) }
+
+  func read(_ body: () -> Void) {
+    withObservationTracking(body) { [weak self] in
+      _ = self?.fired.wrappingAdd(1, ordering: .relaxed)
+    }
+  }
+}
+
+@MainActor
+@Suite
+struct ObservationTests {
+  @Test("A change of one property is told to those who read it, and to nobody else")
+  func perProperty() {
+    let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
+    let count = Watch()
+    let note = Watch()
+    count.read { _ = store.count }
+    note.read { _ = store.note }
+    store.send(.incrementButtonTapped)
+    #expect(count.count == 1)
+    #expect(note.count == 0)
+  }
+
+  @Test("An element is told of its own changes, not of pushes and pops above it")
+  func elements() throws {
+    let store = Store(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    }
+    let path = store.scope(state: \.path, action: \.path)
+    let ids = Watch()
+    ids.read { _ = path.ids }
+    let element: StoreOf<StackFeature.Path> = try #require(path.element(id: path.ids[0]))
+    guard case .counter(let counter) = element.case else {
+      Issue.record("Expected a counter.")
+      return
+    }
+    let count = Watch()
+    count.read { _ = counter.count }
+    counter.send(.incrementButtonTapped)
+    #expect(count.count == 1)
+    #expect(ids.count == 0)
+    count.read { _ = counter.count }
+    store.send(.pushTwo)
+    #expect(ids.count == 1)
+    #expect(count.count == 1)
+  }
+
+  @Test("A destination is told of when it comes, not when it changes inside")
+  func presentation() {
+    let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
+    let destination = Watch()
+    destination.read {
+      _ = store.scope(state: \.destination?.counter, action: \.destination.counter)
+    }
+    store.send(.present)
+    #expect(destination.count == 1)
+    destination.read {
+      _ = store.scope(state: \.destination?.counter, action: \.destination.counter)
+    }
+    store.send(.destination(.presented(.counter(.incrementButtonTapped))))
+    #expect(destination.count == 1)
+    store.send(.clear)
+    #expect(destination.count == 2)
+  }
+
+  @Test("A copy kept and put back is told of")
+  func restoredCopy() {
+    struct Snapshot {}
+    let store = Store(initialState: PresentingFeature.State(single: CounterFeature.State())) {
+      Reduce<PresentingFeature.State, Bool> { state, restores in
+        if restores {
+          state = saved ?? state
+        } else {
+          saved = state
+          state.single?.count += 1
+        }
+        return .none
+      }
+    }
+    store.send(false)
+    let count = Watch()
+    count.read { #expect(store.single?.count == 1) }
+    store.send(true)
+    #expect(count.count == 1)
+    #expect(store.single?.count == 0)
+  }
+
+  @Test("`observe` runs again after changes, once for several")
+  func observing() async {
+    let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
+    var seen: [Int] = []
+    let token = observe { seen.append(store.count) }
+    store.send(.tick)
+    store.send(.tick)
+    while seen.count < 2 { await Task.yield() }
+    #expect(seen == [0, 2])
+    token.cancel()
+  }
+}
+
+@MainActor private var saved: PresentingFeature.State?

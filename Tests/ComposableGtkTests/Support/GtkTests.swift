@@ -1,0 +1,117 @@
+import CGtk
+import ComposableGtk
+import GtkKit
+import Testing
+
+/// The suite of all tests that show stores in widgets: one at a time, on the main actor.
+@MainActor @Suite(.serialized)
+struct ComposableGtkTests {}
+
+/// Pumps GLib's loop until a condition holds, and lets jobs of the main actor run meanwhile.
+///
+/// - Returns: Whether it came to hold before the time was over.
+@MainActor
+func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool) async -> Bool {
+  let deadline = ContinuousClock.now + timeout
+  while true {
+    MainLoop.pump(limit: 100)
+    if condition() { return true }
+    if ContinuousClock.now > deadline { return false }
+    try? await Task.sleep(for: .milliseconds(2))
+  }
+}
+
+/// A window with a view in it, as an app would show it.
+@MainActor
+final class TestWindow {
+  let window = Window()
+  let context = PageContext()
+  let headerBar: PageHeaderBar
+  private let host: any Host
+
+  @MainActor
+  private protocol Host: AnyObject {
+    var widget: WidgetPointer { get }
+    func destroy()
+  }
+
+  @MainActor
+  private final class ConcreteHost<Content: View>: Host {
+    let host: ViewHost<Content>
+    init(_ host: ViewHost<Content>) { self.host = host }
+    var widget: WidgetPointer { host.widget }
+    func destroy() { host.destroy() }
+  }
+
+  init(_ content: some View) {
+    headerBar = PageHeaderBar(page: context) { [weak window] in window?.title = $0 }
+    var environment = EnvironmentValues()
+    environment.pageContext = context
+    host = ConcreteHost(ViewHost(content, environment: environment))
+    window.titlebar = headerBar.widget
+    window.child = host.widget
+    window.defaultSize = (600, 400)
+    window.present()
+  }
+
+  func close() {
+    host.destroy()
+    headerBar.destroy()
+    window.destroy()
+  }
+
+  var content: WidgetPointer { host.widget }
+}
+
+@MainActor
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// This widget and all below, outermost first.
+  var family: [WidgetPointer] {
+    var family = [self]
+    var child = gtk_widget_get_first_child(self)
+    while let current = child {
+      family += current.family
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return family
+  }
+
+  /// What the labels below that are on the screen say, in order.
+  var visibleTexts: [String] {
+    family.filter { $0.isA(gtk_label_get_type()) && gtk_widget_get_child_visible($0.page) != 0 }
+      .map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
+  }
+
+  /// The widget itself, or the page of a stack that it is in.
+  private var page: WidgetPointer {
+    var widget = self
+    while let parent = gtk_widget_get_parent(widget) {
+      if parent.isA(gtk_stack_get_type()) { return widget }
+      widget = parent
+    }
+    return self
+  }
+
+  /// The button below that shows a text.
+  func button(_ title: String) -> WidgetPointer? {
+    family.first { widget in
+      widget.isA(gtk_button_get_type())
+        && widget.family.contains {
+          $0.isA(gtk_label_get_type())
+            && String(cString: gtk_label_get_text(OpaquePointer($0))) == title
+        }
+    }
+  }
+
+  /// The button below with an icon.
+  func button(icon: String) -> WidgetPointer? {
+    family.first { widget in
+      guard widget.isA(gtk_button_get_type()),
+        let name = gtk_button_get_icon_name(widget.cast())
+      else { return false }
+      return String(cString: name) == icon
+    }
+  }
+
+  func click() { Signal.emit(self, "clicked") }
+}

@@ -1,0 +1,233 @@
+import GtkKit
+import Testing
+
+/// All descendants of a widget, itself first.
+func descendants(of widget: WidgetPointer) -> [WidgetPointer] {
+  var result = [widget]
+  var child = gtk_widget_get_first_child(widget)
+  while let current = child {
+    result += descendants(of: current)
+    child = gtk_widget_get_next_sibling(current)
+  }
+  return result
+}
+
+/// Does what a key does where no nearer widget takes it.
+func pressEscape(in window: WindowPointer) {
+  // GtkDialog binds Escape to this signal.
+  Signal.emit(window, "close")
+}
+
+extension GtkTests {
+  @Test func `a sheet shows its child, modal above its parent`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let sheet = Sheet()
+    sheet.title = "Edit"
+    let label = gtk_label_new("content")!
+    sheet.child = label
+    sheet.present(over: parent.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(label) != 0 })
+    #expect(gtk_window_get_modal(sheet.pointer) != 0)
+    #expect(gtk_window_get_transient_for(sheet.pointer) == parent.pointer)
+    #expect(sheet.headerBar.title == "Edit")
+    let other = gtk_label_new("other")!
+    sheet.child = other
+    #expect(await eventually { gtk_widget_get_mapped(other) != 0 })
+  }
+
+  @Test func `the wish to close a sheet is forwarded and never obeyed`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let sheet = Sheet()
+    var requests = 0
+    sheet.onCloseRequest = { requests += 1 }
+    sheet.child = gtk_label_new("content")
+    sheet.present(over: parent.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(sheet.widget) != 0 })
+    pressEscape(in: sheet.pointer)
+    #expect(await eventually { requests == 1 })
+    gtk_window_close(sheet.pointer)
+    #expect(await eventually { requests == 2 })
+    #expect(gtk_widget_get_mapped(sheet.widget) != 0)
+    sheet.onCloseRequest = { [weak sheet] in sheet?.destroy() }
+    gtk_window_close(sheet.pointer)
+    #expect(await eventually { sheet.isDestroyed })
+  }
+
+  @Test func `a message offers its buttons in their roles`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let message = MessageDialog(
+      titleMarkup: "Delete <b>Lamp</b>?",
+      bodyMarkup: "It can not be undone.",
+      buttons: [
+        .init("Delete", role: .destructive), .init("Keep", role: .cancel), .init("Sell"),
+      ]
+    )
+    var responses: [Int?] = []
+    message.onResponse = { responses.append($0) }
+    message.present(over: parent.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+    #expect(gtk_window_get_title(message.pointer).map { String(cString: $0) } == "Delete Lamp?")
+
+    let buttons = descendants(of: message.widget).filter {
+      $0.isA(gtk_button_get_type()) && gtk_button_get_label($0.cast()) != nil
+    }
+    let labels = buttons.map { String(cString: gtk_button_get_label($0.cast())) }
+    #expect(labels == ["Keep", "Delete", "Sell"])
+    #expect(gtk_widget_has_css_class(buttons[1], "destructive-action") != 0)
+    #expect(gtk_window_get_default_widget(message.pointer) == buttons[2])
+
+    Signal.emit(buttons[1], "clicked")
+    #expect(responses == [0])
+    pressEscape(in: message.pointer)
+    #expect(await eventually { responses == [0, 1] })
+    #expect(gtk_widget_get_mapped(message.widget) != 0)
+    message.destroy()
+  }
+
+  @Test func `closing a message that can not be cancelled answers with nothing`() async {
+    let message = MessageDialog(titleMarkup: "Saved", buttons: [.init("Good")])
+    var responses: [Int?] = []
+    message.onResponse = { responses.append($0) }
+    message.present(over: nil)
+    #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+    pressEscape(in: message.pointer)
+    #expect(await eventually { responses == [nil] })
+  }
+
+  @Test func `text that is not markup is shown as it is`() {
+    let message = MessageDialog(titleMarkup: "1 < 2", buttons: [.init("Yes")])
+    #expect(message.pointer.string("text") == "1 &lt; 2")
+    #expect(gtk_window_get_title(message.pointer).map { String(cString: $0) } == "1 < 2")
+    #expect(Markup.escape("<&>") == "&lt;&amp;&gt;")
+    #expect(Markup.isValid("<i>a</i>") && !Markup.isValid("<i>a"))
+  }
+
+  @Test func `a message may be destroyed in its response, and dialogs nest`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let sheet = Sheet()
+    sheet.child = gtk_label_new("content")
+    sheet.present(over: parent.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(sheet.widget) != 0 })
+    let message = MessageDialog(titleMarkup: "Discard?", buttons: [.init("Discard")])
+    message.present(over: sheet.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+    message.onResponse = { [weak message, weak sheet] _ in
+      message?.destroy()
+      sheet?.destroy()
+    }
+    message.press(0)
+    #expect(message.isDestroyed && sheet.isDestroyed)
+    MainLoop.pump()
+    #expect(gtk_widget_get_mapped(parent.widget) != 0)
+  }
+
+  @Test func `nothing of a dialog is left when it goes`() async {
+    let handlers = Signal.liveHandlers
+    var weak: [WeakReference] = []
+    do {
+      let parent = await show(gtk_label_new("parent")!)
+      let sheet = Sheet()
+      sheet.child = gtk_button_new()
+      sheet.onCloseRequest = {}
+      sheet.present(over: parent.pointer)
+      #expect(await eventually { gtk_widget_get_mapped(sheet.widget) != 0 })
+      let message = MessageDialog(
+        titleMarkup: "Title",
+        bodyMarkup: "Body",
+        buttons: [.init("OK", role: .suggested)]
+      )
+      message.present(over: sheet.pointer)
+      #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+      weak = [sheet.widget, sheet.child!, sheet.headerBar.widget, message.widget]
+        .map { WeakReference($0) }
+    }
+    #expect(await eventually { !weak.contains(where: \.isAlive) })
+    #expect(Signal.liveHandlers == handlers)
+  }
+
+  @Test func `a dialog may outlive its parent`() async {
+    let sheet = Sheet()
+    sheet.child = gtk_label_new("content")
+    do {
+      let parent = await show(gtk_label_new("parent")!)
+      sheet.present(over: parent.pointer)
+      #expect(await eventually { gtk_widget_get_mapped(sheet.widget) != 0 })
+      let message = MessageDialog(titleMarkup: "Nested", buttons: [.init("OK")])
+      message.present(over: sheet.pointer)
+      parent.destroy()
+      #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+    }
+    MainLoop.pump()
+    #expect(gtk_window_get_transient_for(sheet.pointer) == nil)
+    sheet.child = gtk_label_new("other")
+    sheet.destroy()
+    MainLoop.pump()
+  }
+
+  @Test func `a popover tells when it is closed by others than its owner`() async {
+    let button = gtk_button_new_with_label("parent")!
+    let window = await show(button)
+    let popover = Popover(parent: button)
+    popover.child = gtk_label_new("content")
+    var closed = 0
+    popover.onClosed = { closed += 1 }
+    popover.popup()
+    #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
+    popover.popdown()
+    #expect(await eventually { !popover.isShown })
+    #expect(closed == 0)
+    popover.popup()
+    #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
+    gtk_popover_popdown(popover.pointer)
+    #expect(await eventually { closed == 1 })
+    popover.remove()
+    popover.popup()
+    #expect(closed == 1)
+    window.destroy()
+  }
+
+  @Test func `a popover goes with its owner or its parent, whichever is first`() async {
+    let handlers = Signal.liveHandlers
+    var weak: [WeakReference] = []
+    do {
+      let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      let (first, second) = (gtk_button_new()!, gtk_button_new()!)
+      gtk_box_append(box.cast(), first)
+      gtk_box_append(box.cast(), second)
+      let window = await show(box)
+      let outliving = Popover(parent: first)
+      outliving.popup()
+      do {
+        let popover = Popover(parent: second)
+        popover.child = gtk_label_new("content")
+        popover.popup()
+        #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
+        weak.append(WeakReference(popover.widget))
+      }
+      #expect(await eventually { !weak[0].isAlive })
+      weak += [WeakReference(first), WeakReference(outliving.widget)]
+      gtk_box_remove(box.cast(), first)
+      #expect(await eventually { !weak[1].isAlive })
+      #expect(!outliving.isShown)
+      window.destroy()
+    }
+    #expect(await eventually { !weak.contains(where: \.isAlive) })
+    #expect(Signal.liveHandlers == handlers)
+  }
+
+  @Test func `a full-screen window goes with its owner`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let weak: WeakReference
+    do {
+      let cover = Window()
+      cover.transientParent = parent.pointer
+      cover.isModal = true
+      cover.isFullscreen = true
+      cover.child = gtk_label_new("cover")
+      cover.present()
+      #expect(await eventually { gtk_widget_get_mapped(cover.child!) != 0 })
+      weak = WeakReference(cover.pointer)
+    }
+    #expect(await eventually { !weak.isAlive })
+  }
+}

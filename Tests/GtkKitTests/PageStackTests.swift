@@ -1,0 +1,260 @@
+import CGtkSupport
+import GtkKit
+import Testing
+
+extension GtkTests {
+  @Test func `the first page shows at once`() async {
+    let stack = PageStack()
+    let page = gtk_label_new("first")!
+    stack.apply(show: page, transition: .push)
+    #expect(stack.visiblePage == page)
+    #expect(!stack.isTransitionRunning)
+    #expect(stack.contains(page))
+  }
+
+  @Test func `a pushed page slides in and the page below stays`() async {
+    let stack = PageStack()
+    let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+    stack.apply(show: first, transition: .none)
+    let window = await show(stack.widget)
+    stack.apply(show: second, transition: .push)
+    #expect(stack.isTransitionRunning)
+    #expect(stack.visiblePage == second)
+    #expect(await eventually { !stack.isTransitionRunning })
+    #expect(stack.contains(first))
+    #expect(stack.pageCount == 2)
+    window.destroy()
+  }
+
+  @Test func `a popped page lives until its transition ends`() async {
+    let stack = PageStack()
+    var removed: [WidgetPointer] = []
+    stack.onPageRemoved = { removed.append($0) }
+    let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+    stack.apply(show: second, transition: .none, insert: [first])
+    let window = await show(stack.widget)
+    let weak = WeakReference(second)
+    stack.apply(show: first, transition: .pop, remove: [second])
+    #expect(stack.isTransitionRunning)
+    #expect(!stack.contains(second))
+    #expect(removed.isEmpty && weak.isAlive)
+    #expect(gtk_widget_get_can_target(second) == 0)
+    #expect(await eventually { !weak.isAlive })
+    #expect(removed == [second])
+    #expect(stack.pageCount == 1)
+    #expect(stack.visiblePage == first)
+    window.destroy()
+  }
+
+  @Test func `without a transition removed pages go at once`() async {
+    let stack = PageStack()
+    let pages = (0..<4).map { gtk_label_new("\($0)")! }
+    stack.apply(show: pages[3], transition: .none, insert: pages)
+    let window = await show(stack.widget)
+    let weak = pages.map { WeakReference($0) }
+    stack.apply(show: pages[0], transition: .none, remove: Array(pages[1...]))
+    #expect(weak.map(\.isAlive) == [true, false, false, false])
+    #expect(stack.pageCount == 1)
+    window.destroy()
+  }
+
+  @Test func `with animations turned off removed pages go at once`() async {
+    let settings = gtk_settings_get_default()!
+    settings.set("gtk-enable-animations", false)
+    defer { settings.set("gtk-enable-animations", true) }
+    let stack = PageStack()
+    let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+    stack.apply(show: second, transition: .none, insert: [first])
+    let window = await show(stack.widget)
+    let weak = WeakReference(second)
+    stack.apply(show: first, transition: .pop, remove: [second])
+    #expect(!stack.isTransitionRunning && !weak.isAlive)
+    window.destroy()
+  }
+
+  @Test func `pages that never were on the screen go at once`() {
+    let stack = PageStack()
+    let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+    stack.apply(show: second, transition: .push, insert: [first])
+    let weak = WeakReference(second)
+    stack.apply(show: first, transition: .pop, remove: [second])
+    #expect(!weak.isAlive)
+  }
+
+  @Test func `a page leaves when its window is hidden in the middle of the transition`() async {
+    let stack = PageStack()
+    let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+    stack.transitionDuration = 60_000
+    stack.apply(show: second, transition: .none, insert: [first])
+    let window = await show(stack.widget)
+    let weak = WeakReference(second)
+    stack.apply(show: first, transition: .pop, remove: [second])
+    #expect(stack.isTransitionRunning)
+    gtk_widget_set_visible(window.widget, 0)
+    #expect(await eventually { !weak.isAlive })
+    window.destroy()
+  }
+
+  @Test func `a change in the middle of a transition drops what left before`() async {
+    let stack = PageStack()
+    stack.transitionDuration = 60_000
+    let pages = (0..<3).map { gtk_label_new("\($0)")! }
+    let weak = pages.map { WeakReference($0) }
+    stack.apply(show: pages[2], transition: .none, insert: pages)
+    let window = await show(stack.widget)
+    stack.apply(show: pages[1], transition: .pop, remove: [pages[2]])
+    #expect(weak[2].isAlive)
+    stack.apply(show: pages[0], transition: .pop, remove: [pages[1]])
+    #expect(!weak[2].isAlive)
+    #expect(weak[1].isAlive)
+    stack.apply(show: pages[0], transition: .none)
+    #expect(weak[1].isAlive)
+    window.destroy()
+  }
+
+  @Test func `a page that comes back while it leaves takes input again`() async {
+    let stack = PageStack()
+    stack.transitionDuration = 60_000
+    let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+    stack.apply(show: second, transition: .none, insert: [first])
+    let window = await show(stack.widget)
+    stack.apply(show: first, transition: .pop, remove: [second])
+    stack.apply(show: second, transition: .push)
+    #expect(stack.contains(second))
+    #expect(gtk_widget_get_can_target(second) != 0)
+    gtk_widget_set_visible(window.widget, 0)
+    MainLoop.pump()
+    #expect(stack.pageCount == 2)
+    window.destroy()
+  }
+
+  @Test func `replacing all pages is one transition`() async {
+    let stack = PageStack()
+    let old = (0..<3).map { gtk_label_new("old \($0)")! }
+    let new = (0..<3).map { gtk_label_new("new \($0)")! }
+    stack.apply(show: old[2], transition: .none, insert: old)
+    let window = await show(stack.widget)
+    let weak = old.map { WeakReference($0) }
+    stack.apply(show: new[2], transition: .replace, insert: new, remove: old)
+    #expect(weak.map(\.isAlive) == [false, false, true])
+    #expect(stack.isTransitionRunning)
+    #expect(await eventually { stack.pageCount == 3 })
+    #expect(!weak[2].isAlive)
+    window.destroy()
+  }
+
+  @Test func `all pages can go`() async {
+    let stack = PageStack()
+    let page = gtk_label_new("only")!
+    stack.apply(show: page, transition: .none)
+    let window = await show(stack.widget)
+    let weak = WeakReference(page)
+    stack.apply(show: nil, transition: .none, remove: [page])
+    #expect(!weak.isAlive)
+    #expect(stack.visiblePage == nil)
+    window.destroy()
+  }
+
+  @Test func `a hidden page does not decide the size of the stack`() {
+    let stack = PageStack()
+    let (small, large) = (gtk_label_new("small")!, gtk_label_new("large")!)
+    gtk_widget_set_size_request(large, 900, 900)
+    stack.apply(show: small, transition: .none, insert: [large])
+    var width: Int32 = 0
+    gtk_widget_measure(stack.widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    #expect(width < 200)
+  }
+
+  @Test func `a page is a group with a name`() {
+    let stack = PageStack()
+    let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    stack.apply(show: page, transition: .none)
+    stack.setLabel("Items", of: page)
+    let stackPage = gtk_stack_get_page(OpaquePointer(stack.widget), page)!
+    #expect(gtk_test_accessible_has_role(OpaquePointer(page), GTK_ACCESSIBLE_ROLE_GROUP) != 0)
+    for accessible in [page.instance, stackPage.instance] {
+      #expect(cgtk_accessible_label_is(accessible, "Items") != 0)
+    }
+  }
+
+  @Test func `focus comes back to where it was, without scrolling`() async {
+    let stack = PageStack()
+    let scrolled = gtk_scrolled_window_new()!
+    let rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let buttons = (0..<100).map { gtk_button_new_with_label("Row \($0)")! }
+    for button in buttons { gtk_box_append(rows.cast(), button) }
+    gtk_scrolled_window_set_child(OpaquePointer(scrolled), rows)
+    stack.apply(show: scrolled, transition: .none)
+    let window = await show(stack.widget)
+    gtk_widget_grab_focus(buttons[2])
+    let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))!
+    #expect(await eventually { gtk_adjustment_get_upper(adjustment) > 2_000 })
+    gtk_adjustment_set_value(adjustment, 1_500)
+    MainLoop.pump()
+
+    let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let entry = gtk_button_new_with_label("Detail")!
+    gtk_box_append(page.cast(), entry)
+    stack.apply(show: page, transition: .push)
+    #expect(gtk_window_get_focus(window.pointer) == entry)
+    #expect(await eventually { !stack.isTransitionRunning })
+    stack.apply(show: scrolled, transition: .pop, remove: [page])
+    #expect(gtk_window_get_focus(window.pointer) == buttons[2])
+    #expect(await eventually { !stack.isTransitionRunning })
+    #expect(gtk_adjustment_get_value(adjustment) == 1_500)
+    window.destroy()
+  }
+
+  @Test func `focus comes back from a button in the title bar`() async {
+    let stack = PageStack()
+    let header = HeaderBar()
+    let back = gtk_button_new_with_label("Back")!
+    header.append(atStart: back)
+    let first = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let link = gtk_button_new_with_label("Link")!
+    gtk_box_append(first.cast(), gtk_button_new_with_label("Other")!)
+    gtk_box_append(first.cast(), link)
+    let second = gtk_button_new_with_label("Second")!
+    stack.apply(show: first, transition: .none)
+    let window = Window()
+    window.titlebar = header.widget
+    window.child = stack.widget
+    window.present()
+    #expect(await eventually { gtk_widget_get_mapped(stack.widget) != 0 })
+    gtk_widget_grab_focus(link)
+    stack.apply(show: second, transition: .none)
+    gtk_widget_grab_focus(back)
+    stack.apply(show: first, transition: .none, remove: [second])
+    #expect(gtk_window_get_focus(window.pointer) == link)
+    window.destroy()
+  }
+
+  @Test func `a leaving page has no focus`() async {
+    let stack = PageStack()
+    let first = gtk_label_new("nothing to focus")!
+    let second = gtk_button_new_with_label("Second")!
+    stack.apply(show: second, transition: .none, insert: [first])
+    let window = await show(stack.widget)
+    gtk_widget_grab_focus(second)
+    stack.transitionDuration = 60_000
+    stack.apply(show: first, transition: .pop, remove: [second])
+    #expect(stack.isTransitionRunning)
+    #expect(gtk_window_get_focus(window.pointer) != second)
+    window.destroy()
+  }
+
+  @Test func `nothing of a stack is left when it goes in the middle of a transition`() async {
+    let handlers = Signal.liveHandlers
+    var weak: [WeakReference] = []
+    do {
+      let stack = PageStack()
+      let (first, second) = (gtk_label_new("first")!, gtk_label_new("second")!)
+      stack.apply(show: second, transition: .none, insert: [first])
+      let window = await show(stack.widget)
+      stack.apply(show: first, transition: .pop, remove: [second])
+      weak = [first, second, stack.widget, window.widget].map { WeakReference($0) }
+    }
+    #expect(await eventually { !weak.contains(where: \.isAlive) })
+    #expect(Signal.liveHandlers == handlers)
+  }
+}

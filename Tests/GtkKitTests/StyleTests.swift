@@ -1,0 +1,110 @@
+import Foundation
+import GtkKit
+import Testing
+
+extension GtkTests {
+  @Test func `a style sheet is in force until it is removed`() async {
+    let label = gtk_label_new("text")!
+    gtk_widget_add_css_class(label, "wide-for-a-test")
+    let window = await show(label)
+    func minimum() -> Int32 {
+      var minimum: Int32 = 0
+      gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+      return minimum
+    }
+    let sheet = StyleProvider(css: ".wide-for-a-test { min-width: 321px; }")
+    #expect(await eventually { minimum() == 321 })
+    sheet.load(".wide-for-a-test { min-width: 432px; }")
+    #expect(await eventually { minimum() == 432 })
+    sheet.remove()
+    sheet.remove()
+    #expect(await eventually { minimum() < 321 })
+    window.destroy()
+  }
+
+  @Test func `icons are found in an added directory`() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "icons-\(UUID())")
+    let icons = directory.appending(path: "hicolor/scalable/apps")
+    try FileManager.default.createDirectory(at: icons, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"/>"#.utf8)
+      .write(to: icons.appending(path: "org.example.gtkkit.svg"))
+    #expect(!IconTheme.hasIcon(named: "org.example.gtkkit"))
+    IconTheme.addSearchPath(directory.path)
+    #expect(IconTheme.hasIcon(named: "org.example.gtkkit"))
+  }
+
+  @Test func `the user's settings can be read and are followed`() {
+    var themes = 0
+    var animations = 0
+    let connections = DesktopSettings.onThemeChange { themes += 1 }
+    let connection = DesktopSettings.onAnimationsChange { animations += 1 }
+    let wasDark = DesktopSettings.prefersDarkTheme
+    DesktopSettings.prefersDarkTheme = !wasDark
+    #expect(DesktopSettings.prefersDarkTheme == !wasDark)
+    #expect(wasDark || DesktopSettings.isDark)
+    DesktopSettings.prefersDarkTheme = wasDark
+    #expect(themes == 2)
+    let moved = DesktopSettings.areAnimationsEnabled
+    DesktopSettings.areAnimationsEnabled = !moved
+    DesktopSettings.areAnimationsEnabled = moved
+    #expect(animations == 2)
+    connections.forEach { $0.disconnect() }
+    connection?.disconnect()
+  }
+
+  @Test func `without a settings portal the colour scheme is left alone`() {
+    let dark = DesktopSettings.prefersDarkTheme
+    DesktopSettings.followColorScheme()
+    DesktopSettings.followColorScheme()
+    MainLoop.pump()
+    #expect(DesktopSettings.prefersDarkTheme == dark)
+  }
+
+  @Test func `the last resort is a message that closes itself`() async {
+    var closed = false
+    LastResort.alert("Can not open the database", details: "1 < 2") { closed = true }
+    var windows: [WindowPointer] = []
+    let toplevels = gtk_window_get_toplevels()!
+    for position in 0..<g_list_model_get_n_items(toplevels) {
+      let window = g_list_model_get_item(toplevels, position)!
+      windows.append(window.cast())
+      g_object_unref(window)
+    }
+    let message = windows.first { $0.isA(gtk_message_dialog_get_type()) }!
+    let weak = WeakReference(message)
+    #expect(await eventually { gtk_widget_get_mapped(message.cast()) != 0 })
+    pressEscape(in: message)
+    #expect(await eventually { closed && !weak.isAlive })
+  }
+
+  @Test func `a cancelled task takes its file dialog with it`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let opening = Task {
+      await FileChooser.open(
+        over: parent.pointer,
+        title: "Open",
+        filters: [.init("Text", patterns: ["*.txt"])],
+        allowsMultiple: true
+      )
+    }
+    let saving = Task { await FileChooser.save(over: parent.pointer, title: "Save", name: "a.txt") }
+    #expect(await eventually { fileDialogs() == 2 })
+    opening.cancel()
+    saving.cancel()
+    #expect(await eventually { fileDialogs() == 0 })
+    #expect(await opening.value == [])
+    #expect(await saving.value == nil)
+    parent.destroy()
+  }
+
+  private func fileDialogs() -> Int {
+    let toplevels = gtk_window_get_toplevels()!
+    return (0..<g_list_model_get_n_items(toplevels)).count { position in
+      let window = g_list_model_get_item(toplevels, position)!
+      defer { g_object_unref(window) }
+      return window.isA(gtk_file_chooser_dialog_get_type())
+        && gtk_widget_get_visible(window.cast()) != 0
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import GtkKit
+import Observation
+import Testing
+
+@testable import GtkViews
+
+private struct Item: Identifiable, Equatable {
+  let id: Int
+  var name: String
+}
+
+@Observable
+private final class Inventory {
+  var items: [Item]
+  var selected: Int?
+  var marked: Set<Int> = []
+  var activated: [Int] = []
+
+  init(_ count: Int) { items = (0..<count).map { Item(id: $0, name: "Item \($0)") } }
+}
+
+extension ViewTests {
+  @Test func `splices cover only what differs`() {
+    typealias Splice = ListKeys<String>.Splice
+    var keys = ListKeys<String>()
+    #expect(
+      keys.update(["a", "b", "c", "d"]).splices
+        == [Splice(position: 0, removed: 0, added: [1, 2, 3, 4])]
+    )
+    #expect(keys.update(["a", "b", "c", "d"]).splices.isEmpty)
+    // Two places: one row in, one row out.
+    #expect(
+      keys.update(["a", "x", "b", "d"]).splices
+        == [
+          Splice(position: 1, removed: 0, added: [5]), Splice(position: 3, removed: 1, added: []),
+        ]
+    )
+    // A move is one splice from the old to the new place.
+    #expect(
+      keys.update(["x", "b", "a", "d"]).splices
+        == [Splice(position: 0, removed: 3, added: [5, 2, 1])]
+    )
+    #expect(keys.update([]).splices == [Splice(position: 0, removed: 4, added: [])])
+    #expect(keys.ids.isEmpty && keys.key(of: "a") == nil)
+  }
+
+  @Test func `random changes of a list arrive exactly`() {
+    var generator = SeededGenerator(state: 7)
+    var keys = ListKeys<Int>()
+    var model: [Int64] = []
+    var current: [Int] = []
+    for _ in 0..<500 {
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: current.shuffle(using: &generator)
+      case 1: current.removeAll { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+      default:
+        for _ in 0..<3 {
+          let new = Int.random(in: 0..<60, using: &generator)
+          if !current.contains(new) {
+            current.insert(new, at: Int.random(in: 0...current.count, using: &generator))
+          }
+        }
+      }
+      for splice in keys.update(current).splices {
+        let range = splice.position..<(splice.position + splice.removed)
+        model.replaceSubrange(range, with: splice.added)
+      }
+      #expect(model == keys.keys)
+      #expect(keys.ids == current)
+      #expect(model == current.map { keys.key(of: $0) })
+    }
+  }
+
+  @Test func `a list shows the visible rows of many, and follows its data`() async {
+    struct Root: View {
+      let inventory: Inventory
+
+      var body: some View {
+        List(inventory.items) { item in Text(item.name) }
+      }
+    }
+    let inventory = Inventory(10_000)
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: inventory) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Item 3") })
+    #expect(widget.all(gtk_label_get_type()).count < 500)
+
+    let third = widget.label("Item 3")
+    inventory.items.removeFirst()
+    inventory.items[0].name = "Renamed"
+    #expect(
+      await eventually { widget.texts.contains("Renamed") && !widget.texts.contains("Item 0") }
+    )
+    #expect(widget.label("Item 3") == third)
+
+    inventory.items = []
+    #expect(await eventually { !widget.texts.contains("Item 3") })
+  }
+
+  @Test func `a list selects what the state says, and says what the user selects`() async throws {
+    struct Root: View {
+      @Bindable var inventory: Inventory
+
+      var body: some View {
+        List(inventory.items, selection: $inventory.selected) { item in Text(item.name) }
+          .onRowActivate { inventory.activated.append($0.id) }
+      }
+    }
+    let inventory = Inventory(20)
+    inventory.selected = 2
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: inventory) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let model = gtk_list_view_get_model(list.opaque)!
+    #expect(await eventually { gtk_selection_model_is_selected(model, 2) != 0 })
+    gtk_selection_model_select_item(model, 5, 1)
+    #expect(inventory.selected == 5)
+    // The selection stays with the element while rows come and go above it.
+    inventory.items.removeFirst(2)
+    #expect(await eventually { gtk_selection_model_is_selected(model, 3) != 0 })
+    #expect(inventory.selected == 5)
+    inventory.selected = nil
+    #expect(await eventually { gtk_selection_model_is_selected(model, 3) == 0 })
+    activate(list, 1)
+    #expect(inventory.activated == [3])
+  }
+
+  @Test func `rows have their own state, and forget it when another element takes their place`()
+    async
+  {
+    struct Row: View {
+      let item: Item
+      @State private var clicks = 0
+
+      var body: some View {
+        Button("\(item.name): \(clicks)") { clicks += 1 }
+      }
+    }
+    struct Root: View {
+      let inventory: Inventory
+
+      var body: some View {
+        List { ForEach(inventory.items) { Row(item: $0) } }
+      }
+    }
+    let inventory = Inventory(3)
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: inventory) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Item 1: 0") })
+    widget.button("Item 1: 0")?.click()
+    #expect(await eventually { widget.texts.contains("Item 1: 1") })
+    inventory.items.swapAt(0, 1)
+    #expect(
+      await eventually { widget.texts.first == "Item 1: 1" || widget.texts.contains("Item 1: 1") }
+    )
+    inventory.items = [Item(id: 9, name: "Other")]
+    #expect(await eventually { widget.texts.contains("Other: 0") })
+  }
+
+  @Test func `a list without rows shows its placeholder`() async {
+    struct Root: View {
+      let inventory: Inventory
+
+      var body: some View {
+        List(inventory.items) { item in Text(item.name) }
+          .placeholder { ContentUnavailableView("No items", systemImage: "tray") }
+      }
+    }
+    let inventory = Inventory(0)
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: inventory) }
+    window.present()
+    defer { window.destroy() }
+    func isShown() -> Bool {
+      window.window.widget.label("No items").map { gtk_widget_get_mapped($0) != 0 } ?? false
+    }
+    #expect(await eventually { isShown() })
+    inventory.items = [Item(id: 1, name: "One")]
+    #expect(await eventually { !isShown() && window.window.widget.texts.contains("One") })
+  }
+
+  @Test func `a list leaves nothing behind`() async {
+    struct Root: View {
+      @Bindable var inventory: Inventory
+
+      var body: some View {
+        List(inventory.items, selection: $inventory.marked) { item in
+          Button(item.name) { inventory.items = [] }.contextMenu { Button("Delete") {} }
+        }
+        .placeholder { Text("Empty") }
+      }
+    }
+    let handlers = Signal.liveHandlers
+    var inventory: Inventory? = Inventory(50)
+    weak let weakInventory = inventory
+    var widgets: [WeakReference] = []
+    do {
+      let window = ViewWindow("List", width: 400, height: 300) { [inventory] in
+        Root(inventory: inventory!)
+      }
+      window.present()
+      #expect(await eventually { window.window.widget.texts.contains("Item 1") })
+      widgets = window.window.widget.family.map { WeakReference($0) }
+      inventory?.items.removeFirst(10)
+      #expect(await eventually { !window.window.widget.texts.contains("Item 1") })
+      window.destroy()
+    }
+    inventory = nil
+    #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
+    #expect(weakInventory == nil)
+    #expect(Signal.liveHandlers == handlers)
+  }
+}
+
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}
+
+/// Activates a row as the user would.
+private func activate(_ list: WidgetPointer, _ position: UInt32) {
+  gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(position))
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The label below with a text.
+  fileprivate func label(_ text: String) -> WidgetPointer? {
+    all(gtk_label_get_type()).first { String(gtk: gtk_label_get_text($0.opaque)) == text }
+  }
+}

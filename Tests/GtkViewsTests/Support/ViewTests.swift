@@ -1,0 +1,78 @@
+import GtkKit
+import Testing
+
+@testable import GtkViews
+
+/// The suite of all tests that show views: one at a time, on the main actor.
+@MainActor @Suite(.serialized)
+struct ViewTests {
+  init() {
+    #expect(gtk_init_check() != 0, "No display: run under xvfb-run")
+  }
+}
+
+/// Pumps GLib's loop until a condition holds, and lets jobs of the main actor run meanwhile.
+///
+/// - Returns: Whether it came to hold before the time was over.
+func eventually(
+  within timeout: Duration = .seconds(5),
+  _ condition: () -> Bool
+) async -> Bool {
+  let deadline = ContinuousClock.now + timeout
+  while true {
+    MainLoop.pump(limit: 100)
+    if condition() { return true }
+    if ContinuousClock.now > deadline { return false }
+    try? await Task.sleep(for: .milliseconds(2))
+  }
+}
+
+/// Shows a view without a window for the time of a test.
+func withHost<Content: View>(
+  _ content: Content,
+  environment: EnvironmentValues = EnvironmentValues(),
+  _ body: (ViewHost<Content>) throws -> Void
+) rethrows {
+  let host = ViewHost(content, environment: environment)
+  defer { host.destroy() }
+  try body(host)
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// This widget and all below, outermost first.
+  var family: [WidgetPointer] { [self] + children.flatMap(\.family) }
+
+  /// The widgets below of a type, in order.
+  func all(_ type: GType) -> [WidgetPointer] { family.filter { $0.isA(type) } }
+
+  /// What the labels below say, in order.
+  var texts: [String] {
+    all(gtk_label_get_type()).map { String(gtk: gtk_label_get_text($0.opaque)) }
+  }
+
+  /// The button below with a text.
+  func button(_ title: String) -> WidgetPointer? {
+    all(gtk_button_get_type()).first { $0.texts.contains(title) }
+  }
+
+  /// Clicks on this button.
+  func click() { Signal.emit(self, "clicked") }
+
+  /// The only entry below.
+  var entry: WidgetPointer? { all(gtk_entry_get_type()).first }
+}
+
+/// Counts how often each body was evaluated.
+final class Evaluations {
+  private(set) var counts: [String: Int] = [:]
+
+  init() {}
+
+  deinit {}
+
+  subscript(name: String) -> Int { counts[name, default: 0] }
+
+  func note(_ name: String) { counts[name, default: 0] += 1 }
+
+  func reset() { counts = [:] }
+}

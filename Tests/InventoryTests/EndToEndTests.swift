@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+/// Starts the built program as a user does and uses it through the accessibility bus, the keyboard
+/// and the pointer; what it saved is read from the outside.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `The program on a desktop` {
+  let folder: TemporaryFolder
+  var database: URL { folder.file("inventory.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Three items in two locations.
+  private func importItems() async throws {
+    let csv = try folder.file(
+      "items.csv",
+      """
+      name,sku,quantity,price,location,notes
+      Claw hammer,HAM-1,2,18.90,Workshop,Hickory handle
+      Wood screws,SCR-1,5,7.90,Workshop,
+      Espresso cup,CUP-1,8,6.40,Kitchen,"Blue, chipped"
+
+      """
+    )
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", csv.path],
+      home: folder.url
+    )
+    try #require(outcome.status == 0, "\(outcome)")
+  }
+
+  private func savedItems() async throws -> [String] {
+    try await Program.query(
+      database,
+      """
+      SELECT item.sku, item.name, quantity, priceMinorUnits, location.name, notes
+      FROM item LEFT JOIN location ON location.id = locationID ORDER BY item.sku
+      """
+    )
+  }
+
+  @Test func `Open, edit, go back, delete and add; all is saved and there after a restart`()
+    async throws
+  {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.window("Inventory")
+
+    // Open an item and edit it in the sheet.
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+    try await desktop.press("Edit")
+    #expect(try await desktop.text(of: "Name") == "Claw hammer")
+    try await desktop.enter("Sledge hammer", into: "Name")
+    try await desktop.press("Save")
+    try await desktop.gone(.button, "Save")
+    try await desktop.window("Sledge hammer")
+
+    // Back: with the button, with Alt+Left, with Escape.
+    try await desktop.press("Back")
+    try await desktop.window("Inventory")
+    for keys in ["alt+Left", "Escape"] {
+      try await desktop.click(.label, "Sledge hammer")
+      try await desktop.window("Sledge hammer")
+      try await desktop.key(keys)
+      try await desktop.window("Inventory")
+    }
+
+    // Delete, first thinking better of it.
+    try await desktop.click(.label, "Wood screws")
+    try await desktop.window("Wood screws")
+    try await desktop.press("Delete")
+    try await desktop.press("Cancel")
+    try await desktop.gone(.button, "Cancel")
+    try await desktop.window("Wood screws")
+    try await desktop.press("Delete")
+    try await desktop.find(.button, "Cancel")
+    try await desktop.press("Delete")
+    try await desktop.window("Inventory")
+    try await desktop.gone(.label, "Wood screws")
+
+    // Add.
+    try await desktop.press("Add item")
+    try await desktop.enter("Spring clamp", into: "Name")
+    try await desktop.enter("CLA-1", into: "SKU")
+    try await desktop.enter("2.20", into: "Price")
+    try await desktop.enter("Workshop", into: "Location")
+    try await desktop.press("Save")
+    try await desktop.gone(.button, "Save")
+    try await desktop.find(.label, "Spring clamp")
+
+    // Close, and look from the outside.
+    try await desktop.press("Close")
+    #expect(try await desktop.exitStatus() == 0)
+    let saved = [
+      "CLA-1|Spring clamp|0|220|Workshop|",
+      "CUP-1|Espresso cup|8|640|Kitchen|Blue, chipped",
+      "HAM-1|Sledge hammer|2|1890|Workshop|Hickory handle",
+    ]
+    #expect(try await savedItems() == saved)
+
+    // Start again.
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Sledge hammer")
+    try await desktop.find(.label, "Spring clamp")
+    try await desktop.gone(.label, "Wood screws")
+    #expect(try await savedItems() == saved)
+  }
+
+  @Test func `A link opens the page and its sheet, with the list beneath`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch([
+      "--database", database.path, "--open", "inventory://items/CUP-1/edit",
+    ])
+    #expect(try await desktop.text(of: "Name") == "Espresso cup")
+    try await desktop.press("Cancel")
+    try await desktop.gone(.button, "Cancel")
+    try await desktop.window("Espresso cup")
+    try await desktop.press("Back")
+    try await desktop.window("Inventory")
+    try await desktop.find(.label, "Claw hammer")
+  }
+
+  @Test func `An empty inventory offers sample data`() async throws {
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.button, "Add item")
+    try await desktop.press("Load sample data")
+    try await desktop.gone(.button, "Load sample data")
+    let count = try await Program.query(database, "SELECT count(*) FROM item")
+    #expect(count == ["218"])
+  }
+}
+
+/// What the program does at the command line, where there is no display.
+@Suite struct `The program without a display` {
+  let folder: TemporaryFolder
+  var database: URL { folder.file("inventory.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String...) async throws -> Program.Outcome {
+    try await Program.runWithoutDisplay(arguments, home: folder.url)
+  }
+
+  @Test func `Help and version are printed`() async throws {
+    let help = try await run("--help")
+    #expect(help.status == 0)
+    for option in ["--database", "--import", "--export", "--open"] {
+      #expect(help.output.contains(option))
+    }
+    let version = try await run("--version")
+    #expect(version.status == 0)
+    #expect(version.output.contains(/^\d+\.\d+\.\d+\n$/))
+  }
+
+  @Test func `What was imported is exported unchanged`() async throws {
+    let content = """
+      name,sku,quantity,price,location,notes
+      Crème brûlée dish,DIS-1,6,4.20,Kitchen,"One has a ""hairline"" crack, on the left"
+      Ägyptian lamp,LAM-1,1,60.00,,
+
+      """.replacing("\n", with: "\r\n")
+    let imported = try folder.file("in.csv", content)
+    let exported = folder.file("out.csv")
+
+    let first = try await run("--database", database.path, "--import", imported.path)
+    #expect(first.status == 0)
+    #expect(first.output.contains("2"))
+    let second = try await run("--database", database.path, "--export", exported.path)
+    #expect(second.status == 0)
+    #expect(second.output.contains("2"))
+
+    let lines = { (text: String) in Set(text.split(separator: "\r\n")) }
+    #expect(lines(try String(contentsOf: exported, encoding: .utf8)) == lines(content))
+  }
+
+  @Test func `The sample data can be imported`() async throws {
+    let sample = Program.sources.appendingPathComponent("resources/sample-data.csv")
+    let outcome = try await run("--database", database.path, "--import", sample.path)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("218"))
+  }
+
+  @Test func `The default database lies in the data directory`() async throws {
+    let csv = try folder.file("in.csv", "name,sku,quantity,price,location,notes\nA,A-1,1,1.00,,\n")
+    let outcome = try await run("--import", csv.path)
+    #expect(outcome.status == 0)
+    let files = FileManager.default.subpaths(atPath: folder.file("data").path) ?? []
+    #expect(!files.filter { $0.hasSuffix(".sqlite") }.isEmpty, "\(files)")
+  }
+
+  @Test func `A bad row names the file and the line, and nothing is imported`() async throws {
+    let csv = try folder.file(
+      "bad.csv",
+      "name,sku,quantity,price,location,notes\nA,A-1,1,1.00,,\nB,B-1,many,1.00,,\n"
+    )
+    let outcome = try await run("--database", database.path, "--import", csv.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(csv.path))
+    #expect(outcome.errors.contains("3"))
+    #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
+  }
+
+  @Test(arguments: [
+    ["--import", "/nowhere/items.csv"],
+    ["--export", "/nowhere/items.csv"],
+    ["--database", "/proc/nowhere/inventory.sqlite", "--export", "/dev/null"],
+    ["--open", "https://example.org"],
+    ["--unknown"],
+  ])
+  func `What cannot be done ends with status 2 and names it`(arguments: [String]) async throws {
+    let outcome = try await Program.runWithoutDisplay(arguments, home: folder.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(arguments.count > 1 ? arguments[1] : arguments[0]))
+  }
+
+  @Test func `A missing display is said in one line`() async throws {
+    let outcome = try await run("--database", database.path)
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("display"))
+  }
+}

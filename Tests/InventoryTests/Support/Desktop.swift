@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+/// A desktop session of its own, in which the program is started and used as by a person: through
+/// the accessibility bus, the keyboard and the pointer.
+///
+/// `drive.py` does the work and says what each request means. A request that fails records an issue
+/// at the line of the test that made it, with everything that was showing, and ends the test.
+final class Desktop: Sendable {
+  private let process = Process()
+  private let requests = Pipe()
+  private let answers = Pipe()
+  // The conversation blocks, so it must not run on a thread of the concurrency pool.
+  private let conversation = DispatchQueue(label: "Desktop")
+
+  init() throws {
+    let sources = Program.sources
+    process.executableURL = sources.appendingPathComponent("scripts/with-display.sh")
+    process.arguments = [
+      "/usr/bin/python3",
+      sources.appendingPathComponent("Tests/InventoryTests/Support/drive.py").path,
+    ]
+    var environment = ProcessInfo.processInfo.environment
+    environment["GTK_A11Y"] = nil  // The other tests turn the accessibility bus off.
+    environment["G_DEBUG"] = nil
+    process.environment = environment
+    process.standardInput = requests
+    process.standardOutput = answers
+    try process.run()
+  }
+
+  deinit {
+    // The driver ends, and the program with it, when there can be no more requests.
+    try? requests.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Starts the program; GTK's warnings end it.
+  func launch(
+    _ arguments: [String],
+    dark: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "launch",
+      [
+        "program": .text(Program.url.path),
+        "arguments": .texts(arguments),
+        "environment": .object(
+          ["G_DEBUG": "fatal-warnings"].merging(dark ? ["GTK_THEME": "Default:dark"] : [:]) { $1 }
+        ),
+      ],
+      sourceLocation
+    )
+  }
+
+  /// Waits for the program to end by itself.
+  @discardableResult
+  func exitStatus(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Int {
+    try await ask("exited", [:], sourceLocation).status ?? 0
+  }
+
+  func find(
+    _ role: Role,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask("find", ["role": .text(role.rawValue), "name": .text(name)], sourceLocation)
+  }
+
+  func gone(
+    _ role: Role,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask("gone", ["role": .text(role.rawValue), "name": .text(name)], sourceLocation)
+  }
+
+  func press(
+    _ button: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "press",
+      ["role": .text(Role.button.rawValue), "name": .text(button)],
+      sourceLocation
+    )
+  }
+
+  func click(
+    _ role: Role,
+    _ name: String,
+    count: Int = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "click",
+      ["role": .text(role.rawValue), "name": .text(name), "count": .number(count)],
+      sourceLocation
+    )
+  }
+
+  func enter(
+    _ text: String,
+    into field: String,
+    role: Role = .field,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "enter",
+      ["role": .text(role.rawValue), "name": .text(field), "text": .text(text)],
+      sourceLocation
+    )
+  }
+
+  func text(
+    of field: String,
+    role: Role = .field,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
+    try await ask("text", ["role": .text(role.rawValue), "name": .text(field)], sourceLocation)
+      .text ?? ""
+  }
+
+  /// Presses a key, named as xdotool does: `Escape`, `alt+Left`.
+  func key(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("key", ["keys": .text(keys)], sourceLocation)
+  }
+
+  func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("type", ["text": .text(text)], sourceLocation)
+  }
+
+  /// Waits for a window of that title.
+  func window(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("window", ["name": .text(title)], sourceLocation)
+  }
+
+  func labels(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
+    try await ask("labels", [:], sourceLocation).labels ?? []
+  }
+
+  /// Takes a picture of the display, if the environment variable `INVENTORY_SCREENSHOTS` names a
+  /// folder for them.
+  func screenshot(
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    guard let folder = ProcessInfo.processInfo.environment["INVENTORY_SCREENSHOTS"] else { return }
+    try await ask("screenshot", ["file": .text("\(folder)/\(name).png")], sourceLocation)
+  }
+
+  /// The roles that the tests speak of, under AT-SPI's names.
+  enum Role: String {
+    case button = "push button"
+    case field = "text"
+    case label = "label"
+    case spinButton = "spin button"
+  }
+
+  // MARK: The conversation
+
+  private enum Value: Encodable, Sendable {
+    case text(String)
+    case texts([String])
+    case number(Int)
+    case object([String: String])
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .text(let value): try container.encode(value)
+      case .texts(let value): try container.encode(value)
+      case .number(let value): try container.encode(value)
+      case .object(let value): try container.encode(value)
+      }
+    }
+  }
+
+  private struct Answer: Decodable, Sendable {
+    var error: String?
+    var labels: [String]?
+    var output: String?
+    var status: Int?
+    var text: String?
+  }
+
+  @discardableResult
+  private func ask(
+    _ what: String,
+    _ values: [String: Value],
+    _ sourceLocation: SourceLocation
+  ) async throws -> Answer {
+    let answer = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Answer, any Error>) in
+      conversation.async {
+        continuation.resume(with: Result { try self.converse(what, values) })
+      }
+    }
+    if let error = answer.error {
+      Issue.record("\(what): \(error)", sourceLocation: sourceLocation)
+      throw Program.Failure(message: "The request “\(what)” failed.")
+    }
+    return answer
+  }
+
+  private func converse(_ what: String, _ values: [String: Value]) throws -> Answer {
+    var line = try JSONEncoder().encode(values.merging(["do": .text(what)]) { $1 })
+    line.append(UInt8(ascii: "\n"))
+    try requests.fileHandleForWriting.write(contentsOf: line)
+    var answer = Data()
+    while answer.last != UInt8(ascii: "\n") {
+      let part = answers.fileHandleForReading.availableData
+      guard !part.isEmpty else {
+        throw Program.Failure(message: "The desktop session ended unexpectedly.")
+      }
+      answer.append(part)
+    }
+    return try JSONDecoder().decode(Answer.self, from: answer)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// The built program, as the end-to-end tests find and run it.
+enum Program {
+  /// The program lies in the build folder, next to the test bundle that is running.
+  static let url = URL(fileURLWithPath: runningExecutable)
+    .deletingLastPathComponent().appendingPathComponent("inventory")
+
+  /// The top of the sources.
+  static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static var runningExecutable: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
+  }
+
+  /// How a command ended, and what it printed.
+  struct Outcome: Equatable, Sendable {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs the program where there is no display, and waits for its end.
+  static func runWithoutDisplay(_ arguments: [String], home: URL) async throws -> Outcome {
+    var environment = ProcessInfo.processInfo.environment
+    for key in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] {
+      environment[key] = nil
+    }
+    environment["HOME"] = home.path
+    environment["XDG_DATA_HOME"] = home.appendingPathComponent("data").path
+    return try await run(url, arguments, environment: environment)
+  }
+
+  /// Asks a database from outside the program: the rows, their columns separated by `|`.
+  static func query(_ database: URL, _ sql: String) async throws -> [String] {
+    let outcome = try await run(
+      URL(fileURLWithPath: "/usr/bin/sqlite3"),
+      ["-readonly", "-bail", database.path, sql],
+      environment: ProcessInfo.processInfo.environment
+    )
+    guard outcome.status == 0 else { throw Failure(message: "sqlite3: \(outcome.errors)") }
+    return outcome.output.split(separator: "\n").map(String.init)
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let message: String
+    var description: String { message }
+  }
+
+  /// Runs a command to its end. The output goes through files, so that neither a full pipe nor a
+  /// process left behind can make this wait for ever.
+  private static func run(
+    _ executable: URL,
+    _ arguments: [String],
+    environment: [String: String]
+  ) async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let output = try folder.emptyFile("output")
+    let errors = try folder.emptyFile("errors")
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in ended.resume() }
+      do {
+        try process.run()
+      } catch {
+        ended.resume(throwing: error)
+      }
+    }
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8)
+    )
+  }
+}
+
+/// A folder that goes with the value.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("inventory-tests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func file(_ name: String) -> URL {
+    url.appendingPathComponent(name)
+  }
+
+  func emptyFile(_ name: String) throws -> URL {
+    try Data().write(to: file(name))
+    return file(name)
+  }
+
+  /// Writes a text file and returns its place.
+  func file(_ name: String, _ content: String) throws -> URL {
+    try Data(content.utf8).write(to: file(name))
+    return file(name)
+  }
+}

@@ -1,0 +1,429 @@
+#!/usr/bin/python3
+"""Starts a GTK program and uses it as a person with assistive technology would.
+
+Reads one JSON object a line from standard input, does what its "do" says, and answers each with one
+JSON object on standard output: the results, or {"error": "what went wrong, and what was shown"}.
+Ends, and ends the program with it, when standard input does. Expects a display, a session bus and
+an accessibility bus (scripts/with-display.sh).
+
+    launch      program, arguments, environment     starts the program; its output is kept
+    exited      seconds                             waits for its end: status, output
+    quit                                            asks it to end (SIGTERM), then as "exited"
+    find        role, name                          waits until it is showing
+    gone        role, name                          waits until it is not showing
+    press       role, name                          waits for it, performs its first action
+    click       role, name, count                   waits for it, clicks on it with the pointer
+    enter       role, name, text                    waits for it, replaces its text
+    text        role, name                          waits for it: text
+    key         keys                                presses keys, as xdotool names them: "alt+Left"
+    type        text                                types text with the keyboard
+    window      name                                waits for a window of that title
+    windows                                         windows: the titles of all windows
+    labels                                          labels: the texts of all showing labels
+    count       role                                count: the number of showing elements of a role
+    tree                                            tree: what is showing, for messages and debugging
+    screenshot  file                                writes a PNG of the display (needs ImageMagick)
+
+A role is AT-SPI's name of it ("push button", "text", "label"); a name or role left out matches all.
+Waiting ends after "seconds", 20 where they are left out.
+
+GTK 4.8 does not tell assistive technology which page of a GtkStack is shown, or what is scrolled out
+of sight. So an element counts as showing when the program itself, asked what is there, names it or
+something in it: just as a click would find it.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+# The functions called "…_iface" are deprecated for names that came later than Debian 12.
+warnings.filterwarnings("ignore", category=DeprecationWarning)
+
+WINDOW_ROLES = {"frame", "dialog", "alert", "window", "file chooser"}
+DEEPEST = 60
+# The most that GTK draws around a window, in pixels, on each side.
+WIDEST_FRAME = 40
+
+
+class Failure(Exception):
+    """A request that could not be carried out."""
+
+
+def children(element):
+    try:
+        count = element.get_child_count()
+    except GLib.Error:
+        return
+    for index in range(count):
+        try:
+            child = element.get_child_at_index(index)
+        except GLib.Error:
+            continue  # Gone since it was counted.
+        if child is not None:
+            yield child
+
+
+def role_of(element):
+    try:
+        return element.get_role_name() or ""
+    except GLib.Error:
+        return ""
+
+
+def name_of(element):
+    try:
+        return element.get_name() or ""
+    except GLib.Error:
+        return ""
+
+
+def extents_of(element):
+    """The element's rectangle in its window, or None if it has none or it is empty."""
+    try:
+        component = element.get_component_iface()
+        if component is None:
+            return None
+        extents = component.get_extents(Atspi.CoordType.WINDOW)
+    except GLib.Error:
+        return None
+    return extents if extents.width > 0 and extents.height > 0 else None
+
+
+def middle_of(extents):
+    return extents.x + extents.width // 2, extents.y + extents.height // 2
+
+
+def is_above(ancestor, element):
+    """Whether an element is the other one or has it somewhere below."""
+    for _ in range(DEEPEST):
+        if element is None or element == ancestor:
+            return element is not None
+        element = element.get_parent()
+    return False
+
+
+def points_of(extents):
+    """Where to look for an element: its middle, then around the edge of what it contains.
+
+    Some parts of widgets (the text of an entry, the picture of a button) are not told of by GTK 4.8,
+    and at the middle there may be nothing else.
+    """
+    x, y = middle_of(extents)
+    yield x, y
+    for distance in (1, -4):
+        yield extents.x + distance, y
+        yield extents.x + extents.width - 1 - distance, y
+        yield x, extents.y + distance
+        yield x, extents.y + extents.height - 1 - distance
+
+
+def is_showing(element, window):
+    extents = extents_of(element)
+    if extents is None:
+        return False
+    try:
+        component = window.get_component_iface()
+        for x, y in points_of(extents):
+            found = component.get_accessible_at_point(x, y, Atspi.CoordType.WINDOW)
+            if found is None:
+                continue
+            if is_above(element, found):
+                return True
+            # What cannot be used is never found itself, only what it lies in.
+            return not is_sensitive(element) and is_above(found, element)
+    except GLib.Error:
+        pass
+    return False
+
+
+def is_sensitive(element):
+    return element.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+
+class Driver:
+    def __init__(self):
+        self.process = None
+        self.output = None
+        Atspi.init()
+
+    # What is there
+
+    def application(self):
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for application in children(desktop):
+            try:
+                if application.get_process_id() == self.process.pid:
+                    # The program changes faster than the notifications that a cache lives on.
+                    application.set_cache_mask(Atspi.Cache.NONE)
+                    return application
+            except GLib.Error:
+                continue
+        return None
+
+    def all_windows(self):
+        """The program's windows, those on top first: dialogs come after what they stand over."""
+        application = self.application() if self.process else None
+        if application is None:
+            return []
+        found = [child for child in children(application) if role_of(child) in WINDOW_ROLES]
+        return [window for window in reversed(found) if self.is_open(window)]
+
+    @staticmethod
+    def is_open(window):
+        try:
+            visible = window.get_state_set().contains(Atspi.StateType.VISIBLE)
+        except GLib.Error:
+            return False
+        return visible and extents_of(window) is not None
+
+    def elements(self):
+        """All elements of all windows as (element, window, depth), parents before children."""
+
+        def below(element, window, depth):
+            yield element, window, depth
+            if depth < DEEPEST:
+                for child in children(element):
+                    yield from below(child, window, depth + 1)
+
+        for window in self.all_windows():
+            yield from below(window, window, 0)
+
+    def showing(self, role=None, name=None):
+        for element, window, _ in self.elements():
+            if role is not None and role_of(element) != role:
+                continue
+            if name is not None and name_of(element) != name:
+                continue
+            if element is window or is_showing(element, window):
+                yield element, window
+
+    def tree(self):
+        lines = []
+        for element, window, depth in self.elements():
+            if element is window or is_showing(element, window):
+                lines.append(f"{'  ' * depth}{role_of(element)} {name_of(element)!r}")
+        return "\n".join(lines) or "nothing"
+
+    # Waiting
+
+    def until(self, what, request, condition):
+        deadline = time.monotonic() + request.get("seconds", 20)
+        if self.process is None:
+            raise Failure("no program has been launched")
+        while True:
+            result = condition()
+            if result:
+                return result
+            if self.process.poll() is not None:
+                self.fail(f"the program ended with status {self.process.returncode} before {what}")
+            if time.monotonic() > deadline:
+                self.fail(f"waited in vain until {what}")
+            time.sleep(0.03)
+
+    def fail(self, message):
+        raise Failure(f"{message}\n--- showing\n{self.tree()}\n--- output\n{self.read_output()}")
+
+    def wait_for(self, request):
+        role, name = request.get("role"), request.get("name")
+        return self.until(
+            f"{role or 'something'} {name or ''!r} is showing",
+            request,
+            lambda: next(self.showing(role, name), None),
+        )
+
+    def read_output(self):
+        if self.output is None:
+            return ""
+        self.output.seek(0)
+        return self.output.read().decode("utf-8", "replace")
+
+    # Requests
+
+    def do_launch(self, request):
+        if self.process and self.process.poll() is None:
+            raise Failure("the program launched before is still running")
+        environment = dict(os.environ)
+        for key, value in (request.get("environment") or {}).items():
+            if value is None:
+                environment.pop(key, None)
+            else:
+                environment[key] = value
+        self.output = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [request["program"], *request.get("arguments", [])],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=self.output,
+            stderr=subprocess.STDOUT,
+        )
+        return {"pid": self.process.pid}
+
+    def do_exited(self, request):
+        if self.process is None:
+            raise Failure("no program has been launched")
+        try:
+            self.process.wait(request.get("seconds", 20))
+        except subprocess.TimeoutExpired:
+            self.fail("waited in vain for the program to end")
+        return {"status": self.process.returncode, "output": self.read_output()}
+
+    def do_quit(self, request):
+        if self.process is not None:
+            self.process.terminate()
+        return self.do_exited(request)
+
+    def do_find(self, request):
+        self.wait_for(request)
+
+    def do_gone(self, request):
+        role, name = request.get("role"), request.get("name")
+        self.until(
+            f"{role or 'something'} {name or ''!r} is gone",
+            request,
+            lambda: next(self.showing(role, name), None) is None,
+        )
+
+    def do_press(self, request):
+        element, _ = self.wait_for(request)
+        action = element.get_action_iface()
+        if action is None or action.get_n_actions() == 0:
+            self.fail(f"{request} has no action")
+        action.do_action(0)
+
+    def do_click(self, request):
+        element, window = self.wait_for(request)
+        identifier, left, top = self.x_window(window)
+        x, y = middle_of(extents_of(element))
+        x, y = x + left, y + top
+        # Steps of one pixel make sure that the program sees the pointer move before the button.
+        self.xdotool("mousemove", "--window", identifier, str(x - 1), str(y))
+        self.xdotool("mousemove", "--window", identifier, str(x), str(y))
+        self.xdotool("click", "--repeat", str(request.get("count", 1)), "--delay", "80", "1")
+
+    def do_enter(self, request):
+        element, _ = self.wait_for(request)
+        editable = element.get_editable_text_iface()
+        if editable is None:
+            self.fail(f"{request} takes no text")
+        if not editable.set_text_contents(request["text"]):
+            self.fail(f"{request} refuses the text")
+
+    def do_text(self, request):
+        element, _ = self.wait_for(request)
+        text = element.get_text_iface()
+        if text is None:
+            return {"text": name_of(element)}
+        return {"text": Atspi.Text.get_text(text, 0, Atspi.Text.get_character_count(text))}
+
+    def do_key(self, request):
+        self.focus_top_window()
+        self.xdotool("key", "--clearmodifiers", request["keys"])
+
+    def do_type(self, request):
+        self.focus_top_window()
+        self.xdotool("type", "--clearmodifiers", "--delay", "20", request["text"])
+
+    def do_window(self, request):
+        self.until(
+            f"a window is called {request['name']!r}",
+            request,
+            lambda: any(name_of(window) == request["name"] for window in self.all_windows()),
+        )
+
+    def do_windows(self, _):
+        return {"windows": [name_of(window) for window in self.all_windows()]}
+
+    def do_labels(self, _):
+        return {"labels": [name_of(element) for element, _ in self.showing("label")]}
+
+    def do_count(self, request):
+        return {"count": sum(1 for _ in self.showing(request["role"]))}
+
+    def do_tree(self, _):
+        return {"tree": self.tree()}
+
+    def do_screenshot(self, request):
+        subprocess.run(
+            ["import", "-window", "root", request["file"]], check=True, stdin=subprocess.DEVNULL
+        )
+
+    # The X server
+
+    def xdotool(self, *arguments):
+        done = subprocess.run(
+            ["xdotool", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True
+        )
+        if done.returncode != 0:
+            self.fail(f"xdotool {' '.join(arguments)}: {done.stderr.strip()}")
+        return done.stdout
+
+    def x_window(self, window):
+        """The X window of one of the program's windows, and how far the element lies inside of it.
+
+        The frame that GTK draws is part of the X window, but not of the element. Dialogs may have no
+        title, and popovers are X windows too, so windows are told apart by their size first.
+        """
+        extents = extents_of(window)
+        found = None
+        for identifier in self.xdotool(
+            "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", ""
+        ).split():
+            geometry = dict(
+                line.split("=")
+                for line in self.xdotool("getwindowgeometry", "--shell", identifier).split()
+            )
+            left = (int(geometry["WIDTH"]) - extents.width) // 2
+            top = (int(geometry["HEIGHT"]) - extents.height) // 2
+            if not (0 <= left <= WIDEST_FRAME and 0 <= top <= WIDEST_FRAME):
+                continue
+            titled = self.xdotool("getwindowname", identifier).rstrip("\n") == name_of(window)
+            # They come in the order in which they are stacked, so the last is on top.
+            if found is None or titled >= found[0]:
+                found = titled, identifier, left, top
+        if found is None:
+            self.fail(f"the X server has no window like {name_of(window)!r}")
+        return found[1:]
+
+    def focus_top_window(self):
+        """Without a window manager nobody gives the keyboard to the window on top."""
+        windows = self.until("there is a window", {}, self.all_windows)
+        identifier, _, _ = self.x_window(windows[0])
+        if self.xdotool("getwindowfocus", "-f").strip() != identifier:
+            self.xdotool("windowfocus", "--sync", identifier)
+
+    # The conversation
+
+    def answer(self, line):
+        try:
+            request = json.loads(line)
+            handler = getattr(self, f"do_{request.get('do')}", None)
+            if handler is None:
+                raise Failure(f"unknown request: {line.strip()}")
+            return handler(request) or {}
+        except Failure as failure:
+            return {"error": str(failure)}
+        except Exception as error:  # The conversation goes on; the test decides.
+            return {"error": f"{type(error).__name__}: {error}, answering {line.strip()}"}
+
+    def run(self):
+        try:
+            for line in sys.stdin:
+                print(json.dumps(self.answer(line)), flush=True)
+        finally:
+            if self.process and self.process.poll() is None:
+                self.process.kill()
+                self.process.wait()
+
+
+if __name__ == "__main__":
+    Driver().run()

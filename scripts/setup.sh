@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# Installs what building, running or testing needs, and only what is missing.
+#
+#   scripts/setup.sh run     the C libraries and a Swift check: enough for `make build` and `make run`
+#   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
+#
+# When everything is there it changes nothing, needs no privileges and takes a moment.
+set -euo pipefail
+
+readonly minimum_swift=6.2
+readonly minimum_gtk=4.8
+
+# What a Swift toolchain unpacked on a bare system lacks; only looked at when Swift does not start.
+readonly toolchain_packages=(
+  libcurl4-openssl-dev libedit2 libncurses6 libsqlite3-0 libxml2-dev tzdata zlib1g-dev
+)
+
+readonly run_packages=(
+  ca-certificates git # SwiftPM fetches packages with git
+  g++                 # the linker and the headers that Swift builds upon
+  pkg-config
+  libgtk-4-dev        # GTK 4
+  libgtk-4-bin        # gtk4-broadwayd, for `make run-in-browser`
+  libsqlite3-dev      # the database
+  librsvg2-common     # symbolic and application icons
+  adwaita-icon-theme
+  fonts-dejavu-core   # a minimal installation has no font at all
+)
+
+readonly test_packages=(
+  xvfb                # the virtual display
+  dbus-daemon         # a session bus
+  at-spi2-core        # the accessibility bus
+  gir1.2-atspi-2.0    # with python3-gi: uses the program as assistive technology does
+  python3-gi
+  xdotool             # presses real keys and buttons
+  sqlite3             # looks into the database from outside
+  desktop-file-utils  # desktop-file-validate
+  appstream           # appstreamcli validate
+)
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+
+fail() {
+  say "$@"
+  exit 1
+}
+
+# Whether version $1 is at least version $2.
+at_least() {
+  [[ "$(printf '%s\n%s\n' "$2" "$1" | sort --version-sort | head -n 1)" == "$2" ]]
+}
+
+is_installed() {
+  local status
+  status="$(dpkg-query --show --showformat='${db:Status-Status}\n' "$1" 2>/dev/null)" || return 1
+  grep --quiet --line-regexp installed <<<"$status"
+}
+
+as_root() {
+  if [[ "$(id -u)" == 0 ]]; then
+    env DEBIAN_FRONTEND=noninteractive "$@" </dev/null
+  else
+    sudo env DEBIAN_FRONTEND=noninteractive "$@"
+  fi
+}
+
+install_packages() {
+  local command=(apt-get install --yes --no-install-recommends "$@")
+  if [[ "$(id -u)" != 0 ]] && ! command -v sudo >/dev/null; then
+    fail "these packages are missing; run as root: ${command[*]}"
+  fi
+  say "installing $*"
+  # The package lists of a fresh machine are empty or old; refreshing them is slow, so only then.
+  as_root "${command[@]}" && return
+  say "refreshing the package lists and trying again"
+  as_root apt-get update
+  as_root "${command[@]}" || fail "apt-get could not install: $*"
+}
+
+install_with_apt() {
+  local package missing=()
+  for package in "$@"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  if ((${#missing[@]} > 0)); then
+    install_packages "${missing[@]}"
+  fi
+}
+
+check_swift() {
+  local output version
+  if ! command -v swift >/dev/null; then
+    fail "Swift is missing. Install Swift $minimum_swift or newer from https://www.swift.org/install/linux/ and put it on the PATH."
+  fi
+  if ! swift --version >/dev/null 2>&1 && has_apt; then
+    install_with_apt "${toolchain_packages[@]}"
+  fi
+  output="$(swift --version 2>&1)" || fail "'swift --version' fails: $output"
+  version="$(sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' <<<"$output")"
+  if [[ -z "$version" ]]; then
+    fail "'swift --version' does not say which version it is: $output"
+  fi
+  if ! at_least "$version" "$minimum_swift"; then
+    fail "Swift $version is too old; Swift $minimum_swift or newer is needed (https://www.swift.org/install/linux/)."
+  fi
+}
+
+has_apt() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
+
+# Without apt nothing can be installed here, but what is needed may be there all the same.
+check_without_apt() {
+  local tool missing=()
+  command -v pkg-config >/dev/null || missing+=(pkg-config)
+  for tool in gtk4 sqlite3; do
+    pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
+  done
+  if [[ "$1" == test ]]; then
+    for tool in Xvfb dbus-daemon xdotool sqlite3 desktop-file-validate appstreamcli; do
+      command -v "$tool" >/dev/null || missing+=("$tool")
+    done
+    /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' 2>/dev/null \
+      || missing+=("PyGObject and Atspi-2.0 for /usr/bin/python3")
+  fi
+  if ((${#missing[@]} > 0)); then
+    local list
+    printf -v list '%s, ' "${missing[@]}"
+    fail "there is no apt-get here; please install: ${list%, }"
+  fi
+}
+
+check_gtk() {
+  local version
+  version="$(pkg-config --modversion gtk4)" || fail "pkg-config does not find gtk4."
+  at_least "$version" "$minimum_gtk" \
+    || fail "GTK $version is too old; GTK $minimum_gtk or newer is needed."
+}
+
+main() {
+  local packages
+  case "${1:-}" in
+    run) packages=("${run_packages[@]}") ;;
+    test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
+    *) fail "usage: scripts/setup.sh run|test" ;;
+  esac
+  check_swift
+  if has_apt; then
+    install_with_apt "${packages[@]}"
+  else
+    check_without_apt "$1"
+  fi
+  check_gtk
+}
+
+main "$@"

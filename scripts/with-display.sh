@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Runs a command in a desktop session of its own and ends with the command's exit status:
+#
+#   scripts/with-display.sh COMMAND [ARGUMENT…]
+#
+# The session has a virtual display, a session bus on which the accessibility bus starts on demand,
+# settings in memory and empty XDG folders, and is gone without a trace when the command ends.
+#
+# Sessions nest and run side by side. That is why xvfb-run and dbus-run-session are not used: the
+# display numbers that xvfb-run picks can race, and dbus-run-session leaves its bus behind when it
+# is interrupted. What the bus and the display print goes to a log, so that the command has the
+# last word on the terminal.
+set -euo pipefail
+
+if (($# == 0)); then
+  echo "usage: scripts/with-display.sh COMMAND [ARGUMENT…]" >&2
+  exit 2
+fi
+
+for tool in Xvfb dbus-daemon; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "with-display: $tool is missing; 'make setup' installs it" >&2
+    exit 127
+  fi
+done
+
+session="$(mktemp --directory "${TMPDIR:-/tmp}/inventory-session.XXXXXX")"
+processes=()
+
+# shellcheck disable=SC2317,SC2329 # called by the trap
+clean_up() {
+  local process
+  trap '' HUP INT TERM
+  # Last started, first ended: the command, then the bus and the display it needs.
+  for ((index = ${#processes[@]} - 1; index >= 0; index--)); do
+    process="${processes[index]}"
+    kill "$process" 2>/dev/null || true
+    wait "$process" 2>/dev/null || true
+  done
+  # What the bus had started may still be writing its last file.
+  rm --recursive --force "$session" 2>/dev/null \
+    || { sleep 1 && rm --recursive --force "$session"; } || true
+}
+trap clean_up EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Starts a server that writes one line to descriptor 3 when it is ready; the line is left in $ready.
+start() {
+  local log="$session/$1.log"
+  rm --force "$session/ready"
+  mkfifo "$session/ready"
+  "$@" 3>"$session/ready" >"$log" 2>&1 </dev/null &
+  processes+=("$!")
+  if ! read -r -t 30 ready <"$session/ready"; then
+    echo "with-display: $1 did not start:" >&2
+    cat "$log" >&2
+    exit 1
+  fi
+}
+
+for folder in cache config data runtime state; do
+  mkdir --mode=700 "$session/$folder"
+done
+
+# An outer session's display and buses must not be found from in here.
+unset AT_SPI_BUS_ADDRESS DBUS_SESSION_BUS_ADDRESS SESSION_MANAGER WAYLAND_DISPLAY XAUTHORITY
+export XDG_CACHE_HOME="$session/cache"
+export XDG_CONFIG_HOME="$session/config"
+export XDG_DATA_HOME="$session/data"
+export XDG_RUNTIME_DIR="$session/runtime"
+export XDG_STATE_HOME="$session/state"
+export GDK_BACKEND=x11
+export GSETTINGS_BACKEND=memory
+export GSK_RENDERER=cairo
+
+start Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset -nolisten tcp
+export DISPLAY=":$ready"
+
+start dbus-daemon --session --nofork --nopidfile --print-address=3 \
+  "--address=unix:path=$XDG_RUNTIME_DIR/bus"
+export DBUS_SESSION_BUS_ADDRESS="$ready"
+
+# In the background, so that a signal ends the wait, and with it the command, at once.
+status=0
+"$@" <&0 &
+processes+=("$!")
+wait "$!" || status=$?
+exit "$status"
