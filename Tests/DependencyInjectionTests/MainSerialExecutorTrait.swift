@@ -13,6 +13,8 @@ struct MainSerialExecutorTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     MainSerialExecutor.begin()
     defer { MainSerialExecutor.end() }
+    // On to the main actor's executor.
+    await Task.yield()
     try await function()
   }
 }

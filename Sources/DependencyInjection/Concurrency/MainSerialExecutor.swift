@@ -81,21 +81,31 @@ public enum MainSerialExecutor {
   private static func update(_ body: (inout Uses) -> Void) {
     uses.withLock { uses in
       body(&uses)
-      hook?.pointee = uses.isAny ? enqueueOnMainActor : nil
+      isOn.store(uses.isAny, ordering: .sequentiallyConsistent)
+      if uses.isAny { hook?.pointee = enqueue }
     }
   }
+
+  /// What the hook goes by. Once set, the hook stays: another thread may be about to call it.
+  private static let isOn = Atomic(false)
 
   // The run-time library calls this, if set, for each job that would go to the global executor.
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  // Safe: the pointer is written once, and what it points to with the lock of `uses` held. The
-  // run-time library reads one word.
+  // Safe: the pointer is written once, and what it points to with the lock of `uses` held, always
+  // with the same value. The run-time library reads one word.
   nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
     dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")?
     .assumingMemoryBound(to: Hook?.self)
 
-  private static var enqueueOnMainActor: Hook {
-    { job, _ in MainActor.shared.enqueue(job) }
+  private static var enqueue: Hook {
+    { job, original in
+      if MainSerialExecutor.isOn.load(ordering: .sequentiallyConsistent) {
+        MainActor.shared.enqueue(job)
+      } else {
+        original(job)
+      }
+    }
   }
 }
