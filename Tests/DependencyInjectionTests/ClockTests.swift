@@ -1,7 +1,7 @@
 import DependencyInjection
 import Testing
 
-@Suite struct TestClockTests {
+@Suite(.mainSerialExecutor) struct TestClockTests {
   @Test func `time stands still until it is advanced`() async throws {
     let clock = TestClock()
     let wakeUps = LockIsolated<[Int]>([])
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-@Suite struct OtherClockTests {
+@Suite(.mainSerialExecutor) struct OtherClockTests {
   @Test func `sleeping on an immediate clock takes no time`() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(1_000_000))

@@ -3,7 +3,7 @@ import Testing
 
 /// Starts the built program as a user does and uses it through the accessibility bus, the keyboard
 /// and the pointer; what it saved is read from the outside.
-@Suite(.serialized, .timeLimit(.minutes(5)), .disabled("The program has no window yet."))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct `The program on a desktop` {
   let folder: TemporaryFolder
   var database: URL { folder.file("inventory.sqlite") }
@@ -137,7 +137,7 @@ struct `The program on a desktop` {
 }
 
 /// What the program does at the command line, where there is no display.
-@Suite(.disabled("The program has no command line yet.")) struct `The program without a display` {
+@Suite struct `The program without a display` {
   let folder: TemporaryFolder
   var database: URL { folder.file("inventory.sqlite") }
 

@@ -28,6 +28,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The property.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child reducer.
+  // Without this, `\.child` of an enum state would rather be the (unavailable) writable member than the case.
+  @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,

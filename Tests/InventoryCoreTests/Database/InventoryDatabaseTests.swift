@@ -145,6 +145,26 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: geteuid() != 0, "The superuser may write everywhere."))
+  func `a directory or a file that may not be written is an error`() throws {
+    _ = try open()
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    for (protected, mode) in [(path, 0o600), (folder, 0o700)] {
+      chmod(protected, 0o500)
+      defer { chmod(protected, mode_t(mode)) }
+      let error = #expect(throws: InventoryDatabaseError.self) { try InventoryDatabase(path: path) }
+      #expect(error?.description.hasPrefix("\(protected): ") == true)
+      #expect(error?.description.contains("Permission denied") == true)
+    }
+  }
+
+  @Test func `a path may be relative`() throws {
+    let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in ".." }
+    let relative = up.joined(separator: "/") + path
+    try InventoryDatabase(path: relative).save(.drill)
+    #expect(try InventoryDatabase(path: path).items() == [.drill])
+  }
+
   @Test func `a directory in place of the file is an error`() throws {
     let error = #expect(throws: InventoryDatabaseError.self) {
       try InventoryDatabase(path: directory.url.path(percentEncoded: false))
