@@ -84,8 +84,9 @@ enum StyleSheet {
     }
 
     .row-button {
-      padding: 8px 12px; min-height: 34px; border-radius: 0; font-weight: normal;
+      padding: 8px 11px; min-height: 34px; border-radius: 0; font-weight: normal;
     }
+    .row-button:not(.error) { color: @theme_text_color; }
     .boxed-list > row:first-child .row-button {
       border-top-left-radius: 11px; border-top-right-radius: 11px;
     }
