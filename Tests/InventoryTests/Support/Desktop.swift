@@ -15,10 +15,10 @@ final class Desktop: Sendable {
 
   init() throws {
     let sources = Program.sources
-    process.executableURL = sources.appendingPathComponent("scripts/with-display.sh")
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments = [
-      "/usr/bin/python3",
       sources.appendingPathComponent("Tests/InventoryTests/Support/drive.py").path,
+      "--new-session", sources.appendingPathComponent("scripts/with-display.sh").path,
     ]
     var environment = ProcessInfo.processInfo.environment
     environment["GTK_A11Y"] = nil  // The other tests turn the accessibility bus off.
@@ -30,9 +30,8 @@ final class Desktop: Sendable {
   }
 
   deinit {
-    // The driver ends, and the program with it, when there can be no more requests.
+    // The driver ends, and the program and the session with it, when there can be no more requests.
     try? requests.fileHandleForWriting.close()
-    process.waitUntilExit()
   }
 
   /// Starts the program; GTK's warnings end it.

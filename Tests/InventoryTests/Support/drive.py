@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """Starts a GTK program and uses it as a person with assistive technology would.
 
+    drive.py --new-session SCRIPT    in a session of its own, which SCRIPT makes (with-display.sh)
+    drive.py                         in the session that it is started in
+
 Reads one JSON object a line from standard input, does what its "do" says, and answers each with one
 JSON object on standard output: the results, or {"error": "what went wrong, and what was shown"}.
-Ends, and ends the program with it, when standard input does. Expects a display, a session bus and
-an accessibility bus (scripts/with-display.sh).
+Ends, and ends the program with it, when standard input does.
 
     launch      program, arguments, environment     starts the program; its output is kept
     exited      seconds                             waits for its end: status, output
@@ -34,6 +36,7 @@ something in it: just as a click would find it.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -425,5 +428,15 @@ class Driver:
                 self.process.wait()
 
 
-if __name__ == "__main__":
+def main(arguments):
+    # A parent may have blocked signals, as the threads of libdispatch do. Inherited, that would keep
+    # the session and the program from being ended.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    if arguments[:1] == ["--new-session"]:
+        script = arguments[1]
+        os.execv(script, [script, sys.executable, os.path.abspath(__file__)])
     Driver().run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
