@@ -46,7 +46,7 @@ public struct Case<Value>: Sendable {
 extension Case where Value: CasePathable {
   /// The case of a name: `\Root.Cases.name`.
   public subscript<AppendedValue>(
-    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, AppendedValue>>
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, AppendedValue>> & Sendable
   ) -> Case<AppendedValue> {
     appending(Value.allCasePaths[keyPath: keyPath])
   }

@@ -50,7 +50,7 @@ extension CasePathable {
   /// The associated value of a case, or `nil` when the enum is in another one. This is
   /// `destination.edit` for an enum marked `@dynamicMemberLookup`.
   public subscript<Value>(
-    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
   ) -> Value? {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
   }
@@ -59,7 +59,7 @@ extension CasePathable {
   /// marked `@dynamicMemberLookup`.
   @_disfavoredOverload
   public subscript<Value>(
-    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
   ) -> Value {
     @available(*, unavailable)
     get { fatalError("A case can only be read as an optional.") }
@@ -94,7 +94,10 @@ extension CasePathable {
 
         Found: \(caseDescription(of: self))
         """,
-        fileID: fileID, filePath: filePath, line: line, column: column
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
       )
       return
     }

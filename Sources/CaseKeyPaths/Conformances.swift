@@ -14,7 +14,7 @@ extension Optional: CasePathable, CasePathIterable {
     }
 
     public subscript<Member>(
-      dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
+      dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>> & Sendable
     ) -> AnyCasePath<Wrapped?, Member> where Wrapped: CasePathable {
       some.appending(path: Wrapped.allCasePaths[keyPath: keyPath])
     }

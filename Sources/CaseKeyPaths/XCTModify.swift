@@ -1,5 +1,7 @@
 import IssueReporting
 
+// The name is what test code expects.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Changes the associated value of an enum's case in place, in a test.
 ///
 ///     await store.send(\.path[id: 0].counter.incrementButtonTapped) {
@@ -30,7 +32,10 @@ public func XCTModify<Enum: CasePathable, Value>(
     let message = message()
     reportIssue(
       message.isEmpty ? "XCTModify: \(reason)" : "XCTModify: \(reason) - \(message)",
-      fileID: fileID, filePath: filePath, line: line, column: column
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
   }
 

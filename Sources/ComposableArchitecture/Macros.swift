@@ -53,11 +53,15 @@ import CaseKeyPaths
 /// - `State` and `Action` are enums with a case for each feature: `.counter(Counter.State)`,
 ///   `.counter(Counter.Action)`. Alerts and confirmation dialogs are recognised; other state that
 ///   has no reducer is marked by ``ReducerCaseEphemeral()`` or ``ReducerCaseIgnored()``.
-/// - `body` runs the feature of the current case.
+/// - `body` runs the feature of the current case. Features are made by their `init()`; an enum of
+///   features has one, too, and so can be a case of another.
 /// - `CaseScope` and `scope(_:)` give a store for the current case, so that
 ///   `switch store.case { case .counter(let store): … }` covers every feature.
 ///
 /// Add conformances to the generated types in an extension: `extension Path.State: Equatable {}`.
+///
+/// In a module whose default isolation is the main actor, declare features `nonisolated`: reducers
+/// run wherever their store does.
 @attached(
   member,
   names: named(State),
@@ -65,7 +69,8 @@ import CaseKeyPaths
   named(CaseScope),
   named(init),
   named(body),
-  named(scope)
+  named(scope),
+  named(_$reducer)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
@@ -89,7 +94,8 @@ public macro Reducer() =
   named(CaseScope),
   named(init),
   named(body),
-  named(scope)
+  named(scope),
+  named(_$reducer)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)

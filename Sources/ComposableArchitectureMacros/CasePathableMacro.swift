@@ -47,8 +47,8 @@ extension CasePathableMacro: MemberMacro {
     guard !reportOverloadedCases(cases, node, in: context) else { return [] }
 
     let access = AccessLevel(of: declaration, in: context).prefix
-    let root = declaration.name.text
-    var renamer = PayloadRenamer(root: root)
+    var renamer = PayloadRenamer(enumName: declaration.name.text)
+    let root = renamer.root
     let properties = cases.lines { property(for: $0, root: root, access, &renamer) }
     let aliases = renamer.aliases.map { name -> DeclSyntax in
       "\(raw: access)typealias _$\(raw: name) = \(raw: name)"
@@ -57,6 +57,7 @@ extension CasePathableMacro: MemberMacro {
     let type: DeclSyntax = """
       \(raw: access)nonisolated struct AllCasePaths: \
       CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+        \(raw: access)typealias Root = \(raw: root)
       \(raw: subscripts(cases, root: root, access).joined(indentedBy: 2))
       \(raw: properties.joined(indentedBy: 2))
       \(raw: iterator(cases, root: root, access).joined(indentedBy: 2))
@@ -155,14 +156,24 @@ extension CasePathableMacro {
   }
 }
 
-/// Rewrites the payload types of cases for use inside `AllCasePaths`, where some names mean
-/// something else: `Self`, and the associated types of its protocols.
+/// Rewrites types for use inside `AllCasePaths`, where some names mean something else: `Self`, and
+/// the associated types of its protocols.
 private struct PayloadRenamer {
+  /// The name of the enum.
   let root: String
   /// The names for which the enum must offer an alias that starts with `_$`.
   private(set) var aliases: [String] = []
 
-  init(root: String) { self.root = root }
+  private static let hidden: Set = ["Element", "Iterator", "Root"]
+
+  init(enumName: String) {
+    if Self.hidden.contains(enumName) {
+      root = "_$" + enumName
+      aliases = [enumName]
+    } else {
+      root = enumName
+    }
+  }
 
   mutating func rename(_ payload: String) -> String {
     let rewriter = Rewriter(root: root)
@@ -181,17 +192,13 @@ private struct PayloadRenamer {
       guard let visited = super.visit(node).as(IdentifierTypeSyntax.self) else {
         return TypeSyntax(node)
       }
-      switch visited.name.text {
-      case "Self":
+      let name = visited.name.text
+      if name == "Self" {
         return TypeSyntax(visited.with(\.name.tokenKind, .identifier(root)))
-      case "Element", "Iterator", "Root":
-        used.append(visited.name.text)
-        return TypeSyntax(
-          visited.with(\.name.tokenKind, .identifier("_$" + visited.name.text))
-        )
-      default:
-        return TypeSyntax(visited)
       }
+      guard PayloadRenamer.hidden.contains(name) else { return TypeSyntax(visited) }
+      used.append(name)
+      return TypeSyntax(visited.with(\.name.tokenKind, .identifier("_$" + name)))
     }
   }
 }

@@ -20,7 +20,9 @@ struct EnumReducer {
     self.access = access
     self.cases = declaration.conditionalCases
     let members = declaration.memberBlock.members.map(\.decl)
-    self.hasInitializer = members.contains { $0.is(InitializerDeclSyntax.self) }
+    self.hasInitializer = members.contains { member in
+      member.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.isEmpty ?? false
+    }
     self.declaredTypes = Set(
       members.compactMap { member in
         guard member.is(EnumDeclSyntax.self) || member.is(StructDeclSyntax.self) else { return nil }
@@ -111,26 +113,17 @@ struct EnumReducer {
 
   // MARK: - Generated functions
 
-  /// Lets the enum stand where a feature is made, as in `Scope { Path() }`: the reducer of each
-  /// value is the same, so the first case that can be made will do.
+  /// Lets the enum stand where a feature is made, as in `Scope { Path() }`. The reducer is the same
+  /// whatever the value, and a value of the user's cases may not be there to be made.
   private var initializer: [DeclSyntax] {
     guard !hasInitializer else { return [] }
-    let values = cases.lines(buildable)
-    let value =
-      if cases.hasUnconditional({ buildable($0) != nil }), let first = firstBuildable {
-        "self = \(first)"
-      } else if values.isEmpty {
-        "preconditionFailure(\"'\(name)' has no case of a feature to run.\")"
-      } else {
-        nil as String?
-      }
-    guard let value else { return [] }
     return [
+      "case _$reducer",
       """
       \(raw: access)nonisolated init() {
-        \(raw: value)
+        self = ._$reducer
       }
-      """
+      """,
     ]
   }
 
@@ -183,23 +176,7 @@ struct EnumReducer {
       """
   }
 
-  // MARK: - Helpers
-
-  private var firstBuildable: String? {
-    // A case without a value costs nothing to make.
-    let unconditional = cases.compactMap { element in
-      if case .item(let item) = element { item } else { nil as EnumCase? }
-    }
-    let empty = unconditional.first { $0.parameters.isEmpty }
-    return empty.flatMap(buildable) ?? unconditional.lazy.compactMap(buildable).first
-  }
-
-  /// An expression for a value of the case, if one can be made out of nothing.
-  private func buildable(_ item: EnumCase) -> String? {
-    if item.parameters.isEmpty { return ".\(item.name)" }
-    guard case .feature(let type) = item.role, type != name, type != "Self" else { return nil }
-    return ".\(item.name)(\(item.arguments { _ in "\(type)()" }))"
-  }
+  // MARK: - Misuse
 
   private func reportSeveralValues(_ context: some MacroExpansionContext) -> Bool {
     var found = false

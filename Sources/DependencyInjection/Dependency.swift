@@ -23,7 +23,11 @@ public struct Dependency<Value>: Sendable {
     initialValues = ._current
     read = { $0[keyPath: keyPath] }
     reader = DependencyValues.Reader(
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 
   /// Creates access to the dependency with a key.
@@ -37,7 +41,11 @@ public struct Dependency<Value>: Sendable {
     initialValues = ._current
     read = { $0[Key.self] }
     reader = DependencyValues.Reader(
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 
   /// The dependency's current value.

@@ -43,7 +43,12 @@ public struct DependencyValues: Sendable {
       return defaultValue(
         of: key,
         property: Property(
-          name: function, fileID: fileID, filePath: filePath, line: line, column: column)
+          name: function,
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
+        )
       )
     }
     set {
@@ -55,8 +60,13 @@ public struct DependencyValues: Sendable {
 
   /// What these values are for.
   public var context: DependencyContext {
-    get { overriddenContext ?? Self.defaults.withLock { $0.context(in: .current) } }
+    get { overriddenContext ?? preparedContext }
     set { self[DependencyContextKey.self] = newValue }
+  }
+
+  private var preparedContext: DependencyContext {
+    let test = TestIdentity.current
+    return Self.defaults.withLock { $0.context(in: test) }
   }
 
   private var overriddenContext: DependencyContext? {
@@ -188,7 +198,8 @@ extension DependencyValues {
   private static let defaults = Mutex(Defaults())
 
   private func defaultValue<Key: TestDependencyKey>(
-    of key: Key.Type, property: Property
+    of key: Key.Type,
+    property: Property
   ) -> Key.Value {
     let (overriddenContext, test) = (overriddenContext, TestIdentity.current)
     let (id, made) = Self.defaults.withLock { defaults in
@@ -215,7 +226,9 @@ extension DependencyValues {
   }
 
   private func makeDefaultValue<Key: TestDependencyKey>(
-    of key: Key.Type, context: DependencyContext, property: Property
+    of key: Key.Type,
+    context: DependencyContext,
+    property: Property
   ) -> Key.Value {
     var values = self
     values.reader = nil
@@ -242,7 +255,10 @@ extension DependencyValues {
   /// Makes values the defaults of the process, or of the running test.
   func becomeDefaults(
     changedFrom old: DependencyValues,
-    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
   ) {
     let (context, test) = (context, TestIdentity.current)
     var hasConflict = false
@@ -267,7 +283,10 @@ extension DependencyValues {
         Those who used it have another value than the one prepared here, which is ignored. Prepare \
         dependencies once, as the first thing that the application does.
         """,
-        fileID: fileID, filePath: filePath, line: line, column: column
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
       )
     }
   }
@@ -303,12 +322,14 @@ extension DependencyValues {
       To fix this, override it in the test, with 'withDependencies', or declare a 'testValue' for \
       '\(typeName(key))'.
       """,
-      property: access?.property, reader: access?.reader
+      property: access?.property,
+      reader: access?.reader
     )
   }
 
   private func reportMissingLiveValue<Key: TestDependencyKey>(
-    of key: Key.Type, property: Property
+    of key: Key.Type,
+    property: Property
   ) {
     Self.report(
       """
@@ -318,26 +339,36 @@ extension DependencyValues {
       To fix this, conform '\(typeName(key))' to 'DependencyKey' with a 'liveValue', and link the \
       module that does so; or override the dependency for this scope.
       """,
-      property: property, reader: reader
+      property: property,
+      reader: reader
     )
   }
 
   private static func report(_ message: String, property: Property?, reader: Reader?) {
     if let reader {
       reportIssue(
-        message, fileID: reader.fileID, filePath: reader.filePath, line: reader.line,
-        column: reader.column)
+        message,
+        fileID: reader.fileID,
+        filePath: reader.filePath,
+        line: reader.line,
+        column: reader.column
+      )
     } else if let property {
       reportIssue(
-        message, fileID: property.fileID, filePath: property.filePath, line: property.line,
-        column: property.column)
+        message,
+        fileID: property.fileID,
+        filePath: property.filePath,
+        line: property.line,
+        column: property.column
+      )
     } else {
       reportIssue(message)
     }
   }
 
   private static func description<Key: TestDependencyKey>(
-    of key: Key.Type, property: Property?
+    of key: Key.Type,
+    property: Property?
   ) -> String {
     // A key that is read by its type has the name of this module's subscript.
     guard let property, !"\(property.name)".contains("(") else {
@@ -347,7 +378,8 @@ extension DependencyValues {
   }
 
   private static func details<Key: TestDependencyKey>(
-    of key: Key.Type, property: Property?
+    of key: Key.Type,
+    property: Property?
   ) -> String {
     var details = ""
     if let property { details += "  Declared: \(property.fileID):\(property.line)\n" }

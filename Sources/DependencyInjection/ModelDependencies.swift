@@ -35,7 +35,10 @@ enum ModelDependencies {
   /// The dependencies that a model was created with. Reports a model without any.
   static func values(
     of model: AnyObject,
-    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
   ) -> DependencyValues {
     if let dependency = dependency(of: model) { return dependency.initialValues }
     let id = ObjectIdentifier(model)
@@ -48,7 +51,10 @@ enum ModelDependencies {
       It neither has a '@Dependency', nor was it returned by a 'withDependencies' operation. The \
       current dependencies are used.
       """,
-      fileID: fileID, filePath: filePath, line: line, column: column
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
     return ._current
   }

@@ -75,7 +75,12 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   let values = ModelDependencies.values(
-    of: model, fileID: fileID, filePath: filePath, line: line, column: column)
+    of: model,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
   return try withDependencies {
     $0 = $0.falling(backOn: values)
     try updateValuesForOperation(&$0)
@@ -97,8 +102,14 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   try withDependencies(
-    from: model, { _ in }, operation: operation,
-    fileID: fileID, filePath: filePath, line: line, column: column)
+    from: model,
+    { _ in },
+    operation: operation,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
 }
 
 /// Runs an asynchronous operation with the dependencies of a model, some of them overridden.
@@ -116,7 +127,12 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) async rethrows -> R {
   let values = ModelDependencies.values(
-    of: model, fileID: fileID, filePath: filePath, line: line, column: column)
+    of: model,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
   return try await withDependencies {
     $0 = $0.falling(backOn: values)
     try await updateValuesForOperation(&$0)
@@ -139,8 +155,15 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) async rethrows -> R {
   try await withDependencies(
-    from: model, isolation: isolation, { _ in }, operation: operation,
-    fileID: fileID, filePath: filePath, line: line, column: column)
+    from: model,
+    isolation: isolation,
+    { _ in },
+    operation: operation,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
 }
 
 /// Sets the dependencies of the whole application, or in a test, of the whole test.
@@ -161,7 +184,12 @@ public func prepareDependencies<R>(
   var result: R?
   let values = try old.updated { result = try updateValues(&$0) }
   values.becomeDefaults(
-    changedFrom: old, fileID: fileID, filePath: filePath, line: line, column: column)
+    changedFrom: old,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
   return result!
 }
 

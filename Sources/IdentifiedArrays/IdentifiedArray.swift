@@ -48,8 +48,10 @@ extension IdentifiedArray {
   public init(
     uniqueElements elements: some Sequence<Element>,
     id: any KeyPath<Element, ID> & Sendable,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) {
     self.init(id: id)
     appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -90,7 +92,10 @@ extension IdentifiedArray {
 
   private mutating func appendUnique(
     _ elements: some Sequence<Element>,
-    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
   ) {
     append(elements) { [identify] first, second in
       reportIssue(
@@ -99,7 +104,10 @@ extension IdentifiedArray {
 
         If this can happen, use 'init(_:uniquingIDsWith:)'.
         """,
-        fileID: fileID, filePath: filePath, line: line, column: column
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
       )
       return first
     }
@@ -118,8 +126,10 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// - Complexity: O(*n*)
   public init(
     uniqueElements elements: some Sequence<Element>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) {
     self.init()
     appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -291,7 +301,8 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @discardableResult
   public mutating func updateOrInsert(
-    _ element: Element, at index: Int
+    _ element: Element,
+    at index: Int
   ) -> (originalMember: Element?, index: Int) {
     dictionary.updateValue(element, forKey: identify(element), insertingAt: index)
   }
@@ -526,7 +537,8 @@ where Element: Identifiable, ID == Element.ID {
   ///
   /// - Complexity: O(*n* + *m*), for *m* new elements.
   public mutating func replaceSubrange(
-    _ subrange: Range<Int>, with newElements: some Collection<Element>
+    _ subrange: Range<Int>,
+    with newElements: some Collection<Element>
   ) {
     let tail = dictionary.elements[subrange.upperBound...].map { $0 }
     dictionary.removeLast(count - subrange.lowerBound)

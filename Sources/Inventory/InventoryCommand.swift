@@ -88,7 +88,10 @@ struct InventoryCommand: ParsableCommand {
       database = .success(try openDatabase())
     }
     let application = InventoryApplication(
-      database: database, isUnique: self.database == nil, resources: try Resources())
+      database: database,
+      isUnique: self.database == nil,
+      resources: try Resources()
+    )
     return try application.run(program: program, link: link)
   }
 

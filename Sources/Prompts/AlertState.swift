@@ -27,7 +27,10 @@ public struct AlertState<Action>: Identifiable {
   public var message: TextState?
 
   private init(
-    id: PromptID, title: TextState, buttons: [ButtonState<Action>], message: TextState?
+    id: PromptID,
+    title: TextState,
+    buttons: [ButtonState<Action>],
+    message: TextState?
   ) {
     self.id = id
     self.title = title
@@ -52,7 +55,11 @@ public struct AlertState<Action>: Identifiable {
   /// The same alert with other actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
-      id: id, title: title, buttons: buttons.map { $0.map(transform) }, message: message)
+      id: id,
+      title: title,
+      buttons: buttons.map { $0.map(transform) },
+      message: message
+    )
   }
 }
 

@@ -55,8 +55,12 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     message: (() -> TextState)? = nil
   ) {
     self.init(
-      id: PromptID(), title: title(), titleVisibility: titleVisibility, buttons: actions(),
-      message: message?())
+      id: PromptID(),
+      title: title(),
+      titleVisibility: titleVisibility,
+      buttons: actions(),
+      message: message?()
+    )
   }
 
   /// Creates a dialog.
@@ -78,8 +82,12 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     _ transform: (Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {
     ConfirmationDialogState<NewAction>(
-      id: id, title: title, titleVisibility: titleVisibility,
-      buttons: buttons.map { $0.map(transform) }, message: message)
+      id: id,
+      title: title,
+      titleVisibility: titleVisibility,
+      buttons: buttons.map { $0.map(transform) },
+      message: message
+    )
   }
 }
 
@@ -95,7 +103,8 @@ public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
   public static func == (
-    lhs: ConfirmationDialogState, rhs: ConfirmationDialogState
+    lhs: ConfirmationDialogState,
+    rhs: ConfirmationDialogState
   ) -> Bool {
     lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility
       && lhs.message == rhs.message && lhs.buttons == rhs.buttons

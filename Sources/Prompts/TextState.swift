@@ -95,7 +95,8 @@ public struct TextState: Hashable, Sendable {
   }
 
   private func styled<Value>(
-    _ property: WritableKeyPath<Style, Value?>, _ value: Value?
+    _ property: WritableKeyPath<Style, Value?>,
+    _ value: Value?
   ) -> TextState {
     var result = TextState(runs: [])
     for var run in runs {

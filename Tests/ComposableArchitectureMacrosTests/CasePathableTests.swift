@@ -23,6 +23,7 @@ import Testing
           case move(from: Int, to: Int)
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               if case .start = root {
                 return \.start
@@ -108,6 +109,7 @@ import Testing
           case log(_ message: String, Int)
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               if case .select = root {
                 return \.select
@@ -174,6 +176,7 @@ import Testing
           case start
 
           public nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            public typealias Root = Action
             public subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               if case .start = root {
                 return \.start
@@ -212,6 +215,60 @@ import Testing
     )
   }
 
+  @Test func `an enum may have a name that case paths use inside`() {
+    expectExpansion(
+      """
+      @CasePathable
+      enum Element {
+        case start
+      }
+      """,
+      to: #"""
+        enum Element {
+          case start
+
+          typealias _$Element = Element
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = _$Element
+            subscript(root: _$Element) -> CaseKeyPaths.PartialCaseKeyPath<_$Element> {
+              if case .start = root {
+                return \.start
+              }
+              return \.self
+            }
+            var start: CaseKeyPaths.AnyCasePath<_$Element, Void> {
+              CaseKeyPaths.AnyCasePath<_$Element, Void>(
+                _embed: { _ in
+                  _$Element.start
+                },
+                extract: {
+                  guard case .start = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<_$Element>]> {
+              var allCasePaths: [CaseKeyPaths.PartialCaseKeyPath<_$Element>] = []
+              allCasePaths.reserveCapacity(1)
+              allCasePaths.append(\.start)
+              return allCasePaths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Element: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+        }
+        """#
+    )
+  }
+
   @Test func `what is in a public extension is public`() {
     expectExpansion(
       """
@@ -228,6 +285,7 @@ import Testing
             case start
 
             public nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              public typealias Root = Action
               public subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
                 if case .start = root {
                   return \.start
@@ -294,6 +352,7 @@ import Testing
           #endif
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               if case .start = root {
                 return \.start
@@ -410,6 +469,7 @@ import Testing
           typealias _$Element = Element
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Tree
             subscript(root: Tree) -> CaseKeyPaths.PartialCaseKeyPath<Tree> {
               if case .leaf = root {
                 return \.leaf
@@ -474,6 +534,7 @@ import Testing
         enum Action {
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               \.self
             }
@@ -507,6 +568,7 @@ import Testing
           case `default`(Int)
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Level
             subscript(root: Level) -> CaseKeyPaths.PartialCaseKeyPath<Level> {
               if case .`default` = root {
                 return \.`default`
@@ -560,6 +622,7 @@ import Testing
           case new
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             @available(*, deprecated)
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               if case .old = root {
@@ -631,6 +694,7 @@ import Testing
           case start
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               if case .start = root {
                 return \.start
@@ -743,6 +807,7 @@ import Testing
           #endif
 
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
             #if DEBUG
               if case .select = root {
@@ -819,6 +884,7 @@ import Testing
             case start
 
             nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              typealias Root = Action
               subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
                 if case .start = root {
                   return \.start

@@ -60,8 +60,10 @@ import Testing
             case empty
           }
 
+          case _$reducer
+
           nonisolated init() {
-            self = .empty
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -129,8 +131,10 @@ import Testing
             case edit(ComposableArchitecture.StoreOf<Edit>)
           }
 
+          case _$reducer
+
           public nonisolated init() {
-            self = .edit(Edit())
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -190,8 +194,10 @@ import Testing
             case edit(ComposableArchitecture.StoreOf<Edit>)
           }
 
+          case _$reducer
+
           nonisolated init() {
-            self = .edit(Edit())
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -276,8 +282,10 @@ import Testing
             #endif
           }
 
+          case _$reducer
+
           nonisolated init() {
-            self = .edit(Edit())
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -357,8 +365,10 @@ import Testing
             case row(label: ComposableArchitecture.StoreOf<Row<Item>>)
           }
 
+          case _$reducer
+
           nonisolated init() {
-            self = .row(label: Row<Item>())
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -423,8 +433,10 @@ import Testing
             case dialog(Prompts.ConfirmationDialogState<Dialog>)
           }
 
+          case _$reducer
+
           nonisolated init() {
-            preconditionFailure("'Destination' has no case of a feature to run.")
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -479,8 +491,10 @@ import Testing
 
           }
 
+          case _$reducer
+
           nonisolated init() {
-            preconditionFailure("'Path' has no case of a feature to run.")
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -536,6 +550,12 @@ import Testing
           @dynamicMemberLookup
           nonisolated enum CaseScope {
             case edit(ComposableArchitecture.StoreOf<Edit>)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -692,8 +712,10 @@ import Testing
             case alert(AlertState<Never>)
           }
 
+          case _$reducer
+
           nonisolated init() {
-            preconditionFailure("'Path' has no case of a feature to run.")
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
@@ -764,8 +786,10 @@ import Testing
             case alert
           }
 
+          case _$reducer
+
           nonisolated init() {
-            self = .alert
+            self = ._$reducer
           }
 
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>

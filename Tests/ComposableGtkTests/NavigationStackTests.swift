@@ -114,6 +114,10 @@ private struct BookView: View {
 extension ComposableGtkTests {
   @MainActor
   struct NavigationStackTests {
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
     private func makeStore(_ names: String...) -> StoreOf<BookFeature> {
       Store(
         initialState: BookFeature.State(

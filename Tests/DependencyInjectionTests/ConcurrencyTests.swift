@@ -1,6 +1,7 @@
-import DependencyInjection
 import Foundation
 import Testing
+
+@testable import DependencyInjection
 
 @Suite struct ConcurrencyTests {
   @Test func `a locked value is changed from many tasks`() async {
@@ -105,8 +106,7 @@ import Testing
   }
 }
 
-/// These change how the whole process runs its tasks.
-@Suite(.serialized) struct MainSerialExecutorTests {
+@Suite struct MainSerialExecutorTests {
   @Test func `tasks run in the order in which they were started`() async {
     await withMainSerialExecutor {
       let order = LockIsolated<[Int]>([])
@@ -139,20 +139,28 @@ import Testing
     }
   }
 
-  @Test func `the executor is set for the operation only`() async throws {
-    #expect(!uncheckedUseMainSerialExecutor)
+  @Test func `the executor is in use during the operation`() async {
     await withMainSerialExecutor {
+      #expect(uncheckedUseMainSerialExecutor)
       await Task.yield()
       #expect(uncheckedUseMainSerialExecutor)
     }
-    #expect(!uncheckedUseMainSerialExecutor)
     withMainSerialExecutor {
       #expect(uncheckedUseMainSerialExecutor)
     }
-    #expect(!uncheckedUseMainSerialExecutor)
-    uncheckedUseMainSerialExecutor = true
-    #expect(uncheckedUseMainSerialExecutor)
-    uncheckedUseMainSerialExecutor = false
-    #expect(!uncheckedUseMainSerialExecutor)
+  }
+
+  // Not of the process's uses: other tests, which run at the same time, have theirs.
+  @Test func `uses that overlap end with the last`() {
+    var uses = MainSerialExecutor.Uses()
+    #expect(!uses.isAny)
+    uses.count += 1
+    uses.count += 1
+    uses.count -= 1
+    #expect(uses.isAny)
+    uses.count -= 1
+    #expect(!uses.isAny)
+    uses.isForced = true
+    #expect(uses.isAny)
   }
 }

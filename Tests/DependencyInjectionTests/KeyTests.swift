@@ -104,7 +104,7 @@ import Testing
     withExpectedIssue { _ = timeZone }
   }
 
-  @Test func `a clock can be overridden`() async throws {
+  @Test(.mainSerialExecutor) func `a clock can be overridden`() async throws {
     let clock = TestClock()
     try await withDependencies {
       $0.continuousClock = clock

@@ -25,18 +25,21 @@ extension ViewTests {
     var keys = ListKeys<String>()
     #expect(
       keys.update(["a", "b", "c", "d"]).splices
-        == [Splice(position: 0, removed: 0, added: [1, 2, 3, 4])])
+        == [Splice(position: 0, removed: 0, added: [1, 2, 3, 4])]
+    )
     #expect(keys.update(["a", "b", "c", "d"]).splices.isEmpty)
     // Two places: one row in, one row out.
     #expect(
       keys.update(["a", "x", "b", "d"]).splices
         == [
           Splice(position: 1, removed: 0, added: [5]), Splice(position: 3, removed: 1, added: []),
-        ])
+        ]
+    )
     // A move is one splice from the old to the new place.
     #expect(
       keys.update(["x", "b", "a", "d"]).splices
-        == [Splice(position: 0, removed: 3, added: [5, 2, 1])])
+        == [Splice(position: 0, removed: 3, added: [5, 2, 1])]
+    )
     #expect(keys.update([]).splices == [Splice(position: 0, removed: 4, added: [])])
     #expect(keys.ids.isEmpty && keys.key(of: "a") == nil)
   }
@@ -87,7 +90,9 @@ extension ViewTests {
     let third = widget.label("Item 3")
     inventory.items.removeFirst()
     inventory.items[0].name = "Renamed"
-    #expect(await eventually { widget.texts.contains("Renamed") && !widget.texts.contains("Item 0") })
+    #expect(
+      await eventually { widget.texts.contains("Renamed") && !widget.texts.contains("Item 0") }
+    )
     #expect(widget.label("Item 3") == third)
 
     inventory.items = []
@@ -120,7 +125,7 @@ extension ViewTests {
     #expect(inventory.selected == 5)
     inventory.selected = nil
     #expect(await eventually { gtk_selection_model_is_selected(model, 3) == 0 })
-    g_signal_emit_activate(list, 1)
+    activate(list, 1)
     #expect(inventory.activated == [3])
   }
 
@@ -151,7 +156,9 @@ extension ViewTests {
     widget.button("Item 1: 0")?.click()
     #expect(await eventually { widget.texts.contains("Item 1: 1") })
     inventory.items.swapAt(0, 1)
-    #expect(await eventually { widget.texts.first == "Item 1: 1" || widget.texts.contains("Item 1: 1") })
+    #expect(
+      await eventually { widget.texts.first == "Item 1: 1" || widget.texts.contains("Item 1: 1") }
+    )
     inventory.items = [Item(id: 9, name: "Other")]
     #expect(await eventually { widget.texts.contains("Other: 0") })
   }
@@ -220,7 +227,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// Activates a row as the user would.
-private func g_signal_emit_activate(_ list: WidgetPointer, _ position: UInt32) {
+private func activate(_ list: WidgetPointer, _ position: UInt32) {
   gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(position))
 }
 

@@ -46,7 +46,7 @@ extension PresentationAction: CasePathable {
     }
 
     public subscript<Member>(
-      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>>
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
     ) -> AnyCasePath<PresentationAction, Member> where Action: CasePathable {
       presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
@@ -54,7 +54,7 @@ extension PresentationAction: CasePathable {
     /// The presentation of one case of an enum feature, `dismiss` included: `\.destination.edit`.
     @_disfavoredOverload
     public subscript<Member>(
-      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>>
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
     ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> where Action: CasePathable {
       Action.allCasePaths[keyPath: keyPath].presentation
     }

@@ -28,6 +28,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The property.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child reducer.
+  // Without this, `\.child` of an enum state would rather be the (unavailable) writable member than the case.
+  @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
@@ -64,7 +66,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   public func reduce(
-    into state: inout ParentState, action: ParentAction
+    into state: inout ParentState,
+    action: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = actionPath.extract(from: action) else { return .none }
     switch statePath {
@@ -83,7 +86,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   private func reportMissingCase(
-    state: ParentState, action: ParentAction, _ location: SourceLocation
+    state: ParentState,
+    action: ParentAction,
+    _ location: SourceLocation
   ) {
     location.report(
       """

@@ -34,13 +34,6 @@ extension [Conditional<EnumCase>] {
       }
     }
   }
-
-  /// Whether a line may be left, whatever the conditions are.
-  func hasUnconditional(_ matching: (EnumCase) -> Bool) -> Bool {
-    contains { element in
-      if case .item(let item) = element { matching(item) } else { false }
-    }
-  }
 }
 
 extension [String] {

@@ -67,7 +67,8 @@ extension Clock where Duration: Hashable {
   ///   - interval: The time from tick to tick, and to the first.
   ///   - tolerance: How late a tick may be.
   public func timer(
-    interval: Duration, tolerance: Duration? = nil
+    interval: Duration,
+    tolerance: Duration? = nil
   ) -> AsyncTimerSequence<AnyClock<Duration>> {
     AsyncTimerSequence(interval: interval, tolerance: tolerance, clock: AnyClock(self))
   }

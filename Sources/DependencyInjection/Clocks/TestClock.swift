@@ -83,7 +83,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           guard deadline > state.now else { return .success(()) }
           let index = state.sleeps.firstIndex { $0.deadline > deadline } ?? state.sleeps.endIndex
           state.sleeps.insert(
-            Sleep(id: id, deadline: deadline, continuation: continuation), at: index)
+            Sleep(id: id, deadline: deadline, continuation: continuation),
+            at: index
+          )
           return nil
         }
         if let isOver { continuation.resume(with: isOver) }
@@ -110,21 +112,24 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Advances the clock to an instant; not back in time.
   public func advance(to deadline: Instant) async {
     await Task.megaYield()
-    while let continuation = next(until: deadline) {
-      continuation.resume()
+    while let sleeps = nextSleeps(until: deadline) {
+      for sleep in sleeps { sleep.continuation.resume() }
       await Task.megaYield()
     }
   }
 
-  /// Moves on to the next sleep's deadline, or to `deadline` when there is none before.
-  private func next(until deadline: Instant) -> CheckedContinuation<Void, any Error>? {
+  /// Moves on to the next deadline and returns the sleeps that end there, or moves on to `deadline`
+  /// when none ends before.
+  private func nextSleeps(until deadline: Instant) -> [Sleep]? {
     state.withLock { state in
-      guard let next = state.sleeps.first, next.deadline <= deadline else {
+      guard let next = state.sleeps.first?.deadline, next <= deadline else {
         state.now = max(state.now, deadline)
         return nil
       }
-      state.now = max(state.now, next.deadline)
-      return state.sleeps.removeFirst().continuation
+      state.now = max(state.now, next)
+      let end = state.sleeps.firstIndex { $0.deadline > next } ?? state.sleeps.endIndex
+      defer { state.sleeps.removeFirst(end) }
+      return Array(state.sleeps[..<end])
     }
   }
 
@@ -150,7 +155,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           Likely causes: a timer that is never cancelled, or work that takes long in real time \
           (then pass a longer 'timeout').
           """,
-          fileID: fileID, filePath: filePath, line: line, column: column
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
         )
         return
       }

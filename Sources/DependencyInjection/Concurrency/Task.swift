@@ -26,8 +26,11 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// - Parameter count: How often to yield.
   public static func megaYield(count: Int = 20) async {
+    // At the caller's priority, which the tasks that it started have as well: those of another one
+    // wait in another queue, so that yielding there would not let these go first.
+    let priority = currentPriority
     for _ in 0..<count {
-      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
+      await Task<Void, Never>.detached(priority: priority) { await Task.yield() }.value
     }
   }
 }

@@ -90,8 +90,10 @@ extension AssertionFailureEffect {
 
 private struct LiveAssertion: AssertionEffect {
   func callAsFunction(
-    _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
-    file: StaticString, line: UInt
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
   ) {
     Swift.assert(condition(), message(), file: file, line: line)
   }
@@ -99,8 +101,10 @@ private struct LiveAssertion: AssertionEffect {
 
 private struct LivePrecondition: AssertionEffect {
   func callAsFunction(
-    _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
-    file: StaticString, line: UInt
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
   ) {
     Swift.precondition(condition(), message(), file: file, line: line)
   }
@@ -116,13 +120,19 @@ private struct ReportedAssertion: AssertionEffect {
   let name: String
 
   func callAsFunction(
-    _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
-    file: StaticString, line: UInt
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
   ) {
     guard !condition() else { return }
     let message = message()
     reportIssue(
-      message.isEmpty ? name : "\(name): \(message)", fileID: file, filePath: file, line: line)
+      message.isEmpty ? name : "\(name): \(message)",
+      fileID: file,
+      filePath: file,
+      line: line
+    )
   }
 }
 
@@ -131,7 +141,9 @@ private struct ReportedAssertionFailure: AssertionFailureEffect {
     let message = message()
     reportIssue(
       message.isEmpty ? "Assertion failure" : "Assertion failure: \(message)",
-      fileID: file, filePath: file, line: line
+      fileID: file,
+      filePath: file,
+      line: line
     )
   }
 }

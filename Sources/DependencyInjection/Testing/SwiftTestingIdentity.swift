@@ -55,7 +55,9 @@ private struct Getter: @unchecked Sendable {
 
   static let test = Getter(function: "$s7Testing4TestV7currentACSgvgZ", type: "7Testing4TestV")
   static let testCase = Getter(
-    function: "$s7Testing4TestV4CaseV7currentAESgvgZ", type: "7Testing4TestV4CaseV")
+    function: "$s7Testing4TestV4CaseV7currentAESgvgZ",
+    type: "7Testing4TestV4CaseV"
+  )
 
   private init?(function symbol: String, type name: String) {
     guard let function = dlsym(dlopen(nil, RTLD_LAZY), symbol), let type = _typeByName(name)

@@ -45,14 +45,18 @@ enum XCTestGeneration {
     // function for each requirement. There are 7; the rest is room.
     let witnesses = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: 32)
     witnesses.initialize(
-      repeating: unsafeBitCast(eventOccurred, to: UnsafeRawPointer.self), count: 32)
+      repeating: unsafeBitCast(eventOccurred, to: UnsafeRawPointer.self),
+      count: 32
+    )
     witnesses[0] = nil
 
     // A method finds `self` where a closure finds its context: a closure made of the method and the
     // object is the method bound to that object. A value of a protocol that only classes conform to
     // is passed as an object and a table.
     let method = unsafeBitCast(
-      (add, Unmanaged.passRetained(center).toOpaque()), to: BoundMethod.self)
+      (add, Unmanaged.passRetained(center).toOpaque()),
+      to: BoundMethod.self
+    )
     method.call(Observer(), UnsafeRawPointer(witnesses))
   }()
 

@@ -12,14 +12,14 @@ import GtkKit
 ///       }
 ///     }
 ///
-/// Programs that open files, have a command line or more than these windows use GtkKit's `Application` and ``ViewWindow``
-/// directly.
+/// Programs that open files, have a command line or more than these windows use GtkKit's
+/// `Application` and ``ViewWindow`` directly.
 @MainActor public protocol App {
   /// The type of ``body``; inferred.
   associatedtype Body: Scene
 
-  /// The id of the application, in the form of a reversed domain name. Starting the program again while it runs opens another
-  /// window of the first one.
+  /// The id of the application, in the form of a reversed domain name. Starting the program again
+  /// while it runs opens another window of the first one.
   static var id: String { get }
 
   init()
@@ -73,7 +73,9 @@ public struct WindowGroup<Content: View>: Scene {
   ///   - height: the height that windows open with.
   ///   - content: the views.
   public init(
-    _ title: String, width: Int = 800, height: Int = 600,
+    _ title: String,
+    width: Int = 800,
+    height: Int = 600,
     @ViewBuilder content: @escaping () -> Content
   ) {
     self.title = title
@@ -83,7 +85,11 @@ public struct WindowGroup<Content: View>: Scene {
 
   public func open(in application: Application) {
     ViewWindow(
-      title, application: application, width: size.width, height: size.height, content: content
+      title,
+      application: application,
+      width: size.width,
+      height: size.height,
+      content: content
     ).present()
   }
 }

@@ -12,8 +12,8 @@ public final class ViewWindow<Content: View> {
   /// The window itself.
   public let window: Window
 
-  /// Called when the user wants to close the window, or a view calls `dismiss` outside of any presentation. The window stays
-  /// unless this destroys it. The default destroys it.
+  /// Called when the user wants to close the window, or a view calls `dismiss` outside of any
+  /// presentation. The window stays unless this destroys it. The default destroys it.
   public var onCloseRequest: (ViewWindow<Content>) -> Void = { $0.destroy() }
 
   /// The page of the window.
@@ -32,7 +32,10 @@ public final class ViewWindow<Content: View> {
   ///   - environment: what the views find in their environment.
   ///   - content: the views.
   public init(
-    _ title: String, application: Application? = nil, width: Int = 800, height: Int = 600,
+    _ title: String,
+    application: Application? = nil,
+    width: Int = 800,
+    height: Int = 600,
     environment: EnvironmentValues = EnvironmentValues(),
     @ViewBuilder content: @escaping () -> Content
   ) {

@@ -3,8 +3,8 @@ import IssueReporting
 
 /// A view for each element of a collection.
 ///
-/// Elements are told apart by their ids: an element that moves keeps its node, its state and its widgets; one that leaves
-/// loses them. An update takes O(number of elements).
+/// Elements are told apart by their ids: an element that moves keeps its node, its state and its
+/// widgets; one that leaves loses them. An update takes O(number of elements).
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
   let data: Data
   let id: (Data.Element) -> ID
@@ -12,7 +12,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   var onDelete: ((IndexSet) -> Void)?
 
   init(
-    data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content
+    data: Data,
+    id: @escaping (Data.Element) -> ID,
+    content: @escaping (Data.Element) -> Content
   ) {
     self.data = data
     self.id = id
@@ -21,11 +23,12 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
   /// - Parameters:
   ///   - data: the elements.
-  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the same id the first is
-  ///     shown, and the other is reported.
+  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
+  ///     same id the first is shown, and the other is reported.
   ///   - content: makes the view for an element.
   public init(
-    _ data: Data, id: KeyPath<Data.Element, ID>,
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
     self.init(data: data, id: { $0[keyPath: id] }, content: content)
@@ -45,7 +48,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   ///   - data: a binding to the elements, each with an id of its own.
   ///   - content: makes the view for the binding to an element.
   public init<Values: RandomAccessCollection & MutableCollection>(
-    _ data: Binding<Values>, @ViewBuilder content: @escaping (Binding<Values.Element>) -> Content
+    _ data: Binding<Values>,
+    @ViewBuilder content: @escaping (Binding<Values.Element>) -> Content
   )
   where
     Values.Element: Identifiable, ID == Values.Element.ID,
@@ -77,14 +81,18 @@ public struct IndexedElement<Index, Element> {
 }
 
 extension Binding {
-  /// The element with an id, looked up at its last known place first. Once it is gone reads give the last known value, and
-  /// writes are dropped.
+  /// The element with an id, looked up at its last known place first. Once it is gone reads give
+  /// the last known value, and writes are dropped.
   fileprivate func element(
-    at index: Value.Index, id: Value.Element.ID, fallback: Value.Element
+    at index: Value.Index,
+    id: Value.Element.ID,
+    fallback: Value.Element
   ) -> Binding<Value.Element>
   where Value: RandomAccessCollection & MutableCollection, Value.Element: Identifiable {
     func place(in values: Value) -> Value.Index? {
-      if index >= values.startIndex, index < values.endIndex, values[index].id == id { return index }
+      if index >= values.startIndex, index < values.endIndex, values[index].id == id {
+        return index
+      }
       return values.firstIndex { $0.id == id }
     }
     return Binding<Value.Element>(
@@ -137,8 +145,10 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
       guard newChildren[id] == nil else {
         reportIssue(
           """
-          ForEach got more than one element with the id \(id). Only the first is shown: ids must be unique.
-          """)
+          ForEach got more than one element with the id \(id). Only the first is shown: ids must be \
+          unique.
+          """
+        )
         continue
       }
       let row = LazyView { content(element) }

@@ -18,13 +18,14 @@ public struct NodeContext {
 
 /// What lives in the place of a view: it keeps widgets and state while view values come and go.
 ///
-/// Nodes form a tree that mirrors the static types of the views. A node provides any number of widgets to the
-/// container above it: none (`EmptyView`), one (`Text`), or as many as its children together (`Group`).
-/// When that number or order changes it calls ``widgetsDidChange()``, which travels upwards to the first
-/// container.
+/// Nodes form a tree that mirrors the static types of the views. A node provides any number of
+/// widgets to the container above it: none (`EmptyView`), one (`Text`), or as many as its children
+/// together (`Group`). When that number or order changes it calls ``widgetsDidChange()``, which
+/// travels upwards to the first container.
 ///
-/// Subclass ``ViewNode`` rather than this class. A subclass with children overrides ``forEachChild(_:)``: walking
-/// the tree, passing on the environment and destroying all follow from it.
+/// Subclass ``ViewNode`` rather than this class. A subclass with children overrides
+/// ``forEachChild(_:)``: walking the tree, passing on the environment and destroying all follow
+/// from it.
 open class Node {
   /// The node above, `nil` at the root and once destroyed.
   public private(set) final unowned var parent: Node?
@@ -55,7 +56,8 @@ open class Node {
   /// Calls `visit` with each child, in order. The default has none.
   open func forEachChild(_ visit: (Node) -> Void) {}
 
-  /// Appends the widgets that this node gives to the container above. The default gives those of the children.
+  /// Appends the widgets that this node gives to the container above. The default gives those of
+  /// the children.
   open func appendWidgets(to widgets: inout [WidgetPointer]) {
     forEachChild { $0.appendWidgets(to: &widgets) }
   }
@@ -67,14 +69,14 @@ open class Node {
     return widgets
   }
 
-  /// Calls `visit` with each node below (or this one) that gives widgets of its own, in order. The default
-  /// descends into the children; a node that owns a widget overrides it to visit itself.
+  /// Calls `visit` with each node below (or this one) that gives widgets of its own, in order. The
+  /// default descends into the children; a node that owns a widget overrides it to visit itself.
   open func forEachLeaf(_ visit: (Node) -> Void) {
     forEachChild { $0.forEachLeaf(visit) }
   }
 
-  /// Says that the widgets of this node have changed in number or order. The default tells the parent;
-  /// containers take the new widgets instead.
+  /// Says that the widgets of this node have changed in number or order. The default tells the
+  /// parent; containers take the new widgets instead.
   open func widgetsDidChange() {
     parent?.widgetsDidChange()
   }
@@ -99,8 +101,8 @@ open class Node {
   /// The environment of the children. The default is the node's own.
   open var childEnvironment: EnvironmentValues { environment }
 
-  /// Called when a value of the environment has changed. The default passes the environment on to the children; an
-  /// override that reads the environment calls `super`.
+  /// Called when a value of the environment has changed. The default passes the environment on to
+  /// the children; an override that reads the environment calls `super`.
   open func environmentDidChange() {
     let environment = childEnvironment
     forEachChild { $0.setEnvironment(environment) }
@@ -114,8 +116,9 @@ open class Node {
 
   // MARK: Observation
 
-  /// Calls `body` and remembers what it reads of observable objects and state. When one of these changes,
-  /// ``reevaluate()`` is called once, in the next update. Each call replaces what the one before remembered.
+  /// Calls `body` and remembers what it reads of observable objects and state. When one of these
+  /// changes, ``reevaluate()`` is called once, in the next update. Each call replaces what the one
+  /// before remembered.
   public final func tracked<T>(_ body: () -> T) -> T {
     if isFrozen { return body() }
     if let scope { return scope.track(body) }
@@ -124,13 +127,14 @@ open class Node {
     return scope.track(body)
   }
 
-  /// Called in an update when something has changed that the last ``tracked(_:)`` read. The default does nothing.
+  /// Called in an update when something has changed that the last ``tracked(_:)`` read. The default
+  /// does nothing.
   open func reevaluate() {}
 
   // MARK: Reuse
 
-  /// Forgets what belongs to the element that was shown, before the same widgets show another one: state, tasks, what was
-  /// read. The next update evaluates everything. Overrides call `super`.
+  /// Forgets what belongs to the element that was shown, before the same widgets show another one:
+  /// state, tasks, what was read. The next update evaluates everything. Overrides call `super`.
   open func prepareForReuse() {
     scope?.cancel()
     forEachChild { $0.prepareForReuse() }
@@ -138,16 +142,17 @@ open class Node {
 
   // MARK: End of life
 
-  /// Stops following state in this node and all below, for good, while the widgets stay: for what leaves the screen in an
-  /// animation, still showing its last state.
+  /// Stops following state in this node and all below, for good, while the widgets stay: for what
+  /// leaves the screen in an animation, still showing its last state.
   public final func freeze() {
     scope?.end()
     isFrozen = true
     forEachChild { $0.freeze() }
   }
 
-  /// Takes the node and all below out of life: signals are disconnected, tasks cancelled, widgets released. The
-  /// container above takes the widgets out when it is told that they have changed. Overrides call `super`.
+  /// Takes the node and all below out of life: signals are disconnected, tasks cancelled, widgets
+  /// released. The container above takes the widgets out when it is told that they have changed.
+  /// Overrides call `super`.
   open func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
@@ -160,8 +165,8 @@ open class Node {
 
 /// The node of a view of a known type.
 ///
-/// Because the type is static, an old and a new view that meet in ``update(_:)`` are of the same type: no node ever
-/// has to ask what it was given.
+/// Because the type is static, an old and a new view that meet in ``update(_:)`` are of the same
+/// type: no node ever has to ask what it was given.
 open class ViewNode<Content: View>: Node {
   /// The current description.
   public internal(set) final var view: Content

@@ -3,14 +3,16 @@ import Synchronization
 
 /// What a node has read, and the wish to be told once when any of it changes.
 ///
-/// `withObservationTracking` cannot be cancelled: a body that is evaluated again for another reason would leave its
-/// registrations behind in every object it read, without bound. So each scope reads a property of its own
-/// as well; "changing" that property takes back all registrations made together with it.
+/// `withObservationTracking` cannot be cancelled: a body that is evaluated again for another reason
+/// would leave its registrations behind in every object it read, without bound. So each scope reads
+/// a property of its own as well; "changing" that property takes back all registrations made
+/// together with it.
 final class ObservationScope: Observable {
   private(set) weak var node: Node?
   private let depth: Int
 
-  /// Whether a change may still be reported. Read and written from whichever thread changes a model.
+  /// Whether a change may still be reported. Read and written from whichever thread changes a
+  /// model.
   private nonisolated let isArmed = Mutex(false)
   private nonisolated let registrar = ObservationRegistrar()
   private nonisolated var revision: Int { 0 }

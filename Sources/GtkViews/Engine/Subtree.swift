@@ -1,5 +1,5 @@
-/// A second tree of views below a node: what stands in a menu, a header bar or a dialog instead of where the node's
-/// own widgets stand.
+/// A second tree of views below a node: what stands in a menu, a header bar or a dialog instead of
+/// where the node's own widgets stand.
 final class Subtree<Content: View>: ForwardingNode<HostedView<Content>, Content> {
   /// Called when the widgets of the content have changed in number or order.
   var onWidgetsChange: () -> Void = {}
@@ -13,7 +13,8 @@ final class Subtree<Content: View>: ForwardingNode<HostedView<Content>, Content>
   ///   - environment: the environment of the views.
   init(_ content: Content, parent: Node, environment: EnvironmentValues) {
     super.init(
-      HostedView(content: content), NodeContext(parent: parent, environment: environment)
+      HostedView(content: content),
+      NodeContext(parent: parent, environment: environment)
     ) { $0.content }
   }
 

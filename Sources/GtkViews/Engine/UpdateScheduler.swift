@@ -3,8 +3,9 @@ import Synchronization
 
 /// Collects the nodes that need another look, and updates them all at once before the next layout.
 ///
-/// However many properties change between two frames, there is one source in the main loop, and each
-/// node is evaluated at most once: parents first, because a parent's new body may update its children or end them.
+/// However many properties change between two frames, there is one source in the main loop, and
+/// each node is evaluated at most once: parents first, because a parent's new body may update its
+/// children or end them.
 final class UpdateScheduler {
   nonisolated static let shared = UpdateScheduler()
 
@@ -32,7 +33,8 @@ final class UpdateScheduler {
     if mustStart { addSource() }
   }
 
-  /// Runs `action` when the tree is consistent again: at the end of the update that is going on, or of the next one.
+  /// Runs `action` when the tree is consistent again: at the end of the update that is going on, or
+  /// of the next one.
   func afterUpdate(_ action: @escaping () -> Void) {
     followUps.append(action)
     guard !isFlushing else { return }
@@ -50,7 +52,10 @@ final class UpdateScheduler {
       { _ in
         MainActor.assumeIsolated { UpdateScheduler.shared.flush() }
         return G_SOURCE_REMOVE
-      }, nil, nil)
+      },
+      nil,
+      nil
+    )
   }
 
   /// Updates everything that is waiting. What becomes due meanwhile waits for the next round.

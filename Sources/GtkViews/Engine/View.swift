@@ -1,8 +1,9 @@
 /// A piece of user interface, described as a value.
 ///
-/// A view is cheap: it is made anew whenever something it was computed from changes, and compared by its
-/// static type with the view that stood in its place before. What lives on between two descriptions is the
-/// view's ``Node``: it owns the widgets, the `@State` and everything else that has an identity.
+/// A view is cheap: it is made anew whenever something it was computed from changes, and compared
+/// by its static type with the view that stood in its place before. What lives on between two
+/// descriptions is the view's ``Node``: it owns the widgets, the `@State` and everything else that
+/// has an identity.
 ///
 ///     struct Counter: View {
 ///       @State private var count = 0
@@ -15,8 +16,9 @@
 ///       }
 ///     }
 ///
-/// `body` is evaluated in an observation scope: when a property of an `@Observable` object, of a store or of
-/// `@State` that it read changes, this body alone is evaluated again, before the next frame is drawn.
+/// `body` is evaluated in an observation scope: when a property of an `@Observable` object, of a
+/// store or of `@State` that it read changes, this body alone is evaluated again, before the next
+/// frame is drawn.
 @MainActor public protocol View {
   /// The type of ``body``; inferred.
   associatedtype Body: View
@@ -24,8 +26,8 @@
   /// What the view consists of.
   @ViewBuilder var body: Body { get }
 
-  /// Makes the node that lives in the view's place. Do not implement it: types with a body get it from here,
-  /// types that make their own node conform to ``PrimitiveView``.
+  /// Makes the node that lives in the view's place. Do not implement it: types with a body get it
+  /// from here, types that make their own node conform to ``PrimitiveView``.
   static func _makeNode(_ view: Self, _ context: NodeContext) -> ViewNode<Self>
 }
 
@@ -35,7 +37,8 @@ extension View {
   }
 }
 
-/// A view that has no body but makes its own node: the building block that everything else consists of.
+/// A view that has no body but makes its own node: the building block that everything else consists
+/// of.
 ///
 /// To write one, subclass ``ViewNode`` and return it from ``makeNode(_:)``.
 @MainActor public protocol PrimitiveView: View where Body == Never {

@@ -1,7 +1,7 @@
 /// Builds the content of a view from a list of views, with `if`, `if let` and `switch`.
 ///
-/// The result has a static type in which every place has its own type; only what is written as a condition, an optional or
-/// a ``ForEach`` can change its structure later.
+/// The result has a static type in which every place has its own type; only what is written as a
+/// condition, an optional or a ``ForEach`` can change its structure later.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }

@@ -1,11 +1,12 @@
-// `_forEachField` says where the stored properties of a type are. It is the entry the standard library
-// has for declarative frameworks; this file is the only one that uses it.
+// `_forEachField` says where the stored properties of a type are. It is the entry the standard
+// library has for declarative frameworks; this file is the only one that uses it.
 @_spi(Reflection) import Swift
 
-/// A stored property of a view that is more than a value: it belongs to the place where the view stands.
+/// A stored property of a view that is more than a value: it belongs to the place where the view
+/// stands.
 ///
-/// `@State`, `@FocusState` and `@Environment` are such properties. Before a body is evaluated, each is
-/// connected to the view's node.
+/// `@State`, `@FocusState` and `@Environment` are such properties. Before a body is evaluated, each
+/// is connected to the view's node.
 @MainActor public protocol DynamicProperty {
   /// Connects the property of a fresh view value to what lives in its place.
   ///
@@ -74,15 +75,17 @@ final class ViewFields {
   }
 
   private func connect<Property: DynamicProperty>(
-    _ type: Property.Type, at address: UnsafeMutableRawPointer, to node: Node,
+    _ type: Property.Type,
+    at address: UnsafeMutableRawPointer,
+    to node: Node,
     storage: inout AnyObject?
   ) {
     address.assumingMemoryBound(to: type).pointee.connect(to: node, storage: &storage)
   }
 
-  /// Whether two values have the same bits apart from their dynamic properties. The same bits are the same value, as the
-  /// old one keeps alive what they point to; different bits may still mean equal values, which costs
-  /// an evaluation and nothing else.
+  /// Whether two values have the same bits apart from their dynamic properties. The same bits are
+  /// the same value, as the old one keeps alive what they point to; different bits may still mean
+  /// equal values, which costs an evaluation and nothing else.
   func areIdentical<Content: View>(_ old: Content, _ new: Content) -> Bool {
     guard isComparable else { return false }
     return withUnsafeBytes(of: old) { old in

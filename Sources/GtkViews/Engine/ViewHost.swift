@@ -7,8 +7,8 @@ import GtkKit
 ///     …
 ///     host.destroy()
 ///
-/// A host that is made with a parent takes part in the parent's tree (it inherits nothing by itself: pass the
-/// parent's environment), but keeps its widgets to itself.
+/// A host that is made with a parent takes part in the parent's tree (it inherits nothing by
+/// itself: pass the parent's environment), but keeps its widgets to itself.
 public final class ViewHost<Content: View> {
   private let node: ViewHostNode<Content>
 
@@ -41,12 +41,14 @@ public final class ViewHost<Content: View> {
     node.setEnvironment(environment)
   }
 
-  /// Forgets what belongs to the element that is shown; the next ``update(_:)`` shows another one with the same widgets.
+  /// Forgets what belongs to the element that is shown; the next ``update(_:)`` shows another one
+  /// with the same widgets.
   public func prepareForReuse() {
     node.prepareForReuse()
   }
 
-  /// Stops following state; the widgets stay as they are until ``destroy()``. For a page that is about to leave.
+  /// Stops following state; the widgets stay as they are until ``destroy()``. For a page that is
+  /// about to leave.
   public func freeze() {
     node.freeze()
   }

@@ -7,7 +7,8 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
 
   final let signals = SignalHandlers()
 
-  /// Whether the node itself is changing the widget: signals that arrive meanwhile tell nothing new.
+  /// Whether the node itself is changing the widget: signals that arrive meanwhile tell nothing
+  /// new.
   private(set) final var isApplying = false
 
   /// - Parameters:
@@ -41,7 +42,8 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     visit(self)
   }
 
-  /// Calls `handler` whenever the widget emits the signal, until the node is destroyed, and except while ``apply(_:)`` runs.
+  /// Calls `handler` whenever the widget emits the signal, until the node is destroyed, and except
+  /// while ``apply(_:)`` runs.
   ///
   /// - Parameters:
   ///   - signal: the signal's name, with its detail.
@@ -85,7 +87,9 @@ open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
   ///   - widget: a new widget, which the node takes over.
   ///   - content: gives the content of the view.
   public init(
-    _ view: Content, _ context: NodeContext, widget: WidgetPointer,
+    _ view: Content,
+    _ context: NodeContext,
+    widget: WidgetPointer,
     content: @escaping (Content) -> Child
   ) {
     self.content = content
@@ -103,7 +107,8 @@ open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
   /// The widgets that the content provides now.
   public final var contentWidgets: [WidgetPointer] { child?.widgets ?? [] }
 
-  /// Puts exactly `widgets` into the container, in this order. What is in it already keeps its place if it can.
+  /// Puts exactly `widgets` into the container, in this order. What is in it already keeps its
+  /// place if it can.
   open func arrange(_ widgets: [WidgetPointer]) {}
 
   open override func update(_ view: Content) {

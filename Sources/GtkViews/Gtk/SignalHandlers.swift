@@ -11,7 +11,9 @@ final class SignalHandlers {
   /// Connects a handler that needs no parameters.
   @discardableResult
   func connect(
-    _ object: some InstancePointer, _ signal: String, _ handler: @escaping () -> Void
+    _ object: some InstancePointer,
+    _ signal: String,
+    _ handler: @escaping () -> Void
   ) -> SignalConnection {
     keep(Signal.connect(object, signal, handler))
   }
@@ -19,7 +21,9 @@ final class SignalHandlers {
   /// Connects a handler for changes of a property.
   @discardableResult
   func connect(
-    _ object: some InstancePointer, notify property: String, _ handler: @escaping () -> Void
+    _ object: some InstancePointer,
+    notify property: String,
+    _ handler: @escaping () -> Void
   ) -> SignalConnection {
     keep(Signal.connect(object, notify: property, handler))
   }
@@ -27,7 +31,9 @@ final class SignalHandlers {
   /// Connects a handler of any shape.
   @discardableResult
   func connect<Handler>(
-    _ object: some InstancePointer, _ signal: String, _ shape: SignalShape<Handler>,
+    _ object: some InstancePointer,
+    _ signal: String,
+    _ shape: SignalShape<Handler>,
     _ handler: Handler
   ) -> SignalConnection {
     keep(Signal.connect(object, signal, shape, handler))

@@ -8,9 +8,10 @@ import GtkKit
 ///     }
 ///     .onRowActivate { open($0) }
 ///
-/// Made from data, or from one ``ForEach``, a list is virtual: only the visible rows have nodes and widgets, which are used for
-/// one element after another. A row's `@State` lasts as long as the row is visible. When the data change, rows are told
-/// apart by their ids and only what differs is replaced, so scroll position, focus and selection stay.
+/// Made from data, or from one ``ForEach``, a list is virtual: only the visible rows have nodes and
+/// widgets, which are used for one element after another. A row's `@State` lasts as long as the row
+/// is visible. When the data change, rows are told apart by their ids and only what differs is
+/// replaced, so scroll position, focus and selection stay.
 ///
 /// Made from any other content it shows rows and ``Section``s in frames, as a ``Form`` does.
 public struct List<Content: View>: View {
@@ -20,11 +21,13 @@ public struct List<Content: View>: View {
 
   /// - Parameters:
   ///   - data: the elements.
-  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the same id the first is shown, and
-  ///     the other is reported.
+  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
+  ///     same id the first is shown, and the other is reported.
   ///   - row: makes the views of a row.
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder row: @escaping (Data.Element) -> Row
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    @ViewBuilder row: @escaping (Data.Element) -> Row
   ) where Content == VirtualList<Data, ID, Row> {
     content = VirtualList(data: data, id: { $0[keyPath: id] }, row: row)
   }
@@ -33,7 +36,8 @@ public struct List<Content: View>: View {
   ///   - data: the elements, each with an id of its own.
   ///   - row: makes the views of a row.
   public init<Data: RandomAccessCollection, Row: View>(
-    _ data: Data, @ViewBuilder row: @escaping (Data.Element) -> Row
+    _ data: Data,
+    @ViewBuilder row: @escaping (Data.Element) -> Row
   ) where Data.Element: Identifiable, Content == VirtualList<Data, Data.Element.ID, Row> {
     content = VirtualList(data: data, id: { $0.id }, row: row)
   }
@@ -44,11 +48,17 @@ public struct List<Content: View>: View {
   ///   - selection: the id of the selected element, or `nil`.
   ///   - row: makes the views of a row.
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<ID?>,
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    selection: Binding<ID?>,
     @ViewBuilder row: @escaping (Data.Element) -> Row
   ) where Content == VirtualList<Data, ID, Row> {
     content = VirtualList(
-      data: data, id: { $0[keyPath: id] }, row: row, selection: .single(selection))
+      data: data,
+      id: { $0[keyPath: id] },
+      row: row,
+      selection: .single(selection)
+    )
   }
 
   /// - Parameters:
@@ -56,7 +66,8 @@ public struct List<Content: View>: View {
   ///   - selection: the id of the selected element, or `nil`.
   ///   - row: makes the views of a row.
   public init<Data: RandomAccessCollection, Row: View>(
-    _ data: Data, selection: Binding<Data.Element.ID?>,
+    _ data: Data,
+    selection: Binding<Data.Element.ID?>,
     @ViewBuilder row: @escaping (Data.Element) -> Row
   ) where Data.Element: Identifiable, Content == VirtualList<Data, Data.Element.ID, Row> {
     content = VirtualList(data: data, id: { $0.id }, row: row, selection: .single(selection))
@@ -68,11 +79,17 @@ public struct List<Content: View>: View {
   ///   - selection: the ids of the selected elements.
   ///   - row: makes the views of a row.
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<ID>>,
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    selection: Binding<Set<ID>>,
     @ViewBuilder row: @escaping (Data.Element) -> Row
   ) where Content == VirtualList<Data, ID, Row> {
     content = VirtualList(
-      data: data, id: { $0[keyPath: id] }, row: row, selection: .multiple(selection))
+      data: data,
+      id: { $0[keyPath: id] },
+      row: row,
+      selection: .multiple(selection)
+    )
   }
 
   /// - Parameters:
@@ -80,7 +97,8 @@ public struct List<Content: View>: View {
   ///   - selection: the ids of the selected elements.
   ///   - row: makes the views of a row.
   public init<Data: RandomAccessCollection, Row: View>(
-    _ data: Data, selection: Binding<Set<Data.Element.ID>>,
+    _ data: Data,
+    selection: Binding<Set<Data.Element.ID>>,
     @ViewBuilder row: @escaping (Data.Element) -> Row
   ) where Data.Element: Identifiable, Content == VirtualList<Data, Data.Element.ID, Row> {
     content = VirtualList(data: data, id: { $0.id }, row: row, selection: .multiple(selection))
@@ -92,7 +110,11 @@ public struct List<Content: View>: View {
   ) where Content == VirtualList<Data, ID, Row> {
     let rows = content()
     self.content = VirtualList(
-      data: rows.data, id: rows.id, row: rows.content, onDelete: rows.onDelete)
+      data: rows.data,
+      id: rows.id,
+      row: rows.content,
+      onDelete: rows.onDelete
+    )
   }
 
   /// - Parameter content: rows and ``Section``s.
@@ -101,8 +123,8 @@ public struct List<Content: View>: View {
     self.content = FixedList(content: content())
   }
 
-  /// Does something when the user activates a row: with Return or a double click, or with a click where nothing can be
-  /// selected.
+  /// Does something when the user activates a row: with Return or a double click, or with a click
+  /// where nothing can be selected.
   public func onRowActivate<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     perform action: @escaping (Data.Element) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
@@ -133,7 +155,8 @@ public struct List<Content: View>: View {
 }
 
 extension ForEach {
-  /// Removes elements when the user presses Delete on a row. Only in a ``List`` that consists of this.
+  /// Removes elements when the user presses Delete on a row. Only in a ``List`` that consists of
+  /// this.
   ///
   /// - Parameter action: removes the elements at some offsets.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {

@@ -23,16 +23,18 @@ struct ListKeys<ID: Hashable> {
 
   /// Takes new ids. The splices, applied one after the other, turn the old rows into the new ones.
   ///
-  /// Rows that stay but change their order are part of one splice, for GTK keeps a row's widgets within a splice
-  /// only. Otherwise there is a splice for each place that differs. O(n), and O(m log m) for the m rows between the first
-  /// and the last difference.
+  /// Rows that stay but change their order are part of one splice, for GTK keeps a row's widgets
+  /// within a splice only. Otherwise there is a splice for each place that differs. O(n), and O(m
+  /// log m) for the m rows between the first and the last difference.
   ///
-  /// - Returns: The splices, and the offsets of the new elements that are not shown, because their id is there already.
+  /// - Returns: The splices, and the offsets of the new elements that are not shown, because their
+  ///   id is there already.
   mutating func update(_ newIDs: [ID]) -> (splices: [Splice], duplicates: Set<Int>) {
     let prefix = zip(ids, newIDs).prefix { $0 == $1 }.count
     let suffix = zip(ids.dropFirst(prefix).reversed(), newIDs.dropFirst(prefix).reversed())
       .prefix { $0 == $1 }.count
     if prefix == ids.count, prefix == newIDs.count { return ([], []) }
+    if ids.isEmpty, let splice = fill(newIDs) { return ([splice], []) }
 
     let oldMiddle = Array(keys[prefix..<(keys.count - suffix)])
     var leaving: [Int64: Int] = Dictionary(minimumCapacity: oldMiddle.count)
@@ -59,9 +61,10 @@ struct ListKeys<ID: Hashable> {
     if let duplicate = duplicates.min() {
       reportIssue(
         """
-        A List got more than one element with the id \(newIDs[duplicate]). Only the first is shown: ids must be \
-        unique.
-        """)
+        A List got more than one element with the id \(newIDs[duplicate]). Only the first is shown: \
+        ids must be unique.
+        """
+      )
     }
 
     let splices = Self.splices(from: oldMiddle, to: middle.map { ($0.key, $0.oldOffset) })
@@ -71,8 +74,25 @@ struct ListKeys<ID: Hashable> {
     return (splices, duplicates)
   }
 
+  /// Takes the first ids, if they are unique: the quick way to a long list.
+  private mutating func fill(_ newIDs: [ID]) -> Splice? {
+    keyOfID.reserveCapacity(newIDs.count)
+    let firstKey = lastKey + 1
+    for id in newIDs {
+      lastKey += 1
+      guard keyOfID.updateValue(lastKey, forKey: id) == nil else {
+        keyOfID = [:]
+        return nil
+      }
+    }
+    ids = newIDs
+    keys = Array(firstKey..<(lastKey + 1))
+    return Splice(position: 0, removed: 0, added: keys)
+  }
+
   private static func splices(
-    from old: [Int64], to new: [(key: Int64, oldOffset: Int?)]
+    from old: [Int64],
+    to new: [(key: Int64, oldOffset: Int?)]
   ) -> [Splice] {
     let whole = Splice(position: 0, removed: old.count, added: new.map(\.key))
     let kept = new.compactMap(\.oldOffset)
@@ -85,7 +105,11 @@ struct ListKeys<ID: Hashable> {
       if oldEnd > oldOffset || !added.isEmpty {
         splices.append(
           Splice(
-            position: newOffset - added.count, removed: oldEnd - oldOffset, added: added))
+            position: newOffset - added.count,
+            removed: oldEnd - oldOffset,
+            added: added
+          )
+        )
       }
       added = []
     }

@@ -4,7 +4,8 @@ import GtkKit
 final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   WidgetNode<VirtualList<Data, ID, Row>>
 {
-  /// The keys as the model has them, which between two splices is neither the old nor the new state.
+  /// The keys as the model has them, which between two splices is neither the old nor the new
+  /// state.
   private final class Keys {
     var keys: [Int64] = []
 
@@ -44,7 +45,8 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   private var listView: ListView?
   private var placeholder: ViewHost<AnyView>?
   private var hosts: [ObjectIdentifier: RowHost] = [:]
-  /// The index in the data of each row; `nil` if it is the row's position, as it is unless ids are not unique.
+  /// The index in the data of each row; `nil` if it is the row's position, as it is unless ids are
+  /// not unique.
   private var indices: [Data.Index]?
   private var splicing: Splicing?
 
@@ -53,7 +55,10 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     self.modelKeys = modelKeys
     let rows = RowActions()
     let listView = ListView(
-      model: ListModel { modelKeys.keys[$0] }, selection: view.selection.kind, rows: rows.handlers)
+      model: ListModel { modelKeys.keys[$0] },
+      selection: view.selection.kind,
+      rows: rows.handlers
+    )
     self.listView = listView
     super.init(view, context, widget: listView.widget)
     rows.node = self
@@ -62,7 +67,10 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     gtk_widget_add_css_class(listView.listWidget, "view-list")
     listView.showsSeparators = true
     gtk_scrolled_window_set_policy(
-      listView.scrolledWidget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+      listView.scrolledWidget.opaque,
+      GTK_POLICY_NEVER,
+      GTK_POLICY_AUTOMATIC
+    )
     listView.onActivate = { [unowned self] in activate($0) }
     listView.onSelectionChanged = { [unowned self] in selectionChanged() }
     connectKeys(to: listView.listWidget)
@@ -98,13 +106,16 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
       let range = splice.position..<(splice.position + splice.removed)
       modelKeys.keys.replaceSubrange(range, with: splice.added)
       listView.model.splice(
-        at: splice.position, removing: splice.removed, adding: splice.added.count)
+        at: splice.position,
+        removing: splice.removed,
+        adding: splice.added.count
+      )
     }
     finishSplicing()
   }
 
-  /// Shows the rows that GTK has bound meanwhile. Elements that are in another row now take their views, and so their
-  /// state, along.
+  /// Shows the rows that GTK has bound meanwhile. Elements that are in another row now take their
+  /// views, and so their state, along.
   private func finishSplicing() {
     guard let splicing else { return }
     self.splicing = nil
@@ -170,7 +181,8 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
         setup: { _ in },
         bind: { [self] in node?.bind($0) },
         unbind: { [self] in node?.unbind($0) },
-        teardown: { [self] in node?.teardown($0) })
+        teardown: { [self] in node?.teardown($0) }
+      )
     }
   }
 

@@ -1,7 +1,8 @@
 import GtkKit
 
 extension View {
-  /// Whether controls in this view do not react to the user. A view inside a disabled one cannot be enabled again.
+  /// Whether controls in this view do not react to the user. A view inside a disabled one cannot be
+  /// enabled again.
   public func disabled(_ isDisabled: Bool = true) -> some View {
     transformEnvironment(\.isEnabled, by: isDisabled) { $0 = $0 && !$1 }
   }
@@ -28,7 +29,8 @@ extension View {
   ///   - isActive: whether they are set at the moment.
   public func cssClass(_ classes: String, isActive: Bool = true) -> some View {
     widgetModifier(
-      CSSClasses(classes: isActive ? classes.split(separator: " ").map(String.init) : []))
+      CSSClasses(classes: isActive ? classes.split(separator: " ").map(String.init) : [])
+    )
   }
 
   /// Gives the view's widgets a name for style sheets and tests.

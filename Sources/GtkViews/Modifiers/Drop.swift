@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 
 /// What can be dropped on a view.
-public protocol DropPayload {
+@MainActor public protocol DropPayload {
   /// The GObject types that it can be made from.
   static var dropType: GType { get }
 

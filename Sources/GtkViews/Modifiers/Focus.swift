@@ -51,14 +51,15 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 }
 
 extension View {
-  /// Ties the keyboard focus of this view to a value: the view gets the focus when the value becomes its own, and the value
-  /// becomes its own when the user moves the focus here.
+  /// Ties the keyboard focus of this view to a value: the view gets the focus when the value
+  /// becomes its own, and the value becomes its own when the user moves the focus here.
   ///
   /// - Parameters:
   ///   - binding: the focus state.
   ///   - value: the value that stands for this view.
   public func focused<Value: Hashable>(
-    _ binding: FocusState<Value?>.Binding, equals value: Value
+    _ binding: FocusState<Value?>.Binding,
+    equals value: Value
   ) -> some View {
     FocusView(
       content: self,
@@ -70,7 +71,9 @@ extension View {
           } else if binding.wrappedValue == value {
             binding.wrappedValue = nil
           }
-        }))
+        }
+      )
+    )
   }
 
   /// Ties the keyboard focus of this view to a condition.
@@ -79,7 +82,9 @@ extension View {
       content: self,
       isFocused: Binding(
         get: { binding.wrappedValue },
-        set: { if binding.wrappedValue != $0 { binding.wrappedValue = $0 } }))
+        set: { if binding.wrappedValue != $0 { binding.wrappedValue = $0 } }
+      )
+    )
   }
 
   /// Keeps a focus state and a value of a model the same.
@@ -88,7 +93,8 @@ extension View {
   ///   - modelValue: the value of the model.
   ///   - focus: the focus state.
   public func bind<Value: Hashable>(
-    _ modelValue: Binding<Value>, to focus: FocusState<Value>.Binding
+    _ modelValue: Binding<Value>,
+    to focus: FocusState<Value>.Binding
   ) -> some View {
     onChange(of: modelValue.wrappedValue, initial: true) { _, new in
       if focus.wrappedValue != new { focus.wrappedValue = new }

@@ -74,7 +74,8 @@ extension View {
   ///   - key: the key.
   ///   - modifiers: what is held meanwhile.
   public func keyboardShortcut(
-    _ key: KeyEquivalent, modifiers: EventModifiers = .command
+    _ key: KeyEquivalent,
+    modifiers: EventModifiers = .command
   ) -> some View {
     keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
   }
@@ -107,7 +108,10 @@ private final class ShortcutNode<Content: View>: ForwardingNode<ShortcutView<Con
     guard widget != attached?.widget else { return }
     detach()
     let controller = addGlobalShortcut(
-      to: widget, symbol: view.shortcut.key.symbol, modifiers: view.shortcut.modifiers.gdk)
+      to: widget,
+      symbol: view.shortcut.key.symbol,
+      modifiers: view.shortcut.modifiers.gdk
+    )
     g_object_ref(widget)
     attached = (widget, controller)
   }
@@ -145,7 +149,9 @@ private final class ShortcutNode<Content: View>: ForwardingNode<ShortcutView<Con
 /// - Returns: The controller, which the widget owns.
 @discardableResult
 func addGlobalShortcut(
-  to widget: WidgetPointer, symbol: guint, modifiers: GdkModifierType
+  to widget: WidgetPointer,
+  symbol: guint,
+  modifiers: GdkModifierType
 ) -> OpaquePointer {
   let controller = gtk_shortcut_controller_new()!
   gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
@@ -153,7 +159,9 @@ func addGlobalShortcut(
   let action = gtk_activate_action_get()!
   g_object_ref(action.instance)
   gtk_shortcut_controller_add_shortcut(
-    controller, gtk_shortcut_new(gtk_keyval_trigger_new(symbol, modifiers), action))
+    controller,
+    gtk_shortcut_new(gtk_keyval_trigger_new(symbol, modifiers), action)
+  )
   gtk_widget_add_controller(widget, controller)
   return controller
 }

@@ -35,21 +35,32 @@ extension View {
     PaddedView(content: self, edges: .all, length: length)
   }
 
-  /// Gives the view a fixed size. The view itself may be smaller, and stands in it as `alignment` says.
+  /// Gives the view a fixed size. The view itself may be smaller, and stands in it as `alignment`
+  /// says.
   public func frame(
-    width: Double? = nil, height: Double? = nil, alignment: Alignment = .center
+    width: Double? = nil,
+    height: Double? = nil,
+    alignment: Alignment = .center
   ) -> some View {
     FramedView(
       content: self,
       frame: Frame(
         width: Frame.Length(min: width, ideal: width, max: width),
-        height: Frame.Length(min: height, ideal: height, max: height), alignment: alignment))
+        height: Frame.Length(min: height, ideal: height, max: height),
+        alignment: alignment
+      )
+    )
   }
 
-  /// Bounds the size of the view. A maximum makes it take all the room up to it: `maxWidth: .infinity` fills the width.
+  /// Bounds the size of the view. A maximum makes it take all the room up to it: `maxWidth:
+  /// .infinity` fills the width.
   public func frame(
-    minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil,
-    minHeight: Double? = nil, idealHeight: Double? = nil, maxHeight: Double? = nil,
+    minWidth: Double? = nil,
+    idealWidth: Double? = nil,
+    maxWidth: Double? = nil,
+    minHeight: Double? = nil,
+    idealHeight: Double? = nil,
+    maxHeight: Double? = nil,
     alignment: Alignment = .center
   ) -> some View {
     FramedView(
@@ -57,7 +68,9 @@ extension View {
       frame: Frame(
         width: Frame.Length(min: minWidth, ideal: idealWidth, max: maxWidth),
         height: Frame.Length(min: minHeight, ideal: idealHeight, max: maxHeight),
-        alignment: alignment))
+        alignment: alignment
+      )
+    )
   }
 }
 
@@ -88,7 +101,8 @@ private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content
     applyMargins(widgets)
   }
 
-  /// The room is around all of the content, so the first widget has the upper margin and the last the lower one.
+  /// The room is around all of the content, so the first widget has the upper margin and the last
+  /// the lower one.
   private func applyMargins(_ widgets: [WidgetPointer]) {
     func length(_ edge: Edge.Set) -> Int32 { view.edges.contains(edge) ? Int32(view.length) : 0 }
     for content in widgets {
@@ -212,7 +226,9 @@ final class FrameBin {
   init(_ frame: Frame = Frame(width: Frame.Length(), height: Frame.Length())) {
     state.frame = frame
     g_object_set_data_full(
-      widget.cast(), FrameState.key, Unmanaged.passRetained(state).toOpaque()
+      widget.cast(),
+      FrameState.key,
+      Unmanaged.passRetained(state).toOpaque()
     ) { state in
       if let state { Unmanaged<FrameState>.fromOpaque(state).release() }
     }
@@ -221,7 +237,9 @@ final class FrameBin {
       gtk_custom_layout_new(
         { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
         { measure($0, $1, forSize: $2, minimum: $3, natural: $4, baselines: ($5, $6)) },
-        { widget, width, height, _ in allocate(widget, width: width, height: height) }))
+        { widget, width, height, _ in allocate(widget, width: width, height: height) }
+      )
+    )
   }
 
   deinit {}
@@ -245,8 +263,11 @@ private final class FrameState {
 }
 
 private func measure(
-  _ widget: WidgetPointer?, _ orientation: GtkOrientation, forSize: Int32,
-  minimum: UnsafeMutablePointer<Int32>?, natural: UnsafeMutablePointer<Int32>?,
+  _ widget: WidgetPointer?,
+  _ orientation: GtkOrientation,
+  forSize: Int32,
+  minimum: UnsafeMutablePointer<Int32>?,
+  natural: UnsafeMutablePointer<Int32>?,
   baselines: (UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?)
 ) {
   guard let widget else { return }
@@ -258,8 +279,14 @@ private func measure(
     var childMinimum: Int32 = 0
     var childNatural: Int32 = 0
     gtk_widget_measure(
-      child, orientation, forSize < 0 ? forSize : across.fitting(forSize),
-      &childMinimum, &childNatural, nil, nil)
+      child,
+      orientation,
+      forSize < 0 ? forSize : across.fitting(forSize),
+      &childMinimum,
+      &childNatural,
+      nil,
+      nil
+    )
     size = (max(size.minimum, childMinimum), max(size.natural, childNatural))
   }
   let bounded = frame.length(orientation).bounded(minimum: size.minimum, natural: size.natural)
@@ -280,8 +307,11 @@ private func allocate(_ widget: WidgetPointer?, width: Int32, height: Int32) {
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, childWidth, &minimumHeight, nil, nil, nil)
     let childHeight = max(minimumHeight, frame.height.fitting(height))
     var place = GtkAllocation(
-      x: (width - childWidth) / 2, y: (height - childHeight) / 2,
-      width: childWidth, height: childHeight)
+      x: (width - childWidth) / 2,
+      y: (height - childHeight) / 2,
+      width: childWidth,
+      height: childHeight
+    )
     gtk_widget_size_allocate(child, &place, -1)
   }
 }

@@ -6,20 +6,21 @@ extension View {
     AppearanceView(content: self, onAppear: action)
   }
 
-  /// Does something each time the view disappears from the screen: because it is removed, or because another page
-  /// covers it.
+  /// Does something each time the view disappears from the screen: because it is removed, or
+  /// because another page covers it.
   public func onDisappear(perform action: @escaping () -> Void) -> some View {
     AppearanceView(content: self, onDisappear: action)
   }
 
-  /// Does something asynchronous while the view is on the screen. The task starts when the view appears, and is cancelled when
-  /// it disappears.
+  /// Does something asynchronous while the view is on the screen. The task starts when the view
+  /// appears, and is cancelled when it disappears.
   ///
   /// - Parameters:
   ///   - priority: the priority of the task.
   ///   - action: what to do.
   public func task(
-    priority: TaskPriority = .userInitiated, _ action: @escaping () async -> Void
+    priority: TaskPriority = .userInitiated,
+    _ action: @escaping () async -> Void
   ) -> some View {
     AppearanceView(content: self, task: ViewTask(id: nil, priority: priority, action: action))
   }
@@ -31,11 +32,14 @@ extension View {
   ///   - priority: the priority of the task.
   ///   - action: what to do.
   public func task(
-    id: some Hashable, priority: TaskPriority = .userInitiated,
+    id: some Hashable,
+    priority: TaskPriority = .userInitiated,
     _ action: @escaping () async -> Void
   ) -> some View {
     AppearanceView(
-      content: self, task: ViewTask(id: AnyHashable(id), priority: priority, action: action))
+      content: self,
+      task: ViewTask(id: AnyHashable(id), priority: priority, action: action)
+    )
   }
 
   /// Does something when a value changes.
@@ -45,7 +49,9 @@ extension View {
   ///   - initial: whether to do it once at the beginning too.
   ///   - action: what to do, after all views are up to date.
   public func onChange<Value: Equatable>(
-    of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
+    of value: Value,
+    initial: Bool = false,
+    _ action: @escaping (Value, Value) -> Void
   ) -> some View {
     ChangeView(content: self, value: value, initial: initial, action: action)
   }
@@ -57,7 +63,9 @@ extension View {
   ///   - initial: whether to do it once at the beginning too.
   ///   - action: what to do, after all views are up to date.
   public func onChange(
-    of value: some Equatable, initial: Bool = false, _ action: @escaping () -> Void
+    of value: some Equatable,
+    initial: Bool = false,
+    _ action: @escaping () -> Void
   ) -> some View {
     ChangeView(content: self, value: value, initial: initial) { _, _ in action() }
   }
@@ -78,7 +86,8 @@ private struct AppearanceView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { AppearanceNode(self, context) }
 }
 
-/// Watches whether the first widget of the content is mapped, which is what GTK calls being on the screen.
+/// Watches whether the first widget of the content is mapped, which is what GTK calls being on the
+/// screen.
 private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView<Content>, Content>
 {
   private var watched: WidgetPointer?

@@ -2,8 +2,8 @@ import GtkKit
 
 /// The style sheet of the views, and the classes made for values such as colours.
 ///
-/// GTK's own theme has the colours and most of the controls; what is here are the parts of GNOME's look that
-/// live in libadwaita: boxed lists, rows, title sizes.
+/// GTK's own theme has the colours and most of the controls; what is here are the parts of GNOME's
+/// look that live in libadwaita: boxed lists, rows, title sizes.
 enum StyleSheet {
   private static var isInstalled = false
   private static var generated: [String: String] = [:]
@@ -19,7 +19,8 @@ enum StyleSheet {
     g_object_unref(provider)
   }
 
-  /// A class for a list of declarations, such as `color: red;`. The same declarations give the same class.
+  /// A class for a list of declarations, such as `color: red;`. The same declarations give the same
+  /// class.
   static func cssClass(_ declarations: String) -> String {
     if let name = generated[declarations] { return name }
     let name = "generated-\(generated.count)"
@@ -35,9 +36,15 @@ enum StyleSheet {
     return name
   }
 
-  private static func add(_ provider: UnsafeMutablePointer<GtkCssProvider>, to display: OpaquePointer) {
+  private static func add(
+    _ provider: UnsafeMutablePointer<GtkCssProvider>,
+    to display: OpaquePointer
+  ) {
     gtk_style_context_add_provider_for_display(
-      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+      display,
+      OpaquePointer(provider),
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
+    )
   }
 
   private static let fixed = """
@@ -77,8 +84,9 @@ enum StyleSheet {
     }
 
     .row-button {
-      padding: 8px 12px; min-height: 34px; border-radius: 0; font-weight: normal;
+      padding: 8px 11px; min-height: 34px; border-radius: 0; font-weight: normal;
     }
+    .row-button:not(.error) { color: @theme_text_color; }
     .boxed-list > row:first-child .row-button {
       border-top-left-radius: 11px; border-top-right-radius: 11px;
     }

@@ -7,7 +7,8 @@ import GtkKit
 ///     struct Focusable: WidgetModifier {
 ///       let isFocusable: Bool
 ///       func apply(to widget: WidgetPointer, replacing old: Focusable?) {
-///         if isFocusable != old?.isFocusable { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
+///         if isFocusable != old?.isFocusable { gtk_widget_set_focusable(widget, isFocusable ? 1 :
+///         0) }
 ///       }
 ///     }
 ///     …
@@ -17,8 +18,8 @@ import GtkKit
   ///
   /// - Parameters:
   ///   - widget: one of the view's widgets.
-  ///   - old: what was applied to the same widget before; `nil` also when the number of widgets has changed, so applying twice
-  ///     must not harm.
+  ///   - old: what was applied to the same widget before; `nil` also when the number of widgets has
+  ///     changed, so applying twice must not harm.
   func apply(to widget: WidgetPointer, replacing old: Self?)
 }
 

@@ -17,16 +17,28 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
   public static let trailing = ToolbarItemPlacement(place: .trailing, isProminent: false, rank: 0)
   /// The most frequent action of the page, at the trailing edge.
   public static let primaryAction = ToolbarItemPlacement(
-    place: .trailing, isProminent: false, rank: 1)
+    place: .trailing,
+    isProminent: false,
+    rank: 1
+  )
   /// Leaves a dialog without doing anything, at the leading edge.
   public static let cancellationAction = ToolbarItemPlacement(
-    place: .leading, isProminent: false, rank: 1)
+    place: .leading,
+    isProminent: false,
+    rank: 1
+  )
   /// Does what a dialog is for, at the trailing edge, emphasised.
   public static let confirmationAction = ToolbarItemPlacement(
-    place: .trailing, isProminent: true, rank: 2)
+    place: .trailing,
+    isProminent: true,
+    rank: 2
+  )
   /// Takes something away, at the trailing end.
   public static let destructiveAction = ToolbarItemPlacement(
-    place: .trailing, isProminent: false, rank: 0)
+    place: .trailing,
+    isProminent: false,
+    rank: 0
+  )
   /// In the middle, instead of the title.
   public static let principal = ToolbarItemPlacement(place: .center, isProminent: false, rank: 0)
   /// Leads somewhere else, at the leading end. For the back button of a stack.
@@ -66,12 +78,13 @@ public struct PageContribution {
 
 /// Title and header-bar items of a page: a window, an element of a navigation stack, a sheet.
 ///
-/// Views contribute through ``View/navigationTitle(_:)`` and ``View/toolbar(content:)``; whoever shows the page makes
-/// a context, puts it into the environment of the page's views (``EnvironmentValues/pageContext``) and shows what it says, most
-/// simply with a ``PageHeaderBar``.
+/// Views contribute through ``View/navigationTitle(_:)`` and ``View/toolbar(content:)``; whoever
+/// shows the page makes a context, puts it into the environment of the page's views
+/// (``EnvironmentValues/pageContext``) and shows what it says, most simply with a
+/// ``PageHeaderBar``.
 ///
-/// A container of pages, such as a navigation stack, sets ``embedded`` of the context it stands on to the page that is
-/// visible: title and items of that page are then shown in the same header bar.
+/// A container of pages, such as a navigation stack, sets ``embedded`` of the context it stands on
+/// to the page that is visible: title and items of that page are then shown in the same header bar.
 public final class PageContext {
   private struct Entry {
     let owner: ObjectIdentifier
@@ -98,7 +111,8 @@ public final class PageContext {
     }
   }
 
-  /// The title: the embedded page's if it has one, else that of the outermost view that sets one. Empty if none does.
+  /// The title: the embedded page's if it has one, else that of the outermost view that sets one.
+  /// Empty if none does.
   public var title: String {
     if let title = embedded?.title, !title.isEmpty { return title }
     return entries.lazy.compactMap(\.contribution.title).first ?? ""
@@ -186,11 +200,14 @@ public final class PageHeaderBar {
   /// - Parameters:
   ///   - page: the page.
   ///   - fallbackTitle: the title as long as the page has none.
-  ///   - hidesControlsForActions: whether the window's close button goes when there are actions to confirm or to cancel, as in
-  ///     dialogs.
-  ///   - onTitleChange: called with the title at first and after changes, for the title of the window.
+  ///   - hidesControlsForActions: whether the window's close button goes when there are actions to
+  ///     confirm or to cancel, as in dialogs.
+  ///   - onTitleChange: called with the title at first and after changes, for the title of the
+  ///     window.
   public init(
-    page: PageContext, fallbackTitle: String = "", hidesControlsForActions: Bool = false,
+    page: PageContext,
+    fallbackTitle: String = "",
+    hidesControlsForActions: Bool = false,
     onTitleChange: @escaping (String) -> Void = { _ in }
   ) {
     self.page = page

@@ -72,7 +72,8 @@ public struct ToolbarItem<Content: View>: PrimitiveView {
   ///   - placement: where the views stand.
   ///   - content: the views.
   public init(
-    placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
+    placement: ToolbarItemPlacement = .automatic,
+    @ViewBuilder content: () -> Content
   ) {
     self.placement = placement
     self.content = content()

@@ -1,8 +1,8 @@
 import GtkKit
 
 extension View {
-  /// Lets the user search in this view: a search bar slides in above it, opened by a button in the header bar, by Ctrl+F, or by
-  /// simply typing. Closing the bar empties the text.
+  /// Lets the user search in this view: a search bar slides in above it, opened by a button in the
+  /// header bar, by Ctrl+F, or by simply typing. Closing the bar empties the text.
   ///
   /// - Parameters:
   ///   - text: what is searched for.
@@ -41,9 +41,14 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     gtk_button_set_icon_name(button.cast(), "system-search-symbolic")
     Accessibility.setLabel(String(gtk: g_dgettext("gtk40", "Search")), of: button.widget)
     g_object_bind_property(
-      button.instance, "active", UnsafeMutableRawPointer(bar), "search-mode-enabled",
+      button.instance,
+      "active",
+      UnsafeMutableRawPointer(bar),
+      "search-mode-enabled",
       GBindingFlags(
-        rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue))
+        rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
+      )
+    )
     editable.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
     editable.currentValue = { [unowned self] in self.view.text.wrappedValue }
     addGlobalShortcut(to: button.widget, symbol: guint(GDK_KEY_f), modifiers: GDK_CONTROL_MASK)
@@ -57,7 +62,9 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     page = environment.pageContext
     page?.contribute(
       PageContribution(items: [.init(placement: .trailing, widget: button.widget)]),
-      owner: self, depth: depth)
+      owner: self,
+      depth: depth
+    )
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {

@@ -3,7 +3,8 @@ import GtkKit
 /// An alert as a value: what it says and what can be answered.
 ///
 /// The form in which other modules bring their own alerts to the screen, with
-/// ``View/alert(item:id:description:)``; for views there are ``View/alert(_:isPresented:actions:message:)`` and
+/// ``View/alert(item:id:description:)``; for views there are
+/// ``View/alert(_:isPresented:actions:message:)`` and
 /// ``View/confirmationDialog(_:isPresented:titleVisibility:actions:message:)``.
 public struct AlertDescription {
   /// A button of an alert.
@@ -21,7 +22,9 @@ public struct AlertDescription {
     ///   - isSuggested: whether it is the answer that is suggested.
     ///   - action: what to do when it is pressed, before the alert's item is set to `nil`.
     public init(
-      _ title: String, role: ButtonRole? = nil, isSuggested: Bool = false,
+      _ title: String,
+      role: ButtonRole? = nil,
+      isSuggested: Bool = false,
       action: @escaping () -> Void = {}
     ) {
       self.title = title
@@ -42,7 +45,8 @@ public struct AlertDescription {
   ///   - title: what the alert says.
   ///   - message: the details.
   ///   - actions: the buttons. Without any there is one to close the alert.
-  ///   - addsCancel: whether a button to cancel is added if there is none, as confirmation dialogs have it.
+  ///   - addsCancel: whether a button to cancel is added if there is none, as confirmation dialogs
+  ///     have it.
   public init(title: Text, message: Text? = nil, actions: [Action] = [], addsCancel: Bool = false) {
     self.title = title
     self.message = message
@@ -68,15 +72,17 @@ public struct AlertDescription {
 extension View {
   /// Shows an alert as long as there is an item.
   ///
-  /// A button first does what it is for; then `nil` is written to the binding if the same item is still there. Escape
-  /// presses the button with the role `cancel`; without one it only writes `nil`.
+  /// A button first does what it is for; then `nil` is written to the binding if the same item is
+  /// still there. Escape presses the button with the role `cancel`; without one it only writes
+  /// `nil`.
   ///
   /// - Parameters:
   ///   - item: what the alert is about.
   ///   - id: the identity of an item: an item with another one gets an alert of its own.
   ///   - description: what the alert says and offers for an item.
   public func alert<Item>(
-    item: Binding<Item?>, id: @escaping (Item) -> AnyHashable,
+    item: Binding<Item?>,
+    id: @escaping (Item) -> AnyHashable,
     description: @escaping (Item) -> AlertDescription
   ) -> some View {
     presents(AlertPresenter<Item>.self, item: item, id: id, configuration: description)
@@ -88,7 +94,8 @@ extension View {
   ///   - item: what the alert is about.
   ///   - description: what the alert says and offers for an item.
   public func alert<Item: Identifiable>(
-    item: Binding<Item?>, description: @escaping (Item) -> AlertDescription
+    item: Binding<Item?>,
+    description: @escaping (Item) -> AlertDescription
   ) -> some View {
     alert(item: item, id: { AnyHashable($0.id) }, description: description)
   }
@@ -101,15 +108,23 @@ extension View {
   ///   - actions: ``Button``s. Without any there is one to close the alert.
   ///   - message: the details.
   public func alert<Actions: View>(
-    _ title: some StringProtocol, isPresented: Binding<Bool>,
-    @ViewBuilder actions: @escaping () -> Actions, message: @escaping () -> Text? = { nil }
+    _ title: some StringProtocol,
+    isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions,
+    message: @escaping () -> Text? = { nil }
   ) -> some View {
     let title = Text(title)
     return presents(
-      AlertViewPresenter<Presence, Actions>.self, item: isPresented.item,
+      AlertViewPresenter<Presence, Actions>.self,
+      item: isPresented.item,
       id: { AnyHashable($0.id) },
       configuration: AlertConfiguration(
-        title: title, addsCancel: false, actions: { _ in actions() }, message: { _ in message() }))
+        title: title,
+        addsCancel: false,
+        actions: { _ in actions() },
+        message: { _ in message() }
+      )
+    )
   }
 
   /// Shows an alert about some data as long as a condition holds.
@@ -121,15 +136,23 @@ extension View {
   ///   - actions: ``Button``s for the data.
   ///   - message: the details.
   public func alert<Data, Actions: View>(
-    _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: Data?,
+    _ title: some StringProtocol,
+    isPresented: Binding<Bool>,
+    presenting data: Data?,
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
   ) -> some View {
     presents(
-      AlertViewPresenter<Data, Actions>.self, item: isPresented.presenting(data),
+      AlertViewPresenter<Data, Actions>.self,
+      item: isPresented.presenting(data),
       id: { _ in AnyHashable(true) },
       configuration: AlertConfiguration(
-        title: Text(title), addsCancel: false, actions: actions, message: message))
+        title: Text(title),
+        addsCancel: false,
+        actions: actions,
+        message: message
+      )
+    )
   }
 
   /// Asks what to do as long as a condition holds. Unlike an alert it always offers to cancel.
@@ -140,18 +163,27 @@ extension View {
   ///   - actions: ``Button``s for the answers.
   ///   - message: the details.
   public func confirmationDialog<Actions: View>(
-    _ title: some StringProtocol, isPresented: Binding<Bool>,
-    @ViewBuilder actions: @escaping () -> Actions, message: @escaping () -> Text? = { nil }
+    _ title: some StringProtocol,
+    isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping () -> Actions,
+    message: @escaping () -> Text? = { nil }
   ) -> some View {
     let title = Text(title)
     return presents(
-      AlertViewPresenter<Presence, Actions>.self, item: isPresented.item,
+      AlertViewPresenter<Presence, Actions>.self,
+      item: isPresented.item,
       id: { AnyHashable($0.id) },
       configuration: AlertConfiguration(
-        title: title, addsCancel: true, actions: { _ in actions() }, message: { _ in message() }))
+        title: title,
+        addsCancel: true,
+        actions: { _ in actions() },
+        message: { _ in message() }
+      )
+    )
   }
 
-  /// Asks what to do with some data as long as a condition holds. Unlike an alert it always offers to cancel.
+  /// Asks what to do with some data as long as a condition holds. Unlike an alert it always offers
+  /// to cancel.
   ///
   /// - Parameters:
   ///   - title: the question.
@@ -160,15 +192,23 @@ extension View {
   ///   - actions: ``Button``s for the answers.
   ///   - message: the details.
   public func confirmationDialog<Data, Actions: View>(
-    _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: Data?,
+    _ title: some StringProtocol,
+    isPresented: Binding<Bool>,
+    presenting data: Data?,
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
   ) -> some View {
     presents(
-      AlertViewPresenter<Data, Actions>.self, item: isPresented.presenting(data),
+      AlertViewPresenter<Data, Actions>.self,
+      item: isPresented.presenting(data),
       id: { _ in AnyHashable(true) },
       configuration: AlertConfiguration(
-        title: Text(title), addsCancel: true, actions: actions, message: message))
+        title: Text(title),
+        addsCancel: true,
+        actions: actions,
+        message: message
+      )
+    )
   }
 }
 
@@ -177,7 +217,8 @@ extension Binding<Bool> {
   fileprivate func presenting<Data>(_ data: Data?) -> Binding<Data?> {
     Binding<Data?>(
       get: { wrappedValue ? data : nil },
-      set: { wrappedValue = $0 != nil })
+      set: { wrappedValue = $0 != nil }
+    )
   }
 }
 
@@ -205,7 +246,8 @@ private final class AlertPresenter<Item>: Presenter {
     let dialog = MessageDialog(
       titleMarkup: description.title.pangoMarkup,
       bodyMarkup: description.message?.pangoMarkup ?? "",
-      buttons: actions.map { MessageDialog.Button($0.title, role: $0.dialogRole) })
+      buttons: actions.map { MessageDialog.Button($0.title, role: $0.dialogRole) }
+    )
     self.dialog = dialog
     dialog.onResponse = { [weak self] index in
       guard let self else { return }
@@ -263,13 +305,18 @@ private final class AlertViewPresenter<Item, Actions: View>: Presenter {
     let buttons = actions.leaves.compactMap { $0 as? any AlertActionProviding }
     alert.show(
       AlertDescription(
-        title: configuration.title, message: configuration.message(item),
+        title: configuration.title,
+        message: configuration.message(item),
         actions: buttons.map { button in
           AlertDescription.Action(
-            plainText(of: button) ?? "", role: button.role,
-            action: { [weak button] in button?.performAction() })
+            plainText(of: button) ?? "",
+            role: button.role,
+            action: { [weak button] in button?.performAction() }
+          )
         },
-        addsCancel: configuration.addsCancel))
+        addsCancel: configuration.addsCancel
+      )
+    )
   }
 
   func environmentDidChange() {

@@ -2,9 +2,9 @@ import GtkKit
 
 /// Shows an item in something of its own: a dialog, a popover, a page.
 ///
-/// The way a thing is presented is a type that conforms to this; when it is presented is decided by a binding to an
-/// optional item, see ``View/presents(_:item:id:configuration:onDismiss:)``. An instance lives from the opening to the
-/// close of one item.
+/// The way a thing is presented is a type that conforms to this; when it is presented is decided by
+/// a binding to an optional item, see ``View/presents(_:item:id:configuration:onDismiss:)``. An
+/// instance lives from the opening to the close of one item.
 @MainActor public protocol Presenter: AnyObject {
   /// What is shown.
   associatedtype Item
@@ -17,7 +17,8 @@ import GtkKit
   /// Prepares a presentation.
   init(_ context: PresentationContext)
 
-  /// Shows the item: opens at the first call, brings up to date at later ones, which have items of the same identity.
+  /// Shows the item: opens at the first call, brings up to date at later ones, which have items of
+  /// the same identity.
   func show(_ item: Item, _ configuration: Configuration)
 
   /// Closes. The item is gone from the state already; what is still visible shows the last state.
@@ -57,8 +58,8 @@ public final class PresentationContext {
   /// The widget of the presenting view.
   public var anchor: WidgetPointer? { node.widgets.first }
 
-  /// Says that the user wants to close: writes `nil` to the binding, if the item is still there. Nothing is closed by this
-  /// itself; the owner of the state may decline.
+  /// Says that the user wants to close: writes `nil` to the binding, if the item is still there.
+  /// Nothing is closed by this itself; the owner of the state may decline.
   ///
   /// - Returns: Whether the item is gone.
   @discardableResult
@@ -73,8 +74,9 @@ public final class PresentationContext {
 extension View {
   /// Presents an item as long as there is one.
   ///
-  /// The presenter opens after the update in which the item appears, as soon as the window is on the screen. It is
-  /// closed when the item becomes `nil`, and replaced when the item's identity changes.
+  /// The presenter opens after the update in which the item appears, as soon as the window is on
+  /// the screen. It is closed when the item becomes `nil`, and replaced when the item's identity
+  /// changes.
   ///
   /// - Parameters:
   ///   - presenter: how to present.
@@ -83,11 +85,19 @@ extension View {
   ///   - configuration: what the presenter needs besides.
   ///   - onDismiss: called after the close.
   public func presents<P: Presenter>(
-    _ presenter: P.Type, item: Binding<P.Item?>, id: @escaping (P.Item) -> AnyHashable,
-    configuration: P.Configuration, onDismiss: (() -> Void)? = nil
+    _ presenter: P.Type,
+    item: Binding<P.Item?>,
+    id: @escaping (P.Item) -> AnyHashable,
+    configuration: P.Configuration,
+    onDismiss: (() -> Void)? = nil
   ) -> some View {
     PresentationView<Self, P>(
-      content: self, item: item, id: id, configuration: configuration, onDismiss: onDismiss)
+      content: self,
+      item: item,
+      id: id,
+      configuration: configuration,
+      onDismiss: onDismiss
+    )
   }
 }
 
@@ -133,8 +143,8 @@ private final class PresentationNode<Content: View, P: Presenter>:
     reevaluate()
   }
 
-  /// Closes at once, before views below are evaluated that show state that is gone; opens later, when all views
-  /// are where they belong.
+  /// Closes at once, before views below are evaluated that show state that is gone; opens later,
+  /// when all views are where they belong.
   override func reevaluate() {
     item = tracked { view.item.wrappedValue }
     let id = item.map(view.id)
@@ -161,11 +171,16 @@ private final class PresentationNode<Content: View, P: Presenter>:
     let context = PresentationContext(self)
     let presenter = P(context)
     current = Current(
-      id: view.id(item), presenter: presenter, context: context, anchor: widgets.first)
+      id: view.id(item),
+      presenter: presenter,
+      context: context,
+      anchor: widgets.first
+    )
     presenter.show(item, view.configuration)
   }
 
-  /// Whether the presenter can open. If not, it is tried again when what is missing comes onto the screen.
+  /// Whether the presenter can open. If not, it is tried again when what is missing comes onto the
+  /// screen.
   private var isReady: Bool {
     let needed: WidgetPointer?
     if P.needsAnchor {
@@ -248,7 +263,8 @@ private enum PresentingWindowKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The window that the view is shown in. Without one, the window that the view's widget happens to be in is used.
+  /// The window that the view is shown in. Without one, the window that the view's widget happens
+  /// to be in is used.
   public var presentingWindow: PresentingWindow? {
     get { self[PresentingWindowKey.self] }
     set { self[PresentingWindowKey.self] = newValue }
@@ -286,8 +302,9 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Keeps the user from closing the sheet, popover or cover that this view is shown in by Escape, the close button or a
-  /// click outside. Closing it by state, or by calling `dismiss`, still works.
+  /// Keeps the user from closing the sheet, popover or cover that this view is shown in by Escape,
+  /// the close button or a click outside. Closing it by state, or by calling `dismiss`, still
+  /// works.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     DismissGuardView(content: self, isDisabled: isDisabled)
   }

@@ -3,20 +3,26 @@ import GtkKit
 extension View {
   /// Shows a sheet, a dialog over this view's window, as long as there is an item.
   ///
-  /// When the user closes the sheet, `nil` is written to the binding; the sheet goes when the item has gone.
-  /// An item with another identity gets a sheet of its own.
+  /// When the user closes the sheet, `nil` is written to the binding; the sheet goes when the item
+  /// has gone. An item with another identity gets a sheet of its own.
   ///
   /// - Parameters:
   ///   - item: what the sheet is about.
   ///   - onDismiss: called after the close.
-  ///   - content: makes the views for an item. Their title and toolbar items stand in the sheet's header bar.
+  ///   - content: makes the views for an item. Their title and toolbar items stand in the sheet's
+  ///     header bar.
   public func sheet<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    item: Binding<Item?>,
+    onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     presents(
-      SheetPresenter<Item, Content>.self, item: item, id: { AnyHashable($0.id) },
-      configuration: content, onDismiss: onDismiss)
+      SheetPresenter<Item, Content>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: content,
+      onDismiss: onDismiss
+    )
   }
 
   /// Shows a sheet, a dialog over this view's window, as long as a condition holds.
@@ -26,25 +32,32 @@ extension View {
   ///   - onDismiss: called after the close.
   ///   - content: the views.
   public func sheet<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    isPresented: Binding<Bool>,
+    onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     sheet(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
   }
 
-  /// Shows a window over the whole screen as long as there is an item. Escape closes it, as the user's wish.
+  /// Shows a window over the whole screen as long as there is an item. Escape closes it, as the
+  /// user's wish.
   ///
   /// - Parameters:
   ///   - item: what the cover is about.
   ///   - onDismiss: called after the close.
   ///   - content: makes the views for an item.
   public func fullScreenCover<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    item: Binding<Item?>,
+    onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     presents(
-      CoverPresenter<Item, Content>.self, item: item, id: { AnyHashable($0.id) },
-      configuration: content, onDismiss: onDismiss)
+      CoverPresenter<Item, Content>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: content,
+      onDismiss: onDismiss
+    )
   }
 
   /// Shows a window over the whole screen as long as a condition holds.
@@ -54,7 +67,8 @@ extension View {
   ///   - onDismiss: called after the close.
   ///   - content: the views.
   public func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    isPresented: Binding<Bool>,
+    onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     fullScreenCover(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
@@ -67,12 +81,16 @@ extension View {
   ///   - arrowEdge: the side of this view on which it appears.
   ///   - content: makes the views for an item.
   public func popover<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, arrowEdge: PopoverEdge = .bottom,
+    item: Binding<Item?>,
+    arrowEdge: PopoverEdge = .bottom,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     presents(
-      PopoverPresenter<Item, Content>.self, item: item, id: { AnyHashable($0.id) },
-      configuration: PopoverConfiguration(edge: arrowEdge, content: content))
+      PopoverPresenter<Item, Content>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: PopoverConfiguration(edge: arrowEdge, content: content)
+    )
   }
 
   /// Shows a popover that points at this view as long as a condition holds.
@@ -82,7 +100,8 @@ extension View {
   ///   - arrowEdge: the side of this view on which it appears.
   ///   - content: the views.
   public func popover<Content: View>(
-    isPresented: Binding<Bool>, arrowEdge: PopoverEdge = .bottom,
+    isPresented: Binding<Bool>,
+    arrowEdge: PopoverEdge = .bottom,
     @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     popover(item: isPresented.item, arrowEdge: arrowEdge) { _ in content() }
@@ -116,7 +135,8 @@ extension Binding<Bool> {
   var item: Binding<Presence?> {
     Binding<Presence?>(
       get: { wrappedValue ? Presence() : nil },
-      set: { wrappedValue = $0 != nil })
+      set: { wrappedValue = $0 != nil }
+    )
   }
 }
 
@@ -131,7 +151,8 @@ final class PresentedContent<Item, Content: View> {
 
   /// - Parameters:
   ///   - context: who presents.
-  ///   - window: the window that the views are shown in, if it is another than the presenting view's.
+  ///   - window: the window that the views are shown in, if it is another than the presenting
+  ///     view's.
   init(_ context: PresentationContext, window: PresentingWindow? = nil) {
     self.context = context
     self.window = window
@@ -284,7 +305,6 @@ private final class PopoverPresenter<Item, Content: View>: Presenter {
   private let context: PresentationContext
   private let content: PresentedContent<Item, Content>
   private var popover: Popover?
-  private let signals = SignalHandlers()
 
   init(_ context: PresentationContext) {
     self.context = context
@@ -314,23 +334,13 @@ private final class PopoverPresenter<Item, Content: View>: Presenter {
     content.environmentDidChange()
   }
 
-  /// What is shown stays until the popover has faded out.
   func close() {
     guard let popover else { return }
     self.popover = nil
     popover.onClosed = {}
-    let content = content
-    let signals = signals
-    let finish = {
-      signals.disconnectAll()
-      content.destroy()
-      popover.remove()
-    }
-    guard popover.isShown else { return finish() }
-    content.freeze()
-    signals.connect(popover.widget, "unmap") {
-      UpdateScheduler.shared.afterUpdate(finish)
-    }
-    popover.popdown()
+    // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
+    popover.child = nil
+    content.destroy()
+    popover.remove()
   }
 }

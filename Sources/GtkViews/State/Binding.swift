@@ -25,8 +25,8 @@ public struct Binding<Value> {
   /// Unwraps a binding to an optional value.
   ///
   /// - Parameter base: a binding to an optional value.
-  /// - Returns: a binding to the value, or `nil` if there is none. When the value becomes `nil` later the last one is
-  ///   read, and writes are dropped.
+  /// - Returns: a binding to the value, or `nil` if there is none. When the value becomes `nil`
+  ///   later the last one is read, and writes are dropped.
   public init?(_ base: Binding<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     var last = value
@@ -73,8 +73,8 @@ extension Binding: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
-/// Where a value is kept. An object, so that bindings to the same place are the same bits: a view that gets the same
-/// binding again is not evaluated again.
+/// Where a value is kept. An object, so that bindings to the same place are the same bits: a view
+/// that gets the same binding again is not evaluated again.
 class Location<Value> {
   init() {}
 

@@ -9,7 +9,7 @@
 ///         set { self[AccentKey.self] = newValue }
 ///       }
 ///     }
-public protocol EnvironmentKey {
+@MainActor public protocol EnvironmentKey {
   associatedtype Value
   /// The value where nobody has set one.
   static var defaultValue: Value { get }
@@ -21,7 +21,8 @@ public protocol EnvironmentKey {
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Whether controls react to the user. Set with ``View/disabled(_:)``. Kept apart, since every widget asks.
+  /// Whether controls react to the user. Set with ``View/disabled(_:)``. Kept apart, since every
+  /// widget asks.
   public internal(set) var isEnabled = true
 
   public init() {}
@@ -85,7 +86,8 @@ extension View {
   ///   - keyPath: which value.
   ///   - value: the value.
   public func environment<Value>(
-    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    _ value: Value
   ) -> some View {
     EnvironmentView(content: self, keyPath: keyPath, value: value) { $0 = $1 }
   }
@@ -96,14 +98,17 @@ extension View {
   ///   - keyPath: which value.
   ///   - transform: changes what the views above have set.
   public func transformEnvironment<Value>(
-    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    transform: @escaping (inout Value) -> Void
   ) -> some View {
     EnvironmentView(content: self, keyPath: keyPath, value: transform) { $1(&$0) }
   }
 
-  /// Changes a value of the environment by another value. Unlike a closure, that value can be compared.
+  /// Changes a value of the environment by another value. Unlike a closure, that value can be
+  /// compared.
   func transformEnvironment<Value, Operand>(
-    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, by operand: Operand,
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    by operand: Operand,
     transform: @escaping (inout Value, Operand) -> Void
   ) -> some View {
     EnvironmentView(content: self, keyPath: keyPath, value: operand, apply: transform)

@@ -1,10 +1,11 @@
 import Foundation
 import GtkKit
 
-/// Closes what a view is shown in, as a back press or Escape would: by changing the state that shows it.
+/// Closes what a view is shown in, as a back press or Escape would: by changing the state that
+/// shows it.
 ///
-/// Read it from the environment: `@Environment(\.dismiss) private var dismiss`, and call it: `dismiss()`. In a
-/// window, where nothing is presented, it asks the window to close.
+/// Read it from the environment: `@Environment(\.dismiss) private var dismiss`, and call it:
+/// `dismiss()`. In a window, where nothing is presented, it asks the window to close.
 public struct DismissAction: Equatable {
   private let action: () -> Void
   private let identity: ObjectIdentifier?

@@ -4,8 +4,8 @@ import Observation
 ///
 ///     @State private var isExpanded = false
 ///
-/// Changing it evaluates the bodies again that read it. The initial value counts only when the view appears in its
-/// place for the first time.
+/// Changing it evaluates the bodies again that read it. The initial value counts only when the view
+/// appears in its place for the first time.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let initialValue: () -> Value
@@ -22,7 +22,8 @@ public struct State<Value>: DynamicProperty {
     self.initialValue = { initialValue }
   }
 
-  /// The value. Read and written outside a view's place, for example in an initialiser, it is the initial value.
+  /// The value. Read and written outside a view's place, for example in an initialiser, it is the
+  /// initial value.
   public var wrappedValue: Value {
     get { location?.value ?? initialValue() }
     nonmutating set { location?.value = newValue }
@@ -72,8 +73,8 @@ final class StateLocation<Value>: Location<Value>, Observable {
   }
 }
 
-/// Whether two values are known to be equal. Types that cannot be compared are equal only if their bits are, as for the
-/// same object.
+/// Whether two values are known to be equal. Types that cannot be compared are equal only if their
+/// bits are, as for the same object.
 func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   func compare<T: Equatable>(_ old: T) -> Bool { (new as? T) == old }
   if let old = old as? any Equatable { return compare(old) }

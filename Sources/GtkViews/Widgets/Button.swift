@@ -23,7 +23,9 @@ public struct ButtonStyle: Equatable, Sendable {
   public static let bordered = ButtonStyle(kind: .classes, cssClasses: ["raised"])
   /// The one action that is suggested.
   public static let borderedProminent = ButtonStyle(
-    kind: .classes, cssClasses: ["suggested-action"])
+    kind: .classes,
+    cssClasses: ["suggested-action"]
+  )
   /// Without a frame until the pointer is over it.
   public static let borderless = ButtonStyle(kind: .classes, cssClasses: ["flat"])
   /// Only the content.
@@ -96,7 +98,9 @@ public struct Button<Label: View>: PrimitiveView {
   ///   - action: what to do.
   ///   - label: what the button shows.
   public init(
-    role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label
+    role: ButtonRole? = nil,
+    action: @escaping () -> Void,
+    @ViewBuilder label: () -> Label
   ) {
     self.role = role
     self.action = action
@@ -112,7 +116,9 @@ extension Button where Label == Text {
   ///   - role: what the action means.
   ///   - action: what to do.
   public init(
-    _ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping () -> Void
+    _ title: some StringProtocol,
+    role: ButtonRole? = nil,
+    action: @escaping () -> Void
   ) {
     self.init(role: role, action: action) { Text(title) }
   }
@@ -125,7 +131,9 @@ extension Button where Label == GtkViews.Label<Text, Image> {
   ///   - role: what the action means.
   ///   - action: what to do.
   public init(
-    _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
+    _ title: some StringProtocol,
+    systemImage: String,
+    role: ButtonRole? = nil,
     action: @escaping () -> Void
   ) {
     self.init(role: role, action: action) {
@@ -241,7 +249,9 @@ final class WidgetSlot {
   ///   - startAligned: whether the content starts at the leading edge instead of in the middle.
   ///   - trailingIcon: an icon at the trailing edge.
   func fill(
-    _ widgets: [WidgetPointer], startAligned: Bool = false, trailingIcon: String? = nil
+    _ widgets: [WidgetPointer],
+    startAligned: Bool = false,
+    trailingIcon: String? = nil
   ) -> WidgetPointer? {
     if widgets.count == 1, !startAligned, trailingIcon == nil {
       leaveBox()

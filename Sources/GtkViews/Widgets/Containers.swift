@@ -1,6 +1,7 @@
 import GtkKit
 
-/// Views on top of each other, the first at the back. The first one has a say in the size, as all others have.
+/// Views on top of each other, the first at the back. The first one has a say in the size, as all
+/// others have.
 public struct ZStack<Content: View>: PrimitiveView {
   let alignment: Alignment
   let content: Content
@@ -92,8 +93,10 @@ private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>
     let isHorizontal = view.axes.contains(.leading)
     let isVertical = view.axes.contains(.top)
     gtk_scrolled_window_set_policy(
-      widget.opaque, isHorizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
-      isVertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+      widget.opaque,
+      isHorizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+      isVertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER
+    )
     gtk_scrolled_window_set_propagate_natural_height(widget.opaque, 1)
   }
 
@@ -126,7 +129,9 @@ public struct Grid<Content: View>: PrimitiveView {
   ///   - verticalSpacing: the pixels between rows.
   ///   - content: the rows.
   public init(
-    horizontalSpacing: Int = 12, verticalSpacing: Int = 6, @ViewBuilder content: () -> Content
+    horizontalSpacing: Int = 12,
+    verticalSpacing: Int = 6,
+    @ViewBuilder content: () -> Content
   ) {
     self.horizontalSpacing = horizontalSpacing
     self.verticalSpacing = verticalSpacing
@@ -181,7 +186,13 @@ private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Conten
     for (row, (cells, isFull)) in rows.enumerated() {
       for (column, cell) in cells.enumerated() {
         gtk_grid_attach(
-          widget.cast(), cell, Int32(column), Int32(row), isFull ? Int32(columns) : 1, 1)
+          widget.cast(),
+          cell,
+          Int32(column),
+          Int32(row),
+          isFull ? Int32(columns) : 1,
+          1
+        )
       }
     }
   }
@@ -208,7 +219,8 @@ public struct DisclosureGroup<Label: View, Content: View>: PrimitiveView {
   ///   - content: what is unfolded.
   ///   - label: the title.
   public init(
-    isExpanded: Binding<Bool>? = nil, @ViewBuilder content: () -> Content,
+    isExpanded: Binding<Bool>? = nil,
+    @ViewBuilder content: () -> Content,
     @ViewBuilder label: () -> Label
   ) {
     self.isExpanded = isExpanded
@@ -225,7 +237,8 @@ extension DisclosureGroup where Label == Text {
   ///   - isExpanded: whether the content is shown; `nil` leaves it to the user.
   ///   - content: what is unfolded.
   public init(
-    _ title: some StringProtocol, isExpanded: Binding<Bool>? = nil,
+    _ title: some StringProtocol,
+    isExpanded: Binding<Bool>? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.init(isExpanded: isExpanded, content: content) { Text(title) }

@@ -24,8 +24,10 @@ public struct DatePicker<Label: View>: PrimitiveView {
   ///   - displayedComponents: what is chosen.
   ///   - label: what the date is.
   public init(
-    selection: Binding<Date>, in range: ClosedRange<Date>? = nil,
-    displayedComponents: DatePickerComponents = .date, @ViewBuilder label: () -> Label
+    selection: Binding<Date>,
+    in range: ClosedRange<Date>? = nil,
+    displayedComponents: DatePickerComponents = .date,
+    @ViewBuilder label: () -> Label
   ) {
     self.selection = selection
     self.range = range
@@ -43,7 +45,9 @@ extension DatePicker where Label == Text {
   ///   - range: what it may be; a date outside is moved to the nearer end.
   ///   - displayedComponents: what is chosen.
   public init(
-    _ title: some StringProtocol, selection: Binding<Date>, in range: ClosedRange<Date>? = nil,
+    _ title: some StringProtocol,
+    selection: Binding<Date>,
+    in range: ClosedRange<Date>? = nil,
     displayedComponents: DatePickerComponents = .date
   ) {
     self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
@@ -100,7 +104,9 @@ private final class DatePickerNode<Label: View>: LabeledControlNode<DatePicker<L
     guard !isApplying, let day = gtk_calendar_get_date(calendarWidget.opaque) else { return }
     defer { g_date_time_unref(day) }
     var parts = calendar.dateComponents(
-      [.year, .month, .day, .hour, .minute, .second], from: view.selection.wrappedValue)
+      [.year, .month, .day, .hour, .minute, .second],
+      from: view.selection.wrappedValue
+    )
     parts.year = Int(g_date_time_get_year(day))
     parts.month = Int(g_date_time_get_month(day))
     parts.day = Int(g_date_time_get_day_of_month(day))
@@ -124,7 +130,13 @@ private final class DatePickerNode<Label: View>: LabeledControlNode<DatePicker<L
     gtk_menu_button_set_label(control.opaque, title(of: date))
     apply {
       let day = g_date_time_new_local(
-        Int32(parts.year ?? 1970), Int32(parts.month ?? 1), Int32(parts.day ?? 1), 12, 0, 0)
+        Int32(parts.year ?? 1970),
+        Int32(parts.month ?? 1),
+        Int32(parts.day ?? 1),
+        12,
+        0,
+        0
+      )
       if let day {
         gtk_calendar_select_day(calendarWidget.opaque, day)
         g_date_time_unref(day)
@@ -138,7 +150,10 @@ private final class DatePickerNode<Label: View>: LabeledControlNode<DatePicker<L
     let format = Date.FormatStyle(
       date: view.components.contains(.date) ? .abbreviated : .omitted,
       time: view.components.contains(.hourAndMinute) ? .shortened : .omitted,
-      locale: environment.locale, calendar: environment.calendar, timeZone: environment.timeZone)
+      locale: environment.locale,
+      calendar: environment.calendar,
+      timeZone: environment.timeZone
+    )
     return date.formatted(format)
   }
 

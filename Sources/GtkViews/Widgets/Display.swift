@@ -49,8 +49,10 @@ private final class ProgressNode<Label: View>: ContainerNode<ProgressView<Label>
 
   init(_ view: ProgressView<Label>, _ context: NodeContext) {
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
-    for part in [spinner, bar, labels] { gtk_box_append(box.cast(), part) }
-    gtk_widget_set_valign(bar, GTK_ALIGN_CENTER)
+    for part in [spinner, labels, bar] {
+      gtk_box_append(box.cast(), part)
+      gtk_widget_set_valign(part, GTK_ALIGN_CENTER)
+    }
     super.init(view, context, widget: box) { $0.label }
     show()
   }
@@ -132,8 +134,10 @@ public struct ContentUnavailableView<Title: View, Description: View, Actions: Vi
   ///   - description: why, or what to do about it.
   ///   - actions: buttons that help.
   public init(
-    icon: Image? = nil, @ViewBuilder title: () -> Title,
-    @ViewBuilder description: () -> Description, @ViewBuilder actions: () -> Actions
+    icon: Image? = nil,
+    @ViewBuilder title: () -> Title,
+    @ViewBuilder description: () -> Description,
+    @ViewBuilder actions: () -> Actions
   ) {
     self.icon = icon
     self.title = title()
@@ -162,12 +166,17 @@ extension ContentUnavailableView where Title == Text, Description == Text {
   ///   - description: why, or what to do about it.
   ///   - actions: buttons that help.
   public init(
-    _ title: some StringProtocol, systemImage: String, description: String = "",
+    _ title: some StringProtocol,
+    systemImage: String,
+    description: String = "",
     @ViewBuilder actions: () -> Actions
   ) {
     self.init(
-      icon: Image(systemName: systemImage), title: { Text(title) },
-      description: { Text(description) }, actions: actions)
+      icon: Image(systemName: systemImage),
+      title: { Text(title) },
+      description: { Text(description) },
+      actions: actions
+    )
   }
 }
 
@@ -185,8 +194,8 @@ extension ContentUnavailableView where Title == Text, Description == Text, Actio
 public struct Canvas: PrimitiveView {
   let draw: (OpaquePointer, (width: Int, height: Int)) -> Void
 
-  /// - Parameter draw: draws on a cairo context of the given size. Called whenever GTK wants the picture; what it reads is
-  ///   observed.
+  /// - Parameter draw: draws on a cairo context of the given size. Called whenever GTK wants the
+  ///   picture; what it reads is observed.
   public init(_ draw: @escaping (_ cairo: OpaquePointer, _ size: (width: Int, height: Int)) -> Void)
   {
     self.draw = draw
@@ -217,10 +226,12 @@ private final class CanvasNode: WidgetNode<Canvas> {
         guard let cairo, let link else { return }
         Unmanaged<Link>.fromOpaque(link).takeUnretainedValue().node?
           .draw(cairo, width: Int(width), height: Int(height))
-      }, Unmanaged.passRetained(link).toOpaque(),
+      },
+      Unmanaged.passRetained(link).toOpaque(),
       { link in
         if let link { Unmanaged<Link>.fromOpaque(link).release() }
-      })
+      }
+    )
   }
 
   deinit {}
@@ -246,16 +257,19 @@ nonisolated extension GtkDrawingArea: ObjectInstance {
 
 /// Any widget of GTK.
 ///
-///     WidgetView { gtk_level_bar_new() } update: { gtk_level_bar_set_value(OpaquePointer($0), level) }
+///     WidgetView { gtk_level_bar_new() } update: { gtk_level_bar_set_value(OpaquePointer($0),
+///     level) }
 public struct WidgetView: PrimitiveView {
   let make: () -> WidgetPointer
   let change: (WidgetPointer) -> Void
 
   /// - Parameters:
   ///   - make: makes the widget, once.
-  ///   - update: brings it up to date, at first and whenever the view is updated or something that it read changes.
+  ///   - update: brings it up to date, at first and whenever the view is updated or something that
+  ///     it read changes.
   public init(
-    _ make: @escaping () -> WidgetPointer, update: @escaping (WidgetPointer) -> Void = { _ in }
+    _ make: @escaping () -> WidgetPointer,
+    update: @escaping (WidgetPointer) -> Void = { _ in }
   ) {
     self.make = make
     change = update

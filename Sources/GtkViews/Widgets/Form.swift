@@ -2,7 +2,8 @@ import GtkKit
 
 /// Settings and entries in framed groups: the usual page for editing something.
 ///
-/// Rows that stand in no ``Section`` form a group of their own. The form scrolls, and is not wider than is good to read.
+/// Rows that stand in no ``Section`` form a group of their own. The form scrolls, and is not wider
+/// than is good to read.
 public struct Form<Content: View>: PrimitiveView {
   let content: Content
 
@@ -24,15 +25,20 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
   private var loose: [BoxedList] = []
 
   init(
-    _ view: Content, _ context: NodeContext, content: @escaping (Content) -> Child
+    _ view: Content,
+    _ context: NodeContext,
+    content: @escaping (Content) -> Child
   ) {
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+    // A sheet is as high as its form, but not as high as the screen.
+    gtk_scrolled_window_set_max_content_height(scroller.opaque, 560)
     gtk_widget_set_hexpand(scroller, 1)
     gtk_widget_set_vexpand(scroller, 1)
     bin = FrameBin(
-      Frame(width: Frame.Length(ideal: 600, max: 600), height: Frame.Length(), alignment: .top))
+      Frame(width: Frame.Length(ideal: 600, max: 600), height: Frame.Length(), alignment: .top)
+    )
     column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18)
     gtk_widget_set_valign(column, GTK_ALIGN_START)
     gtk_widget_set_margin_top(column, 24)
@@ -110,7 +116,8 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
   ///   - header: what stands above.
   ///   - footer: what stands below, usually an explanation.
   public init(
-    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header,
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder header: () -> Header,
     @ViewBuilder footer: () -> Footer
   ) {
     self.content = content()
@@ -152,6 +159,20 @@ extension Section where Header == Text, Footer == EmptyView {
   ///   - content: the rows.
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+  }
+}
+
+extension Section where Header == Text {
+  /// - Parameters:
+  ///   - title: what stands above.
+  ///   - content: the rows.
+  ///   - footer: what stands below, usually an explanation.
+  public init(
+    _ title: some StringProtocol,
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.init(content: content, header: { Text(title) }, footer: footer)
   }
 }
 

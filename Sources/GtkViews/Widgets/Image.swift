@@ -18,7 +18,8 @@ public struct Image: PrimitiveView, Equatable {
 
   /// A symbol that has a well-known name on other platforms, such as `plus` or `trash`.
   ///
-  /// - Parameter systemName: the name. Names that are not known here are looked up in the icon theme as they are.
+  /// - Parameter systemName: the name. Names that are not known here are looked up in the icon
+  ///   theme as they are.
   public init(systemName: String) {
     source = .icon(SymbolNames.icon(for: systemName))
   }

@@ -1,6 +1,7 @@
 import GtkKit
 
-/// A node that shows a label beside a control: the label at the leading edge, the control at the trailing one.
+/// A node that shows a label beside a control: the label at the leading edge, the control at the
+/// trailing one.
 class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Label> {
   /// The control, owned by the box.
   final let control: WidgetPointer
@@ -9,7 +10,9 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
   ///   - control: a new widget.
   ///   - label: gives the label of the view.
   init(
-    _ view: Content, _ context: NodeContext, control: WidgetPointer,
+    _ view: Content,
+    _ context: NodeContext,
+    control: WidgetPointer,
     label: @escaping (Content) -> Label
   ) {
     self.control = control

@@ -2,7 +2,8 @@ import GtkKit
 
 /// Actions behind a button.
 ///
-/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and further ``Section``s of these.
+/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and further ``Section``s
+/// of these.
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content
@@ -94,6 +95,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
 
   override func destroy() {
     guard !isDestroyed else { return }
+    gtk_popover_set_child(popover.cast(), nil)
     gtk_menu_button_set_popover(widget.opaque, nil)
     menu?.destroy()
     super.destroy()
@@ -242,6 +244,8 @@ final class OpenMenu<Items: View> {
     guard let items else { return }
     self.items = nil
     signals.disconnectAll()
+    // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
+    gtk_popover_set_child(popover.cast(), nil)
     items.destroy()
     gtk_widget_unparent(popover)
     g_object_unref(popover)

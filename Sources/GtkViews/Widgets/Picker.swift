@@ -56,8 +56,8 @@ private final class TagNode<Content: View>: ForwardingNode<TaggedView<Content>, 
 ///       ForEach(Status.allCases, id: \.self) { Text($0.title).tag($0) }
 ///     }
 ///
-/// Each option is a ``Text`` or ``Label`` with a ``View/tag(_:)``; in a ``ForEach`` the element's id is the tag if there is no
-/// other.
+/// Each option is a ``Text`` or ``Label`` with a ``View/tag(_:)``; in a ``ForEach`` the element's
+/// id is the tag if there is no other.
 public struct Picker<Selection: Hashable, Label: View, Options: View>: PrimitiveView {
   let selection: Binding<Selection>
   let label: Label
@@ -68,7 +68,8 @@ public struct Picker<Selection: Hashable, Label: View, Options: View>: Primitive
   ///   - content: the options.
   ///   - label: what is chosen.
   public init(
-    selection: Binding<Selection>, @ViewBuilder content: () -> Options,
+    selection: Binding<Selection>,
+    @ViewBuilder content: () -> Options,
     @ViewBuilder label: () -> Label
   ) {
     self.selection = selection
@@ -91,7 +92,8 @@ extension Picker where Label == Text {
   ///   - selection: the value.
   ///   - content: the options.
   public init(
-    _ title: some StringProtocol, selection: Binding<Selection>,
+    _ title: some StringProtocol,
+    selection: Binding<Selection>,
     @ViewBuilder content: () -> Options
   ) {
     self.init(selection: selection, content: content) { Text(title) }
@@ -107,7 +109,9 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
   private var titles: [String] = []
 
   init(
-    _ view: Picker<Selection, Label, Options>, _ context: NodeContext, chooser: any Chooser
+    _ view: Picker<Selection, Label, Options>,
+    _ context: NodeContext,
+    chooser: any Chooser
   ) {
     self.chooser = chooser
     super.init(view, context, control: chooser.widget) { $0.label }
@@ -246,7 +250,9 @@ private final class ButtonChooser: Chooser {
   init(isSegmented: Bool) {
     self.isSegmented = isSegmented
     widget = gtk_box_new(
-      isSegmented ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, isSegmented ? 0 : 6)
+      isSegmented ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
+      isSegmented ? 0 : 6
+    )
     if isSegmented { gtk_widget_add_css_class(widget, "linked") }
   }
 

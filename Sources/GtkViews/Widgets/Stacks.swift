@@ -66,11 +66,14 @@ public struct HStack<Content: View>: PrimitiveView {
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: where views stand that are lower than the stack. Views that expand are stretched.
+  ///   - alignment: where views stand that are lower than the stack. Views that expand are
+  ///     stretched.
   ///   - spacing: the pixels between two views.
   ///   - content: the views.
   public init(
-    alignment: VerticalAlignment = .center, spacing: Int = 6, @ViewBuilder content: () -> Content
+    alignment: VerticalAlignment = .center,
+    spacing: Int = 6,
+    @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
@@ -79,8 +82,12 @@ public struct HStack<Content: View>: PrimitiveView {
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
     StackNode(
-      self, context, axis: .horizontal, content: { $0.content },
-      style: { StackStyle(spacing: $0.spacing, align: $0.alignment.align) })
+      self,
+      context,
+      axis: .horizontal,
+      content: { $0.content },
+      style: { StackStyle(spacing: $0.spacing, align: $0.alignment.align) }
+    )
   }
 }
 
@@ -91,11 +98,14 @@ public struct VStack<Content: View>: PrimitiveView {
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: where views stand that are narrower than the stack. Views that expand are stretched.
+  ///   - alignment: where views stand that are narrower than the stack. Views that expand are
+  ///     stretched.
   ///   - spacing: the pixels between two views.
   ///   - content: the views.
   public init(
-    alignment: HorizontalAlignment = .center, spacing: Int = 6, @ViewBuilder content: () -> Content
+    alignment: HorizontalAlignment = .center,
+    spacing: Int = 6,
+    @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
@@ -104,8 +114,12 @@ public struct VStack<Content: View>: PrimitiveView {
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
     StackNode(
-      self, context, axis: .vertical, content: { $0.content },
-      style: { StackStyle(spacing: $0.spacing, align: $0.alignment.align) })
+      self,
+      context,
+      axis: .vertical,
+      content: { $0.content },
+      style: { StackStyle(spacing: $0.spacing, align: $0.alignment.align) }
+    )
   }
 }
 
@@ -114,14 +128,18 @@ struct StackStyle: Equatable {
   let align: GtkAlign
 }
 
-private final class StackNode<Content: View, Child: View>: ContainerNode<Content, Child>, OptionLabel
+private final class StackNode<Content: View, Child: View>: ContainerNode<Content, Child>,
+  OptionLabel
 {
   private let axis: Axis
   private let style: (Content) -> StackStyle
   private var current: StackStyle
 
   init(
-    _ view: Content, _ context: NodeContext, axis: Axis, content: @escaping (Content) -> Child,
+    _ view: Content,
+    _ context: NodeContext,
+    axis: Axis,
+    content: @escaping (Content) -> Child,
     style: @escaping (Content) -> StackStyle
   ) {
     self.axis = axis
@@ -129,7 +147,8 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
     current = style(view)
     let box = gtk_box_new(
       axis == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
-      Int32(current.spacing))!
+      Int32(current.spacing)
+    )!
     super.init(view, context, widget: box, content: content)
   }
 
@@ -172,7 +191,8 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
   }
 }
 
-/// Whether a widget takes all the room across a stack: because it wants more, or because it is a line.
+/// Whether a widget takes all the room across a stack: because it wants more, or because it is a
+/// line.
 private func isGreedy(_ widget: WidgetPointer, _ orientation: GtkOrientation) -> Bool {
   gtk_widget_compute_expand(widget, orientation) != 0 || widget.isA(gtk_separator_get_type())
 }
@@ -252,7 +272,8 @@ public struct Divider: PrimitiveView {
   public func makeNode(_ context: NodeContext) -> ViewNode<Divider> {
     let isUpright = context.environment.placement == .row
     let separator = gtk_separator_new(
-      isUpright ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)!
+      isUpright ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+    )!
     return WidgetNode(self, context, widget: separator)
   }
 }

@@ -9,7 +9,11 @@ public struct Stepper<Label: View>: PrimitiveView {
   let label: Label
 
   init(
-    value: Binding<Double>, range: ClosedRange<Double>, step: Double, digits: Int, label: Label
+    value: Binding<Double>,
+    range: ClosedRange<Double>,
+    step: Double,
+    digits: Int,
+    label: Label
   ) {
     self.value = value
     self.range = range
@@ -24,13 +28,18 @@ public struct Stepper<Label: View>: PrimitiveView {
   ///   - step: the size of a step.
   ///   - label: what the number is.
   public init<Value: BinaryInteger>(
-    value: Binding<Value>, in range: ClosedRange<Value>, step: Value = 1,
+    value: Binding<Value>,
+    in range: ClosedRange<Value>,
+    step: Value = 1,
     @ViewBuilder label: () -> Label
   ) {
     self.init(
       value: Binding(get: { Double(value.wrappedValue) }, set: { value.wrappedValue = Value($0) }),
-      range: Double(range.lowerBound)...Double(range.upperBound), step: Double(step), digits: 0,
-      label: label())
+      range: Double(range.lowerBound)...Double(range.upperBound),
+      step: Double(step),
+      digits: 0,
+      label: label()
+    )
   }
 
   /// - Parameters:
@@ -40,13 +49,19 @@ public struct Stepper<Label: View>: PrimitiveView {
   ///   - digits: how many digits stand behind the point.
   ///   - label: what the number is.
   public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>, in range: ClosedRange<Value>, step: Value = 1, digits: Int = 2,
+    value: Binding<Value>,
+    in range: ClosedRange<Value>,
+    step: Value = 1,
+    digits: Int = 2,
     @ViewBuilder label: () -> Label
   ) {
     self.init(
       value: Binding(get: { Double(value.wrappedValue) }, set: { value.wrappedValue = Value($0) }),
-      range: Double(range.lowerBound)...Double(range.upperBound), step: Double(step),
-      digits: digits, label: label())
+      range: Double(range.lowerBound)...Double(range.upperBound),
+      step: Double(step),
+      digits: digits,
+      label: label()
+    )
   }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { StepperNode(self, context) }
@@ -59,7 +74,9 @@ extension Stepper where Label == Text {
   ///   - range: what it may be.
   ///   - step: the size of a step.
   public init<Value: BinaryInteger>(
-    _ title: some StringProtocol, value: Binding<Value>, in range: ClosedRange<Value>,
+    _ title: some StringProtocol,
+    value: Binding<Value>,
+    in range: ClosedRange<Value>,
     step: Value = 1
   ) {
     self.init(value: value, in: range, step: step) { Text(title) }
@@ -82,8 +99,11 @@ extension Stepper where Label == Text {
   ///   - step: the size of a step.
   ///   - digits: how many digits stand behind the point.
   public init<Value: BinaryFloatingPoint>(
-    _ title: some StringProtocol, value: Binding<Value>, in range: ClosedRange<Value>,
-    step: Value = 1, digits: Int = 2
+    _ title: some StringProtocol,
+    value: Binding<Value>,
+    in range: ClosedRange<Value>,
+    step: Value = 1,
+    digits: Int = 2
   ) {
     self.init(value: value, in: range, step: step, digits: digits) { Text(title) }
   }
@@ -92,7 +112,10 @@ extension Stepper where Label == Text {
 private final class StepperNode<Label: View>: LabeledControlNode<Stepper<Label>, Label> {
   init(_ view: Stepper<Label>, _ context: NodeContext) {
     let button = gtk_spin_button_new_with_range(
-      view.range.lowerBound, view.range.upperBound, view.step)!
+      view.range.lowerBound,
+      view.range.upperBound,
+      view.step
+    )!
     gtk_spin_button_set_numeric(button.opaque, 1)
     gtk_spin_button_set_digits(button.opaque, guint(view.digits))
     super.init(view, context, control: button) { $0.label }
@@ -138,11 +161,15 @@ public struct Slider<Label: View>: PrimitiveView {
   ///   - step: the distance of two neighbouring numbers; `nil` for any.
   ///   - label: what the number is.
   public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>, in range: ClosedRange<Value> = 0...1, step: Value? = nil,
+    value: Binding<Value>,
+    in range: ClosedRange<Value> = 0...1,
+    step: Value? = nil,
     @ViewBuilder label: () -> Label
   ) {
     self.value = Binding(
-      get: { Double(value.wrappedValue) }, set: { value.wrappedValue = Value($0) })
+      get: { Double(value.wrappedValue) },
+      set: { value.wrappedValue = Value($0) }
+    )
     self.range = Double(range.lowerBound)...Double(range.upperBound)
     self.step = step.map { Double($0) }
     self.label = label()
@@ -157,7 +184,9 @@ extension Slider where Label == EmptyView {
   ///   - range: what it may be.
   ///   - step: the distance of two neighbouring numbers; `nil` for any.
   public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>, in range: ClosedRange<Value> = 0...1, step: Value? = nil
+    value: Binding<Value>,
+    in range: ClosedRange<Value> = 0...1,
+    step: Value? = nil
   ) {
     self.init(value: value, in: range, step: step) { EmptyView() }
   }
@@ -166,8 +195,11 @@ extension Slider where Label == EmptyView {
 private final class SliderNode<Label: View>: LabeledControlNode<Slider<Label>, Label> {
   init(_ view: Slider<Label>, _ context: NodeContext) {
     let scale = gtk_scale_new_with_range(
-      GTK_ORIENTATION_HORIZONTAL, view.range.lowerBound, view.range.upperBound,
-      SliderNode.step(of: view))!
+      GTK_ORIENTATION_HORIZONTAL,
+      view.range.lowerBound,
+      view.range.upperBound,
+      SliderNode.step(of: view)
+    )!
     gtk_scale_set_draw_value(scale.cast(), 0)
     gtk_widget_set_hexpand(scale, 1)
     gtk_widget_set_size_request(scale, 120, -1)

@@ -2,8 +2,9 @@ import GtkKit
 
 /// A line of text to edit.
 ///
-/// What the user types is written to the binding. When the value changes from outside only the difference is replaced,
-/// so cursor and selection stay, and a composition of an input method is never interrupted.
+/// What the user types is written to the binding. When the value changes from outside only the
+/// difference is replaced, so cursor and selection stay, and a composition of an input method is
+/// never interrupted.
 public struct TextField: PrimitiveView {
   let title: String
   let prompt: String?

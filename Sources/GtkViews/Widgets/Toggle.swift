@@ -118,7 +118,9 @@ private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> 
     } else {
       gtk_button_set_child(widget.cast(), child)
     }
-    if let node = self.child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
+    if let node = self.child, let name = plainText(of: node) {
+      Accessibility.setLabel(name, of: widget)
+    }
   }
 
   override func update(_ view: Toggle<Label>) {

@@ -1,8 +1,10 @@
+import ComposableArchitecture
 import Foundation
 
 /// What the features ask of the inventory's database.
 ///
 /// Features use it as a dependency, so that their tests say what the database answers.
+@DependencyClient
 public struct DatabaseClient: Sendable {
   /// The items that a query asks for, in its order.
   public var items: @Sendable (_ query: ItemQuery) async throws -> [Item]
@@ -25,33 +27,7 @@ public struct DatabaseClient: Sendable {
   /// What is in the database at the end of a deep link.
   public var target: @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget
   /// Yields at once, and again after every change by anybody, in this process or another.
-  public var changes: @Sendable () -> AsyncStream<Void>
-
-  public init(
-    items: @escaping @Sendable (_ query: ItemQuery) async throws -> [Item],
-    item: @escaping @Sendable (_ id: Item.ID) async throws -> Item?,
-    itemWithSku: @escaping @Sendable (_ sku: String) async throws -> Item?,
-    itemsAtLocation: @escaping @Sendable (_ name: String) async throws -> [Item],
-    locations: @escaping @Sendable () async throws -> [Location],
-    save: @escaping @Sendable (_ item: Item) async throws -> Void,
-    delete: @escaping @Sendable (_ id: Item.ID) async throws -> Void,
-    importFile: @escaping @Sendable (_ file: URL) async throws -> Int,
-    exportFile: @escaping @Sendable (_ file: URL) async throws -> Int,
-    target: @escaping @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget,
-    changes: @escaping @Sendable () -> AsyncStream<Void>
-  ) {
-    self.items = items
-    self.item = item
-    self.itemWithSku = itemWithSku
-    self.itemsAtLocation = itemsAtLocation
-    self.locations = locations
-    self.save = save
-    self.delete = delete
-    self.importFile = importFile
-    self.exportFile = exportFile
-    self.target = target
-    self.changes = changes
-  }
+  public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
 }
 
 extension DatabaseClient {

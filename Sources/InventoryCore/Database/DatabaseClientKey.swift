@@ -12,19 +12,7 @@ extension DatabaseClient: DependencyKey {
   }()
 
   /// A test says what the database answers; everything else that is asked fails it.
-  public static let testValue = DatabaseClient(
-    items: unimplemented("DatabaseClient.items", placeholder: []),
-    item: unimplemented("DatabaseClient.item", placeholder: nil),
-    itemWithSku: unimplemented("DatabaseClient.itemWithSku", placeholder: nil),
-    itemsAtLocation: unimplemented("DatabaseClient.itemsAtLocation", placeholder: []),
-    locations: unimplemented("DatabaseClient.locations", placeholder: []),
-    save: unimplemented("DatabaseClient.save"),
-    delete: unimplemented("DatabaseClient.delete"),
-    importFile: unimplemented("DatabaseClient.importFile", placeholder: 0),
-    exportFile: unimplemented("DatabaseClient.exportFile", placeholder: 0),
-    target: unimplemented("DatabaseClient.target", placeholder: DeepLinkTarget(items: [])),
-    changes: unimplemented("DatabaseClient.changes", placeholder: .finished)
-  )
+  public static let testValue = DatabaseClient()
 }
 
 extension DependencyValues {

@@ -15,7 +15,8 @@ struct ViewTests {
 ///
 /// - Returns: Whether it came to hold before the time was over.
 func eventually(
-  within timeout: Duration = .seconds(5), _ condition: () -> Bool
+  within timeout: Duration = .seconds(5),
+  _ condition: () -> Bool
 ) async -> Bool {
   let deadline = ContinuousClock.now + timeout
   while true {
@@ -28,7 +29,8 @@ func eventually(
 
 /// Shows a view without a window for the time of a test.
 func withHost<Content: View>(
-  _ content: Content, environment: EnvironmentValues = EnvironmentValues(),
+  _ content: Content,
+  environment: EnvironmentValues = EnvironmentValues(),
   _ body: (ViewHost<Content>) throws -> Void
 ) rethrows {
   let host = ViewHost(content, environment: environment)

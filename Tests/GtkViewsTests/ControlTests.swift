@@ -1,0 +1,576 @@
+import Foundation
+import GtkKit
+import Observation
+import Testing
+
+@testable import GtkViews
+
+@Observable
+private final class Settings {
+  var name = "Lamp"
+  var isOn = false
+  var count = 3
+  var ratio = 0.5
+  var status = "in"
+  var choice: Int?
+  var notes = "One\nTwo"
+  var date = Date(timeIntervalSince1970: 86_400)
+  var isExpanded = false
+  var isShown = true
+  var declines = false
+  var log: [String] = []
+}
+
+extension ViewTests {
+  @Test func `a toggle follows its binding and writes to it, and takes back what is declined`() {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        Form {
+          Toggle(
+            "Switch",
+            isOn: Binding(
+              get: { settings.isOn },
+              set: { if !settings.declines { settings.isOn = $0 } }
+            )
+          )
+        }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let toggle = host.widget.all(gtk_switch_get_type())[0].opaque
+      #expect(gtk_switch_get_active(toggle) == 0)
+      settings.isOn = true
+      MainLoop.pump()
+      #expect(gtk_switch_get_active(toggle) == 1)
+      gtk_switch_set_active(toggle, 0)
+      #expect(!settings.isOn)
+      settings.declines = true
+      gtk_switch_set_active(toggle, 1)
+      MainLoop.pump()
+      #expect(gtk_switch_get_active(toggle) == 0)
+    }
+  }
+
+  @Test func `check boxes, steppers and sliders follow and write their bindings`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        VStack {
+          Toggle("Check", isOn: $settings.isOn)
+          Stepper("Count", value: $settings.count, in: 0...10)
+          Slider(value: $settings.ratio)
+        }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let check = host.widget.all(gtk_check_button_get_type())[0]
+      gtk_check_button_set_active(check.cast(), 1)
+      #expect(settings.isOn)
+      let stepper = host.widget.all(gtk_spin_button_get_type())[0].opaque
+      #expect(gtk_spin_button_get_value(stepper) == 3)
+      gtk_spin_button_spin(stepper, GTK_SPIN_STEP_FORWARD, 1)
+      #expect(settings.count == 4)
+      let scale = host.widget.all(gtk_scale_get_type())[0]
+      gtk_range_set_value(scale.cast(), 0.25)
+      #expect(settings.ratio == 0.25)
+      settings.count = 7
+      settings.ratio = 0.75
+      settings.isOn = false
+      MainLoop.pump()
+      #expect(gtk_spin_button_get_value(stepper) == 7)
+      #expect(gtk_range_get_value(scale.cast()) == 0.75)
+      #expect(gtk_check_button_get_active(check.cast()) == 0)
+    }
+  }
+
+  @Test func `a picker offers its options by tag or by element, and follows the selection`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        VStack {
+          Picker("Status", selection: $settings.status) {
+            Text("In stock").tag("in")
+            Text("On back order").tag("back")
+            if settings.isShown { Label("Sold out", systemImage: "xmark").tag("out") }
+          }
+          Picker("Choice", selection: $settings.choice) {
+            Text("None").tag(Int?.none)
+            ForEach(1..<4) { Text("Number \($0)") }
+          }
+          .pickerStyle(.segmented)
+        }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let menu = host.widget.all(gtk_drop_down_get_type())[0].opaque
+      func titles() -> [String] {
+        let model = gtk_drop_down_get_model(menu)
+        return (0..<g_list_model_get_n_items(model)).map {
+          String(cString: gtk_string_list_get_string(model, $0))
+        }
+      }
+      #expect(titles() == ["In stock", "On back order", "Sold out"])
+      #expect(gtk_drop_down_get_selected(menu) == 0)
+      gtk_drop_down_set_selected(menu, 1)
+      #expect(settings.status == "back")
+      settings.status = "out"
+      MainLoop.pump()
+      #expect(gtk_drop_down_get_selected(menu) == 2)
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(titles() == ["In stock", "On back order"])
+      #expect(settings.status == "out")
+
+      let buttons = host.widget.all(gtk_toggle_button_get_type()).filter {
+        gtk_widget_get_ancestor($0, gtk_drop_down_get_type()) == nil
+      }
+      #expect(buttons.count == 4)
+      #expect(gtk_toggle_button_get_active(buttons[0].cast()) == 1)
+      gtk_toggle_button_set_active(buttons[2].cast(), 1)
+      #expect(settings.choice == 2)
+      settings.choice = nil
+      MainLoop.pump()
+      #expect(gtk_toggle_button_get_active(buttons[0].cast()) == 1)
+    }
+  }
+
+  @Test func `a text editor replaces only what differs`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View { TextEditor(text: $settings.notes) }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let view = host.widget.all(gtk_text_view_get_type())[0]
+      let buffer = gtk_text_view_get_buffer(view.cast())!
+      var place = GtkTextIter()
+      gtk_text_buffer_get_iter_at_offset(buffer, &place, 2)
+      gtk_text_buffer_place_cursor(buffer, &place)
+      gtk_text_buffer_insert_at_cursor(buffer, "é", -1)
+      #expect(settings.notes == "Onée\nTwo")
+      settings.notes = "Onée\nTwo\nThree"
+      MainLoop.pump()
+      var position: Int32 = 0
+      getCursor(buffer, &position)
+      #expect(position == 3)
+      #expect(gtk_text_buffer_get_char_count(buffer) == 14)
+    }
+  }
+
+  @Test func `a date picker keeps the time when only the day is chosen`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        DatePicker("Date", selection: $settings.date)
+          .environment(\.timeZone, TimeZone(identifier: "UTC")!)
+      }
+    }
+    let settings = Settings()
+    settings.date = Date(timeIntervalSince1970: 86_400 + 3_600)
+    withHost(Root(settings: settings)) { host in
+      let button = host.widget.all(gtk_menu_button_get_type())[0]
+      let popover = gtk_menu_button_get_popover(button.opaque)!
+      let column = gtk_popover_get_child(popover)!
+      let calendar = column.all(gtk_calendar_get_type())[0].opaque
+      let day = g_date_time_new_local(1970, 1, 20, 12, 0, 0)!
+      gtk_calendar_select_day(calendar, day)
+      g_date_time_unref(day)
+      #expect(settings.date == Date(timeIntervalSince1970: 19 * 86_400 + 3_600))
+    }
+  }
+
+  @Test func `forms group loose rows, and sections stand by themselves`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Form {
+          Text("Loose")
+          if settings.isShown {
+            Section("Header") {
+              TextField("Name", text: $settings.name)
+              Button("Delete", role: .destructive) { settings.log.append("deleted") }
+            } footer: {
+              Text("Footer")
+            }
+          }
+          Text("Last")
+        }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let rows = { host.widget.all(gtk_list_box_get_type()).map(\.children.count) }
+      #expect(rows() == [1, 2, 1])
+      let texts = host.widget.texts.filter { !$0.isEmpty }
+      #expect(texts == ["Loose", "Header", "Name", "Delete", "Footer", "Last"])
+      let last = host.widget.all(gtk_label_get_type()).last
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(rows() == [2])
+      #expect(host.widget.texts == ["Loose", "Last"])
+      let stillLast = host.widget.all(gtk_label_get_type()).last
+      #expect(stillLast == last)
+      settings.isShown = true
+      MainLoop.pump()
+      #expect(rows() == [1, 2, 1])
+      host.widget.button("Delete")?.click()
+      #expect(settings.log == ["deleted"])
+    }
+  }
+
+  @Test func `grids, overlays and unfolding groups arrange their views`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Grid {
+          GridRow {
+            Text("a")
+            Text("b")
+          }
+          if settings.isShown { Text("all columns") }
+        }
+        ZStack(alignment: .topLeading) {
+          Text("behind")
+          Text("before")
+        }
+        DisclosureGroup("More", isExpanded: $settings.isExpanded) { Text("content") }
+        ScrollView { ForEach(0..<3) { Text("row \($0)") } }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let grid = host.widget.all(gtk_grid_get_type())[0]
+      let wide = grid.children[2]
+      var place: (column: Int32, row: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+      gtk_grid_query_child(
+        grid.cast(),
+        wide,
+        &place.column,
+        &place.row,
+        &place.width,
+        &place.height
+      )
+      #expect(place == (0, 1, 2, 1))
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(grid.texts == ["a", "b"])
+      let overlay = host.widget.all(gtk_overlay_get_type())[0]
+      #expect(overlay.texts == ["behind", "before"])
+      let expander = host.widget.all(gtk_expander_get_type())[0].opaque
+      settings.isExpanded = true
+      MainLoop.pump()
+      #expect(gtk_expander_get_expanded(expander) == 1)
+      gtk_expander_set_expanded(expander, 0)
+      #expect(!settings.isExpanded)
+      #expect(host.widget.texts.suffix(3) == ["row 0", "row 1", "row 2"])
+    }
+  }
+
+  @Test func `modifiers change the widgets, and follow their values`() {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        Group {
+          Button("One") {}
+          if settings.isShown { Button("Two") {} }
+        }
+        .disabled(settings.isOn)
+        .help(settings.name)
+        .cssClass(settings.isOn ? "on" : "off")
+        .hidden(settings.declines)
+        .font(.headline)
+      }
+    }
+    let settings = Settings()
+    settings.isShown = false
+    withHost(Root(settings: settings)) { host in
+      let one = host.widget.button("One")!
+      #expect(gtk_widget_get_sensitive(one) == 1)
+      #expect(String(gtk: gtk_widget_get_tooltip_text(one)) == "Lamp")
+      #expect(gtk_widget_has_css_class(one, "off") == 1)
+      settings.isOn = true
+      settings.isShown = true
+      settings.declines = true
+      settings.name = ""
+      MainLoop.pump()
+      for button in [one, host.widget.button("Two")!] {
+        #expect(gtk_widget_get_sensitive(button) == 0)
+        #expect(gtk_widget_get_tooltip_text(button) == nil)
+        #expect(gtk_widget_has_css_class(button, "on") == 1)
+        #expect(gtk_widget_has_css_class(button, "off") == 0)
+        #expect(gtk_widget_has_css_class(button, "heading") == 1)
+        #expect(gtk_widget_get_opacity(button) == 0)
+      }
+    }
+  }
+
+  @Test func `frames bound the size of their content`() {
+    func width<Content: View>(_ content: Content) -> (minimum: Int32, natural: Int32) {
+      var size: (minimum: Int32, natural: Int32) = (0, 0)
+      withHost(content) { host in
+        gtk_widget_measure(
+          host.widget,
+          GTK_ORIENTATION_HORIZONTAL,
+          -1,
+          &size.minimum,
+          &size.natural,
+          nil,
+          nil
+        )
+      }
+      return size
+    }
+    #expect(width(Spacer().frame(width: 100)) == (100, 100))
+    #expect(width(Spacer().frame(minWidth: 50, idealWidth: 80)) == (50, 80))
+    #expect(width(Text(String(repeating: "word ", count: 50)).frame(maxWidth: 120)).natural == 120)
+    #expect(width(Spacer().frame(width: 100).padding(10)) == (120, 120))
+    #expect(width(Spacer(minLength: 5).padding(.leading, 7)).natural == 7)
+  }
+
+  @Test func `titles and toolbar items reach the page, outermost first`() {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        VStack {
+          Text("x").navigationTitle("Inner").navigationSubtitle("Sub")
+        }
+        .toolbar {
+          ToolbarItem(placement: .confirmationAction) { Button("Save") {} }
+          if settings.isShown { Button("Extra") {} }
+        }
+        .navigationTitle(settings.name)
+      }
+    }
+    let settings = Settings()
+    let page = PageContext()
+    var environment = EnvironmentValues()
+    environment.pageContext = page
+    withHost(Root(settings: settings), environment: environment) { _ in
+      #expect(page.title == "Lamp" && page.subtitle == "Sub")
+      #expect(page.items.map(\.placement) == [.confirmationAction, .automatic])
+      #expect(gtk_widget_has_css_class(page.items[0].widget, "suggested-action") == 1)
+      let header = PageHeaderBar(page: page)
+      #expect(header.widget.texts.contains("Lamp") && header.widget.texts.contains("Save"))
+      settings.isShown = false
+      settings.name = "Chair"
+      MainLoop.pump()
+      #expect(header.widget.texts.contains("Chair") && !header.widget.texts.contains("Extra"))
+
+      let inner = PageContext()
+      inner.contribute(PageContribution(title: "Page"), owner: inner)
+      page.embedded = inner
+      MainLoop.pump()
+      #expect(page.title == "Page" && header.headerBar.title == "Page")
+      page.embedded = nil
+      header.destroy()
+    }
+    #expect(page.title.isEmpty && page.items.isEmpty)
+  }
+
+  @Test func `appearing, tasks and changes`() async {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        VStack {
+          if settings.isShown {
+            Text("Text")
+              .onAppear { settings.log.append("appear") }
+              .onDisappear { settings.log.append("disappear") }
+              .task(id: settings.count) {
+                let count = settings.count
+                settings.log.append("start \(count)")
+                try? await Task.sleep(for: .seconds(100))
+                settings.log.append("end \(count) \(Task.isCancelled)")
+              }
+          }
+          EmptyView().onChange(of: settings.name) { settings.log.append("\($0) -> \($1)") }
+        }
+      }
+    }
+    let settings = Settings()
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    #expect(settings.log.isEmpty)
+    window.present()
+    defer { window.destroy() }
+    #expect(await eventually { settings.log == ["appear", "start 3"] })
+    settings.count = 4
+    #expect(await eventually { settings.log.suffix(2).sorted() == ["end 3 true", "start 4"] })
+    settings.log = []
+    settings.name = "Chair"
+    #expect(await eventually { settings.log == ["Lamp -> Chair"] })
+    settings.log = []
+    settings.isShown = false
+    #expect(await eventually { settings.log == ["disappear", "end 4 true"] })
+  }
+
+  @Test func `the focus follows the state, and the state the focus`() async {
+    enum Field { case first, second }
+    struct Root: View {
+      let settings: Settings
+      @FocusState var focus: Field?
+
+      var body: some View {
+        VStack {
+          TextField("First", text: .constant("")).focused($focus, equals: .first)
+          TextField("Second", text: .constant("")).focused($focus, equals: .second)
+            .onSubmit { settings.log.append("submit") }
+          Button("Go") { focus = .second }
+          Text(focus.map { "\($0)" } ?? "none")
+        }
+        .onSubmit { settings.log.append("outer") }
+      }
+    }
+    let settings = Settings()
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    widget.button("Go")?.click()
+    #expect(await eventually { widget.texts.contains("second") })
+    let entries = widget.all(gtk_entry_get_type())
+    func hasFocus(_ entry: WidgetPointer) -> Bool {
+      let focus = gtk_window_get_focus(window.window.pointer)
+      return focus.map { gtk_widget_is_ancestor($0, entry) != 0 } ?? false
+    }
+    #expect(await eventually { hasFocus(entries[1]) })
+    gtk_widget_grab_focus(entries[0])
+    #expect(await eventually { widget.texts.contains("first") })
+    Signal.emit(entries[1], "activate")
+    #expect(settings.log == ["submit", "outer"])
+  }
+
+  @Test func `a menu closes after its action, and its items follow the state`() async {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        Menu("Menu") {
+          Button("Add") { settings.log.append("add") }
+          if settings.isShown { Button("More") {} }
+        }
+        Text("Row").contextMenu { Button("Delete") { settings.log.append("delete") } }
+      }
+    }
+    let settings = Settings()
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    #expect(await eventually { gtk_widget_get_mapped(window.window.widget) != 0 })
+    let menu = window.window.widget.all(gtk_menu_button_get_type())[0].opaque
+    let popover = gtk_menu_button_get_popover(menu)!
+    func items() -> [String] { (gtk_popover_get_child(popover)!).texts }
+    #expect(items() == ["Add", "More"])
+    settings.isShown = false
+    #expect(await eventually { items() == ["Add"] })
+    gtk_menu_button_popup(menu)
+    let popoverWidget: WidgetPointer = popover.cast()
+    #expect(await eventually { gtk_widget_get_mapped(popoverWidget) != 0 })
+    gtk_popover_get_child(popover)!.button("Add")?.click()
+    #expect(settings.log == ["add"])
+    #expect(await eventually { gtk_widget_get_mapped(popoverWidget) == 0 })
+  }
+
+  @Test func `searching shows the text, opens the bar, and empties the text with it`() async {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Text("Results").searchable(text: $settings.name, prompt: "Find")
+      }
+    }
+    let settings = Settings()
+    settings.name = ""
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    let bar = widget.all(gtk_search_bar_get_type())[0].opaque
+    let entry = widget.all(gtk_search_entry_get_type())[0].opaque
+    #expect(gtk_search_bar_get_search_mode(bar) == 0)
+    settings.name = "lamp"
+    #expect(await eventually { gtk_search_bar_get_search_mode(bar) == 1 })
+    #expect(String(gtk: gtk_editable_get_text(entry)) == "lamp")
+    gtk_search_bar_set_search_mode(bar, 0)
+    #expect(await eventually { settings.name.isEmpty })
+  }
+
+  @Test func `everything of a page of controls is gone after the end`() async {
+    struct Root: View {
+      @Bindable var settings: Settings
+      @FocusState var isFocused: Bool
+
+      var body: some View {
+        Form {
+          Section("Section") {
+            TextField("Name", text: $settings.name).focused($isFocused)
+            SecureField("Secret", text: $settings.name)
+            TextEditor(text: $settings.notes)
+            Toggle("On", isOn: $settings.isOn).help("Help")
+            Stepper("Count", value: $settings.count, in: 0...9)
+            Slider(value: $settings.ratio)
+            Picker("Status", selection: $settings.status) { Text("in").tag("in") }
+            DatePicker("Date", selection: $settings.date, displayedComponents: [.hourAndMinute])
+          }
+          Menu("Menu") { Button("Add") { settings.log = [] } }
+          DisclosureGroup("More") { Text("x") }
+          ProgressView("Busy")
+          ProgressView(value: 0.5)
+          Link("Link", destination: URL(string: "https://example.org")!)
+          Canvas { _, _ in settings.log.append("drawn") }.frame(width: 10, height: 10)
+          WidgetView { gtk_level_bar_new() }
+          Image(systemName: "trash").keyboardShortcut("d")
+          Text("Drop").dropDestination(for: String.self) { _, _ in settings.isOn }
+        }
+        .searchable(text: $settings.name)
+        .toolbar { Button("Save") { settings.isOn.toggle() }.keyboardShortcut("s") }
+        .task { _ = settings.name }
+        .onSubmit { settings.log = [] }
+      }
+    }
+    let handlers = Signal.liveHandlers
+    var settings: Settings? = Settings()
+    weak let weakSettings = settings
+    var widgets: [WeakReference] = []
+    do {
+      let window = ViewWindow("Main", width: 300, height: 400) { [settings] in
+        Root(settings: settings!)
+      }
+      window.present()
+      #expect(await eventually { gtk_widget_get_mapped(window.window.widget) != 0 })
+      settings?.name = "Chair"
+      MainLoop.pump()
+      widgets = window.window.widget.family.map { WeakReference($0) }
+      window.destroy()
+    }
+    settings = nil
+    #expect(await eventually { weakSettings == nil })
+    #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
+    #expect(Signal.liveHandlers == handlers)
+  }
+}
+
+private func getCursor(
+  _ buffer: UnsafeMutablePointer<GtkTextBuffer>,
+  _ position: inout Int32
+) {
+  var value = GValue()
+  g_value_init(&value, GType(6 << 2))
+  g_object_get_property(buffer.cast(), "cursor-position", &value)
+  position = g_value_get_int(&value)
+}

@@ -1,0 +1,38 @@
+import Foundation
+import InventoryCore
+import Testing
+
+@Suite struct DatabaseClientTests {
+  @Test func `a live client asks the database`() async throws {
+    let database = try InventoryDatabase.temporary()
+    let client = DatabaseClient.live(database)
+    try await client.save(.drill)
+    try await client.save(.lamp)
+    #expect(try await client.items(ItemQuery(searchText: "drill")) == [.drill])
+    #expect(try await client.item(Item.lamp.id) == .lamp)
+    #expect(try await client.itemWithSku("T-100") == .drill)
+    #expect(try await client.itemsAtLocation("Workshop") == [.drill])
+    #expect(try await client.locations().map(\.name) == ["Living room", "Workshop"])
+    #expect(try await client.target(DeepLink("inventory://items/T-100")).pages == [.item(.drill)])
+
+    let directory = try TemporaryDirectory()
+    let file = directory.url.appending(path: "with space.csv")
+    #expect(try await client.exportFile(file) == 2)
+    try await client.delete(Item.drill.id)
+    #expect(try await client.importFile(file) == 2)
+    #expect(try await client.items(ItemQuery()).map(\.name) == ["Drill", "Lamp"])
+
+    var changes = client.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+  }
+
+  @Test func `a client of a database that could not be opened tells why, once asked`() async {
+    let error = InventoryDatabaseError.notADatabase(path: "/db")
+    let client = DatabaseClient.failing(error)
+    await #expect(throws: error) { try await client.items(ItemQuery()) }
+    await #expect(throws: error) { try await client.save(.drill) }
+    var count = 0
+    for await _ in client.changes() { count += 1 }
+    #expect(count == 1)
+  }
+}

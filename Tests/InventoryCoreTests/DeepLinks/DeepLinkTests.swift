@@ -1,0 +1,88 @@
+import InventoryCore
+import Testing
+
+@Suite struct DeepLinkTests {
+  @Test(arguments: [
+    ("inventory://items", DeepLink()),
+    ("inventory://items/T-100", DeepLink(pages: [.item(sku: "T-100")])),
+    ("inventory://items/T-100/edit", DeepLink(pages: [.item(sku: "T-100")], presentation: .edit)),
+    (
+      "inventory://items/H-1%2Fa%20b/delete",
+      DeepLink(pages: [.item(sku: "H-1/a b")], presentation: .delete)
+    ),
+    (
+      "inventory://items/T-100/location",
+      DeepLink(pages: [.item(sku: "T-100"), .locationOfItem])
+    ),
+    (
+      "inventory://locations/K%C3%BCche/items/A/location/items/B/edit",
+      DeepLink(
+        pages: [.location(name: "Küche"), .item(sku: "A"), .locationOfItem, .item(sku: "B")],
+        presentation: .edit
+      )
+    ),
+    ("inventory://add", DeepLink(presentation: .add)),
+  ])
+  func `a link is read and written`(text: String, link: DeepLink) throws {
+    #expect(try DeepLink(text) == link)
+    #expect(link.text == text)
+  }
+
+  @Test func `scheme letters may be capitals and a link may end in a slash`() throws {
+    #expect(try DeepLink("Inventory://items/") == DeepLink())
+    #expect(try DeepLink("inventory://items/A/") == DeepLink(pages: [.item(sku: "A")]))
+  }
+
+  @Test(arguments: [
+    ("", "expected a link that starts with inventory://"),
+    ("https://items", "expected a link that starts with inventory://"),
+    ("inventory://", "expected items, locations or add at the end"),
+    ("inventory://things", "expected items, locations or add in place of “things”"),
+    ("inventory://items//edit", "expected a SKU"),
+    ("inventory://items/A/show", "expected edit, delete, location or nothing"),
+    ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
+    ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
+    ("inventory://items/%FF", "expected a SKU, percent-encoded"),
+    ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
+    ("inventory://locations", "expected the name of a location at the end"),
+    ("inventory://locations/A/edit", "expected items/SKU or nothing after a location"),
+    ("inventory://locations/A/items", "expected a SKU at the end"),
+    ("inventory://add/more", "expected nothing in place of “more”"),
+  ])
+  func `any other text is an error that says what was expected`(text: String, problem: String) {
+    let error = #expect(throws: DeepLinkError.self) { try DeepLink(text) }
+    #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
+    #expect(error?.description.hasPrefix("\(text): ") == true)
+  }
+
+  @Test func `a link is followed to what is in the database`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill, .hammer, .lamp])
+    let target = try database.target(
+      of: DeepLink("inventory://items/T-100/location/items/T-200/edit")
+    )
+    #expect(
+      target
+        == DeepLinkTarget(
+          items: [.drill, .hammer, .lamp],
+          pages: [
+            .item(.drill), .location(name: "Workshop", items: [.drill, .hammer]), .item(.hammer),
+          ],
+          presentation: .edit
+        )
+    )
+  }
+
+  @Test(arguments: [
+    ("inventory://items/X", "there is no item with the SKU “X”"),
+    ("inventory://locations/Moon", "there is no location “Moon”"),
+    ("inventory://items/N/location", "the item before “location” has none"),
+  ])
+  func `a link to what is not there is an error`(text: String, problem: String) throws {
+    let database = try InventoryDatabase.temporary()
+    try database.save(Item(id: .number(9), name: "Nowhere", sku: "N"))
+    let error = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(text)) }
+    #expect(error?.description.hasPrefix("\(text): \(problem)") == true)
+    #expect(error?.description.contains("expected") == true)
+  }
+}

@@ -1,0 +1,75 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct InventoryStateTests {
+  let database: InventoryDatabase
+
+  init() throws {
+    database = try .temporary()
+    try database.importItems([.drill, .hammer, .lamp])
+  }
+
+  @Test func `the start without a link is the list`() throws {
+    let state = try InventoryFeature.State(database: database)
+    #expect(state == InventoryFeature.State(items: [.drill, .hammer, .lamp]))
+    #expect(state.content == .items)
+  }
+
+  @Test(
+    arguments: [
+      ("inventory://items", []),
+      ("inventory://items/H-1%2Fa%20b", [.item(.init(item: .lamp))]),
+      (
+        "inventory://items/T-100/edit",
+        [.item(.init(item: .drill, destination: .edit(.init(item: .drill))))]
+      ),
+      (
+        "inventory://items/T-100/delete",
+        [.item(.init(item: .drill, destination: .confirmationDialog(.deleteDrill)))]
+      ),
+      ("inventory://locations/Workshop", [.workshop]),
+      ("inventory://items/T-100/location", [.item(.init(item: .drill)), .workshop]),
+      (
+        "inventory://locations/Workshop/items/T-200/edit",
+        [.workshop, .item(.init(item: .hammer, destination: .edit(.init(item: .hammer))))]
+      ),
+    ] as [(String, [InventoryFeature.Path.State])]
+  )
+  func `a link is the whole state of the first frame`(
+    link: String,
+    pages: [InventoryFeature.Path.State]
+  ) throws {
+    let state = try InventoryFeature.State(link: link, database: database)
+    #expect(Array(state.path) == pages)
+    #expect(state.destination == nil)
+    #expect(state.items == [.drill, .hammer, .lamp])
+    #expect(!state.isLoading)
+  }
+
+  @Test func `a link may open the sheet for a new item`() throws {
+    let state = try withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      try InventoryFeature.State(link: "inventory://add", database: database)
+    }
+    #expect(state.destination == .add(ItemFormFeature.State(newItem: UUID(0))))
+    #expect(state.path.isEmpty)
+  }
+
+  @Test(arguments: ["inventory://items/X", "inventory://things", "nonsense"])
+  func `a link that leads nowhere is an error that says what was expected`(link: String) {
+    let error = #expect(throws: DeepLinkError.self) {
+      try InventoryFeature.State(link: link, database: database)
+    }
+    #expect(error?.description.contains("expected") == true)
+  }
+}
+
+extension InventoryFeature.Path.State {
+  fileprivate static var workshop: Self {
+    .location(LocationFeature.State(name: "Workshop", items: [.drill, .hammer]))
+  }
+}

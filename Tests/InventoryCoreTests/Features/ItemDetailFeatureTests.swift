@@ -1,0 +1,225 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct ItemDetailFeatureTests {
+  struct Failure: Error {}
+
+  @Test func `an item is edited in a sheet`() async {
+    let edited = Item.drill.with { $0.quantity = 3 }
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    } withDependencies: {
+      $0.database.save = { _ in }
+    }
+    await store.send(\.editButtonTapped) {
+      $0.destination = .edit(ItemFormFeature.State(item: .drill))
+    }
+    await store.send(\.destination.edit.binding.quantity, "3") {
+      $0.destination?.modify(\.edit) { $0.quantity = "3" }
+    }
+    await store.send(\.destination.edit.saveButtonTapped) {
+      $0.destination?.modify(\.edit) { $0.isSaving = true }
+    }
+    await store.receive(\.destination.edit.saveResponse.success) {
+      $0.destination?.modify(\.edit) { $0.isSaving = false }
+    }
+    await store.receive(\.destination.edit.delegate.saved) {
+      $0.item = edited
+      $0.destination = nil
+    }
+  }
+
+  @Test func `an edit sheet with changes is not closed unasked`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    }
+    await store.send(\.editButtonTapped) {
+      $0.destination = .edit(ItemFormFeature.State(item: .drill))
+    }
+    await store.send(\.destination.edit.binding.name, "D") {
+      $0.destination?.modify(\.edit) { $0.name = "D" }
+    }
+    await store.send(\.destination.dismiss)
+    await store.receive(\.destination.edit.cancelButtonTapped) {
+      $0.destination?.modify(\.edit) {
+        $0.alert = AlertState {
+          TextState("Discard the changes?")
+        } actions: {
+          ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+          ButtonState(role: .cancel) { TextState("Keep editing") }
+        } message: {
+          TextState("What you have written is not saved.")
+        }
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(\.destination.edit.alert.discardConfirmed)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `an edit sheet without changes is closed`() async {
+    let store = TestStore(
+      initialState: ItemDetailFeature.State(
+        item: .drill,
+        destination: .edit(ItemFormFeature.State(item: .drill))
+      )
+    ) {
+      ItemDetailFeature()
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `an item is deleted after a confirmation, and its page goes`() async {
+    let deleted = LockIsolated<[Item.ID]>([])
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    } withDependencies: {
+      $0.database.delete = { id in deleted.withValue { $0.append(id) } }
+    }
+    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
+    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
+      $0.destination = nil
+      $0.isDeleting = true
+    }
+    await store.finish()
+    #expect(deleted.value == [Item.drill.id])
+    #expect(store.isDismissed)
+  }
+
+  @Test func `nothing is deleted when the confirmation is declined`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    }
+    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `a failure to delete is told, and the page stays`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    } withDependencies: {
+      $0.database.delete = { _ in
+        throw InventoryDatabaseError.failed(path: "/db", detail: "locked")
+      }
+    }
+    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
+    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
+      $0.destination = nil
+      $0.isDeleting = true
+    }
+    await store.receive(\.deleteFailed) {
+      $0.isDeleting = false
+      $0.destination = .alert(
+        AlertState {
+          TextState("The item could not be deleted")
+        } message: {
+          TextState("/db: the database could not be used (locked)")
+        }
+      )
+    }
+    #expect(!store.isDismissed)
+  }
+
+  @Test func `the page follows the database until its item is gone`() async {
+    let changed = Item.drill.with { $0.name = "Changed elsewhere" }
+    let item = LockIsolated<Item?>(.drill)
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    } withDependencies: {
+      $0.database.changes = { changes }
+      $0.database.item = { id in
+        #expect(id == Item.drill.id)
+        return item.value
+      }
+    }
+    let task = await store.send(\.task)
+    change.yield()
+    await store.receive(\.itemResponse.success)
+
+    item.setValue(changed)
+    change.yield()
+    await store.receive(\.itemResponse.success) { $0.item = changed }
+
+    item.setValue(nil)
+    change.yield()
+    await store.receive(\.itemResponse.success)
+    await store.receive(\.delegate.itemGone)
+    await task.cancel()
+  }
+
+  @Test func `an item that goes while it is edited stays until the sheet is closed`() async {
+    let store = TestStore(
+      initialState: ItemDetailFeature.State(
+        item: .drill,
+        destination: .edit(ItemFormFeature.State(item: .drill))
+      )
+    ) {
+      ItemDetailFeature()
+    }
+    await store.send(.itemResponse(.success(nil))) { $0.isGone = true }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(\.delegate.itemGone)
+  }
+
+  @Test func `an item that went while it was edited is there again when it is saved`() async {
+    let store = TestStore(
+      initialState: ItemDetailFeature.State(
+        item: .drill,
+        destination: .edit(ItemFormFeature.State(item: .drill))
+      )
+    ) {
+      ItemDetailFeature()
+    }
+    await store.send(.itemResponse(.success(nil))) { $0.isGone = true }
+    await store.send(\.destination.edit.delegate.saved, .drill) {
+      $0.isGone = false
+      $0.destination = nil
+    }
+  }
+
+  @Test func `the page does not ask to go while it deletes`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    } withDependencies: {
+      $0.database.delete = { _ in try await Task.never() }
+    }
+    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
+    let task = await store.send(\.destination.confirmationDialog.deleteConfirmed) {
+      $0.destination = nil
+      $0.isDeleting = true
+    }
+    await store.send(.itemResponse(.success(nil)))
+    await task.cancel()
+  }
+
+  @Test func `the location is opened by the parent, if the item has one`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    }
+    await store.send(\.locationButtonTapped)
+    await store.receive(\.delegate.locationOpened, "Workshop")
+
+    let nowhere = TestStore(
+      initialState: ItemDetailFeature.State(item: Item(id: .number(9), name: "N", sku: "N"))
+    ) {
+      ItemDetailFeature()
+    }
+    await nowhere.send(\.locationButtonTapped)
+  }
+}
+
+extension ConfirmationDialogState
+where Action == ItemDetailFeature.Destination.ConfirmationDialog {
+  static let deleteDrill = ConfirmationDialogState(titleVisibility: .visible) {
+    TextState("Delete “Drill”?")
+  } actions: {
+    ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
+    ButtonState(role: .cancel) { TextState("Cancel") }
+  } message: {
+    TextState("The item T-100 will be removed from the inventory.")
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import InventoryCore
+import Testing
+
+/// A directory that goes with the value.
+final class TemporaryDirectory: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appending(path: "inventory-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func path(_ name: String) -> String {
+    url.appending(path: name).path(percentEncoded: false)
+  }
+}
+
+/// Waits for a condition, and fails the test when it does not come true.
+func eventually(
+  within limit: Duration = .seconds(10),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ condition: () async throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + limit
+  while try await !condition() {
+    guard ContinuousClock.now < deadline else {
+      Issue.record(
+        "The condition did not come true within \(limit).",
+        sourceLocation: sourceLocation
+      )
+      return
+    }
+    await Task.yield()
+  }
+}
+
+/// Runs a program, and returns what it printed.
+@discardableResult
+func run(_ program: String, _ arguments: String...) throws -> String {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = [program] + arguments
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let data = try output.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0)
+  return String(decoding: data, as: UTF8.self)
+}
+
+extension UUID {
+  /// The identity with a number at its end.
+  static func number(_ number: Int) -> UUID {
+    UUID(uuidString: "00000000-0000-0000-0000-" + String(format: "%012x", number))!
+  }
+}
+
+extension Item {
+  /// The item with some of it changed.
+  func with(_ change: (inout Item) -> Void) -> Item {
+    var item = self
+    change(&item)
+    return item
+  }
+
+  static let drill = Item(
+    id: .number(1),
+    name: "Drill",
+    sku: "T-100",
+    quantity: 4,
+    price: Money(minorUnits: 8_990),
+    location: "Workshop",
+    notes: "18 V"
+  )
+  static let hammer = Item(
+    id: .number(2),
+    name: "hammer",
+    sku: "T-200",
+    quantity: 11,
+    price: Money(minorUnits: 1_250),
+    location: "Workshop"
+  )
+  static let lamp = Item(
+    id: .number(3),
+    name: "Lamp",
+    sku: "H-1/a b",
+    quantity: 2,
+    price: Money(minorUnits: 3_400),
+    location: "Living room"
+  )
+}
