@@ -216,7 +216,8 @@ struct `The program on a desktop` {
     (["--unknown"], "--unknown"),
   ])
   func `What cannot be done ends with status 2 and names it`(
-    arguments: [String], name: String
+    arguments: [String],
+    name: String
   ) async throws {
     let outcome = try await Program.runWithoutDisplay(arguments, home: folder.url)
     #expect(outcome.status == 2)

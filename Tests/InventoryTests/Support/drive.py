@@ -244,6 +244,18 @@ class Driver:
             lambda: next(self.showing(role, name), None),
         )
 
+    @staticmethod
+    def at_rest(element, window):
+        """The element, its window and its middle, unless it moves, as pages do when they slide in."""
+        places = set()
+        for _ in range(3):
+            extents = extents_of(element)
+            if extents is None or not is_showing(element, window):
+                return None
+            places.add(middle_of(extents))
+            time.sleep(0.05)
+        return (element, window, places.pop()) if len(places) == 1 else None
+
     def read_output(self):
         if self.output is None:
             return ""
@@ -304,10 +316,13 @@ class Driver:
         action.do_action(0)
 
     def do_click(self, request):
-        element, window = self.wait_for(request)
+        element, window, place = self.until(
+            f"{request.get('role')} {request.get('name')!r} is at rest",
+            request,
+            lambda: self.at_rest(*self.wait_for(request)),
+        )
         identifier, left, top = self.x_window(window)
-        x, y = middle_of(extents_of(element))
-        x, y = x + left, y + top
+        x, y = place[0] + left, place[1] + top
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", "--window", identifier, str(x - 1), str(y))
         self.xdotool("mousemove", "--window", identifier, str(x), str(y))
