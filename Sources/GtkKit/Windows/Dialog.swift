@@ -190,6 +190,8 @@ public final class MessageDialog: Dialog {
 
   private func addButton(_ index: Int) {
     let button = gtk_dialog_add_button(dialog, buttons[index].label, Int32(index))!
+    // GTK 4.8 would read it twice: once as the button's text and once as the text of the label in it.
+    Accessibility.setLabel(buttons[index].label, of: button)
     switch buttons[index].role {
     case .destructive: gtk_widget_add_css_class(button, "destructive-action")
     case .suggested: gtk_widget_add_css_class(button, "suggested-action")
