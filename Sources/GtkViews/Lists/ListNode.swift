@@ -226,13 +226,15 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   }
 
   private func unbind(_ row: ListRow) {
+    // Also a row that has no views yet: it may be bound and dropped within one splice.
+    splicing?.bound.removeAll { $0 === row }
     guard let place = hosts[ObjectIdentifier(row)] else { return }
     guard splicing != nil else { return forget(place) }
-    splicing?.bound.removeAll { $0 === row }
     if let key = place.key { splicing?.released[key] = place }
   }
 
   private func teardown(_ row: ListRow) {
+    splicing?.bound.removeAll { $0 === row }
     guard let place = hosts.removeValue(forKey: ObjectIdentifier(row)) else { return }
     row.setChild(nil)
     if splicing == nil {
