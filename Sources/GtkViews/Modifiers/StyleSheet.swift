@@ -58,7 +58,7 @@ enum StyleSheet {
     .caption { font-size: 9pt; font-weight: 400; }
     .numeric { font-feature-settings: "tnum"; }
     .dim-label { opacity: 0.55; }
-    .error { color: @error_color; }
+    .error { color: mix(@error_color, @theme_fg_color, 0.3); }
     .warning { color: @warning_color; }
     .success { color: @success_color; }
 
