@@ -215,7 +215,8 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     {
       gtk_widget_add_css_class(host.widget, "full-bleed")
     }
-    row.isSelectable = view.selection.kind != .none
+    // Rows stay selectable even where nothing can be selected, which is up to the model: GTK 4.8 gives
+    // others no focus, and so the keyboard no way to them.
     row.setChild(host.widget)
   }
 

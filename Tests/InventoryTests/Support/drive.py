@@ -23,6 +23,7 @@ Ends, and ends the program with it, when standard input does.
     windows                                         windows: the titles of all windows
     labels                                          labels: the texts of all showing labels
     count       role                                count: the number of showing elements of a role
+    focused                                         role, name: what has the keyboard focus
     tree                                            tree: what is showing, for messages and debugging
     screenshot  file                                writes a PNG of the display (needs ImageMagick)
 
@@ -366,6 +367,12 @@ class Driver:
 
     def do_count(self, request):
         return {"count": sum(1 for _ in self.showing(request["role"]))}
+
+    def do_focused(self, _):
+        for element, _, _ in self.elements():
+            if element.get_state_set().contains(Atspi.StateType.FOCUSED):
+                return {"role": role_of(element), "name": name_of(element)}
+        return {}
 
     def do_tree(self, _):
         return {"tree": self.tree()}
