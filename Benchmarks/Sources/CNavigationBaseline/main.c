@@ -250,7 +250,7 @@ activate (GtkApplication *application, gpointer data)
 
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
-  print_line ("peak_memory_kib", 1, usage.ru_maxrss);
+  printf ("{\"name\": \"peak_memory_kib\", \"n\": 1, \"us\": %ld}\n", usage.ru_maxrss);
   g_application_quit (G_APPLICATION (application));
 }
 
