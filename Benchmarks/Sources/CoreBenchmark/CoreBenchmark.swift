@@ -3,11 +3,23 @@ import Foundation
 /// Measures the core, and prints a table or JSON lines.
 ///
 ///     core-benchmark [--json] [PART OF A NAME]
+///     core-benchmark --profile NAME [N]
+///
+/// The second form repeats one thing for three seconds, for a profiler to look at.
 @main
 struct CoreBenchmark {
   @MainActor
   static func main() async {
     var arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "--profile", arguments.count > 1 {
+      let name = arguments[2]
+      let n = arguments.count > 2 ? Int(arguments[3]) : nil
+      for benchmark in benchmarks where benchmark.name == name && n ?? benchmark.n == benchmark.n {
+        await exercise(benchmark, for: .seconds(3))
+      }
+      return
+    }
+
     let isJSON = arguments.first == "--json"
     if isJSON { arguments.removeFirst() }
     let part = arguments.first ?? ""

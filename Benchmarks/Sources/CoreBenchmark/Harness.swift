@@ -70,6 +70,15 @@ func measure(_ benchmark: Benchmark) async -> Result {
   )
 }
 
+/// Repeats what is measured of the library for some seconds, for a profiler to look at.
+@MainActor
+func exercise(_ benchmark: Benchmark, for duration: Duration) async {
+  let library = benchmark.prepare().library
+  let calls = await callsPerSample(library)
+  let end = ContinuousClock.now + duration
+  while ContinuousClock.now < end { _ = await sample(library, calls: calls) }
+}
+
 func median(_ samples: [Double]) -> Double {
   samples.sorted()[samples.count / 2]
 }

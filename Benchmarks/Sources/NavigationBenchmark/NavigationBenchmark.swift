@@ -79,6 +79,7 @@ struct NavigationBenchmark {
       store.send(.pop)
       settle()
     }
+    require("Page \(depth - 1)")
     printLine("push_pop", depth, time)
   }
 
@@ -86,6 +87,7 @@ struct NavigationBenchmark {
     let time = median(of: 15) { _ in
       _ = showBook(depth: depth)
     }
+    require("Page \(depth - 1)")
     printLine("deep_link", depth, time)
   }
 
@@ -96,6 +98,7 @@ struct NavigationBenchmark {
       store.send(.path(.element(id: page, action: .page(.rename("Count \(repetition)")))))
       settle()
     }
+    require("Count 499")
     printLine("update", 1, time)
   }
 
@@ -121,6 +124,7 @@ struct NavigationBenchmark {
       settle()
     }
     printLine("list_scroll", count, (processorTime() - start) / 100)
+    require("Item \(count - 1)")
     return store
   }
 
@@ -139,11 +143,29 @@ struct NavigationBenchmark {
     printLine("list_change", count, time)
   }
 
+  // MARK: Widgets
+
+  /// Ends the program where a text is not on the screen: what is not shown was not measured.
+  private func require(_ text: String) {
+    let label = firstWidget(in: window.widget) {
+      $0.isA(gtk_label_get_type()) && gtk_widget_get_child_visible($0) != 0
+        && String(cString: gtk_label_get_text(OpaquePointer($0))) == text
+    }
+    precondition(label != nil, "\(text) is not shown")
+  }
+
   private func scrolledWindow(in widget: WidgetPointer) -> OpaquePointer? {
-    if widget.isA(gtk_scrolled_window_get_type()) { return OpaquePointer(widget) }
+    firstWidget(in: widget) { $0.isA(gtk_scrolled_window_get_type()) }.map { OpaquePointer($0) }
+  }
+
+  private func firstWidget(
+    in widget: WidgetPointer,
+    where condition: (WidgetPointer) -> Bool
+  ) -> WidgetPointer? {
+    if condition(widget) { return widget }
     var child = gtk_widget_get_first_child(widget)
     while let current = child {
-      if let found = scrolledWindow(in: current) { return found }
+      if let found = firstWidget(in: current, where: condition) { return found }
       child = gtk_widget_get_next_sibling(current)
     }
     return nil
