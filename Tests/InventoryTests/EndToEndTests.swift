@@ -263,6 +263,7 @@ struct `The program on a desktop` {
     (["--export", "/nowhere/items.csv"], "/nowhere/items.csv"),
     (["--database", "/proc/nowhere/inventory.sqlite", "--export", "items.csv"], "/proc/nowhere"),
     (["--open", "https://example.org"], "https://example.org"),
+    (["https://example.org"], "https://example.org"),
     (["--unknown"], "--unknown"),
   ])
   func `What cannot be done ends with status 2 and names it`(
