@@ -218,6 +218,10 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     // Rows stay selectable even where nothing can be selected, which is up to the model: GTK 4.8 gives
     // others no focus, and so the keyboard no way to them.
     row.setChild(host.widget)
+    // A row is read as the texts in it.
+    if let widget = gtk_widget_get_parent(host.widget) {
+      Accessibility.setLabelFromContent(of: widget)
+    }
   }
 
   private var rowEnvironment: EnvironmentValues {

@@ -89,6 +89,7 @@ private struct ItemRow: View {
     HStack(spacing: 12) {
       VStack(alignment: .leading, spacing: 2) {
         Text(item.name)
+          .cssClass("item-name")
           .lineLimit(1)
         Text(item.location.isEmpty ? item.sku : "\(item.sku) · \(item.location)")
           .cssClass("dim-label")
@@ -97,8 +98,8 @@ private struct ItemRow: View {
       }
       Spacer()
       Text("\(item.quantity) ×")
-        .cssClass("dim-label")
-        .monospacedDigit()
+        .cssClass("quantity")
+        .cssClass("none-left", isActive: item.quantity == 0)
       Text(item.price.description)
         .monospacedDigit()
         .frame(minWidth: 72, alignment: .trailing)

@@ -126,6 +126,22 @@ final class Desktop: Sendable {
     try await ask("key", ["keys": .text(keys)], sourceLocation)
   }
 
+  /// Presses Tab until the element whose name begins so has the keyboard focus.
+  func tab(to name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    var passed: [String] = []
+    for _ in 0..<20 {
+      let focused = try await ask("focused", [:], sourceLocation).name ?? ""
+      if focused.hasPrefix(name) { return }
+      passed.append(focused)
+      try await key("Tab", sourceLocation: sourceLocation)
+    }
+    Issue.record(
+      "Tab does not lead to “\(name)”, but to \(passed).",
+      sourceLocation: sourceLocation
+    )
+    throw Program.Failure(message: "The keyboard does not get there.")
+  }
+
   func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await ask("type", ["text": .text(text)], sourceLocation)
   }
@@ -179,6 +195,7 @@ final class Desktop: Sendable {
   private struct Answer: Decodable, Sendable {
     var error: String?
     var labels: [String]?
+    var name: String?
     var output: String?
     var status: Int?
     var text: String?

@@ -378,9 +378,19 @@ class Driver:
         return {"tree": self.tree()}
 
     def do_screenshot(self, request):
-        subprocess.run(
-            ["import", "-window", "root", request["file"]], check=True, stdin=subprocess.DEVNULL
-        )
+        picture = None
+        # Until two in a row are the same: a page may be sliding in. A blinking cursor may go on.
+        for _ in range(10):
+            previous, picture = picture, subprocess.run(
+                ["import", "-window", "root", "-strip", "png:-"],
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+            ).stdout
+            if picture == previous:
+                break
+        with open(request["file"], "wb") as file:
+            file.write(picture)
 
     # The X server
 
