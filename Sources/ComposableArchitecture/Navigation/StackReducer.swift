@@ -196,11 +196,13 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     // Equal sets nearly always share their storage, so this takes constant time.
     guard mounted != ids, node !== NavigationNode.detached else { return .none }
     node.setMounted(key, ids)
+    // What lies below the change is the same in both, and needs no look-up.
+    let same = zip(mounted, ids).prefix { $0 == $1 }.count
     var operations: [Effect<Base.Action>.Operation] = []
-    for id in mounted where !ids.contains(id) {
+    for id in mounted.elements[same...] where !ids.contains(id) {
       if let place = node.removeChild(elementKey(id)) { operations.append(.unmount(place)) }
     }
-    for id in ids where !mounted.contains(id) {
+    for id in ids.elements[same...] where !mounted.contains(id) {
       let place = node.child(elementKey(id), kind: .presentation)
       operations.append(.mount(place, dismiss: toStackAction.embed(.popFrom(id: id))))
     }
