@@ -1,0 +1,239 @@
+import CGtk
+import ComposableGtk
+import GtkKit
+import Testing
+
+@Reducer
+struct DeskFeature {
+  @Reducer
+  enum Destination {
+    case sheet(PageFeature)
+    case alert(AlertState<Alert>)
+    case dialog(ConfirmationDialogState<Alert>)
+
+    @CasePathable
+    enum Alert: Equatable { case confirm }
+  }
+  @ObservableState
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+    var isLocked = false
+    var confirmed = 0
+    var dismissals = 0
+  }
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+    case set(Destination.State?)
+    case lock(Bool)
+  }
+  var body: some ReducerOf<Self> {
+    let core = Reduce<State, Action> { state, action in
+      switch action {
+      case .destination(.presented(.alert(.confirm))), .destination(.presented(.dialog(.confirm))):
+        state.confirmed += 1
+        return .none
+      case .destination:
+        return .none
+      case .set(let destination):
+        state.destination = destination
+        return .none
+      case .lock(let isLocked):
+        state.isLocked = isLocked
+        return .none
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+    Reduce { state, action in
+      if case .destination(.dismiss) = action {
+        state.dismissals += 1
+        if state.isLocked { return .none }
+      }
+      return core.reduce(into: &state, action: action)
+    }
+  }
+}
+extension DeskFeature.Destination.State: Equatable {}
+
+private struct DeskView: View {
+  @Bindable var store: StoreOf<DeskFeature>
+
+  var body: some View {
+    Text("Desk")
+      .sheet(item: $store.scope(state: \.destination?.sheet, action: \.destination.sheet)) { store in
+        SheetView(store: store)
+      }
+      .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+      .confirmationDialog($store.scope(state: \.destination?.dialog, action: \.destination.dialog))
+  }
+}
+
+private struct SheetView: View {
+  let store: StoreOf<PageFeature>
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    VStack {
+      Text("\(store.name) \(store.count)")
+      Button("Increment") { store.send(.increment) }
+      Button("Close by state") { store.send(.close) }
+      Button("Close by view") { dismiss() }
+    }
+    .navigationTitle(store.name)
+  }
+}
+
+extension ComposableGtkTests {
+  @MainActor
+  struct PresentationTests {
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
+    private func with(
+      _ destination: DeskFeature.Destination.State?,
+      _ body: (StoreOf<DeskFeature>, TestWindow) async throws -> Void
+    ) async rethrows {
+      let store = Store(initialState: DeskFeature.State(destination: destination)) { DeskFeature() }
+      let window = TestWindow(DeskView(store: store))
+      defer { window.close() }
+      try await body(store, window)
+      store.send(.lock(false))
+      store.send(.set(nil))
+      #expect(await eventually { dialogs.isEmpty })
+    }
+
+    /// The dialogs on the screen.
+    private var dialogs: [WidgetPointer] {
+      let list = gtk_window_list_toplevels()
+      defer { g_list_free(list) }
+      var dialogs: [WidgetPointer] = []
+      var node = list
+      while let current = node {
+        if let data = current.pointee.data, data.isA(gtk_dialog_get_type()) {
+          dialogs.append(data.assumingMemoryBound(to: GtkWidget.self))
+        }
+        node = current.pointee.next
+      }
+      return dialogs.filter { gtk_widget_get_mapped($0) != 0 }
+    }
+
+    private func dialog() async throws -> WidgetPointer {
+      #expect(await eventually { dialogs.count == 1 })
+      return try #require(dialogs.first)
+    }
+
+    private var sheet: DeskFeature.Destination.State { .sheet(PageFeature.State(name: "Sheet")) }
+
+    private var alert: DeskFeature.Destination.State {
+      .alert(
+        AlertState {
+          TextState("Sure <b>?")
+        } actions: {
+          ButtonState(role: .destructive, action: .confirm) { TextState("Do it") }
+          ButtonState(role: .cancel) { TextState("Leave it") }
+        }
+      )
+    }
+
+    @Test("A sheet comes with its state, shows its changes and goes with it")
+    func sheetFollowsState() async throws {
+      try await with(nil) { store, _ in
+        #expect(dialogs.isEmpty)
+        store.send(.set(sheet))
+        let dialog = try await dialog()
+        try #require(dialog.button("Increment")).click()
+        #expect(await eventually { dialog.visibleTexts.contains("Sheet 1") })
+        store.send(.set(nil))
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.dismissals == 0)
+      }
+    }
+
+    @Test("A deep link opens the sheet with the window")
+    func deepLink() async throws {
+      try await with(sheet) { _, _ in
+        let dialog = try await dialog()
+        #expect(dialog.visibleTexts.contains("Sheet 0"))
+      }
+    }
+
+    @Test(
+      "However a sheet is closed, one dismissal is sent",
+      arguments: ["Close by state", "Close by view", nil])
+    func closing(button: String?) async throws {
+      try await with(sheet) { store, _ in
+        let dialog = try await dialog()
+        if let button {
+          try #require(dialog.button(button)).click()
+        } else {
+          gtk_window_close(dialog.cast())
+        }
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.destination == nil)
+        #expect(store.dismissals == 1)
+      }
+    }
+
+    @Test("A reducer that declines a dismissal keeps the sheet open")
+    func veto() async throws {
+      try await with(sheet) { store, _ in
+        let dialog = try await dialog()
+        store.send(.lock(true))
+        gtk_window_close(dialog.cast())
+        #expect(await eventually { store.dismissals == 1 })
+        MainLoop.pump()
+        #expect(dialogs == [dialog])
+        #expect(store.destination != nil)
+      }
+    }
+
+    @Test("A button of an alert sends its action, once, and the alert goes")
+    func alertButton() async throws {
+      try await with(alert) { store, _ in
+        let dialog = try await dialog()
+        #expect(dialog.visibleTexts.contains("Sure <b>?"))
+        try #require(dialog.button("Do it")).click()
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.confirmed == 1)
+        #expect(store.dismissals == 0)
+        #expect(store.destination == nil)
+      }
+    }
+
+    @Test("Closing an alert sends one dismissal and no action")
+    func alertClosed() async throws {
+      try await with(alert) { store, _ in
+        let dialog = try await dialog()
+        gtk_window_close(dialog.cast())
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.confirmed == 0)
+        #expect(store.dismissals == 1)
+      }
+    }
+
+    @Test("A confirmation dialog always offers to cancel")
+    func confirmationDialog() async throws {
+      let state = ConfirmationDialogState<DeskFeature.Destination.Alert>(titleVisibility: .visible) {
+        TextState("Which?")
+      } actions: {
+        ButtonState(action: .confirm) { TextState("This") }
+      }
+      try await with(.dialog(state)) { store, _ in
+        let dialog = try await dialog()
+        try #require(dialog.button("Cancel")).click()
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.dismissals == 1)
+      }
+    }
+
+    @Test("Another destination takes the place of the one before")
+    func replacement() async throws {
+      try await with(sheet) { store, _ in
+        let first = try await dialog()
+        store.send(.set(alert))
+        #expect(await eventually { dialogs.count == 1 && dialogs.first != first })
+        #expect(store.dismissals == 0)
+      }
+    }
+  }
+}
