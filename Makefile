@@ -40,13 +40,20 @@ run-in-browser: ## Build the program and show its window in a web browser
 	$(SWIFT) build --product inventory
 	@scripts/run-in-browser.sh .build/debug/inventory $(ARGS)
 
-# Warnings of GTK are failures. The tests of the widgets need no assistive technology; the end-to-end
-# test starts the program in a session of its own, with the real accessibility bus.
+# The tests of the macros are a package of their own (see Package.swift). The tests of widgets run one at a time, with
+# warnings of GTK as failures and without assistive technology; the end-to-end tests start the program in a session of its
+# own, with the real accessibility bus.
+GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
+
 .PHONY: test
 test: ## Run all tests, on a virtual display
 	@scripts/setup.sh test
+	COMPOSABLE_ONLY_MACROS=1 $(SWIFT) test
 	$(SWIFT) build --build-tests
-	@GTK_A11Y=test G_DEBUG=fatal-warnings scripts/with-display.sh $(SWIFT) test --skip-build
+	@scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter InventoryTests
+	@GTK_A11Y=test G_DEBUG=fatal-warnings scripts/with-display.sh \
+	  $(SWIFT) test --skip-build --no-parallel --filter "$(GTK_TESTS)"
+	$(SWIFT) test --skip-build --skip "InventoryTests|$(GTK_TESTS)"
 
 .PHONY: test-without-gtk
 test-without-gtk: ## Build and test the half that needs no GTK

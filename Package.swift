@@ -12,13 +12,20 @@ let onlyMacros = Context.environment["COMPOSABLE_ONLY_MACROS"] == "1"
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let strictOnMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let collections = Target.Dependency.product(
+  name: "OrderedCollections",
+  package: "swift-collections"
+)
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
-  name: "IssueReporting", package: "xctest-dynamic-overlay")
+  name: "IssueReporting",
+  package: "xctest-dynamic-overlay"
+)
 /// What lets IssueReporting fail a running test on Linux. Test targets only: it links XCTest.
 let issueReportingTestSupport = Target.Dependency.product(
-  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+  name: "IssueReportingTestSupport",
+  package: "xctest-dynamic-overlay"
+)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -95,24 +102,35 @@ let package = Package(
     ),
 
     .testTarget(
-      name: "CaseKeyPathsTests", dependencies: ["CaseKeyPaths", issueReportingTestSupport],
-      swiftSettings: strict),
+      name: "CaseKeyPathsTests",
+      dependencies: ["CaseKeyPaths", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "DependencyInjectionTests",
       dependencies: ["DependencyInjection", issueReportingTestSupport],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "IdentifiedArraysTests", dependencies: ["IdentifiedArrays", issueReportingTestSupport],
-      swiftSettings: strict),
+      name: "IdentifiedArraysTests",
+      dependencies: ["IdentifiedArrays", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "PromptsTests", dependencies: ["Prompts", customDump, issueReportingTestSupport],
-      swiftSettings: strict),
+      name: "PromptsTests",
+      dependencies: ["Prompts", customDump, issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "ComposableArchitectureTests",
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
-      swiftSettings: strict),
-    .testTarget(name: "InventoryCoreTests", dependencies: ["InventoryCore", issueReportingTestSupport],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InventoryCoreTests",
+      dependencies: ["InventoryCore", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -129,10 +147,15 @@ if !withoutGtk {
     // What can only be said in C: types of objects, macros, and what newer versions of GTK deprecate.
     .target(name: "CGtkSupport", dependencies: ["CGtk"]),
     .target(
-      name: "GtkKit", dependencies: ["CGtk", "CGtkSupport", issueReporting],
-      swiftSettings: strictOnMainActor),
+      name: "GtkKit",
+      dependencies: ["CGtk", "CGtkSupport", issueReporting],
+      swiftSettings: strictOnMainActor
+    ),
     .target(
-      name: "GtkViews", dependencies: ["GtkKit", issueReporting], swiftSettings: strictOnMainActor),
+      name: "GtkViews",
+      dependencies: ["GtkKit", issueReporting],
+      swiftSettings: strictOnMainActor
+    ),
     .target(
       name: "ComposableGtk",
       dependencies: ["CGtk", "ComposableArchitecture", "GtkKit", "GtkViews"],
@@ -147,23 +170,32 @@ if !withoutGtk {
       swiftSettings: strict
     ),
     .executableTarget(
-      name: "MainLoopProbe", dependencies: ["GtkKit"], path: "Tests/MainLoopProbe",
-      swiftSettings: strictOnMainActor),
+      name: "MainLoopProbe",
+      dependencies: ["GtkKit"],
+      path: "Tests/MainLoopProbe",
+      swiftSettings: strictOnMainActor
+    ),
     .testTarget(
       name: "GtkKitTests",
       dependencies: ["CGtkSupport", "GtkKit", "MainLoopProbe", issueReportingTestSupport],
-      swiftSettings: strictOnMainActor),
+      swiftSettings: strictOnMainActor
+    ),
     .testTarget(
-      name: "GtkViewsTests", dependencies: ["GtkViews", issueReportingTestSupport],
-      swiftSettings: strictOnMainActor),
+      name: "GtkViewsTests",
+      dependencies: ["GtkViews", issueReportingTestSupport],
+      swiftSettings: strictOnMainActor
+    ),
     .testTarget(
-      name: "ComposableGtkTests", dependencies: ["ComposableGtk", issueReportingTestSupport],
-      swiftSettings: strict),
+      name: "ComposableGtkTests",
+      dependencies: ["ComposableGtk", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "InventoryTests",
       dependencies: ["Inventory", "InventoryCore"],
       exclude: ["Support/drive.py"],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
   ]
 }
 
@@ -171,14 +203,15 @@ if !withoutGtk {
 // time for that place, so they are a package of their own, in the same folder.
 if onlyMacros {
   package.products = []
-  package.targets = package.targets.filter { $0.type == .macro } + [
-    .testTarget(
-      name: "ComposableArchitectureMacrosTests",
-      dependencies: [
-        "ComposableArchitectureMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ],
-      swiftSettings: strict
-    ),
-  ]
+  package.targets =
+    package.targets.filter { $0.type == .macro } + [
+      .testTarget(
+        name: "ComposableArchitectureMacrosTests",
+        dependencies: [
+          "ComposableArchitectureMacros",
+          .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        ],
+        swiftSettings: strict
+      )
+    ]
 }

@@ -27,15 +27,26 @@ done
 session="$(mktemp --directory "${TMPDIR:-/tmp}/inventory-session.XXXXXX")"
 processes=()
 
+# Asks a process to end, and makes it end after three seconds: it may have inherited blocked signals.
+# shellcheck disable=SC2317,SC2329 # called by the trap
+end() {
+  local attempt
+  kill "$1" 2>/dev/null || return 0
+  for attempt in {1..60}; do
+    kill -0 "$1" 2>/dev/null || break
+    ((attempt < 60)) || kill -KILL "$1" 2>/dev/null || true
+    sleep 0.05
+  done
+  wait "$1" 2>/dev/null || true
+}
+
 # shellcheck disable=SC2317,SC2329 # called by the trap
 clean_up() {
-  local process
   trap '' HUP INT TERM
+  exec 2>/dev/null # bash would tell of every process that is killed
   # Last started, first ended: the command, then the bus and the display it needs.
   for ((index = ${#processes[@]} - 1; index >= 0; index--)); do
-    process="${processes[index]}"
-    kill "$process" 2>/dev/null || true
-    wait "$process" 2>/dev/null || true
+    end "${processes[index]}"
   done
   # What the bus had started may still be writing its last file.
   rm --recursive --force "$session" 2>/dev/null \

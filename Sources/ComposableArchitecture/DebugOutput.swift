@@ -15,7 +15,8 @@ func debugCaseOutput(_ value: Any) -> String {
       let parts = payload.children.map { part in
         let name = part.label.flatMap { $0.hasPrefix(".") ? nil : "\($0):" } ?? ""
         let nested = describe(part.value, isRoot: false)
-        return nested.isEmpty ? (name.isEmpty ? "_" : name) : name.isEmpty ? nested : "\(name) \(nested)"
+        return nested.isEmpty
+          ? (name.isEmpty ? "_" : name) : name.isEmpty ? nested : "\(name) \(nested)"
       }
       return "\(prefix).\(label)(\(parts.joined(separator: ", ")))"
     }

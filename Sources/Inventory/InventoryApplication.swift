@@ -41,7 +41,9 @@ final class InventoryApplication {
     let linkedState = try link.map { try initialState(link: $0) }
 
     let application = Application(
-      id: Self.id, options: isUnique ? [.opensFiles] : [.opensFiles, .notUnique])
+      id: Self.id,
+      options: isUnique ? [.opensFiles] : [.opensFiles, .notUnique]
+    )
     application.onStartup = { [resources] in
       Theme.load(resources: resources)
     }
@@ -65,7 +67,8 @@ final class InventoryApplication {
     return application.run(arguments: [program] + (link.map { [$0] } ?? []))
   }
 
-  private func open(_ state: @autoclosure () -> InventoryFeature.State, in application: Application) {
+  private func open(_ state: @autoclosure () -> InventoryFeature.State, in application: Application)
+  {
     let window = InventoryWindow(
       application: application,
       store: Store(initialState: state()) {

@@ -35,6 +35,10 @@ struct InventoryCommand: ParsableCommand {
   )
   var link: String?
 
+  /// The desktop entry says it so: an option would stand there without a value when there is no link.
+  @Argument(help: ArgumentHelp("The same as --open.", valueName: "link"))
+  var place: String?
+
   /// What a command line or a file that cannot be used exits with.
   static let usageStatus: Int32 = 2
 
@@ -79,6 +83,7 @@ struct InventoryCommand: ParsableCommand {
       if let exportedFile { print(try exportFile(exportedFile, from: database)) }
       return 0
     }
+    let link = link ?? place
     if let link { _ = try DeepLink(link) }
     let database: Result<InventoryDatabase, any Error>
     if self.database == nil {
@@ -88,7 +93,10 @@ struct InventoryCommand: ParsableCommand {
       database = .success(try openDatabase())
     }
     let application = InventoryApplication(
-      database: database, isUnique: self.database == nil, resources: try Resources())
+      database: database,
+      isUnique: self.database == nil,
+      resources: try Resources()
+    )
     return try application.run(program: program, link: link)
   }
 

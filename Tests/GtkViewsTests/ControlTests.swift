@@ -574,3 +574,98 @@ private func getCursor(
   g_object_get_property(buffer.cast(), "cursor-position", &value)
   position = g_value_get_int(&value)
 }
+
+extension ViewTests {
+  @Test func `a field for a value writes what it can read, and shapes the text at the end`() async {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        TextField(
+          "Ratio",
+          value: $settings.ratio,
+          format: .number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US"))
+        )
+        Button("Other") {}
+      }
+    }
+    let settings = Settings()
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    let entry = widget.entry!
+    let text = { String(gtk: gtk_editable_get_text(entry.opaque)) }
+    #expect(text() == "0.50")
+    gtk_widget_grab_focus(entry)
+    #expect(await eventually { gtk_window_get_focus(window.window.pointer) != nil })
+    gtk_editable_delete_text(entry.opaque, 0, -1)
+    MainLoop.pump()
+    #expect(text().isEmpty && settings.ratio == 0.5)
+    var position: Int32 = 0
+    gtk_editable_insert_text(entry.opaque, "1.5", -1, &position)
+    MainLoop.pump()
+    #expect(text() == "1.5" && settings.ratio == 1.5)
+    gtk_widget_grab_focus(widget.button("Other"))
+    #expect(await eventually { text() == "1.50" })
+    settings.ratio = 2
+    #expect(await eventually { text() == "2.00" })
+  }
+
+  @Test func `each row of a binding to a collection edits its element`() {
+    struct Line: Identifiable {
+      let id: Int
+      var text: String
+    }
+    struct Root: View {
+      @State var lines = [Line(id: 1, text: "one"), Line(id: 2, text: "two")]
+
+      var body: some View {
+        ForEach($lines) { $line in TextField("Line", text: $line.text) }
+        Button("Swap") { lines.swapAt(0, 1) }
+        Text(lines.map(\.text).joined(separator: ","))
+      }
+    }
+    withHost(Root()) { host in
+      let second = host.widget.all(gtk_entry_get_type())[1].opaque
+      host.widget.button("Swap")?.click()
+      MainLoop.pump()
+      var position: Int32 = 3
+      gtk_editable_insert_text(second, "!", -1, &position)
+      MainLoop.pump()
+      #expect(host.widget.texts.last == "two!,one")
+    }
+  }
+
+  @Test func `watching again takes back what was watched before`() {
+    final class Witness: Node {
+      var count = 0
+
+      init() { super.init(NodeContext(parent: nil, environment: EnvironmentValues())) }
+
+      deinit {}
+
+      override func reevaluate() { count += 1 }
+    }
+    let settings = Settings()
+    let node = Witness()
+    var scope: ObservationScope? = ObservationScope(node: node)
+    weak let weakScope = scope
+    for _ in 1...10 { scope?.track { _ = settings.name } }
+    scope?.track { _ = settings.count }
+    settings.name = "Nobody reads it any more"
+    MainLoop.pump()
+    #expect(node.count == 0)
+    settings.count += 1
+    settings.count += 1
+    MainLoop.pump()
+    #expect(node.count == 1)
+    scope?.track { _ = settings.name }
+    scope?.end()
+    scope = nil
+    // The object that was read holds nothing of it.
+    #expect(weakScope == nil)
+    node.destroy()
+  }
+}

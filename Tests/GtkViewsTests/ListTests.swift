@@ -99,6 +99,29 @@ extension ViewTests {
     #expect(await eventually { !widget.texts.contains("Item 3") })
   }
 
+  @Test func `a list follows a search: few rows out of many places, and all of them again`() async {
+    struct Root: View {
+      let inventory: Inventory
+
+      var body: some View {
+        List(inventory.items) { item in Text(item.name) }
+      }
+    }
+    let inventory = Inventory(218)
+    let all = inventory.items
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: inventory) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Item 3") })
+    for divisor in [50, 7, 90, 3, 200] {
+      inventory.items = all.filter { $0.id % divisor == 1 }
+      #expect(await eventually { widget.texts.contains("Item 1") && !widget.texts.contains("Item 2") })
+      inventory.items = all
+      #expect(await eventually { widget.texts.contains("Item 2") })
+    }
+  }
+
   @Test func `a list selects what the state says, and says what the user selects`() async throws {
     struct Root: View {
       @Bindable var inventory: Inventory

@@ -9,7 +9,8 @@ extension Effect {
   ///   - id: The id.
   ///   - cancelInFlight: Whether an effect with the same id that still runs is cancelled first.
   public func cancellable(
-    id: some Hashable & Sendable, cancelInFlight: Bool = false
+    id: some Hashable & Sendable,
+    cancelInFlight: Bool = false
   ) -> Self {
     if case .none = operation, !cancelInFlight { return .none }
     return Self(

@@ -36,7 +36,9 @@ public func _caseReducer<R: Reducer>(_ make: () -> R) -> R {
   make()
 }
 
-extension Store where State: CaseReducerState, State.StateReducer.State == State,
+extension Store
+where
+  State: CaseReducerState, State.StateReducer.State == State,
   State.StateReducer.Action == Action
 {
   /// The store of the feature that the state is in, to switch over exhaustively:

@@ -135,7 +135,10 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       }
       let isEphemeral =
         state[keyPath: toPresentationState].read(identifier.isEphemeral) ?? false
-      let place = node.child(NavigationNode.Key(operation: key, id: AnyHashableSendable(before)), kind: .presentation)
+      let place = node.child(
+        NavigationNode.Key(operation: key, id: AnyHashableSendable(before)),
+        kind: .presentation
+      )
       let destinationEffect = ReductionContext.$current.withValue(
         ReductionContext(node: place, effect: nil)
       ) {
@@ -159,7 +162,8 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
 
   /// Ends the feature that has left, and lets the one that has come dismiss itself.
   private func reconcile(
-    _ node: NavigationNode, with identity: StateIdentity?
+    _ node: NavigationNode,
+    with identity: StateIdentity?
   ) -> Effect<Base.Action> {
     let mounted = node.mounted(key, as: StateIdentity.self)
     guard mounted != identity, node !== NavigationNode.detached else { return .none }
@@ -167,15 +171,19 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     var effect = Effect<Base.Action>.none
     if let mounted,
       let place = node.removeChild(
-        NavigationNode.Key(operation: key, id: AnyHashableSendable(mounted)))
+        NavigationNode.Key(operation: key, id: AnyHashableSendable(mounted))
+      )
     {
       effect = Effect(.unmount(place))
     }
     if let identity {
       let place = node.child(
-        NavigationNode.Key(operation: key, id: AnyHashableSendable(identity)), kind: .presentation)
+        NavigationNode.Key(operation: key, id: AnyHashableSendable(identity)),
+        kind: .presentation
+      )
       effect = effect.merge(
-        with: Effect(.mount(place, dismiss: toPresentationAction.embed(.dismiss))))
+        with: Effect(.mount(place, dismiss: toPresentationAction.embed(.dismiss)))
+      )
     }
     return effect
   }

@@ -31,7 +31,8 @@ public struct StackElementID: Hashable, Sendable {
   /// Runs an operation that gives out the ids from a generation on once more, as the assertions of a test do for what a
   /// reducer has done.
   static func repeating<Result>(
-    from generation: Int, _ operation: () throws -> Result
+    from generation: Int,
+    _ operation: () throws -> Result
   ) rethrows -> Result {
     let counter = Counter.current
     let upcoming = counter.upcoming

@@ -176,7 +176,9 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     let place = node.child(elementKey(id), kind: .presentation)
     return ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
       destination.reduce(
-        into: &state[keyPath: toStackState].elementsByID.values[index], action: destinationAction)
+        into: &state[keyPath: toStackState].elementsByID.values[index],
+        action: destinationAction
+      )
     }
     .map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
   }
@@ -187,7 +189,8 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
 
   /// Ends the elements that have left, and lets those that have come dismiss themselves.
   private func reconcile(
-    _ node: NavigationNode, with ids: OrderedSet<StackElementID>
+    _ node: NavigationNode,
+    with ids: OrderedSet<StackElementID>
   ) -> Effect<Base.Action> {
     let mounted = node.mounted(key, as: OrderedSet<StackElementID>.self) ?? []
     // Equal sets nearly always share their storage, so this takes constant time.

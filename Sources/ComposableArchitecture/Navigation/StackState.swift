@@ -84,7 +84,11 @@ public struct StackState<Element> {
     column: UInt = #column
   ) {
     guard let index = elementsByID.index(forKey: id) else {
-      reportMissing(id, #function, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      reportMissing(
+        id,
+        #function,
+        SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      )
       return
     }
     elementsByID.removeLast(count - index)
@@ -101,7 +105,11 @@ public struct StackState<Element> {
     column: UInt = #column
   ) {
     guard let index = elementsByID.index(forKey: id) else {
-      reportMissing(id, #function, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      reportMissing(
+        id,
+        #function,
+        SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      )
       return
     }
     elementsByID.removeLast(count - index - 1)
@@ -128,7 +136,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 
   /// Replaces elements; the new ones get new ids.
   public mutating func replaceSubrange(
-    _ subrange: Range<Int>, with newElements: some Collection<Element>
+    _ subrange: Range<Int>,
+    with newElements: some Collection<Element>
   ) {
     if subrange.upperBound == count {
       elementsByID.removeLast(subrange.count)
@@ -138,7 +147,10 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     elementsByID.removeSubrange(subrange)
     for (offset, element) in newElements.enumerated() {
       elementsByID.updateValue(
-        element, forKey: .next(), insertingAt: subrange.lowerBound + offset)
+        element,
+        forKey: .next(),
+        insertingAt: subrange.lowerBound + offset
+      )
     }
   }
 

@@ -1,5 +1,5 @@
-import IdentifiedArrays
 import Foundation
+import IdentifiedArrays
 import Observation
 import OrderedCollections
 import Synchronization
@@ -54,14 +54,20 @@ public struct ObservationStateRegistrar: Sendable {
   // MARK: Assignment
 
   /// Assigns a property, and tells its observers unless it is the same by identity.
-  public func mutate<Value: ObservableState>(_ property: Int, _ value: inout Value, _ newValue: Value) {
+  public func mutate<Value: ObservableState>(
+    _ property: Int,
+    _ value: inout Value,
+    _ newValue: Value
+  ) {
     let isSame = value._$id == newValue._$id
     value = newValue
     notify(property, unless: isSame)
   }
 
   public func mutate<ID, Element>(
-    _ property: Int, _ value: inout IdentifiedArray<ID, Element>, _ newValue: IdentifiedArray<ID, Element>
+    _ property: Int,
+    _ value: inout IdentifiedArray<ID, Element>,
+    _ newValue: IdentifiedArray<ID, Element>
   ) where Element: ObservableState {
     let isSame = value.ids == newValue.ids && zip(value, newValue).allSatisfy { $0._$id == $1._$id }
     value = newValue
@@ -69,7 +75,9 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   public func mutate<Element>(
-    _ property: Int, _ value: inout StackState<Element>, _ newValue: StackState<Element>
+    _ property: Int,
+    _ value: inout StackState<Element>,
+    _ newValue: StackState<Element>
   ) {
     let isSame = value.ids == newValue.ids
     value = newValue
@@ -84,7 +92,8 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   @_disfavoredOverload
-  public func mutate<Value>(_ property: Int, _ value: inout Value, _ newValue: Value, _: Void = ()) {
+  public func mutate<Value>(_ property: Int, _ value: inout Value, _ newValue: Value, _: Void = ())
+  {
     value = newValue
     notify(property)
   }
@@ -96,18 +105,22 @@ public struct ObservationStateRegistrar: Sendable {
   // MARK: Mutation in place
 
   /// Notes that a property is about to change in place; the result goes to `didModify`.
-  public func willModify<Value: ObservableState>(_: Int, _ value: inout Value) -> ObservableStateID {
+  public func willModify<Value: ObservableState>(_: Int, _ value: inout Value) -> ObservableStateID
+  {
     value._$willModify()
     return value._$id
   }
 
   public func willModify<ID, Element>(
-    _: Int, _ value: inout IdentifiedArray<ID, Element>
+    _: Int,
+    _ value: inout IdentifiedArray<ID, Element>
   ) -> OrderedSet<ID> {
     value.ids
   }
 
-  public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> OrderedSet<StackElementID> {
+  public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> OrderedSet<
+    StackElementID
+  > {
     value.ids
   }
 
@@ -116,20 +129,26 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Tells the observers of a property that changed in place, unless it is the same by identity.
   public func didModify<Value: ObservableState>(
-    _ property: Int, _ value: inout Value, _ id: ObservableStateID
+    _ property: Int,
+    _ value: inout Value,
+    _ id: ObservableStateID
   ) {
     notify(property, unless: value._$id == id)
   }
 
   public func didModify<ID, Element>(
-    _ property: Int, _ value: inout IdentifiedArray<ID, Element>, _ ids: OrderedSet<ID>
+    _ property: Int,
+    _ value: inout IdentifiedArray<ID, Element>,
+    _ ids: OrderedSet<ID>
   ) {
     // Elements that changed in place are told of by themselves where they are observable.
     notify(property, unless: Element.self is any ObservableState.Type && value.ids == ids)
   }
 
   public func didModify<Element>(
-    _ property: Int, _ value: inout StackState<Element>, _ ids: OrderedSet<StackElementID>
+    _ property: Int,
+    _ value: inout StackState<Element>,
+    _ ids: OrderedSet<StackElementID>
   ) {
     notify(property, unless: value.ids == ids)
   }

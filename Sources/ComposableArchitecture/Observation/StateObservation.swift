@@ -30,7 +30,8 @@ struct StateObservation<State> {
   }
 
   private init(
-    id: @escaping (State) -> ObservableStateID, willModify: @escaping (inout State) -> Void
+    id: @escaping (State) -> ObservableStateID,
+    willModify: @escaping (inout State) -> Void
   ) {
     self.id = id
     self.willModify = willModify

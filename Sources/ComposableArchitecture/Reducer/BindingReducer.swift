@@ -18,7 +18,8 @@ public struct BindingAction<Root>: Equatable {
   ///   - keyPath: The property.
   ///   - value: Its new value.
   public static func set<Value: Equatable & Sendable>(
-    _ keyPath: WritableKeyPath<Root, Value> & Sendable, _ value: Value
+    _ keyPath: WritableKeyPath<Root, Value> & Sendable,
+    _ value: Value
   ) -> Self {
     Self(
       keyPath: keyPath,
@@ -98,7 +99,9 @@ private struct BindingExtractor<Action: BindableAction> {
   init() {
     func open<A: CasePathIterable>(_: A.Type) -> AnyCasePath<Action, BindingAction<Action.State>>? {
       for path in A.allCasePaths {
-        if let path = path as AnyKeyPath as? CaseKeyPath<Action, BindingAction<Action.State>> { return AnyCasePath(path) }
+        if let path = path as AnyKeyPath as? CaseKeyPath<Action, BindingAction<Action.State>> {
+          return AnyCasePath(path)
+        }
       }
       return nil
     }
@@ -107,7 +110,9 @@ private struct BindingExtractor<Action: BindableAction> {
 
   func extract(from action: Action) -> BindingAction<Action.State>? {
     if let path { return path.extract(from: action) }
-    guard let child = Mirror(reflecting: action).children.first, child.label == "binding" else { return nil }
+    guard let child = Mirror(reflecting: action).children.first, child.label == "binding" else {
+      return nil
+    }
     return child.value as? BindingAction<Action.State>
   }
 }

@@ -7,7 +7,8 @@ extension Reducer {
   ///   - keyPath: The dependency.
   ///   - value: Its value.
   public func dependency<Value>(
-    _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    _ value: Value
   ) -> some ReducerOf<Self> {
     _DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
   }

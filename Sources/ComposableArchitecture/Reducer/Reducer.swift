@@ -48,7 +48,9 @@ public protocol Reducer<State, Action> {
 
   /// Runs the reducer with its body evaluated at most once; implemented by the library.
   static func _reduce(
-    _ cache: _BodyCache<Self>, into state: inout State, action: Action
+    _ cache: _BodyCache<Self>,
+    into state: inout State,
+    action: Action
   ) -> Effect<Action>
 }
 
@@ -67,7 +69,9 @@ extension Reducer where Body == Never {
   }
 
   public static func _reduce(
-    _ cache: _BodyCache<Self>, into state: inout State, action: Action
+    _ cache: _BodyCache<Self>,
+    into state: inout State,
+    action: Action
   ) -> Effect<Action> {
     cache.base.reduce(into: &state, action: action)
   }
@@ -80,7 +84,9 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 
   public static func _reduce(
-    _ cache: _BodyCache<Self>, into state: inout State, action: Action
+    _ cache: _BodyCache<Self>,
+    into state: inout State,
+    action: Action
   ) -> Effect<Action> {
     cache.body.reduce(into: &state, action: action)
   }

@@ -66,7 +66,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   public func reduce(
-    into state: inout ParentState, action: ParentAction
+    into state: inout ParentState,
+    action: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = actionPath.extract(from: action) else { return .none }
     switch statePath {
@@ -85,7 +86,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   private func reportMissingCase(
-    state: ParentState, action: ParentAction, _ location: SourceLocation
+    state: ParentState,
+    action: ParentAction,
+    _ location: SourceLocation
   ) {
     location.report(
       """

@@ -1,5 +1,5 @@
-import DequeModule
 import DependencyInjection
+import DequeModule
 
 /// The state of a store, its reducer, and the effects that run.
 class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
@@ -201,7 +201,12 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     group.enter()
     perform(first, for: action, in: group, scopes: scopes) { [weak self] in
       self?.performInOrder(
-        operations.dropFirst(), for: action, in: group, scopes: scopes, then: completion)
+        operations.dropFirst(),
+        for: action,
+        in: group,
+        scopes: scopes,
+        then: completion
+      )
       group.leave()
     }
   }

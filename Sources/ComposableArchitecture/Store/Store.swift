@@ -101,7 +101,8 @@ public final class Store<State, Action> {
     children.store(state, action) {
       let path = AnyCasePath(action)
       return Store<ChildState, ChildAction>(
-        core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) }))
+        core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) })
+      )
     }
   }
 
@@ -179,7 +180,8 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> _StoreCollection<ElementID, ElementState, ElementAction> {
     _StoreCollection(
-      store: scope(state: state, action: action) as Store<_, IdentifiedAction<ElementID, ElementAction>>,
+      store: scope(state: state, action: action)
+        as Store<_, IdentifiedAction<ElementID, ElementAction>>,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -191,7 +193,9 @@ public final class Store<State, Action> {
     action: @escaping @Sendable (ElementAction) -> Action,
     location: SourceLocation
   ) -> Store<ElementState, ElementAction>? {
-    guard let initial = UntrackedRead.perform({ core.withState(read) }), !core.isInvalid else { return nil }
+    guard let initial = UntrackedRead.perform({ core.withState(read) }), !core.isInvalid else {
+      return nil
+    }
     return children.store(element: id) {
       Store<ElementState, ElementAction>(
         core: OptionalStoreCore(
@@ -238,12 +242,17 @@ extension Store {
 
 /// The stores of the elements of a collection, see ``Store``.
 @MainActor
-public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: @preconcurrency RandomAccessCollection {
+public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
+  @preconcurrency RandomAccessCollection
+{
   private let store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
   private let elements: IdentifiedArray<ID, State>
   private let location: SourceLocation
 
-  init(store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>, location: SourceLocation) {
+  init(
+    store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>,
+    location: SourceLocation
+  ) {
     self.store = store
     elements = store.state
     self.location = location

@@ -15,7 +15,9 @@ struct StoreCache {
 
   /// The store of a part, made where there is none.
   mutating func store<Child: AnyObject>(
-    _ state: AnyKeyPath, _ action: AnyKeyPath, make: () -> Child
+    _ state: AnyKeyPath,
+    _ action: AnyKeyPath,
+    make: () -> Child
   ) -> Child {
     store(.part(state: state, action: action), make: make)
   }

@@ -148,7 +148,13 @@ public final class TestStore<State: Equatable, Action> {
     if let sent = journal.sent {
       state = sent.state
       journal.sent = nil
-      compare(before, with: sent.state, upcomingID: sent.upcomingID, updateStateToExpectedResult, location)
+      compare(
+        before,
+        with: sent.state,
+        upcomingID: sent.upcomingID,
+        updateStateToExpectedResult,
+        location
+      )
     }
     await settle()
     return TestStoreTask(rawValue: StoreTask(group), timeout: timeout)
@@ -206,7 +212,9 @@ public final class TestStore<State: Equatable, Action> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(updateStateToExpectedResult) { update in
       var expected = state
-      guard apply(update, to: &expected, upcomingID: StackElementID.upcoming, location) else { return }
+      guard apply(update, to: &expected, upcomingID: StackElementID.upcoming, location) else {
+        return
+      }
       if expected != state { failMismatch(expected: expected, actual: state, location) }
     }
   }
@@ -258,7 +266,9 @@ public final class TestStore<State: Equatable, Action> {
   ) async {
     await receive(
       matching: isMatching,
-      mismatch: { "Received action does not match the predicate: …\n\n\(String(customDumping: $0).indented(by: 4))" },
+      mismatch: {
+        "Received action does not match the predicate: …\n\n\(String(customDumping: $0).indented(by: 4))"
+      },
       described: { "an action that matches the predicate" },
       timeout: duration,
       assert: updateStateToExpectedResult,
@@ -321,7 +331,8 @@ public final class TestStore<State: Equatable, Action> {
             """
         }
         let difference = diff(value, actual, format: .proportional) ?? ""
-        return "Received unexpected action: …\n\n\(difference.indented(by: 4))\n\n(Expected: −, Received: +)"
+        return
+          "Received unexpected action: …\n\n\(difference.indented(by: 4))\n\n(Expected: −, Received: +)"
       },
       described: { "an action of the case \(actionCase)" },
       timeout: duration,
@@ -357,12 +368,21 @@ public final class TestStore<State: Equatable, Action> {
     }
     let before = state
     state = received.state
-    compare(before, with: received.state, upcomingID: received.upcomingID, updateStateToExpectedResult, location)
+    compare(
+      before,
+      with: received.state,
+      upcomingID: received.upcomingID,
+      updateStateToExpectedResult,
+      location
+    )
     await settle()
   }
 
   private func failNothingReceived(
-    _ expected: String, _ others: [Action], _ duration: Duration?, _ location: SourceLocation
+    _ expected: String,
+    _ others: [Action],
+    _ duration: Duration?,
+    _ location: SourceLocation
   ) {
     let explanation: String
     if !others.isEmpty {
@@ -380,7 +400,11 @@ public final class TestStore<State: Equatable, Action> {
         "ImmediateClock". If it needs more than \(seconds) s, give "receive" a longer timeout.
         """
     }
-    fail("Expected to receive \(expected), but received none.\n\n\(explanation)", location, isAlwaysFailure: true)
+    fail(
+      "Expected to receive \(expected), but received none.\n\n\(explanation)",
+      location,
+      isAlwaysFailure: true
+    )
   }
 
   /// Lets go of the actions that effects have sent and that were not received, keeping their changes of state.
@@ -456,7 +480,8 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Runs an operation under another exhaustivity.
   public func withExhaustivity<Result>(
-    _ exhaustivity: Exhaustivity, operation: () async throws -> Result
+    _ exhaustivity: Exhaustivity,
+    operation: () async throws -> Result
   ) async rethrows -> Result {
     let previous = self.exhaustivity
     self.exhaustivity = exhaustivity

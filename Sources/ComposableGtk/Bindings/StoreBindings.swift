@@ -76,7 +76,9 @@ public struct StoreBinding<State: ObservableState, Action, Value> {
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> StoreBinding<State, Action, Member> {
     StoreBinding<State, Action, Member>(
-      store: store, keyPath: self.keyPath.appending(path: keyPath))
+      store: store,
+      keyPath: self.keyPath.appending(path: keyPath)
+    )
   }
 
   /// A binding that sends an action for what is written.

@@ -50,10 +50,10 @@ public struct NavigationLink<Label: View>: View {
         must be the same: wrap it in the case of the stack's "Path.State" that it belongs to.
         """
       }
-      ?? """
-      There is no "NavigationStack" around the link. Put the view that the link is in into the root or a \
-      destination of "NavigationStack(path:)"; a sheet or a popover needs a stack of its own.
-      """
+        ?? """
+        There is no "NavigationStack" around the link. Put the view that the link is in into the root or a \
+        destination of "NavigationStack(path:)"; a sheet or a popover needs a stack of its own.
+        """
     reportIssue(
       """
       A navigation link was activated, but the state of the type "\(type(of: state))" could not be \

@@ -215,11 +215,13 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     gtk_gesture_single_set_button(click, guint(backMouseButton))
     gtk_widget_add_controller(widget, click)
     connections.append(
-      Signal.connect(click, "pressed", .click) { [weak self] _, _, _ in self?.goBack() })
+      Signal.connect(click, "pressed", .click) { [weak self] _, _, _ in self?.goBack() }
+    )
     // Keys are heard at the window, so that they work with the focus in the header bar as well. What is nearer
     // to the focus, such as a search entry that Escape empties, comes first.
     connections.append(
-      Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() })
+      Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() }
+    )
   }
 
   private func rootDidChange() {

@@ -8,7 +8,7 @@ import CGtkSupport
 /// only call handlers. It goes with this object, or earlier with `destroy()`.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public class Dialog {
-  private let reference: ObjectReference
+  fileprivate let reference: ObjectReference
 
   fileprivate init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
@@ -164,6 +164,15 @@ public final class MessageDialog: Dialog {
     for index in indices where buttons[index].role == .cancel { addButton(index) }
     for index in indices where buttons[index].role != .cancel { addButton(index) }
     if let index = defaultButton { gtk_dialog_set_default_response(dialog, Int32(index)) }
+    // The message is its own title, also where the window manager would draw a bar above it.
+    let titlebar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_widget_set_visible(titlebar, 0)
+    gtk_window_set_titlebar(pointer, titlebar)
+    let message = gtk_message_dialog_get_message_area(
+      reference.instance.assumingMemoryBound(to: GtkMessageDialog.self)
+    )!
+    gtk_widget_set_margin_top(message, 24)
+    gtk_widget_set_margin_bottom(message, 18)
     // Screen readers announce a window by its title; the message shows none.
     gtk_window_set_title(pointer, Markup.text(of: titleMarkup))
     Signal.connect(pointer, "response", .int32) { [weak self] response in
@@ -181,6 +190,8 @@ public final class MessageDialog: Dialog {
 
   private func addButton(_ index: Int) {
     let button = gtk_dialog_add_button(dialog, buttons[index].label, Int32(index))!
+    // GTK 4.8 would read it twice: once as the button's text and once as the text of the label in it.
+    Accessibility.setLabel(buttons[index].label, of: button)
     switch buttons[index].role {
     case .destructive: gtk_widget_add_css_class(button, "destructive-action")
     case .suggested: gtk_widget_add_css_class(button, "suggested-action")

@@ -73,13 +73,17 @@ final class UpdateScheduler {
       guard !entry.scope.isWaiting, let node = entry.scope.node else { continue }
       node.reevaluate()
     }
-    // Actions may ask for more: those run in this round too, as the tree is consistent.
-    while !followUps.isEmpty {
+    // Actions may ask for more: those run in this round too, as the tree is consistent. Actions
+    // that ask without end must not keep the frame from being drawn.
+    var rounds = 0
+    while !followUps.isEmpty, rounds < 100 {
       let actions = followUps
       followUps = []
       for action in actions { action() }
+      rounds += 1
     }
     isFlushing = false
+    if !followUps.isEmpty { afterUpdate {} }
   }
 }
 

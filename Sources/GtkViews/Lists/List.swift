@@ -117,6 +117,28 @@ public struct List<Content: View>: View {
     )
   }
 
+  /// - Parameters:
+  ///   - selection: the id of the selected element, or `nil`.
+  ///   - content: a ``ForEach``, whose elements are the rows.
+  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+    selection: Binding<ID?>,
+    content: () -> ForEach<Data, ID, Row>
+  ) where Content == VirtualList<Data, ID, Row> {
+    self.init(content: content)
+    self.content.selection = .single(selection)
+  }
+
+  /// - Parameters:
+  ///   - selection: the ids of the selected elements.
+  ///   - content: a ``ForEach``, whose elements are the rows.
+  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+    selection: Binding<Set<ID>>,
+    content: () -> ForEach<Data, ID, Row>
+  ) where Content == VirtualList<Data, ID, Row> {
+    self.init(content: content)
+    self.content.selection = .multiple(selection)
+  }
+
   /// - Parameter content: rows and ``Section``s.
   @_disfavoredOverload
   public init<Rows: View>(@ViewBuilder content: () -> Rows) where Content == FixedList<Rows> {

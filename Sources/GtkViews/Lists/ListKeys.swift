@@ -34,6 +34,7 @@ struct ListKeys<ID: Hashable> {
     let suffix = zip(ids.dropFirst(prefix).reversed(), newIDs.dropFirst(prefix).reversed())
       .prefix { $0 == $1 }.count
     if prefix == ids.count, prefix == newIDs.count { return ([], []) }
+    if ids.isEmpty, let splice = fill(newIDs) { return ([splice], []) }
 
     let oldMiddle = Array(keys[prefix..<(keys.count - suffix)])
     var leaving: [Int64: Int] = Dictionary(minimumCapacity: oldMiddle.count)
@@ -71,6 +72,22 @@ struct ListKeys<ID: Hashable> {
     ids.replaceSubrange(prefix..<(ids.count - suffix), with: middle.map(\.id))
     keys.replaceSubrange(prefix..<(keys.count - suffix), with: middle.map(\.key))
     return (splices, duplicates)
+  }
+
+  /// Takes the first ids, if they are unique: the quick way to a long list.
+  private mutating func fill(_ newIDs: [ID]) -> Splice? {
+    keyOfID.reserveCapacity(newIDs.count)
+    let firstKey = lastKey + 1
+    for id in newIDs {
+      lastKey += 1
+      guard keyOfID.updateValue(lastKey, forKey: id) == nil else {
+        keyOfID = [:]
+        return nil
+      }
+    }
+    ids = newIDs
+    keys = Array(firstKey..<(lastKey + 1))
+    return Splice(position: 0, removed: 0, added: keys)
   }
 
   private static func splices(

@@ -215,8 +215,13 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     {
       gtk_widget_add_css_class(host.widget, "full-bleed")
     }
-    row.isSelectable = view.selection.kind != .none
+    // Rows stay selectable even where nothing can be selected, which is up to the model: GTK 4.8 gives
+    // others no focus, and so the keyboard no way to them.
     row.setChild(host.widget)
+    // A row is read as the texts in it.
+    if let widget = gtk_widget_get_parent(host.widget) {
+      Accessibility.setLabelFromContent(of: widget)
+    }
   }
 
   private var rowEnvironment: EnvironmentValues {
@@ -226,13 +231,15 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   }
 
   private func unbind(_ row: ListRow) {
+    // Also a row that has no views yet: it may be bound and dropped within one splice.
+    splicing?.bound.removeAll { $0 === row }
     guard let place = hosts[ObjectIdentifier(row)] else { return }
     guard splicing != nil else { return forget(place) }
-    splicing?.bound.removeAll { $0 === row }
     if let key = place.key { splicing?.released[key] = place }
   }
 
   private func teardown(_ row: ListRow) {
+    splicing?.bound.removeAll { $0 === row }
     guard let place = hosts.removeValue(forKey: ObjectIdentifier(row)) else { return }
     row.setChild(nil)
     if splicing == nil {
@@ -275,28 +282,47 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
 
   private func connectKeys(to list: WidgetPointer) {
     let keys = gtk_event_controller_key_new()!
-    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in
-      guard symbol == guint(GDK_KEY_Delete), let onDelete = view.onDelete else { return false }
-      let positions = positionsToDelete
-      guard !positions.isEmpty else { return false }
-      onDelete(IndexSet(positions))
-      return true
+    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
+      if isMenuKey(symbol, modifiers) { return openMenu() }
+      return symbol == guint(GDK_KEY_Delete) && deleteRows()
     }
     gtk_widget_add_controller(list, keys)
   }
 
-  /// The selected rows, or the one with the focus.
-  private var positionsToDelete: [Int] {
-    guard let listView else { return [] }
-    let selected = listView.selectedPositions
-    if !selected.isEmpty { return selected }
-    var focused: [Int] = []
-    listView.forEachBoundRow { row in
-      guard let place = hosts[ObjectIdentifier(row)], let position = row.position,
+  private func deleteRows() -> Bool {
+    guard let listView, let onDelete = view.onDelete else { return false }
+    var positions = listView.selectedPositions
+    if positions.isEmpty, let row = focusedRow, let position = row.position {
+      positions = [position]
+    }
+    guard !positions.isEmpty else { return false }
+    onDelete(IndexSet(positions))
+    return true
+  }
+
+  /// Opens the context menu of the row with the focus, which is around the views that have the
+  /// menu.
+  private func openMenu() -> Bool {
+    guard let focusedRow, let place = hosts[ObjectIdentifier(focusedRow)] else { return false }
+    func find(_ node: Node) -> (any ContextMenuOpening)? {
+      if let menu = node as? any ContextMenuOpening { return menu }
+      var found: (any ContextMenuOpening)?
+      node.forEachChild { if found == nil { found = find($0) } }
+      return found
+    }
+    guard let menu = find(place.host.root) else { return false }
+    menu.openMenu()
+    return true
+  }
+
+  private var focusedRow: ListRow? {
+    var focused: ListRow?
+    listView?.forEachBoundRow { row in
+      guard let place = hosts[ObjectIdentifier(row)],
         let parent = gtk_widget_get_parent(place.host.widget)
       else { return }
       let flags = gtk_widget_get_state_flags(parent).rawValue
-      if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 { focused.append(position) }
+      if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 { focused = row }
     }
     return focused
   }

@@ -58,7 +58,7 @@ enum StyleSheet {
     .caption { font-size: 9pt; font-weight: 400; }
     .numeric { font-feature-settings: "tnum"; }
     .dim-label { opacity: 0.55; }
-    .error { color: @error_color; }
+    .error { color: mix(@error_color, @theme_fg_color, 0.3); }
     .warning { color: @warning_color; }
     .success { color: @success_color; }
 
@@ -84,8 +84,9 @@ enum StyleSheet {
     }
 
     .row-button {
-      padding: 8px 12px; min-height: 34px; border-radius: 0; font-weight: normal;
+      padding: 8px 11px; min-height: 34px; border-radius: 0; font-weight: normal;
     }
+    .row-button:not(.error) { color: @theme_text_color; }
     .boxed-list > row:first-child .row-button {
       border-top-left-radius: 11px; border-top-right-radius: 11px;
     }

@@ -5,7 +5,7 @@ import GtkKit
 /// The form in which other modules bring their own alerts to the screen, with
 /// ``View/alert(item:id:description:)``; for views there are
 /// ``View/alert(_:isPresented:actions:message:)`` and
-/// ``View/confirmationDialog(_:isPresented:titleVisibility:actions:message:)``.
+/// ``View/confirmationDialog(_:isPresented:actions:message:)``.
 public struct AlertDescription {
   /// A button of an alert.
   public struct Action {

@@ -49,8 +49,10 @@ private final class ProgressNode<Label: View>: ContainerNode<ProgressView<Label>
 
   init(_ view: ProgressView<Label>, _ context: NodeContext) {
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
-    for part in [spinner, bar, labels] { gtk_box_append(box.cast(), part) }
-    gtk_widget_set_valign(bar, GTK_ALIGN_CENTER)
+    for part in [spinner, labels, bar] {
+      gtk_box_append(box.cast(), part)
+      gtk_widget_set_valign(part, GTK_ALIGN_CENTER)
+    }
     super.init(view, context, widget: box) { $0.label }
     show()
   }

@@ -133,10 +133,22 @@ private struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { ContextMenuNode(self, context) }
 }
 
+/// A node with a menu that can be opened from the keyboard.
+protocol ContextMenuOpening: Node {
+  func openMenu()
+}
+
+/// Whether a key asks for the context menu.
+func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
+  symbol == UInt32(GDK_KEY_Menu)
+    || (symbol == UInt32(GDK_KEY_F10) && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0)
+}
+
 /// The menu is made when it is opened: lists have one for each row, and hardly any is ever seen.
 private final class ContextMenuNode<Content: View, Items: View>:
-  ForwardingNode<ContextMenuView<Content, Items>, Content>
+  ForwardingNode<ContextMenuView<Content, Items>, Content>, ContextMenuOpening
 {
+  private var watched: [WidgetPointer] = []
   private var controllers: [(widget: WidgetPointer, controller: OpaquePointer)] = []
   private let signals = SignalHandlers()
   private var menu: OpenMenu<Items>?
@@ -150,17 +162,31 @@ private final class ContextMenuNode<Content: View, Items: View>:
 
   private func attach() {
     let widgets = widgets
-    guard widgets != controllers.map(\.widget) else { return }
+    guard widgets != watched else { return }
     detach()
+    watched = widgets
     for widget in widgets {
       let click = gtk_gesture_click_new()!
       gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
       signals.connect(click, "pressed", .click) { [unowned self] _, x, y in
         open(on: widget, x: x, y: y)
       }
-      gtk_widget_add_controller(widget, click)
-      controllers.append((widget, click))
-      g_object_ref(widget)
+      let press = gtk_gesture_long_press_new()!
+      gtk_gesture_single_set_touch_only(press, 1)
+      signals.connect(press, "pressed", .double2) { [unowned self] x, y in
+        open(on: widget, x: x, y: y)
+      }
+      let keys = gtk_event_controller_key_new()!
+      signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
+        guard isMenuKey(symbol, modifiers) else { return false }
+        openMenu()
+        return true
+      }
+      for controller in [click, press, keys] {
+        gtk_widget_add_controller(widget, controller)
+        controllers.append((widget, controller))
+        g_object_ref(widget)
+      }
     }
   }
 
@@ -171,6 +197,12 @@ private final class ContextMenuNode<Content: View, Items: View>:
       g_object_unref(widget)
     }
     controllers = []
+    watched = []
+  }
+
+  func openMenu() {
+    guard let widget = watched.first else { return }
+    open(on: widget, x: 0, y: Double(gtk_widget_get_allocated_height(widget)))
   }
 
   private func open(on widget: WidgetPointer, x: Double, y: Double) {
@@ -181,6 +213,12 @@ private final class ContextMenuNode<Content: View, Items: View>:
   override func update(_ view: ContextMenuView<Content, Items>) {
     super.update(view)
     menu?.update(view.items)
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    menu?.destroy()
+    menu = nil
   }
 
   override func widgetsDidChange() {

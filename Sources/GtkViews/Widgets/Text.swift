@@ -78,6 +78,9 @@ public struct Text: PrimitiveView, Equatable {
     runs.count == 1 ? runs[0].string : runs.map(\.string).joined()
   }
 
+  /// Whether the text always has room in one line.
+  var isShort: Bool { string.utf8.count <= 20 && !string.utf8.contains(UInt8(ascii: "\n")) }
+
   /// The text as Pango markup, `nil` if it has no styles.
   public var markup: String? {
     guard runs.contains(where: { !$0.attributes.isEmpty }) else { return nil }
@@ -136,6 +139,13 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     } else {
       gtk_label_set_text(label, view.string)
     }
+    applyWrap()
+  }
+
+  /// Measuring a label that may wrap takes GTK several times as long, so short texts do not.
+  private func applyWrap() {
+    let mayWrap = environment.textLayout.lineLimit != 1 && !view.isShort
+    if gtk_label_get_wrap(label) != gbool(mayWrap) { gtk_label_set_wrap(label, gbool(mayWrap)) }
   }
 
   override func environmentDidChange() {
@@ -145,7 +155,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
 
   private func applyEnvironment() {
     let style = environment.textLayout
-    gtk_label_set_wrap(label, gbool(style.lineLimit != 1))
+    applyWrap()
     gtk_label_set_lines(label, Int32(style.lineLimit ?? -1))
     gtk_label_set_ellipsize(
       label,

@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 
 /// A line of text to edit.
@@ -10,12 +11,53 @@ public struct TextField: PrimitiveView {
   let prompt: String?
   let text: Binding<String>
   let isSecure: Bool
+  /// Whether a typed text stands for the same value as the text that the value would have: then it
+  /// stays as it is typed while the field has the focus. `nil` if the text itself is the value.
+  let isEquivalent: ((_ typed: String, _ text: String) -> Bool)?
 
-  init(title: String, prompt: String?, text: Binding<String>, isSecure: Bool) {
+  init(
+    title: String,
+    prompt: String?,
+    text: Binding<String>,
+    isSecure: Bool,
+    isEquivalent: ((_ typed: String, _ text: String) -> Bool)? = nil
+  ) {
     self.title = title
     self.prompt = prompt
     self.text = text
     self.isSecure = isSecure
+    self.isEquivalent = isEquivalent
+  }
+
+  /// A line in which a value is written and read, such as a number or a price.
+  ///
+  /// Whenever what is typed can be read, the value is written; the text is brought into shape when
+  /// the user leaves the field or presses Enter.
+  ///
+  ///     TextField("Price", value: $price, format: .number.precision(.fractionLength(2)))
+  ///
+  /// - Parameters:
+  ///   - title: what the value is: the label in a ``Form``, the placeholder elsewhere.
+  ///   - value: the value.
+  ///   - format: how to write and read it.
+  ///   - prompt: the placeholder, if it is to be another than the title.
+  public init<Format: ParseableFormatStyle>(
+    _ title: some StringProtocol,
+    value: Binding<Format.FormatInput>,
+    format: Format,
+    prompt: String? = nil
+  ) where Format.FormatOutput == String {
+    func parse(_ text: String) -> Format.FormatInput? { try? format.parseStrategy.parse(text) }
+    self.init(
+      title: String(title),
+      prompt: prompt,
+      text: Binding(
+        get: { format.format(value.wrappedValue) },
+        set: { if let new = parse($0) { value.wrappedValue = new } }
+      ),
+      isSecure: false,
+      isEquivalent: { typed, text in parse(typed).map { format.format($0) == text } ?? true }
+    )
   }
 
   /// - Parameters:
@@ -73,8 +115,30 @@ private final class TextFieldNode: WidgetNode<TextField> {
     showTitle()
     editable.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
     editable.currentValue = { [unowned self] in self.view.text.wrappedValue }
-    signals.connect(entry, "activate") { [unowned self] in environment.submit?.run() }
+    signals.connect(entry, "activate") { [unowned self] in
+      showValue()
+      environment.submit?.run()
+    }
+    connectFocus()
     reevaluate()
+  }
+
+  /// What is typed for a value stays as it is as long as the user is at it.
+  private func connectFocus() {
+    guard view.isEquivalent != nil else { return }
+    editable.keepsTyped = { [unowned self] typed, text in
+      let flags = gtk_widget_get_state_flags(entry).rawValue
+      return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+        && view.isEquivalent?(typed, text) ?? false
+    }
+    let focus = gtk_event_controller_focus_new()!
+    signals.connect(focus, "leave") { [unowned self] in showValue() }
+    gtk_widget_add_controller(entry, focus)
+  }
+
+  private func showValue() {
+    guard view.isEquivalent != nil else { return }
+    editable.showExactly(view.text.wrappedValue)
   }
 
   deinit {}
@@ -116,6 +180,8 @@ final class EditableText {
   var onChange: (String) -> Void = { _ in }
   /// Gives the value after a change has been offered: an owner that declines it keeps its own.
   var currentValue: () -> String = { "" }
+  /// Whether what is typed may stay although the value has another text.
+  var keepsTyped: (_ typed: String, _ value: String) -> Bool = { _, _ in false }
 
   private let editable: OpaquePointer
   private let signals = SignalHandlers()
@@ -155,6 +221,11 @@ final class EditableText {
 
   /// Makes the text equal to `value` by replacing what differs.
   func show(_ value: String) {
+    if !keepsTyped(text, value) { showExactly(value) }
+  }
+
+  /// Makes the text equal to `value`, whatever is typed.
+  func showExactly(_ value: String) {
     guard isConnected, !isComposing else { return }
     guard let difference = TextDifference(from: text, to: value) else { return }
     isApplying = true

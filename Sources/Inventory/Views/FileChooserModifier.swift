@@ -22,11 +22,17 @@ private struct FileChooserView<Content: View>: View {
         switch chooser {
         case .importCsv:
           await FileChooser.open(
-            over: window?.pointer, title: "Import CSV", filters: [.csv, .all]
+            over: window?.pointer,
+            title: "Import CSV",
+            filters: [.csv, .all]
           ).first
         case .exportCsv:
           await FileChooser.save(
-            over: window?.pointer, title: "Export CSV", name: "inventory.csv", filters: [.csv, .all])
+            over: window?.pointer,
+            title: "Export CSV",
+            name: "inventory.csv",
+            filters: [.csv, .all]
+          )
         }
       guard !Task.isCancelled else { return }
       if let file = uri.flatMap(URL.init(string:)) {

@@ -48,7 +48,9 @@ struct ItemDetailView: View {
     }
     .confirmationDialog(
       $store.scope(
-        state: \.destination?.confirmationDialog, action: \.destination.confirmationDialog)
+        state: \.destination?.confirmationDialog,
+        action: \.destination.confirmationDialog
+      )
     )
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }

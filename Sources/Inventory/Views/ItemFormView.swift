@@ -39,7 +39,9 @@ struct ItemFormView: View {
   /// A field, with what is wrong with it below.
   @ViewBuilder
   private func field(
-    _ title: String, _ field: ItemFormFeature.State.Field, text: Binding<String>
+    _ title: String,
+    _ field: ItemFormFeature.State.Field,
+    text: Binding<String>
   ) -> some View {
     TextField(title, text: text)
     if let error = store.errors[field] {

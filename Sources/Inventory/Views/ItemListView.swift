@@ -16,8 +16,10 @@ struct ItemListView: View {
         EmptyInventoryView(store: store)
       case .noMatches:
         ContentUnavailableView(
-          "No results", systemImage: "magnifyingglass",
-          description: "No item has “\(store.searchText)” in its name, SKU, location or notes.")
+          "No results",
+          systemImage: "magnifyingglass",
+          description: "No item has “\(store.searchText)” in its name, SKU, location or notes."
+        )
       }
     }
     .searchable(text: $store.searchText.sending(\.searchTextChanged), prompt: "Search items")
@@ -52,8 +54,10 @@ private struct EmptyInventoryView: View {
 
   var body: some View {
     ContentUnavailableView(
-      "Your inventory is empty", systemImage: "shippingbox",
-      description: "Add what you own one by one, bring a list along, or look around with sample data."
+      "Your inventory is empty",
+      systemImage: "shippingbox",
+      description:
+        "Add what you own one by one, bring a list along, or look around with sample data."
     ) {
       Button("Add item") { store.send(.addButtonTapped) }
         .buttonStyle(.pill)
@@ -85,6 +89,7 @@ private struct ItemRow: View {
     HStack(spacing: 12) {
       VStack(alignment: .leading, spacing: 2) {
         Text(item.name)
+          .cssClass("item-name")
           .lineLimit(1)
         Text(item.location.isEmpty ? item.sku : "\(item.sku) · \(item.location)")
           .cssClass("dim-label")
@@ -93,8 +98,8 @@ private struct ItemRow: View {
       }
       Spacer()
       Text("\(item.quantity) ×")
-        .cssClass("dim-label")
-        .monospacedDigit()
+        .cssClass("quantity")
+        .cssClass("none-left", isActive: item.quantity == 0)
       Text(item.price.description)
         .monospacedDigit()
         .frame(minWidth: 72, alignment: .trailing)

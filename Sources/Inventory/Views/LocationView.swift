@@ -12,8 +12,10 @@ struct LocationView: View {
           ProgressView()
         } else {
           ContentUnavailableView(
-            "Nothing here", systemImage: "shippingbox",
-            description: "No item is kept in this place any more.")
+            "Nothing here",
+            systemImage: "shippingbox",
+            description: "No item is kept in this place any more."
+          )
         }
       } else {
         ItemList(items: store.items) { store.send(.itemTapped(id: $0)) }

@@ -15,10 +15,10 @@ final class Desktop: Sendable {
 
   init() throws {
     let sources = Program.sources
-    process.executableURL = sources.appendingPathComponent("scripts/with-display.sh")
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments = [
-      "/usr/bin/python3",
       sources.appendingPathComponent("Tests/InventoryTests/Support/drive.py").path,
+      "--new-session", sources.appendingPathComponent("scripts/with-display.sh").path,
     ]
     var environment = ProcessInfo.processInfo.environment
     environment["GTK_A11Y"] = nil  // The other tests turn the accessibility bus off.
@@ -30,9 +30,8 @@ final class Desktop: Sendable {
   }
 
   deinit {
-    // The driver ends, and the program with it, when there can be no more requests.
+    // The driver ends, and the program and the session with it, when there can be no more requests.
     try? requests.fileHandleForWriting.close()
-    process.waitUntilExit()
   }
 
   /// Starts the program; GTK's warnings end it.
@@ -127,6 +126,22 @@ final class Desktop: Sendable {
     try await ask("key", ["keys": .text(keys)], sourceLocation)
   }
 
+  /// Presses Tab until the element whose name begins so has the keyboard focus.
+  func tab(to name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    var passed: [String] = []
+    for _ in 0..<20 {
+      let focused = try await ask("focused", [:], sourceLocation).name ?? ""
+      if focused.hasPrefix(name) { return }
+      passed.append(focused)
+      try await key("Tab", sourceLocation: sourceLocation)
+    }
+    Issue.record(
+      "Tab does not lead to “\(name)”, but to \(passed).",
+      sourceLocation: sourceLocation
+    )
+    throw Program.Failure(message: "The keyboard does not get there.")
+  }
+
   func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await ask("type", ["text": .text(text)], sourceLocation)
   }
@@ -180,6 +195,7 @@ final class Desktop: Sendable {
   private struct Answer: Decodable, Sendable {
     var error: String?
     var labels: [String]?
+    var name: String?
     var output: String?
     var status: Int?
     var text: String?

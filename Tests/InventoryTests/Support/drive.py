@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """Starts a GTK program and uses it as a person with assistive technology would.
 
+    drive.py --new-session SCRIPT    in a session of its own, which SCRIPT makes (with-display.sh)
+    drive.py                         in the session that it is started in
+
 Reads one JSON object a line from standard input, does what its "do" says, and answers each with one
 JSON object on standard output: the results, or {"error": "what went wrong, and what was shown"}.
-Ends, and ends the program with it, when standard input does. Expects a display, a session bus and
-an accessibility bus (scripts/with-display.sh).
+Ends, and ends the program with it, when standard input does.
 
     launch      program, arguments, environment     starts the program; its output is kept
     exited      seconds                             waits for its end: status, output
@@ -21,6 +23,7 @@ an accessibility bus (scripts/with-display.sh).
     windows                                         windows: the titles of all windows
     labels                                          labels: the texts of all showing labels
     count       role                                count: the number of showing elements of a role
+    focused                                         role, name: what has the keyboard focus
     tree                                            tree: what is showing, for messages and debugging
     screenshot  file                                writes a PNG of the display (needs ImageMagick)
 
@@ -34,6 +37,7 @@ something in it: just as a click would find it.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -241,6 +245,18 @@ class Driver:
             lambda: next(self.showing(role, name), None),
         )
 
+    @staticmethod
+    def at_rest(element, window):
+        """The element, its window and its middle, unless it moves, as pages do when they slide in."""
+        places = set()
+        for _ in range(3):
+            extents = extents_of(element)
+            if extents is None or not is_showing(element, window):
+                return None
+            places.add(middle_of(extents))
+            time.sleep(0.05)
+        return (element, window, places.pop()) if len(places) == 1 else None
+
     def read_output(self):
         if self.output is None:
             return ""
@@ -301,10 +317,13 @@ class Driver:
         action.do_action(0)
 
     def do_click(self, request):
-        element, window = self.wait_for(request)
+        element, window, place = self.until(
+            f"{request.get('role')} {request.get('name')!r} is at rest",
+            request,
+            lambda: self.at_rest(*self.wait_for(request)),
+        )
         identifier, left, top = self.x_window(window)
-        x, y = middle_of(extents_of(element))
-        x, y = x + left, y + top
+        x, y = place[0] + left, place[1] + top
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", "--window", identifier, str(x - 1), str(y))
         self.xdotool("mousemove", "--window", identifier, str(x), str(y))
@@ -349,13 +368,29 @@ class Driver:
     def do_count(self, request):
         return {"count": sum(1 for _ in self.showing(request["role"]))}
 
+    def do_focused(self, _):
+        for element, _, _ in self.elements():
+            if element.get_state_set().contains(Atspi.StateType.FOCUSED):
+                return {"role": role_of(element), "name": name_of(element)}
+        return {}
+
     def do_tree(self, _):
         return {"tree": self.tree()}
 
     def do_screenshot(self, request):
-        subprocess.run(
-            ["import", "-window", "root", request["file"]], check=True, stdin=subprocess.DEVNULL
-        )
+        picture = None
+        # Until two in a row are the same: a page may be sliding in. A blinking cursor may go on.
+        for _ in range(10):
+            previous, picture = picture, subprocess.run(
+                ["import", "-window", "root", "-strip", "png:-"],
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+            ).stdout
+            if picture == previous:
+                break
+        with open(request["file"], "wb") as file:
+            file.write(picture)
 
     # The X server
 
@@ -425,5 +460,15 @@ class Driver:
                 self.process.wait()
 
 
-if __name__ == "__main__":
+def main(arguments):
+    # A parent may have blocked signals, as the threads of libdispatch do. Inherited, that would keep
+    # the session and the program from being ended.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    if arguments[:1] == ["--new-session"]:
+        script = arguments[1]
+        os.execv(script, [script, sys.executable, os.path.abspath(__file__)])
     Driver().run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

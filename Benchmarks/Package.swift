@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that whoever uses the library neither resolves nor builds what only measuring needs.
+
+/// Set to measure the core on a machine that has no GTK.
+let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func library(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-composable-gtk")
+}
+
+let package = Package(
+  name: "benchmarks",
+  products: [
+    .executable(name: "core-benchmark", targets: ["CoreBenchmark"])
+  ],
+  dependencies: [
+    .package(name: "swift-composable-gtk", path: "..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "CoreBenchmark",
+      dependencies: [library("ComposableArchitecture")],
+      swiftSettings: strict
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+if !withoutGtk {
+  package.products += [
+    .executable(name: "navigation-baseline", targets: ["CNavigationBaseline"]),
+    .executable(name: "navigation-benchmark", targets: ["NavigationBenchmark"]),
+  ]
+  package.targets += [
+    .systemLibrary(
+      name: "CGtkHeaders",
+      pkgConfig: "gtk4",
+      providers: [.apt(["libgtk-4-dev"])]
+    ),
+    .executableTarget(name: "CNavigationBaseline", dependencies: ["CGtkHeaders"]),
+    .executableTarget(
+      name: "NavigationBenchmark",
+      dependencies: [library("ComposableGtk"), library("GtkKit")],
+      swiftSettings: strict
+    ),
+  ]
+}

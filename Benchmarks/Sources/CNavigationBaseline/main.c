@@ -1,0 +1,265 @@
+/* The yardstick for the navigation benchmark: the same work in C, straight on GTK.
+ *
+ * Nothing here is clever; each measurement does the least that a careful C program would do. The
+ * library does the same work from state, and is judged by how much longer it takes in the same run.
+ *
+ *   push_pop     show one more page on a stack of N, then take it away again
+ *   deep_link    make a stack of N pages and show the last
+ *   update       change the title on the page that is shown
+ *   list_show    show a list of N rows
+ *   list_scroll  one of a hundred steps from the beginning of that list to its end
+ *
+ * A page has a title, 20 labels and a button; a row has two labels and a button. There are no
+ * transitions. After each change the main loop runs until it is idle.
+ *
+ * Each measurement is printed as a line of JSON: its name, N, and the median of the microseconds of
+ * processor time. The last line has the peak of the resident memory, in KiB.
+ */
+#include <gtk/gtk.h>
+#include <sys/resource.h>
+#include <time.h>
+
+enum {
+  PUSH_POP_SAMPLES = 200,
+  DEEP_LINK_SAMPLES = 15,
+  UPDATE_SAMPLES = 500,
+  LABELS_ON_A_PAGE = 20,
+  SCROLL_STEPS = 100,
+  FRAMES_TO_SHOW_A_LIST = 10,
+  FRAME_MICROSECONDS = 17000,
+};
+
+/* Measuring */
+
+static double
+processor_time (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec * 1e6 + now.tv_nsec * 1e-3;
+}
+
+static int
+compare (const void *left, const void *right)
+{
+  double l = *(const double *) left;
+  double r = *(const double *) right;
+  return l < r ? -1 : l > r;
+}
+
+static void
+print_line (const char *name, int n, double microseconds)
+{
+  printf ("{\"name\": \"%s\", \"n\": %d, \"us\": %.2f}\n", name, n, microseconds);
+  fflush (stdout);
+}
+
+static void
+print_median (const char *name, int n, double samples[], size_t count)
+{
+  qsort (samples, count, sizeof samples[0], compare);
+  print_line (name, n, samples[count / 2]);
+}
+
+static void
+settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+/* Pages */
+
+static void
+append_label (GtkWidget *box, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (text));
+  g_free (text);
+}
+
+static GtkWidget *
+new_page (int number)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  append_label (box, "Page %d", number);
+  for (int label = 0; label < LABELS_ON_A_PAGE; label++)
+    append_label (box, "Row %d of page %d", label, number);
+  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Next"));
+  return box;
+}
+
+static GtkWidget *
+push (GtkStack *stack, int number)
+{
+  GtkWidget *page = new_page (number);
+  char *name = g_strdup_printf ("%d", number);
+  gtk_stack_add_named (stack, page, name);
+  gtk_stack_set_visible_child (stack, page);
+  g_free (name);
+  return page;
+}
+
+static GtkStack *
+show_stack (GtkWindow *window, int depth)
+{
+  GtkWidget *stack = gtk_stack_new ();
+  gtk_stack_set_transition_type (GTK_STACK (stack), GTK_STACK_TRANSITION_TYPE_NONE);
+  gtk_window_set_child (window, stack);
+  for (int number = 0; number < depth; number++)
+    push (GTK_STACK (stack), number);
+  settle ();
+  return GTK_STACK (stack);
+}
+
+static void
+measure_push_pop (GtkWindow *window, int depth)
+{
+  double samples[PUSH_POP_SAMPLES];
+  GtkStack *stack = show_stack (window, depth);
+  for (int i = 0; i < PUSH_POP_SAMPLES; i++)
+    {
+      GtkWidget *below = gtk_stack_get_visible_child (stack);
+      double start = processor_time ();
+      GtkWidget *page = push (stack, depth + i);
+      settle ();
+      gtk_stack_set_visible_child (stack, below);
+      gtk_stack_remove (stack, page);
+      settle ();
+      samples[i] = processor_time () - start;
+    }
+  print_median ("push_pop", depth, samples, PUSH_POP_SAMPLES);
+}
+
+static void
+measure_deep_link (GtkWindow *window, int depth)
+{
+  double samples[DEEP_LINK_SAMPLES];
+  for (int i = 0; i < DEEP_LINK_SAMPLES; i++)
+    {
+      double start = processor_time ();
+      show_stack (window, depth);
+      samples[i] = processor_time () - start;
+    }
+  print_median ("deep_link", depth, samples, DEEP_LINK_SAMPLES);
+}
+
+static void
+measure_update (GtkWindow *window)
+{
+  double samples[UPDATE_SAMPLES];
+  GtkStack *stack = show_stack (window, 1);
+  GtkWidget *title = gtk_widget_get_first_child (gtk_stack_get_visible_child (stack));
+  for (int i = 0; i < UPDATE_SAMPLES; i++)
+    {
+      double start = processor_time ();
+      char *text = g_strdup_printf ("Count %d", i);
+      gtk_label_set_text (GTK_LABEL (title), text);
+      g_free (text);
+      settle ();
+      samples[i] = processor_time () - start;
+    }
+  print_median ("update", 1, samples, UPDATE_SAMPLES);
+}
+
+/* Lists */
+
+static void
+set_up_row (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (NULL));
+  gtk_box_append (GTK_BOX (box), gtk_label_new (NULL));
+  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Open"));
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+bind_row (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkStringObject *string = GTK_STRING_OBJECT (gtk_list_item_get_item (item));
+  GtkWidget *name = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+  GtkWidget *stock = gtk_widget_get_next_sibling (name);
+  gtk_label_set_text (GTK_LABEL (name), gtk_string_object_get_string (string));
+  gtk_label_set_text (GTK_LABEL (stock), "in stock");
+}
+
+static GListModel *
+new_model (int rows)
+{
+  GtkStringList *model = gtk_string_list_new (NULL);
+  for (int row = 0; row < rows; row++)
+    gtk_string_list_take (model, g_strdup_printf ("Item %d", row));
+  return G_LIST_MODEL (model);
+}
+
+static void
+measure_list (GtkWindow *window, int rows)
+{
+  GListModel *model = new_model (rows);
+
+  double start = processor_time ();
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (gtk_no_selection_new (model));
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
+                                 gtk_list_view_new (selection, factory));
+  gtk_window_set_child (window, scrolled);
+  for (int frame = 0; frame < FRAMES_TO_SHOW_A_LIST; frame++)
+    {
+      settle ();
+      g_usleep (FRAME_MICROSECONDS);
+    }
+  print_line ("list_show", rows, processor_time () - start);
+
+  GtkAdjustment *position = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  double end = gtk_adjustment_get_upper (position) - gtk_adjustment_get_page_size (position);
+  start = processor_time ();
+  for (int step = 1; step <= SCROLL_STEPS; step++)
+    {
+      gtk_adjustment_set_value (position, end * step / SCROLL_STEPS);
+      g_usleep (FRAME_MICROSECONDS);
+      settle ();
+    }
+  print_line ("list_scroll", rows, (processor_time () - start) / SCROLL_STEPS);
+}
+
+/* The program */
+
+static void
+activate (GtkApplication *application, gpointer data)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_application_window_new (application));
+  gtk_window_set_default_size (window, 800, 700);
+  gtk_window_present (window);
+  settle ();
+
+  measure_push_pop (window, 1);
+  measure_push_pop (window, 10);
+  measure_push_pop (window, 100);
+  measure_deep_link (window, 10);
+  measure_deep_link (window, 100);
+  measure_update (window);
+  measure_list (window, 1000);
+  measure_list (window, 100000);
+
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  printf ("{\"name\": \"peak_memory_kib\", \"n\": 1, \"us\": %ld}\n", usage.ru_maxrss);
+  g_application_quit (G_APPLICATION (application));
+}
+
+int
+main (int argc, char *argv[])
+{
+  GtkApplication *application = gtk_application_new (NULL, G_APPLICATION_DEFAULT_FLAGS);
+  g_signal_connect (application, "activate", G_CALLBACK (activate), NULL);
+  int status = g_application_run (G_APPLICATION (application), argc, argv);
+  g_object_unref (application);
+  return status;
+}

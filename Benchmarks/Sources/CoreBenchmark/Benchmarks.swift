@@ -1,0 +1,331 @@
+import ComposableArchitecture
+
+/// All figures, in the order of the table. The aims are nanoseconds.
+@MainActor
+let benchmarks: [Benchmark] = sending + stacks + presentations + effects + elements
+
+// MARK: - Sending and reading
+
+@MainActor
+private let sending: [Benchmark] = [
+  Benchmark("root send", target: 400) {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let plain = Plain()
+    return (.repeated { store.send(.increment) }, .repeated { plain.increment() })
+  },
+  Benchmark("property read", target: 60) {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let plain = Plain()
+    return (.repeated { keep(store.count) }, .repeated { keep(plain.counter.count) })
+  },
+  Benchmark("send through scopes", n: 1) {
+    let root = Store(initialState: Nest1.State()) { Nest1() }
+    return sendThroughScopes(root.scope(state: \.child, action: \.child))
+  },
+  Benchmark("send through scopes", n: 3) {
+    let root = Store(initialState: Nest3.State()) { Nest3() }
+    return sendThroughScopes(
+      root
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+    )
+  },
+  Benchmark("send through scopes", n: 6, target: 900) {
+    let root = Store(initialState: Nest6.State()) { Nest6() }
+    return sendThroughScopes(
+      root
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+        .scope(state: \.child, action: \.child)
+    )
+  },
+]
+
+@MainActor
+private func sendThroughScopes(_ store: StoreOf<Counter>) -> (library: Work, floor: Work) {
+  let plain = Plain()
+  return (.repeated { store.send(.increment) }, .repeated { plain.increment() })
+}
+
+// MARK: - Stacks
+
+private func makePath(count: Int) -> StackState<Book.Path.State> {
+  StackState((0..<count).map { .counter(Counter.State(id: $0)) })
+}
+
+@MainActor
+private func makeBook(count: Int) -> StoreOf<Book> {
+  let store = Store(initialState: Book.State(path: makePath(count: count))) { Book() }
+  // The first action mounts the elements.
+  store.send(.fill(store.path))
+  return store
+}
+
+@MainActor
+private let stacks: [Benchmark] =
+  [1, 100, 1_000].map { n in
+    Benchmark("stack: action to the top", n: n, target: 1_200) {
+      let store = makeBook(count: n)
+      let top = store.path.ids[n - 1]
+      let plain = Plain(count: n)
+      return (
+        .repeated { store.send(.path(.element(id: top, action: .counter(.increment)))) },
+        .repeated { plain.incrementLast() }
+      )
+    }
+  }
+  + [1, 100, 1_000].map { n in
+    Benchmark("stack: push + popLast", n: n, target: 6_000) {
+      let store = makeBook(count: n)
+      let plain = Plain(count: n)
+      return (
+        .repeated {
+          store.send(.push)
+          store.send(.popLast)
+        },
+        .repeated {
+          plain.counters.append(PlainCounter())
+          keep(plain.counters.popLast())
+        }
+      )
+    }
+  }
+  + [100, 1_000].map { n in
+    Benchmark("stack: popFrom(first)", n: n, target: 1_500 * Double(n)) {
+      let store = makeBook(count: 0)
+      let plain = Plain()
+      return (
+        .prepared {
+          store.send(.fill(makePath(count: n)))
+        } then: {
+          store.send(.path(.popFrom(id: store.path.ids[0])))
+        },
+        .prepared {
+          plain.counters = (0..<n).map { PlainCounter(id: $0) }
+        } then: {
+          plain.counters.removeAll()
+        }
+      )
+    }
+  }
+  + [
+    Benchmark("StackState: append + popLast", n: 1_000, target: 150) {
+      var stack = StackState((0..<1_000).map { PlainCounter(id: $0) })
+      let plain = Plain(count: 1_000)
+      return (
+        .repeated {
+          stack.append(PlainCounter())
+          keep(stack.popLast())
+        },
+        .repeated {
+          plain.counters.append(PlainCounter())
+          keep(plain.counters.popLast())
+        }
+      )
+    },
+    Benchmark("StackState: copy, modify last", n: 1_000, target: 3_000) {
+      let stack = StackState((0..<1_000).map { Counter.State(id: $0) })
+      let last = stack.ids[999]
+      let plain = Plain(count: 1_000)
+      return (
+        .repeated {
+          var copy = stack
+          copy[id: last]?.count += 1
+          keep(copy)
+        },
+        .repeated {
+          var copy = plain.counters
+          copy[999].count += 1
+          keep(copy)
+        }
+      )
+    },
+    Benchmark("StackState: copy, modify last of plain values", n: 1_000) {
+      let stack = StackState((0..<1_000).map { PlainCounter(id: $0) })
+      let last = stack.ids[999]
+      let plain = Plain(count: 1_000)
+      return (
+        .repeated {
+          var copy = stack
+          copy[id: last]?.count += 1
+          keep(copy)
+        },
+        .repeated {
+          var copy = plain.counters
+          copy[999].count += 1
+          keep(copy)
+        }
+      )
+    },
+  ]
+
+// MARK: - Presentations
+
+@MainActor
+private let presentations: [Benchmark] = [
+  Benchmark("ifLet: present + action + dismiss", target: 8_000) {
+    let store = Store(initialState: Presenter.State()) { Presenter() }
+    let plain = Plain()
+    return (
+      .repeated {
+        store.send(.present)
+        store.send(.counter(.presented(.increment)))
+        store.send(.counter(.dismiss))
+      },
+      .repeated {
+        plain.presented = PlainCounter()
+        plain.incrementPresented()
+        plain.presented = nil
+      }
+    )
+  },
+  Benchmark("ifLet: action while presented") {
+    let store = Store(initialState: Presenter.State()) { Presenter() }
+    store.send(.present)
+    let plain = Plain()
+    plain.presented = PlainCounter()
+    return (
+      .repeated { store.send(.counter(.presented(.increment))) },
+      .repeated { plain.incrementPresented() }
+    )
+  },
+]
+
+// MARK: - Effects
+
+@MainActor
+private let effects: [Benchmark] = [
+  Benchmark("run effect, round trip", target: 12_000) {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let plain = Plain()
+    return (
+      .awaited { await store.send(.ask).finish() },
+      .awaited { await plain.incrementFromTask().value }
+    )
+  },
+  Benchmark("run effects at once, each", n: 1_000) {
+    let store = Store(initialState: Counter.State()) { Counter() }
+    let plain = Plain()
+    return (
+      .awaited(operations: 1_000) {
+        let tasks = (0..<1_000).map { _ in store.send(.ask) }
+        for task in tasks { await task.finish() }
+      },
+      .awaited(operations: 1_000) {
+        let tasks = (0..<1_000).map { _ in plain.incrementFromTask() }
+        for task in tasks { await task.value }
+      }
+    )
+  },
+  Benchmark("TestStore: send + receive", target: 20_000) {
+    let store = TestStore(initialState: Counter.State()) { Counter() }
+    let plain = Plain()
+    return (
+      .awaited {
+        await store.send(.askNow)
+        await store.receive(\.answer) { $0.count += 1 }
+      },
+      .awaited { checkedIncrement(of: plain) }
+    )
+  },
+  Benchmark("TestStore: send + receive of a run effect") {
+    let store = TestStore(initialState: Counter.State()) { Counter() }
+    let plain = Plain()
+    return (
+      .awaited {
+        await store.send(.ask)
+        await store.receive(\.answer) { $0.count += 1 }
+      },
+      .awaited { checkedIncrement(of: plain) }
+    )
+  },
+]
+
+@MainActor
+private func checkedIncrement(of plain: Plain) {
+  var expected = plain.counter
+  plain.increment()
+  expected.count += 1
+  precondition(expected == plain.counter)
+}
+
+// MARK: - Stores of elements
+
+@MainActor
+private func makeTable() -> StoreOf<Table> {
+  Store(
+    initialState: Table.State(
+      rows: IdentifiedArray(uniqueElements: (0..<100).map { Counter.State(id: $0) })
+    )
+  ) {
+    Table()
+  }
+}
+
+@MainActor
+private let elements: [Benchmark] = [
+  Benchmark("cached scope to a row, each", n: 100, target: 150) {
+    let store = makeTable()
+    let held = Array(store.scope(state: \.rows, action: \.rows))
+    let plain = Plain(count: 100)
+    return (
+      .repeated(operations: 100) {
+        for row in store.scope(state: \.rows, action: \.rows) { keep(row) }
+        withExtendedLifetime(held) {}
+      },
+      .repeated(operations: 100) {
+        for row in plain.counters { keep(row) }
+      }
+    )
+  },
+  Benchmark("action to the last row, stores held", n: 100, target: 2_000) {
+    let store = makeTable()
+    let held = Array(store.scope(state: \.rows, action: \.rows))
+    let plain = Plain(count: 100)
+    return (
+      .repeated {
+        store.send(.rows(.element(id: 99, action: .increment)))
+        withExtendedLifetime(held) {}
+      },
+      .repeated { plain.incrementLast() }
+    )
+  },
+  Benchmark("cached scope to an element of a stack, each", n: 100) {
+    let store = makeBook(count: 100)
+    let held = elementStores(of: store)
+    let plain = Plain(count: 100)
+    return (
+      .repeated(operations: 100) {
+        keep(elementStores(of: store))
+        withExtendedLifetime(held) {}
+      },
+      .repeated(operations: 100) {
+        for row in plain.counters { keep(row) }
+      }
+    )
+  },
+  Benchmark("stack: action to the top, stores held", n: 100, target: 2_000) {
+    let store = makeBook(count: 100)
+    let held = elementStores(of: store)
+    let top = store.path.ids[99]
+    let plain = Plain(count: 100)
+    return (
+      .repeated {
+        store.send(.path(.element(id: top, action: .counter(.increment))))
+        withExtendedLifetime(held) {}
+      },
+      .repeated { plain.incrementLast() }
+    )
+  },
+]
+
+/// The stores of all elements by their key paths. Those that `NavigationStack` makes are found by the
+/// element's id; they are no public API.
+@MainActor
+private func elementStores(of store: StoreOf<Book>) -> [StoreOf<Book.Path>] {
+  store.path.ids.compactMap { store.scope(state: \.path[id: $0], action: \.path[id: $0]) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Measures the core, and prints a table or JSON lines.
+///
+///     core-benchmark [--json] [PART OF A NAME]
+///     core-benchmark --profile NAME [N]
+///
+/// The second form repeats one thing for three seconds, for a profiler to look at.
+@main
+struct CoreBenchmark {
+  @MainActor
+  static func main() async {
+    var arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "--profile", arguments.count > 1 {
+      let name = arguments[2]
+      let n = arguments.count > 2 ? Int(arguments[3]) : nil
+      for benchmark in benchmarks where benchmark.name == name && n ?? benchmark.n == benchmark.n {
+        await exercise(benchmark, for: .seconds(3))
+      }
+      return
+    }
+
+    let isJSON = arguments.first == "--json"
+    if isJSON { arguments.removeFirst() }
+    let part = arguments.first ?? ""
+
+    if !isJSON { print(row("ns per operation", "n", "library", "plain", "aim", "of it")) }
+    for benchmark in benchmarks where part.isEmpty || benchmark.name.contains(part) {
+      let result = await measure(benchmark)
+      print(isJSON ? jsonLine(result) : row(result))
+      fflush(nil)
+    }
+  }
+
+  private static func jsonLine(_ result: Result) -> String {
+    String(
+      format: "{\"name\": \"%@\", \"n\": %d, \"ns\": %.1f, \"floor_ns\": %.1f}",
+      result.name,
+      result.n,
+      result.nanoseconds,
+      result.floor
+    )
+  }
+
+  private static func row(_ result: Result) -> String {
+    row(
+      result.name,
+      "\(result.n)",
+      number(result.nanoseconds),
+      number(result.floor),
+      result.target.map(number) ?? "",
+      result.target.map { String(format: "%.1f", result.nanoseconds / $0) } ?? ""
+    )
+  }
+
+  private static func row(_ name: String, _ columns: String...) -> String {
+    name.padding(toLength: 46, withPad: " ", startingAt: 0)
+      + columns.map { String(repeating: " ", count: max(0, 12 - $0.count)) + $0 }.joined()
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(format: value < 100 ? "%.1f" : "%.0f", value)
+  }
+}

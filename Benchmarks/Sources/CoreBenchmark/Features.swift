@@ -1,0 +1,177 @@
+import ComposableArchitecture
+
+/// The smallest feature, and one that has effects.
+@Reducer
+struct Counter {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var count = 0
+  }
+
+  enum Action {
+    case increment
+    /// Starts an effect that answers.
+    case ask
+    /// Answers at once.
+    case askNow
+    case answer
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .increment, .answer:
+        state.count += 1
+        return .none
+      case .ask:
+        return .run { send in await send(.answer) }
+      case .askNow:
+        return .send(.answer)
+      }
+    }
+  }
+}
+
+/// A stack of counters.
+@Reducer
+struct Book {
+  @Reducer
+  enum Path {
+    case counter(Counter)
+  }
+
+  @ObservableState
+  struct State {
+    var path = StackState<Path.State>()
+  }
+
+  enum Action {
+    case path(StackActionOf<Path>)
+    case push
+    case popLast
+    case fill(StackState<Path.State>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .path:
+        break
+      case .push:
+        state.path.append(.counter(Counter.State()))
+      case .popLast:
+        state.path.popLast()
+      case .fill(let path):
+        state.path = path
+      }
+      return .none
+    }
+    .forEach(\.path, action: \.path)
+  }
+}
+
+/// A counter that is presented, or not.
+@Reducer
+struct Presenter {
+  @ObservableState
+  struct State {
+    @Presents var counter: Counter.State?
+  }
+
+  enum Action {
+    case present
+    case counter(PresentationAction<Counter.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .present = action { state.counter = Counter.State() }
+      return .none
+    }
+    .ifLet(\.$counter, action: \.counter) {
+      Counter()
+    }
+  }
+}
+
+/// Rows, each a counter.
+@Reducer
+struct Table {
+  @ObservableState
+  struct State {
+    var rows: IdentifiedArrayOf<Counter.State> = []
+  }
+
+  enum Action {
+    case rows(IdentifiedActionOf<Counter>)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().forEach(\.rows, action: \.rows) {
+      Counter()
+    }
+  }
+}
+
+// MARK: - Features in features
+
+@Reducer
+struct Nest1 {
+  @ObservableState
+  struct State { var child = Counter.State() }
+  enum Action { case child(Counter.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: \.child) { Counter() }
+  }
+}
+
+@Reducer
+struct Nest2 {
+  @ObservableState
+  struct State { var child = Nest1.State() }
+  enum Action { case child(Nest1.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: \.child) { Nest1() }
+  }
+}
+
+@Reducer
+struct Nest3 {
+  @ObservableState
+  struct State { var child = Nest2.State() }
+  enum Action { case child(Nest2.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: \.child) { Nest2() }
+  }
+}
+
+@Reducer
+struct Nest4 {
+  @ObservableState
+  struct State { var child = Nest3.State() }
+  enum Action { case child(Nest3.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: \.child) { Nest3() }
+  }
+}
+
+@Reducer
+struct Nest5 {
+  @ObservableState
+  struct State { var child = Nest4.State() }
+  enum Action { case child(Nest4.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: \.child) { Nest4() }
+  }
+}
+
+@Reducer
+struct Nest6 {
+  @ObservableState
+  struct State { var child = Nest5.State() }
+  enum Action { case child(Nest5.Action) }
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: \.child) { Nest5() }
+  }
+}

@@ -1,0 +1,30 @@
+/// The same state and mutations in plain Swift, as if there were no library.
+struct PlainCounter: Equatable {
+  var id = 0
+  var count = 0
+}
+
+@MainActor
+final class Plain {
+  var counter = PlainCounter()
+  var counters: [PlainCounter]
+  var presented: PlainCounter?
+
+  init(count: Int = 0) {
+    counters = (0..<count).map { PlainCounter(id: $0) }
+  }
+
+  func increment() { counter.count += 1 }
+  func incrementLast() { counters[counters.count - 1].count += 1 }
+  func incrementPresented() { presented?.count += 1 }
+
+  /// Does what a `run` effect does: leaves the main actor, and comes back to change the state.
+  func incrementFromTask() -> Task<Void, Never> {
+    Task { await Self.elsewhere { self.increment() } }
+  }
+
+  @concurrent
+  private nonisolated static func elsewhere(_ body: @MainActor @Sendable () -> Void) async {
+    await body()
+  }
+}

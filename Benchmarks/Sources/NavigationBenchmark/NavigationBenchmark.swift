@@ -1,0 +1,181 @@
+import CGtk
+import ComposableGtk
+import Foundation
+import GtkKit
+
+/// Does what the program `navigation-baseline` does, from state through a store, and prints the same lines of JSON.
+///
+/// Two lines more have no counterpart: `list_insert` and `list_change`, the time from an action that inserts or changes one
+/// row until the list shows it.
+@main
+@MainActor
+struct NavigationBenchmark {
+  private let window: Window
+  private var host: (any AnyHost)?
+
+  static func main() {
+    let application = Application()
+    application.onActivate = {
+      let window = Window(application: application)
+      window.defaultSize = (800, 700)
+      window.present()
+      DesktopSettings.areAnimationsEnabled = false
+      settle()
+      var benchmark = NavigationBenchmark(window: window)
+      benchmark.run()
+      application.quit()
+    }
+    exit(application.run())
+  }
+
+  private init(window: Window) {
+    self.window = window
+  }
+
+  private mutating func run() {
+    measurePushPop(depth: 1)
+    measurePushPop(depth: 10)
+    measurePushPop(depth: 100)
+    measureDeepLink(depth: 10)
+    measureDeepLink(depth: 100)
+    measureUpdate()
+    measureList(count: 1_000)
+    let store = measureList(count: 100_000)
+    let peak = peakMemory()
+    measureChanges(of: store)
+    printLine("peak_memory_kib", 1, peak)
+  }
+
+  private func printLine(_ name: String, _ n: Int, _ value: Double) {
+    let value =
+      name == "peak_memory_kib" ? String(format: "%.0f", value) : String(format: "%.2f", value)
+    print("{\"name\": \"\(name)\", \"n\": \(n), \"us\": \(value)}")
+    fflush(nil)
+  }
+
+  /// Shows a view in the window, in place of the one before.
+  private mutating func show(_ view: some View) {
+    let old = host
+    let new = ViewHost(view, environment: EnvironmentValues())
+    window.child = new.widget
+    old?.destroy()
+    host = new
+  }
+
+  // MARK: Pages
+
+  private mutating func showBook(depth: Int) -> StoreOf<Book> {
+    let store = Store(initialState: Book.State(depth: depth)) { Book() }
+    show(BookView(store: store))
+    settle()
+    return store
+  }
+
+  private mutating func measurePushPop(depth: Int) {
+    let store = showBook(depth: depth)
+    let time = median(of: 200) { repetition in
+      store.send(.push(number: depth + repetition))
+      settle()
+      store.send(.pop)
+      settle()
+    }
+    require("Page \(depth - 1)")
+    printLine("push_pop", depth, time)
+  }
+
+  private mutating func measureDeepLink(depth: Int) {
+    let time = median(of: 15) { _ in
+      _ = showBook(depth: depth)
+    }
+    require("Page \(depth - 1)")
+    printLine("deep_link", depth, time)
+  }
+
+  private mutating func measureUpdate() {
+    let store = showBook(depth: 1)
+    let page = store.path.ids[0]
+    let time = median(of: 500) { repetition in
+      store.send(.path(.element(id: page, action: .page(.rename("Count \(repetition)")))))
+      settle()
+    }
+    require("Count 499")
+    printLine("update", 1, time)
+  }
+
+  // MARK: Lists
+
+  @discardableResult
+  private mutating func measureList(count: Int) -> StoreOf<Items> {
+    let store = Store(initialState: Items.State(count: count)) { Items() }
+    var start = processorTime()
+    show(ItemsView(store: store))
+    for _ in 0..<10 {
+      settle()
+      g_usleep(17_000)
+    }
+    printLine("list_show", count, processorTime() - start)
+
+    let position = gtk_scrolled_window_get_vadjustment(scrolledWindow(in: window.widget)!)!
+    let end = gtk_adjustment_get_upper(position) - gtk_adjustment_get_page_size(position)
+    start = processorTime()
+    for step in 1...100 {
+      gtk_adjustment_set_value(position, end * Double(step) / 100)
+      g_usleep(17_000)
+      settle()
+    }
+    printLine("list_scroll", count, (processorTime() - start) / 100)
+    require("Item \(count - 1)")
+    return store
+  }
+
+  private func measureChanges(of store: StoreOf<Items>) {
+    let count = store.items.count
+    var time = median(of: 51) { repetition in
+      let item = Items.Item(id: count + repetition, name: "New item")
+      store.send(.insert(item, at: count / 2))
+      settle()
+    }
+    printLine("list_insert", count, time)
+    time = median(of: 51) { repetition in
+      store.send(.rename(id: count / 2, "Renamed \(repetition)"))
+      settle()
+    }
+    printLine("list_change", count, time)
+  }
+
+  // MARK: Widgets
+
+  /// Ends the program where a text is not on the screen: what is not shown was not measured.
+  private func require(_ text: String) {
+    let label = firstWidget(in: window.widget) {
+      $0.isA(gtk_label_get_type()) && gtk_widget_get_child_visible($0) != 0
+        && String(cString: gtk_label_get_text(OpaquePointer($0))) == text
+    }
+    precondition(label != nil, "\(text) is not shown")
+  }
+
+  private func scrolledWindow(in widget: WidgetPointer) -> OpaquePointer? {
+    firstWidget(in: widget) { $0.isA(gtk_scrolled_window_get_type()) }.map { OpaquePointer($0) }
+  }
+
+  private func firstWidget(
+    in widget: WidgetPointer,
+    where condition: (WidgetPointer) -> Bool
+  ) -> WidgetPointer? {
+    if condition(widget) { return widget }
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if let found = firstWidget(in: current, where: condition) { return found }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
+  }
+}
+
+/// A host of any view.
+@MainActor
+private protocol AnyHost: AnyObject {
+  func destroy()
+}
+
+extension ViewHost: AnyHost {}

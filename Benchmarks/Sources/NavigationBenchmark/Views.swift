@@ -1,0 +1,43 @@
+import ComposableGtk
+
+struct PageView: View {
+  let store: StoreOf<Page>
+
+  var body: some View {
+    VStack(spacing: 6) {
+      Text(store.title)
+      ForEach(0..<20, id: \.self) { row in
+        Text("Row \(row) of page \(store.number)")
+      }
+      Button("Next") { store.send(.nextButtonTapped) }
+    }
+  }
+}
+
+struct BookView: View {
+  @Bindable var store: StoreOf<Book>
+
+  var body: some View {
+    NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+      Text("")
+    } destination: { store in
+      switch store.case {
+      case .page(let store): PageView(store: store)
+      }
+    }
+  }
+}
+
+struct ItemsView: View {
+  let store: StoreOf<Items>
+
+  var body: some View {
+    List(store.items) { item in
+      HStack(spacing: 6) {
+        Text(item.name)
+        Text("in stock")
+        Button("Open") { store.send(.openButtonTapped(id: item.id)) }
+      }
+    }
+  }
+}
