@@ -8,9 +8,16 @@
 /// created in `withDependencies` keeps these dependencies for its lifetime.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
+  /// The dependencies of the scope that this was created in, to be read for this property.
   let initialValues: DependencyValues
-  private let read: @Sendable (DependencyValues) -> Value
-  private let reader: DependencyValues.Reader
+  private let source: Source
+
+  // Reducers are created often: a key path is kept as it is, because a closure around it would be
+  // one more allocation.
+  private enum Source: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(@Sendable (DependencyValues) -> Value)
+  }
 
   /// Creates access to a property of ``DependencyValues``.
   public init(
@@ -20,13 +27,9 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    initialValues = ._current
-    read = { $0[keyPath: keyPath] }
-    reader = DependencyValues.Reader(
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+    self.init(
+      .keyPath(keyPath),
+      reader: .init(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -38,21 +41,27 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    initialValues = ._current
-    read = { $0[Key.self] }
-    reader = DependencyValues.Reader(
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+    self.init(
+      .key { $0[Key.self] },
+      reader: .init(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+  }
+
+  private init(_ source: Source, reader: DependencyValues.Reader) {
+    var values = DependencyValues._current
+    values.reader = reader
+    initialValues = values
+    self.source = source
   }
 
   /// The dependency's current value.
   public var wrappedValue: Value {
     var values = DependencyValues._current.falling(backOn: initialValues)
-    values.reader = reader
-    return read(values)
+    values.reader = initialValues.reader
+    return switch source {
+    case .keyPath(let keyPath): values[keyPath: keyPath]
+    case .key(let read): read(values)
+    }
   }
 }
 

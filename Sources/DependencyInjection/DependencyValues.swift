@@ -79,8 +79,9 @@ public struct DependencyValues: Sendable {
   /// - Complexity: O(1), unless both have outer values already.
   func falling(backOn outer: DependencyValues) -> DependencyValues {
     if outer.overrides === overrides || outer.isEmpty { return self }
-    if isEmpty { return outer }
     var (inner, outer) = (self, outer)
+    outer.reader = nil
+    if isEmpty { return outer }
     inner.flatten()
     outer.flatten()
     inner.outerOverrides = outer.overrides

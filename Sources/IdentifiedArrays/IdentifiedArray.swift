@@ -16,8 +16,10 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 /// The id of an element that is in the array may not change. Doing so is reported.
 public struct IdentifiedArray<ID: Hashable, Element> {
   // Invariant: each key is the id of its value.
-  private(set) var dictionary: OrderedDictionary<ID, Element>
-  private let identify: (Element) -> ID
+  @usableFromInline
+  var dictionary: OrderedDictionary<ID, Element>
+  @usableFromInline
+  let identify: (Element) -> ID
 
   private init(_ dictionary: OrderedDictionary<ID, Element>, identify: @escaping (Element) -> ID) {
     self.dictionary = dictionary
@@ -165,6 +167,7 @@ extension IdentifiedArray {
   /// The elements.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public var elements: [Element] {
     dictionary.values.elements
   }
@@ -208,10 +211,11 @@ extension IdentifiedArray {
   /// its own id, unless that belongs to another element; in this case it is removed.
   ///
   /// - Complexity: O(1) to read, change and append; O(*n*) to remove.
+  @inlinable
   public subscript(id id: ID) -> Element? {
     get { dictionary[id] }
     _modify {
-      defer { keepIdentity(id, at: dictionary.index(forKey: id)) }
+      defer { if let index = dictionary.index(forKey: id) { keepIdentity(id, at: index) } }
       yield &dictionary[id]
     }
   }
@@ -229,11 +233,15 @@ extension IdentifiedArray {
     return self[index]
   }
 
-  /// Makes up for a changed id, after reporting it.
-  private mutating func keepIdentity(_ id: ID, at index: Int?) {
-    guard let index else { return }
+  /// Reports a changed id, and makes up for it.
+  @inlinable
+  mutating func keepIdentity(_ id: ID, at index: Int) {
     let newID = identify(dictionary.values[index])
-    guard newID != id else { return }
+    if newID != id { replace(id, by: newID, at: index) }
+  }
+
+  @usableFromInline
+  mutating func replace(_ id: ID, by newID: ID, at index: Int) {
     let isFree = dictionary.index(forKey: newID) == nil
     reportIssue(
       """
@@ -500,9 +508,14 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public typealias Index = Int
   public typealias Indices = Range<Int>
 
+  @inlinable
   public var startIndex: Int { 0 }
 
+  @inlinable
   public var endIndex: Int { dictionary.count }
+
+  @inlinable
+  public var count: Int { dictionary.count }
 
   /// The element at a position.
   ///
@@ -511,6 +524,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// removed.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public subscript(position: Int) -> Element {
     get { dictionary.values[position] }
     _modify {
@@ -520,6 +534,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
+  @inlinable
   public func makeIterator() -> IndexingIterator<[Element]> {
     elements.makeIterator()
   }
