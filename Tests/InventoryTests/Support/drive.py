@@ -28,7 +28,8 @@ Ends, and ends the program with it, when standard input does.
     screenshot  file                                writes a PNG of the display (needs ImageMagick)
 
 A role is AT-SPI's name of it ("push button", "text", "label"); a name or role left out matches all.
-Waiting ends after "seconds", 20 where they are left out.
+Waiting ends after "seconds", 20 where they are left out. GTK shows a button that was pressed this way
+for a quarter of a second before it acts, and ignores the pointer meanwhile: wait for what it does.
 
 GTK 4.8 does not tell assistive technology which page of a GtkStack is shown, or what is scrolled out
 of sight. So an element counts as showing when the program itself, asked what is there, names it or
