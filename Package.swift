@@ -67,7 +67,7 @@ let package = Package(
     ),
     .target(
       name: "Prompts",
-      dependencies: ["CaseKeyPaths", customDump, issueReporting],
+      dependencies: [customDump],
       swiftSettings: strict
     ),
 

@@ -59,7 +59,8 @@ private struct DeskView: View {
 
   var body: some View {
     Text("Desk")
-      .sheet(item: $store.scope(state: \.destination?.sheet, action: \.destination.sheet)) { store in
+      .sheet(item: $store.scope(state: \.destination?.sheet, action: \.destination.sheet)) {
+        store in
         SheetView(store: store)
       }
       .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
@@ -159,7 +160,8 @@ extension ComposableGtkTests {
 
     @Test(
       "However a sheet is closed, one dismissal is sent",
-      arguments: ["Close by state", "Close by view", nil])
+      arguments: ["Close by state", "Close by view", nil]
+    )
     func closing(button: String?) async throws {
       try await with(sheet) { store, _ in
         let dialog = try await dialog()
@@ -213,7 +215,8 @@ extension ComposableGtkTests {
 
     @Test("A confirmation dialog always offers to cancel")
     func confirmationDialog() async throws {
-      let state = ConfirmationDialogState<DeskFeature.Destination.Alert>(titleVisibility: .visible) {
+      let state = ConfirmationDialogState<DeskFeature.Destination.Alert>(titleVisibility: .visible)
+      {
         TextState("Which?")
       } actions: {
         ButtonState(action: .confirm) { TextState("This") }

@@ -116,7 +116,9 @@ extension ViewTests {
     #expect(await eventually { widget.texts.contains("Item 3") })
     for divisor in [50, 7, 90, 3, 200] {
       inventory.items = all.filter { $0.id % divisor == 1 }
-      #expect(await eventually { widget.texts.contains("Item 1") && !widget.texts.contains("Item 2") })
+      #expect(
+        await eventually { widget.texts.contains("Item 1") && !widget.texts.contains("Item 2") }
+      )
       inventory.items = all
       #expect(await eventually { widget.texts.contains("Item 2") })
     }

@@ -18,9 +18,12 @@ import DependencyInjection
 public final class Store<State, Action> {
   let core: StoreCore<State, Action>
   private var children = StoreCache()
+  /// The store that this one was scoped from. It finds this one again as long as somebody holds it.
+  private let parent: AnyObject?
 
-  init(core: StoreCore<State, Action>) {
+  init(core: StoreCore<State, Action>, parent: AnyObject? = nil) {
     self.core = core
+    self.parent = parent
   }
 
   /// Makes a store.
@@ -101,7 +104,8 @@ public final class Store<State, Action> {
     children.store(state, action) {
       let path = AnyCasePath(action)
       return Store<ChildState, ChildAction>(
-        core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) })
+        core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) }),
+        parent: self
       )
     }
   }
@@ -161,7 +165,8 @@ public final class Store<State, Action> {
           initial: initial,
           action: action,
           location: location
-        )
+        ),
+        parent: self
       )
     }
   }
@@ -205,7 +210,8 @@ public final class Store<State, Action> {
           initial: initial,
           action: action,
           location: location
-        )
+        ),
+        parent: self
       )
     }
   }

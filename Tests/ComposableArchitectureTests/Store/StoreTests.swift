@@ -50,6 +50,21 @@ struct StoreTests {
     #expect(weakElement == nil)
   }
 
+  @Test("A store that is held is found again, also through others that nobody holds")
+  func identityThroughOthers() throws {
+    let store = Store(
+      initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
+    ) {
+      StackFeature()
+    }
+    func element() throws -> StoreOf<StackFeature.Path> {
+      let path = store.scope(state: \.path, action: \.path)
+      return try #require(path.element(id: path.ids[0]) as StoreOf<StackFeature.Path>?)
+    }
+    let held = try element()
+    #expect(try element() === held)
+  }
+
   @Test("A store whose element has left answers its last state, and reports an action")
   func vanished() throws {
     let store = Store(
