@@ -72,7 +72,7 @@ format: ## Format the sources in place
 # The Swift runtime is linked in, so that the installed program needs no toolchain.
 .PHONY: release
 release: ## Build the program for installing
-	@scripts/setup.sh run
+	@scripts/setup.sh release
 	$(SWIFT) build --configuration release --static-swift-stdlib --product inventory
 
 # Builds only when there is nothing to install, so that `sudo make install` after `make release`

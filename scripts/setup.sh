@@ -2,6 +2,7 @@
 # Installs what building, running or testing needs, and only what is missing.
 #
 #   scripts/setup.sh run     the C libraries and a Swift check: enough for `make build` and `make run`
+#   scripts/setup.sh release the same, and what linking the Swift runtime into the program needs
 #   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
 #
 # When everything is there it changes nothing, needs no privileges and takes a moment.
@@ -25,6 +26,10 @@ readonly run_packages=(
   librsvg2-common     # symbolic and application icons
   adwaita-icon-theme
   fonts-dejavu-core   # a minimal installation has no font at all
+)
+
+readonly release_packages=(
+  libcurl4-openssl-dev # Foundation's static library refers to it
 )
 
 readonly test_packages=(
@@ -112,7 +117,7 @@ has_apt() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 check_without_apt() {
   local tool missing=()
   command -v pkg-config >/dev/null || missing+=(pkg-config)
-  for tool in gtk4 sqlite3; do
+  for tool in gtk4 sqlite3 $([[ "$1" == release ]] && echo libcurl); do
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done
   if [[ "$1" == test ]]; then
@@ -140,8 +145,9 @@ main() {
   local packages
   case "${1:-}" in
     run) packages=("${run_packages[@]}") ;;
+    release) packages=("${run_packages[@]}" "${release_packages[@]}") ;;
     test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
-    *) fail "usage: scripts/setup.sh run|test" ;;
+    *) fail "usage: scripts/setup.sh run|release|test" ;;
   esac
   check_swift
   if has_apt; then
