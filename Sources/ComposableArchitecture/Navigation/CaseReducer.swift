@@ -26,16 +26,6 @@ public protocol CaseReducerState: CasePathable, ObservableState {
   associatedtype StateReducer: CaseReducer
 }
 
-/// The body of an enum reducer; called by code that macros generate.
-public func _caseReducer<R: CaseReducer>(_: R.Type) -> R.Body {
-  R.body
-}
-
-/// A feature of an enum reducer; called by code that macros generate.
-public func _caseReducer<R: Reducer>(_ make: () -> R) -> R {
-  make()
-}
-
 extension Store
 where
   State: CaseReducerState, State.StateReducer.State == State,

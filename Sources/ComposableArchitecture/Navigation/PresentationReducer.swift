@@ -77,7 +77,7 @@ extension Reducer {
     ifLet(
       toPresentationState,
       action: toPresentationAction,
-      destination: { _caseReducer(DestinationState.StateReducer.self) },
+      destination: { DestinationState.StateReducer.body },
       fileID: fileID,
       filePath: filePath,
       line: line,

@@ -58,7 +58,7 @@ extension Reducer {
     forEach(
       toStackState,
       action: toStackAction,
-      destination: { _caseReducer(DestinationState.StateReducer.self) },
+      destination: { DestinationState.StateReducer.body },
       fileID: fileID,
       filePath: filePath,
       line: line,

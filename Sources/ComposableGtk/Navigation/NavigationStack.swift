@@ -90,7 +90,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     let rootHost = ViewHost(view.root, environment: environment(of: rootPage), parent: self)
     self.rootHost = rootHost
     rootPage.host = rootHost
-    rootPage.context.addObserver(self) { [weak self] in self?.titlesDidChange() }
+    observeTitle(of: rootPage)
     environment.pageContext?.embedded = rootPage.context
     stack.apply(show: rootHost.widget, transition: .none)
     reevaluate()
@@ -120,7 +120,8 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     var removed: [WidgetPointer] = []
     for id in plan.removed {
       guard let page = pages.removeValue(forKey: id), let host = page.host else { continue }
-      // A page on its way out shows its last state: that is what its store answers from now on.
+      // A page on its way out shows its last state.
+      host.freeze()
       leaving[host.widget] = page
       removed.append(host.widget)
     }
@@ -133,7 +134,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
       remove: removed
     )
     backButton.isVisible = !ids.isEmpty
-    titlesDidChange()
+    updateTooltip()
   }
 
   private func makePage(_ id: StackElementID) -> Page? {
@@ -141,7 +142,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     let page = Page(element: (id, element))
     let content = ElementPage(store: element, content: view.destination)
     page.host = ElementHost(content, environment: environment(of: page), parent: self)
-    page.context.addObserver(self) { [weak self] in self?.titlesDidChange() }
+    observeTitle(of: page)
     return page
   }
 
@@ -246,10 +247,19 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     return isBack
   }
 
-  private func titlesDidChange() {
-    for page in pages.values + [rootPage] {
-      if let widget = page.host?.widget { stack.setLabel(page.context.title, of: widget) }
+  private func observeTitle(of page: Page) {
+    page.context.addObserver(self) { [weak self, weak page] in
+      if let page { self?.titleDidChange(page) }
     }
+    titleDidChange(page)
+  }
+
+  private func titleDidChange(_ page: Page) {
+    if let widget = page.host?.widget { stack.setLabel(page.context.title, of: widget) }
+    updateTooltip()
+  }
+
+  private func updateTooltip() {
     let below = shown.dropLast().last.flatMap { pages[$0] } ?? rootPage
     backButton.tooltip = below.context.title
   }
@@ -289,6 +299,7 @@ private struct ElementPage<State, Action, Destination: View>: View {
 private protocol PageHost: AnyObject {
   var widget: WidgetPointer { get }
   func setEnvironment(_ environment: EnvironmentValues)
+  func freeze()
   func destroy()
 }
 
