@@ -1,0 +1,173 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite
+struct EffectTests {
+  /// Collects numbers; what an action does is given by the test.
+  private func store(
+    _ effect: @escaping @Sendable (Int) -> Effect<Int>
+  ) -> Store<[Int], Int> {
+    Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return effect(action)
+      }
+    }
+  }
+
+  @Test("`send` runs after the current action and before any that comes later")
+  func send() {
+    let store = store { $0 == 1 ? .merge(.send(2), .send(3)) : $0 == 2 ? .send(4) : .none }
+    store.send(1)
+    #expect(store.state == [1, 2, 3, 4])
+  }
+
+  @Test("`concatenate` begins an effect when the one before it has ended")
+  func concatenate() async {
+    let clock = TestClock()
+    let store = store { action in
+      guard action == 1 else { return .none }
+      return .concatenate(
+        .run { send in
+          try await clock.sleep(for: .seconds(2))
+          await send(2)
+        },
+        .run { send in await send(3) },
+        .send(4)
+      )
+    }
+    let task = store.send(1)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == [1])
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == [1, 2, 3, 4])
+  }
+
+  @Test("`merge` runs effects at the same time")
+  func merge() async {
+    let clock = TestClock()
+    let store = store { action in
+      guard action == 1 else { return .none }
+      return .merge(
+        .run { send in
+          try await clock.sleep(for: .seconds(2))
+          await send(2)
+        },
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(3)
+        }
+      )
+    }
+    let task = store.send(1)
+    await clock.advance(by: .seconds(2))
+    await task.finish()
+    #expect(store.state == [1, 3, 2])
+  }
+
+  @Test("Waiting for an action waits for all that follows from it")
+  func finishWaitsForTheTree() async {
+    let store = store { action in
+      action < 4 ? .run { send in await send(action + 1) } : .none
+    }
+    await store.send(1).finish()
+    #expect(store.state == [1, 2, 3, 4])
+  }
+
+  @Test("Cancelling in flight ends the effect that came before, and `cancel` ends the last")
+  func cancellation() async {
+    let clock = TestClock()
+    let store = store { action in
+      switch action {
+      case 1, 2:
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(action * 10)
+        }
+        .cancellable(id: "id", cancelInFlight: true)
+      case 3: .cancel(id: "id")
+      default: .none
+      }
+    }
+    store.send(1)
+    let second = store.send(2)
+    await clock.advance(by: .seconds(1))
+    await second.finish()
+    #expect(store.state == [1, 2, 20])
+    let third = store.send(1)
+    store.send(3)
+    await clock.advance(by: .seconds(1))
+    await third.finish()
+    #expect(store.state == [1, 2, 20, 1, 3])
+  }
+
+  @Test("A cancelled concatenation does not go on to its next effect")
+  func cancelledConcatenation() async {
+    let clock = TestClock()
+    let store = store { action in
+      switch action {
+      case 1:
+        .concatenate(
+          .run { _ in try await clock.sleep(for: .seconds(1)) },
+          .run { send in await send(10) }
+        )
+        .cancellable(id: "id")
+      case 2: .cancel(id: "id")
+      default: .none
+      }
+    }
+    let task = store.send(1)
+    store.send(2)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(store.state == [1, 2])
+  }
+
+  @Test("An error that nobody catches is reported; that of a cancelled task is not")
+  func errors() async {
+    struct Failure: Error {}
+    let failing = store { $0 == 1 ? .run { _ in throw Failure() } : .none }
+    await withExpectedIssue { await failing.send(1).finish() }
+    let cancelled = store { $0 == 1 ? .run { _ in throw CancellationError() } : .none }
+    await cancelled.send(1).finish()
+    let caught = store {
+      $0 == 1
+        ? .run { _ in
+          throw Failure()
+        } catch: { _, send in
+          await send(2)
+        } : .none
+    }
+    await caught.send(1).finish()
+    #expect(caught.state == [1, 2])
+  }
+
+  @Test("`withTaskCancellation` ends work by its id")
+  func taskCancellation() async {
+    let clock = TestClock()
+    let store = store { action in
+      switch action {
+      case 1:
+        .run { send in
+          try await withTaskCancellation(id: "id") {
+            try await clock.sleep(for: .seconds(1))
+          }
+          await send(10)
+        }
+      case 2: .run { _ in Task.cancel(id: "id") }
+      default: .none
+      }
+    }
+    let first = store.send(1)
+    await clock.advance(by: .seconds(1))
+    await first.finish()
+    #expect(store.state == [1, 10])
+    let second = store.send(1)
+    await Task.megaYield()
+    await store.send(2).finish()
+    await second.finish()
+    #expect(store.state == [1, 10, 1, 2])
+  }
+}

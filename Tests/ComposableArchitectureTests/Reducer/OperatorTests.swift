@@ -1,0 +1,176 @@
+import ComposableArchitecture
+import Testing
+
+@Reducer
+private struct Row {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var isOn = false
+  }
+  enum Action { case toggle, wait, cancel }
+  @Dependency(\.continuousClock) var clock
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .toggle:
+        state.isOn.toggle()
+        return .none
+      case .wait:
+        return .run { [clock] send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.toggle)
+        }
+      case .cancel:
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer
+private struct Parent {
+  @ObservableState
+  struct State: Equatable {
+    var child = Row.State(id: 0)
+    var optional: Row.State?
+    var rows: IdentifiedArrayOf<Row.State> = []
+    var name = ""
+    var changes = 0
+  }
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case child(Row.Action)
+    case optional(Row.Action)
+    case rows(IdentifiedActionOf<Row>)
+    case removeAll
+  }
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+      .onChange(of: \.name) { _, _ in
+        Reduce { state, _ in
+          state.changes += 1
+          return .none
+        }
+      }
+    Scope(state: \.child, action: \.child) { Row() }
+    Reduce { state, action in
+      if case .removeAll = action {
+        state.optional = nil
+        state.rows = []
+      }
+      return .none
+    }
+    .ifLet(\.optional, action: \.optional) { Row() }
+    .forEach(\.rows, action: \.rows) { Row() }
+  }
+}
+
+@Reducer
+private struct Either {
+  @CasePathable
+  @dynamicMemberLookup
+  @ObservableState
+  enum State: Equatable {
+    case on(Row.State)
+    case off
+  }
+  enum Action {
+    case on(Row.Action)
+    case leave
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .leave = action { state = .off }
+      return .none
+    }
+    .ifCaseLet(\.on, action: \.on) { Row() }
+  }
+}
+
+@MainActor
+@Suite
+struct OperatorTests {
+  @Test("`Scope` runs the child on its part of the state")
+  func scope() async {
+    let store = TestStore(initialState: Parent.State()) { Parent() }
+    await store.send(\.child.toggle) { $0.child.isOn = true }
+  }
+
+  @Test("`ifLet` runs the child while it is there, and ends its effects when it leaves")
+  func ifLet() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Parent.State(optional: Row.State(id: 1))) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(\.optional.toggle) { $0.optional?.isOn = true }
+    await store.send(\.optional.wait)
+    await store.send(.removeAll) { $0.optional = nil }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+    await withExpectedIssue { await store.send(\.optional.toggle) }
+  }
+
+  @Test("`forEach` runs an element's reducer, and ends the effects of elements that leave")
+  func forEach() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: Parent.State(rows: [Row.State(id: 1), Row.State(id: 2)])
+    ) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(\.rows[id: 2].toggle) { $0.rows[id: 2]?.isOn = true }
+    await store.send(\.rows[id: 1].wait)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.rows[id: 1].toggle) { $0.rows[id: 1]?.isOn = true }
+    await store.send(\.rows[id: 1].wait)
+    await store.send(.removeAll) { $0.rows = [] }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+    await withExpectedIssue { await store.send(\.rows[id: 1].toggle) }
+  }
+
+  @Test("`ifCaseLet` runs the child while its case is current, and ends its effects when it is not")
+  func ifCaseLet() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Either.State.on(Row.State(id: 1))) {
+      Either()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(\.on.toggle) { $0.modify(\.on) { $0.isOn = true } }
+    await store.send(\.on.wait)
+    await store.send(.leave) { $0 = .off }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+    await withExpectedIssue { await store.send(\.on.toggle) }
+  }
+
+  @Test("Bindings write into the state, and `onChange` hears of what they changed")
+  func bindings() async {
+    let store = TestStore(initialState: Parent.State()) { Parent() }
+    await store.send(\.binding.name, "Blob") {
+      $0.name = "Blob"
+      $0.changes = 1
+    }
+    await store.send(\.binding.name, "Blob")
+    let live = Store(initialState: Parent.State()) { Parent() }
+    live.name = "Junior"
+    #expect(live.changes == 1)
+  }
+
+  @Test("`dependency` overrides for the reducer and its effects")
+  func dependency() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Row.State(id: 1)) {
+      Row().dependency(\.continuousClock, clock)
+    }
+    await store.send(.wait)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.toggle) { $0.isOn = true }
+  }
+}

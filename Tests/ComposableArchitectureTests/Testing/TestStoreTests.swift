@@ -1,0 +1,75 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite
+struct TestStoreTests {
+  private func makeStore() -> TestStoreOf<CounterFeature> {
+    TestStore(initialState: CounterFeature.State()) { CounterFeature() }
+  }
+
+  @Test("A change that is not asserted fails")
+  func unassertedChange() async {
+    let store = makeStore()
+    await withExpectedIssue { await store.send(.tick) }
+  }
+
+  @Test("A change that is asserted wrongly fails")
+  func wrongChange() async {
+    let store = makeStore()
+    await withExpectedIssue { await store.send(.tick) { $0.count = 2 } }
+  }
+
+  @Test("An assertion without a change fails")
+  func noChange() async {
+    let store = makeStore()
+    await withExpectedIssue { await store.send(.stopTimer) { $0.count = 0 } }
+  }
+
+  @Test("Receiving where nothing can come fails at once")
+  func nothingToReceive() async {
+    let store = makeStore()
+    await withExpectedIssue { await store.receive(\.tick) }
+  }
+
+  @Test("An effect that still runs at the end fails, and an action that was not received")
+  func leftovers() async {
+    let clock = TestClock()
+    await withExpectedIssue {
+      let store = TestStore(initialState: CounterFeature.State()) {
+        CounterFeature()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.startTimer)
+    }
+    await withExpectedIssue {
+      let store = TestStore(initialState: CounterFeature.State()) {
+        CounterFeature()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.startTimer)
+      await clock.advance(by: .seconds(1))
+      await store.send(.stopTimer)
+    }
+  }
+
+  @Test("Without exhaustivity only what is asserted counts")
+  func nonExhaustive() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: CounterFeature.State()) {
+      CounterFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    store.exhaustivity = .off
+    await store.send(.startTimer)
+    await clock.advance(by: .seconds(3))
+    await store.receive(\.tick)
+    await store.skipReceivedActions()
+    #expect(store.state.count == 3)
+    await store.skipInFlightEffects()
+    await withExpectedIssue { await store.send(.tick) { $0.count = 7 } }
+  }
+}
