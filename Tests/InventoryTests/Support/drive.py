@@ -137,6 +137,9 @@ def is_showing(element, window):
         return False
     try:
         component = window.get_component_iface()
+        # The window may have closed since it was listed.
+        if component is None:
+            return False
         for x, y in points_of(extents):
             found = component.get_accessible_at_point(x, y, Atspi.CoordType.WINDOW)
             if found is None:
@@ -225,14 +228,19 @@ class Driver:
         deadline = time.monotonic() + request.get("seconds", 20)
         if self.process is None:
             raise Failure("no program has been launched")
+        trouble = ""
         while True:
-            result = condition()
+            try:
+                result = condition()
+            except (AttributeError, GLib.Error) as error:
+                # What closes while it is looked at has no interfaces any more: look again.
+                result, trouble = None, f" (last trouble: {error!r})"
             if result:
                 return result
             if self.process.poll() is not None:
                 self.fail(f"the program ended with status {self.process.returncode} before {what}")
             if time.monotonic() > deadline:
-                self.fail(f"waited in vain until {what}")
+                self.fail(f"waited in vain until {what}{trouble}")
             time.sleep(0.03)
 
     def fail(self, message):
