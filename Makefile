@@ -3,6 +3,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Packagers who strip later say INSTALL_PROGRAM=install.
+INSTALL_PROGRAM ?= install --strip
 # What `make run` and `make run-in-browser` hand to the program, for example ARGS="--help".
 ARGS ?=
 
@@ -80,7 +82,7 @@ release: ## Build the program for installing
 .PHONY: install
 install: ## Install below PREFIX (default /usr/local); honours DESTDIR
 	@test -x .build/release/inventory || $(MAKE) release
-	install -Dm755 .build/release/inventory "$(DESTDIR)$(PREFIX)/bin/inventory"
+	$(INSTALL_PROGRAM) -Dm755 .build/release/inventory "$(DESTDIR)$(PREFIX)/bin/inventory"
 	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/inventory" resources/style.css resources/sample-data.csv
 	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/applications" resources/$(ID).desktop
 	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/metainfo" resources/$(ID).metainfo.xml

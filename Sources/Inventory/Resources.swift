@@ -3,8 +3,8 @@ import Foundation
 /// The files the program brings along, which lie in `resources/` in the sources and in
 /// `PREFIX/share/inventory` where the program is installed.
 ///
-/// They are plain files, found relative to the program, so that a built tree can be moved, the
-/// installed program relocated, and no build path ends up in it.
+/// They are plain files, found relative to the program: a built tree can be moved, and the installed
+/// program relocated.
 nonisolated struct Resources: Sendable {
   /// The environment variable that names the folder, for programs started from unusual places.
   static let environmentVariable = "INVENTORY_RESOURCES"
