@@ -3,7 +3,16 @@ import Testing
 
 @MainActor
 @Suite
-struct EffectTests {
+final class EffectTests {
+  // Stores outside of test stores run effects anywhere; here they have begun to wait for a clock before it is advanced.
+  init() {
+    MainSerialExecutor.begin()
+  }
+
+  deinit {
+    MainSerialExecutor.end()
+  }
+
   /// Collects numbers; what an action does is given by the test.
   private func store(
     _ effect: @escaping @Sendable (Int) -> Effect<Int>
