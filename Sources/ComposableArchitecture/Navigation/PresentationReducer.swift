@@ -136,7 +136,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       let isEphemeral =
         state[keyPath: toPresentationState].read(identifier.isEphemeral) ?? false
       let place = node.child(
-        NavigationNode.Key(operation: key, id: AnyHashableSendable(before)),
+        placeKey(before),
         kind: .presentation
       )
       let destinationEffect = ReductionContext.$current.withValue(
@@ -156,6 +156,10 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     return reconcile(node, with: identity(in: state)).merge(with: effect)
   }
 
+  private func placeKey(_ identity: StateIdentity) -> NavigationNode.Key {
+    NavigationNode.Key(operation: key, id: AnyHashableSendable(identity))
+  }
+
   private func identity(in state: Base.State) -> StateIdentity? {
     state[keyPath: toPresentationState].read(identifier.identity)
   }
@@ -171,14 +175,14 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     var effect = Effect<Base.Action>.none
     if let mounted,
       let place = node.removeChild(
-        NavigationNode.Key(operation: key, id: AnyHashableSendable(mounted))
+        placeKey(mounted)
       )
     {
       effect = Effect(.unmount(place))
     }
     if let identity {
       let place = node.child(
-        NavigationNode.Key(operation: key, id: AnyHashableSendable(identity)),
+        placeKey(identity),
         kind: .presentation
       )
       effect = effect.merge(

@@ -53,9 +53,6 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// Whether something is presented; cheaper than copying the state out.
-  var isPresented: Bool { storage != nil }
-
   /// Works on the state in place.
   ///
   /// - Returns: What the closure returns, `nil` where nothing is presented.

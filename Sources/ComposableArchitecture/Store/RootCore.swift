@@ -126,8 +126,10 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
       completion?()
 
     case .send(let next):
+      // Right away where no other is being processed, as after an asynchronous effect of a concatenation;
+      // otherwise after it.
       if !scopes.contains(where: \.isCancelled) {
-        _ = enqueue(next, group: group)
+        _ = send(next, group: group, origin: .effect)
       }
       completion?()
 
@@ -179,12 +181,6 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
       node.leave()
       completion?()
     }
-  }
-
-  /// Sends an action right away where no other is being processed, as after an asynchronous effect of a
-  /// concatenation; otherwise after it.
-  private func enqueue(_ action: Action, group: EffectGroup) -> EffectGroup? {
-    send(action, group: group, origin: .effect)
   }
 
   private func performInOrder(

@@ -86,8 +86,9 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   private let toParentAction: @Sendable (Action) -> ParentAction
   private var last: State
   private let location: SourceLocation
-  private let subject = ObservationSubject()
-  private let observation = StateObservation<State>()
+  // Made when somebody looks: only elements need them, and most are never observed as a whole.
+  private lazy var subject = ObservationSubject()
+  private lazy var observation = StateObservation<State>()
   private var isObserved = false
   private var observedID: ObservableStateID?
 

@@ -73,7 +73,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private let backButton = BackButton()
   private var connections: [SignalConnection] = []
   /// Listens to the keys of the window that the stack is in.
-  private var keyController: KeyController?
+  private var keyController: EventController?
 
   init(_ view: NavigationStack<State, Action, Root, Destination>, _ context: NodeContext) {
     let stack = PageStack()
@@ -226,9 +226,10 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   }
 
   private func rootDidChange() {
+    keyController?.remove()
     keyController = nil
     guard let root = gtk_widget_get_root(widget) else { return }
-    keyController = KeyController(WidgetPointer(root)) { [weak self] key, modifiers in
+    keyController = EventController.key(on: WidgetPointer(root)) { [weak self] key, modifiers in
       self?.keyPressed(key, modifiers) ?? false
     }
   }
@@ -271,7 +272,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     environment.pageContext?.embedded = nil
     environment.pageContext?.contribute(nil, owner: backButton)
     for connection in connections { connection.disconnect() }
-    keyController = nil
+    keyController?.remove()
     let all = Array(pages.values) + Array(leaving.values) + [rootPage]
     stack.apply(show: nil, transition: .none, remove: all.compactMap { $0.host?.widget })
     for page in all {
@@ -333,25 +334,6 @@ private final class BackButton {
       if tooltip != oldValue {
         gtk_widget_set_tooltip_text(reference.widget, tooltip.isEmpty ? nil : tooltip)
       }
-    }
-  }
-}
-
-/// Hears the keys that nobody nearer to the focus has taken, for as long as it lives.
-private final class KeyController {
-  private let widget: WeakReference
-  private let controller: OpaquePointer
-
-  init(_ widget: WidgetPointer, _ pressed: @escaping (UInt32, GdkModifierType) -> Bool) {
-    self.widget = WeakReference(widget)
-    controller = gtk_event_controller_key_new()
-    Signal.connect(controller, "key-pressed", .key) { key, _, modifiers in pressed(key, modifiers) }
-    gtk_widget_add_controller(widget, controller)
-  }
-
-  isolated deinit {
-    if let widget = widget.instance {
-      gtk_widget_remove_controller(widget.assumingMemoryBound(to: GtkWidget.self), controller)
     }
   }
 }
