@@ -126,6 +126,12 @@ let package = Package(
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict
     ),
+    // The code of the documentation's articles.
+    .testTarget(
+      name: "ArticleTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "InventoryCoreTests",
       dependencies: ["InventoryCore", issueReportingTestSupport],

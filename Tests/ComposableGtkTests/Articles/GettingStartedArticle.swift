@@ -2,7 +2,7 @@ import ComposableGtk
 import GtkKit
 import Testing
 
-// The first feature of the README, as it stands there but for `@main`.
+// The code of the article "Getting started", and of the README, as it stands there but for `@main`.
 
 @Reducer
 struct Counter {

@@ -1,0 +1,71 @@
+import CGtk
+import ComposableGtk
+import GtkKit
+import Testing
+
+/// The code of the article "Wrapping your own widget".
+enum WrappingAWidgetArticle {
+  struct Meter: View {
+    let fraction: Double
+
+    var body: some View {
+      WidgetView {
+        gtk_level_bar_new()
+      } update: { meter in
+        gtk_level_bar_set_value(OpaquePointer(meter), fraction)
+      }
+    }
+  }
+
+  struct EditableTitle: View {
+    @Binding var title: String
+
+    var body: some View {
+      WidgetView {
+        let label: WidgetPointer = gtk_editable_label_new(title)
+        Signal.connect(label, "changed") { [title = $title] in
+          title.wrappedValue = text(of: label)
+        }
+        return label
+      } update: { label in
+        if text(of: label) != title {
+          gtk_editable_set_text(OpaquePointer(label), title)
+        }
+      }
+    }
+
+    private func text(of label: WidgetPointer) -> String {
+      String(cString: gtk_editable_get_text(OpaquePointer(label)))
+    }
+  }
+}
+
+extension ComposableGtkTests {
+  @MainActor
+  struct WrappingAWidgetArticleTests {
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
+    @Test func `A meter shows its fraction`() {
+      let window = TestWindow(WrappingAWidgetArticle.Meter(fraction: 0.25))
+      defer { window.close() }
+      let meter = window.content.family.first { $0.isA(gtk_level_bar_get_type()) }
+      #expect(meter.map { gtk_level_bar_get_value(OpaquePointer($0)) } == 0.25)
+    }
+
+    @Test func `A title is shown, and changes when it is edited`() throws {
+      var title = "Lamp"
+      let window = TestWindow(
+        WrappingAWidgetArticle.EditableTitle(title: Binding(get: { title }, set: { title = $0 }))
+      )
+      defer { window.close() }
+      let label = try #require(
+        window.content.family.first { $0.isA(gtk_editable_label_get_type()) }
+      )
+      #expect(String(cString: gtk_editable_get_text(OpaquePointer(label))) == "Lamp")
+      gtk_editable_set_text(OpaquePointer(label), "Desk lamp")
+      #expect(title == "Desk lamp")
+    }
+  }
+}
