@@ -71,6 +71,12 @@ public final class Store<State, Action> {
   /// Whether the state that the store was scoped to is gone. It then answers what was last read.
   package var isInvalid: Bool { core.isInvalid }
 
+  /// Which case an enum state is in; the same number for ever where the state is no enum. Observed like the identity of the
+  /// state.
+  package var caseTag: UInt32 {
+    withState { EnumLayout<State>.isEnum ? EnumLayout.tag(of: $0) : 0 }
+  }
+
   // MARK: Actions
 
   /// Sends an action to the feature's reducer.

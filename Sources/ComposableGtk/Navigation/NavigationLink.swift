@@ -42,31 +42,40 @@ public struct NavigationLink<Label: View>: View {
   }
 
   private func push() {
-    if navigation?.push(state) == true { return }
-    let cause =
-      navigation.map {
-        """
-        The enclosing stack holds states of the type "\($0.elementType)". The type of the link's state \
-        must be the same: wrap it in the case of the stack's "Path.State" that it belongs to.
-        """
-      }
-        ?? """
-        There is no "NavigationStack" around the link. Put the view that the link is in into the root or a \
-        destination of "NavigationStack(path:)"; a sheet or a popover needs a stack of its own.
-        """
-    reportIssue(
-      """
-      A navigation link was activated, but the state of the type "\(type(of: state))" could not be \
-      pushed.
-
-      \(cause)
-      """,
-      fileID: location.fileID,
-      filePath: location.filePath,
-      line: location.line,
-      column: location.column
-    )
+    pushState(state, onto: navigation, location: location)
   }
+}
+
+/// Pushes a state onto a stack, or reports why that can not be.
+func pushState(
+  _ state: Any,
+  onto navigation: NavigationContext?,
+  location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+) {
+  if navigation?.push(state) == true { return }
+  let cause =
+    navigation.map {
+      """
+      The enclosing stack holds states of the type "\($0.elementType)". The type of the link's state \
+      must be the same: wrap it in the case of the stack's "Path.State" that it belongs to.
+      """
+    }
+      ?? """
+      There is no "NavigationStack" around the link. Put the view that the link is in into the root or a \
+      destination of "NavigationStack(path:)"; a sheet or a popover needs a stack of its own.
+      """
+  reportIssue(
+    """
+    A navigation link was activated, but the state of the type "\(type(of: state))" could not be \
+    pushed.
+
+    \(cause)
+    """,
+    fileID: location.fileID,
+    filePath: location.filePath,
+    line: location.line,
+    column: location.column
+  )
 }
 
 extension NavigationLink where Label == Text {
