@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
     .library(name: "InventoryCore", targets: ["InventoryCore"]),
     .library(name: "Prompts", targets: ["Prompts"]),
+    .library(name: "Sharing", targets: ["Sharing"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -49,7 +50,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
   targets: [
-    // The small modules: each stands alone.
+    // The small modules: each is of use without the core.
     .target(
       name: "CaseKeyPaths",
       dependencies: ["ComposableArchitectureMacros", issueReporting],
@@ -71,6 +72,12 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .target(
+      name: "Sharing",
+      dependencies: ["DependencyInjection", "IdentifiedArrays", collections, customDump, issueReporting],
+      swiftSettings: strict
+    ),
+
     // The core.
     .macro(
       name: "ComposableArchitectureMacros",
@@ -84,7 +91,7 @@ let package = Package(
       name: "ComposableArchitecture",
       dependencies: [
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-        "Prompts", collections, customDump, issueReporting,
+        "Prompts", "Sharing", collections, customDump, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
@@ -119,6 +126,11 @@ let package = Package(
     .testTarget(
       name: "PromptsTests",
       dependencies: ["Prompts", customDump, issueReportingTestSupport],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SharingTests",
+      dependencies: ["Sharing", customDump, issueReportingTestSupport],
       swiftSettings: strict
     ),
     .testTarget(

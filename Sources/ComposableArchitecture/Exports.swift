@@ -5,3 +5,4 @@
 @_exported import IssueReporting
 @_exported import OrderedCollections
 @_exported import Prompts
+@_exported import Sharing

@@ -1,0 +1,2 @@
+@_exported import DependencyInjection
+@_exported import IdentifiedArrays

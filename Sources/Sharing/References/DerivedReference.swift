@@ -1,0 +1,165 @@
+import Synchronization
+
+/// The way from a value to a part of it.
+///
+/// A part that may be gone remembers what it last was, and answers that from then on; changes of it are dropped.
+protocol Part<Whole, Value>: Sendable {
+  associatedtype Whole
+  associatedtype Value
+
+  func read(_ whole: Whole) -> Value
+  func name(in whole: String) -> String
+}
+
+/// The way from a value to a part that may be changed.
+protocol MutablePart<Whole, Value>: Part {
+  func modify<R>(_ whole: inout Whole, _ operation: (inout Value) throws -> R) rethrows -> R
+}
+
+/// A part of another reference's value.
+final class DerivedReference<P: Part, Base: Sendable>: Sendable {
+  private let base: Base
+  private let whole: any Reference<P.Whole>
+  private let part: P
+
+  init(base: any MutableReference<P.Whole>, part: P) where Base == any MutableReference<P.Whole> {
+    self.base = base
+    whole = base
+    self.part = part
+  }
+
+  init(base: any Reference<P.Whole>, part: P) where Base == any Reference<P.Whole> {
+    self.base = base
+    whole = base
+    self.part = part
+  }
+}
+
+extension DerivedReference: Reference {
+  var identity: ObjectIdentifier { ObjectIdentifier(self) }
+  var description: String { part.name(in: whole.description) }
+  var isLoading: Bool { whole.isLoading }
+  var loadError: (any Error)? { whole.loadError }
+
+  func access() {
+    whole.access()
+  }
+
+  func value(_ side: SharedAssertion.Side) -> P.Value {
+    part.read(whole.value(side))
+  }
+
+  func load() async throws {
+    try await whole.load()
+  }
+}
+
+extension DerivedReference: MutableReference
+where P: MutablePart, Base == any MutableReference<P.Whole> {
+  var saveError: (any Error)? { base.saveError }
+
+  func withLock<R>(_ operation: (inout P.Value) throws -> R) rethrows -> R {
+    try base.withLock { whole in try part.modify(&whole, operation) }
+  }
+
+  func save() async throws {
+    try await base.save()
+  }
+}
+
+/// A property.
+struct PropertyPart<Whole, Value>: Part {
+  let keyPath: KeyPath<Whole, Value> & Sendable
+
+  func read(_ whole: Whole) -> Value { whole[keyPath: keyPath] }
+  func name(in whole: String) -> String { "\(whole)\(pathComponents(keyPath))" }
+}
+
+/// A property that may be changed.
+struct MutablePropertyPart<Whole, Value>: MutablePart {
+  let keyPath: WritableKeyPath<Whole, Value> & Sendable
+
+  func read(_ whole: Whole) -> Value { whole[keyPath: keyPath] }
+  func name(in whole: String) -> String { "\(whole)\(pathComponents(keyPath))" }
+
+  func modify<R>(_ whole: inout Whole, _ operation: (inout Value) throws -> R) rethrows -> R {
+    try operation(&whole[keyPath: keyPath])
+  }
+}
+
+/// A key path without the type that it starts from.
+private func pathComponents(_ keyPath: AnyKeyPath) -> String {
+  let text = "\(keyPath)"
+  guard let dot = text.lastIndex(of: ".") else { return text }
+  return String(text[dot...])
+}
+
+/// What an optional value contains.
+struct WrappedPart<Wrapped>: MutablePart {
+  private let last: LastValue<Wrapped>
+
+  init(_ value: Wrapped) {
+    last = LastValue(value)
+  }
+
+  func read(_ whole: Wrapped?) -> Wrapped { last.remember(whole) }
+  func name(in whole: String) -> String { "\(whole)!" }
+
+  func modify<R>(_ whole: inout Wrapped?, _ operation: (inout Wrapped) throws -> R) rethrows -> R {
+    guard whole != nil else { return try last.modifyCopy(operation) }
+    defer { _ = last.remember(whole) }
+    // It is not nil, as was just found out.
+    return try operation(&whole!)
+  }
+}
+
+/// An element by its position.
+struct ElementPart<Whole: MutableCollection>: MutablePart
+where Whole.Index: Sendable {
+  private let index: Whole.Index
+  private let last: LastValue<Whole.Element>
+
+  init(_ index: Whole.Index, in whole: Whole) {
+    self.index = index
+    last = LastValue(whole[index])
+  }
+
+  private func isIn(_ whole: Whole) -> Bool {
+    (whole.startIndex..<whole.endIndex).contains(index)
+  }
+
+  func read(_ whole: Whole) -> Whole.Element { last.remember(isIn(whole) ? whole[index] : nil) }
+  func name(in whole: String) -> String { "\(whole)[\(index)]" }
+
+  func modify<R>(
+    _ whole: inout Whole,
+    _ operation: (inout Whole.Element) throws -> R
+  ) rethrows -> R {
+    guard isIn(whole) else { return try last.modifyCopy(operation) }
+    defer { _ = last.remember(whole[index]) }
+    return try operation(&whole[index])
+  }
+}
+
+/// What a part was when it was last there.
+private final class LastValue<Value>: Sendable {
+  private let value: Mutex<Unchecked<Value>>
+
+  init(_ value: Value) {
+    self.value = Mutex(Unchecked(value))
+  }
+
+  func remember(_ newValue: Value?) -> Value {
+    let newValue = Unchecked(newValue)
+    return value.withLock { value in
+      if let newValue = newValue.value { value.value = newValue }
+      return value
+    }
+    .value
+  }
+
+  func modifyCopy<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
+    var copy = value.withLock { $0 }.value
+    return try operation(&copy)
+  }
+}

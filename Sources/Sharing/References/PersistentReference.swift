@@ -1,0 +1,204 @@
+import Foundation
+import IssueReporting
+import Observation
+import Synchronization
+
+/// The value of a key: loaded when it is first asked for, kept up to date, saved when it changes.
+final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
+  private let key: Key
+  private let cell: SharedCell<Key.Value>
+  private let initialValue: Key.Value
+  private let location: SourceLocation
+  private let start = Once()
+  // Recursive: who is told of a save may change the value once more.
+  private let saveLock = NSRecursiveLock()
+  private let state = Mutex(State())
+  private let registrar = ObservationRegistrar()
+
+  private struct State: Sendable {
+    var loads = 0
+    var isExpecting = false
+    var loadError: (any Error)?
+    var saveError: (any Error)?
+    var subscription: SharedSubscription?
+
+    var isLoading: Bool { loads > 0 || isExpecting }
+    var hasErrors: Bool { loadError != nil || saveError != nil }
+  }
+
+  init(key: Key, initialValue: Key.Value, location: SourceLocation) {
+    self.key = key
+    self.initialValue = initialValue
+    self.location = location
+    cell = SharedCell(initialValue, name: String(describing: key))
+  }
+
+  /// Loads and subscribes, once. Whoever calls it meanwhile waits for the other.
+  func startIfNeeded() {
+    start.perform {
+      let context = LoadContext.initialValue(initialValue)
+      startLoading(context) { [weak self] in self?.receive($0) }
+      let subscription = key.subscribe(
+        context: context,
+        subscriber: SharedSubscriber { [weak self] result in
+          guard let self, Saver.current != ObjectIdentifier(self) else { return }
+          receive(result)
+        } onLoading: { [weak self] isLoading in
+          self?.update { $0.isExpecting = isLoading }
+        }
+      )
+      state.withLock { $0.subscription = subscription }
+    }
+  }
+
+  private func startLoading(
+    _ context: LoadContext<Key.Value>,
+    _ completion: @escaping @Sendable (Result<Key.Value?, any Error>) -> Void
+  ) {
+    update { $0.loads += 1 }
+    key.load(
+      context: context,
+      continuation: LoadContinuation(String(describing: key)) { [weak self] result in
+        completion(result)
+        self?.update { $0.loads -= 1 }
+      }
+    )
+  }
+
+  /// Takes what comes from outside without anybody waiting for it.
+  private func receive(_ result: Result<Key.Value?, any Error>) {
+    take(result)
+    if case .failure(let error) = result {
+      location.report("The shared value \(key) could not be loaded.\n\n\(error)")
+    }
+  }
+
+  private func take(_ result: Result<Key.Value?, any Error>) {
+    switch result {
+    case .success(let value):
+      cell.replace(with: value ?? initialValue)
+      update { $0.loadError = nil }
+    case .failure(let error):
+      update { $0.loadError = error }
+    }
+  }
+
+  /// Changes the state, and tells those who observe it.
+  private func update(_ change: (inout State) -> Void) {
+    let isChanged = state.withLock { state in
+      let old = state
+      change(&state)
+      return old.isLoading != state.isLoading || old.hasErrors || state.hasErrors
+    }
+    if isChanged { registrar.withMutation(of: self, keyPath: \.status) {} }
+  }
+
+  /// What is observed of the state.
+  private var status: Void { () }
+
+  private var observedState: State {
+    registrar.access(self, keyPath: \.status)
+    return state.withLock { $0 }
+  }
+}
+
+extension PersistentReference: Reference {
+  var identity: ObjectIdentifier { ObjectIdentifier(cell) }
+  var description: String { cell.name }
+  var isLoading: Bool { observedState.isLoading }
+  var loadError: (any Error)? { observedState.loadError }
+
+  func access() {
+    cell.access()
+  }
+
+  func value(_ side: SharedAssertion.Side) -> Key.Value {
+    cell.value(side)
+  }
+
+  func load() async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      startLoading(.userInitiated) { [weak self] result in
+        self?.take(result)
+        continuation.resume(with: result.map { _ in })
+      }
+    }
+  }
+}
+
+extension PersistentReference: MutableReference where Key: SharedKey {
+  var saveError: (any Error)? { observedState.saveError }
+
+  func withLock<R>(_ operation: (inout Key.Value) throws -> R) rethrows -> R {
+    // An expectation is not saved.
+    defer { if !SharedAssertion.isActive { saveChange() } }
+    return try cell.withLock(operation)
+  }
+
+  private func saveChange() {
+    // Whoever comes first saves the latest value, and whoever comes last too: the last save is never an older one's.
+    startSaving(.didSet) { [weak self] result in
+      guard let self, case .failure(let error) = result else { return }
+      location.report("The shared value \(key) could not be saved.\n\n\(error)")
+    }
+  }
+
+  func save() async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      startSaving(.userInitiated) { continuation.resume(with: $0) }
+    }
+  }
+
+  private func startSaving(
+    _ context: SaveContext,
+    _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    saveLock.lock()
+    defer { saveLock.unlock() }
+    Saver.$current.withValue(ObjectIdentifier(self)) {
+      key.save(
+        cell.current,
+        context: context,
+        continuation: SaveContinuation(String(describing: key)) { [weak self] result in
+          self?.update { state in
+            if case .failure(let error) = result {
+              state.saveError = error
+            } else {
+              state.saveError = nil
+            }
+          }
+          completion(result)
+        }
+      )
+    }
+  }
+}
+
+/// A key that must have a value has none, see ``Shared/init(require:fileID:filePath:line:column:)``.
+public struct MissingSharedValue: Error, CustomStringConvertible {
+  let key: String
+
+  public var description: String { "There is no value yet: \(key)" }
+}
+
+/// Something that is done once, by whoever comes first. The others wait until it is done.
+private final class Once: @unchecked Sendable {
+  // Unchecked: what changes is touched only while the lock is held. It is recursive: what is done may lead back here.
+  private let lock = NSRecursiveLock()
+  private var isDone = false
+
+  func perform(_ operation: () -> Void) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard !isDone else { return }
+    isDone = true
+    operation()
+  }
+}
+
+/// The reference that saves in the current task: what its key tells meanwhile is what it has just been told.
+private enum Saver {
+  @TaskLocal static var current: ObjectIdentifier?
+}

@@ -1,0 +1,108 @@
+import DependencyInjection
+import Foundation
+
+/// The references of keys that somebody holds.
+final class ReferenceCache: @unchecked Sendable {
+  // Unchecked: what changes is touched only while the lock is held.
+
+  private struct ID: Hashable {
+    let key: AnyHashable
+    let value: ObjectIdentifier
+  }
+
+  private struct Entry {
+    weak var reference: AnyObject?
+  }
+
+  private let lock = NSRecursiveLock()
+  private var entries: [ID: Entry] = [:]
+  private var sizeAfterCleaning = 16
+
+  /// The reference of a key that may be changed, made where nobody holds it.
+  func reference<Key: SharedKey>(
+    of key: Key,
+    initialValue: () -> Key.Value,
+    location: SourceLocation
+  ) -> any MutableReference<Key.Value> {
+    find(key, initialValue, location) {
+      $0 as? any MutableReference<Key.Value>
+    } make: {
+      $0
+    }
+  }
+
+  /// The reference of a key, made where nobody holds it.
+  func reader<Key: SharedReaderKey>(
+    of key: Key,
+    initialValue: () -> Key.Value,
+    location: SourceLocation
+  ) -> any Reference<Key.Value> {
+    find(key, initialValue, location) {
+      $0 as? any Reference<Key.Value>
+    } make: {
+      $0
+    }
+  }
+
+  private func find<Key: SharedReaderKey, Result>(
+    _ key: Key,
+    _ initialValue: () -> Key.Value,
+    _ location: SourceLocation,
+    cast: (AnyObject) -> Result?,
+    make: (PersistentReference<Key>) -> Result
+  ) -> Result {
+    let id = ID(key: AnyHashable(key.id), value: ObjectIdentifier(Key.Value.self))
+    let result: Result
+    let starter: any Starter
+    lock.lock()
+    if let object = entries[id]?.reference, let found = cast(object),
+      let found2 = object as? any Starter
+    {
+      (result, starter) = (found, found2)
+    } else {
+      let reference = PersistentReference(
+        key: key,
+        initialValue: initialValue(),
+        location: location
+      )
+      entries[id] = Entry(reference: reference)
+      (result, starter) = (make(reference), reference)
+      removeWhatIsGone()
+    }
+    lock.unlock()
+    // Loading runs the key's code, which may take long or look for other references: without our lock.
+    starter.startIfNeeded()
+    return result
+  }
+
+  /// Each time that the number of entries has doubled, so that it costs nothing to speak of.
+  private func removeWhatIsGone() {
+    guard entries.count > 2 * sizeAfterCleaning else { return }
+    entries = entries.filter { $0.value.reference != nil }
+    sizeAfterCleaning = max(16, entries.count)
+  }
+
+  /// The number of references that somebody holds.
+  var count: Int {
+    lock.withLock { entries.values.count { $0.reference != nil } }
+  }
+}
+
+private protocol Starter {
+  func startIfNeeded()
+}
+
+extension PersistentReference: Starter {}
+
+extension DependencyValues {
+  /// The references of keys that somebody holds. Each test has its own.
+  var referenceCache: ReferenceCache {
+    get { self[ReferenceCacheKey.self] }
+    set { self[ReferenceCacheKey.self] = newValue }
+  }
+
+  private enum ReferenceCacheKey: DependencyKey {
+    static var liveValue: ReferenceCache { ReferenceCache() }
+    static var testValue: ReferenceCache { ReferenceCache() }
+  }
+}

@@ -1,0 +1,90 @@
+import IdentifiedArrays
+import OrderedCollections
+
+extension Shared where Value: MutableCollection & RandomAccessCollection, Value.Index: Sendable {
+  /// The elements of a collection, each shared.
+  ///
+  /// An element whose position is gone later answers what it last was, and changes of it are dropped.
+  ///
+  /// - Complexity: O(n).
+  public var elements: [Shared<Value.Element>] {
+    let (base, value) = (reference, wrappedValue)
+    return value.indices.map { index in
+      Shared<Value.Element>(
+        reference: DerivedReference(base: base, part: ElementPart(index, in: value))
+      )
+    }
+  }
+}
+
+extension Shared where Value: _IdentifiedCollection {
+  /// The elements of an identified array, each shared.
+  ///
+  /// They are known by their ids: each stays the same element when others come and go. An element that is gone answers what
+  /// it last was, and changes of it are dropped.
+  ///
+  /// - Complexity: O(n).
+  public var elements: [Shared<Value.Element>] {
+    let (base, value) = (reference, wrappedValue)
+    return zip(value.ids, value).map { id, element in
+      Shared<Value.Element>(
+        reference: DerivedReference(base: base, part: IdentifiedPart(id, element))
+      )
+    }
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// The elements of a shared collection, each shared: `ForEach(Array($rows)) { $row in … }`.
+  ///
+  /// An element whose position is gone later answers what it last was, and changes of it are dropped.
+  ///
+  /// - Complexity: O(n).
+  public init<Value>(_ shared: Shared<Value>)
+  where
+    Value: MutableCollection & RandomAccessCollection, Value.Index: Sendable,
+    Element == Shared<Value.Element>
+  {
+    self.init(shared.elements)
+  }
+
+  /// The elements of a shared identified array, each shared and known by its id.
+  ///
+  /// - Complexity: O(n).
+  public init<Value: _IdentifiedCollection>(_ shared: Shared<Value>)
+  where Element == Shared<Value.Element> {
+    self.init(shared.elements)
+  }
+}
+
+/// An identified array of any type.
+public protocol _IdentifiedCollection<ID, Element>: MutableCollection, RandomAccessCollection
+where Index == Int {
+  associatedtype ID: Hashable
+  associatedtype IDs: Sequence<ID>
+  var ids: IDs { get }
+  subscript(id _: ID) -> Element? { get set }
+}
+
+extension IdentifiedArray: _IdentifiedCollection {}
+
+/// An element by its id.
+private struct IdentifiedPart<Whole: _IdentifiedCollection>: MutablePart {
+  private let id: Unchecked<Whole.ID>
+  private let wrapped: WrappedPart<Whole.Element>
+
+  init(_ id: Whole.ID, _ element: Whole.Element) {
+    self.id = Unchecked(id)
+    wrapped = WrappedPart(element)
+  }
+
+  func read(_ whole: Whole) -> Whole.Element { wrapped.read(whole[id: id.value]) }
+  func name(in whole: String) -> String { "\(whole)[id: \(id.value)]" }
+
+  func modify<R>(
+    _ whole: inout Whole,
+    _ operation: (inout Whole.Element) throws -> R
+  ) rethrows -> R {
+    try wrapped.modify(&whole[id: id.value], operation)
+  }
+}

@@ -1,0 +1,339 @@
+import CustomDump
+import Foundation
+import IssueReporting
+import Observation
+import Sharing
+import Synchronization
+import Testing
+
+private struct User: Codable, Hashable, Identifiable, Sendable {
+  var id = 1
+  var name = "Blob"
+  var friend: String?
+}
+
+@Suite struct SharedTests {
+  @Test func `a value without a key is shared with the copies`() {
+    @Shared(value: 1) var count
+    let copy = $count
+    $count.withLock { $0 += 1 }
+    #expect(count == 2)
+    #expect(copy.wrappedValue == 2)
+    copy.withLock { $0 = 7 }
+    #expect(count == 7)
+  }
+
+  @Test func `the same key is the same value, and other keys are others`() {
+    @Shared(.inMemory("count")) var a = 1
+    @Shared(.inMemory("count")) var b = 2
+    @Shared(.inMemory("other")) var other = 3
+    $b.withLock { $0 = 10 }
+    #expect(a == 10)
+    #expect(other == 3)
+  }
+
+  @Test(arguments: 1...5) func `each test begins with empty storage`(_: Int) {
+    @Shared(.inMemory("count")) var count = 0
+    #expect(count == 0)
+    $count.withLock { $0 += 1 }
+  }
+
+  @Test func `memory keeps a value that nobody holds`() {
+    do {
+      @Shared(.inMemory("count")) var count = 0
+      $count.withLock { $0 = 5 }
+    }
+    @Shared(.inMemory("count")) var count = 0
+    #expect(count == 5)
+  }
+
+  @Test func `another type under the same name is another value`() {
+    @Shared(.inMemory("x")) var number = 1
+    @Shared(.inMemory("x")) var text = "a"
+    $number.withLock { $0 = 2 }
+    #expect(text == "a")
+    $text.withLock { $0 = "b" }
+    #expect(number == 2)
+  }
+
+  @Test func `an operation returns and throws through the lock, and what it changed before stays`()
+  {
+    @Shared(value: 1) var count
+    #expect($count.withLock { $0 + 1 } == 2)
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try $count.withLock {
+        $0 = 9
+        throw Failure()
+      }
+    }
+    #expect(count == 9)
+  }
+
+  @Test func `using a value inside its own lock is reported`() {
+    @Shared(value: 1) var count
+    withExpectedIssue {
+      $count.withLock { _ in _ = count }
+    }
+    withExpectedIssue {
+      $count.withLock { _ in $count.withLock { $0 = 2 } }
+    }
+    #expect(count == 2)
+  }
+
+  // MARK: Parts
+
+  @Test func `a part changes the whole`() {
+    @Shared(value: User()) var user
+    let name = $user.name
+    name.withLock { $0 = "Blob Jr" }
+    #expect(user.name == "Blob Jr")
+    $user.withLock { $0.name = "Blob Sr" }
+    #expect(name.wrappedValue == "Blob Sr")
+  }
+
+  @Test func `an optional part is unwrapped while it is there`() throws {
+    @Shared(value: User()) var user
+    #expect(Shared($user.friend) == nil)
+    $user.withLock { $0.friend = "Bob" }
+    let friend = try #require(Shared($user.friend))
+    friend.withLock { $0 = "Rob" }
+    #expect(user.friend == "Rob")
+    $user.withLock { $0.friend = nil }
+    #expect(friend.wrappedValue == "Rob")
+    friend.withLock { $0 = "dropped" }
+    #expect(user.friend == nil)
+  }
+
+  @Test func `elements are shared by position and by id`() throws {
+    @Shared(value: [1, 2, 3]) var list
+    $list[1].withLock { $0 = 20 }
+    #expect(list == [1, 20, 3])
+    let last = Array($list)[2]
+    last.withLock { $0 = 30 }
+    #expect(list == [1, 20, 30])
+    $list.withLock { $0.removeLast() }
+    #expect(last.wrappedValue == 30)
+    last.withLock { $0 = 31 }
+    #expect(list == [1, 20])
+
+    @Shared(value: [User(id: 1), User(id: 2)]) var users: IdentifiedArrayOf<User>
+    $users[id: 1].withLock { $0?.name = "One" }
+    let second = $users.elements[1]
+    $users.withLock { _ = $0.remove(id: 1) }
+    second.withLock { $0.name = "Two" }
+    #expect(users == [User(id: 2, name: "Two")])
+    #expect(Shared($users[id: 1]) == nil)
+    #expect(try #require(Shared($users[id: 2])).name.wrappedValue == "Two")
+    let sum = $users.elements.map { $user in user.id }.reduce(0, +)
+    #expect(sum == 2)
+  }
+
+  @Test func `a reader sees what others change`() {
+    @Shared(.inMemory("count")) var count = 1
+    @SharedReader(.inMemory("count")) var reader = 0
+    let derived = SharedReader($count)
+    $count.withLock { $0 = 2 }
+    #expect(reader == 2)
+    #expect(derived.wrappedValue == 2)
+    #expect(SharedReader.constant(3).wrappedValue == 3)
+    #expect(SharedReader(value: User()).name.wrappedValue == "Blob")
+    #expect(SharedReader($count).magnitude.wrappedValue == 2)
+  }
+
+  @Test func `assigning the projection makes it another shared value`() {
+    @Shared(value: 1) var a
+    @Shared(value: 2) var b
+    let copy = $a
+    $a = $b
+    $b.withLock { $0 = 3 }
+    #expect(a == 3)
+    #expect(copy.wrappedValue == 1)
+  }
+
+  // MARK: Keys with defaults
+
+  @Test func `a key with a default names both`() {
+    @Shared(.users) var users
+    @Shared(.users) var overridden = [User(id: 9)]
+    @SharedReader(.users) var reader
+    #expect(users == [])
+    #expect(overridden == [])
+    $users.withLock { $0.append(User()) }
+    #expect(reader.count == 1)
+    @Shared(.isOn) var isOn
+    #expect(isOn)
+    @Shared(.inMemory("maybe")) var maybe: Int?
+    #expect(maybe == nil)
+    $maybe.withLock { $0 = 1 }
+    #expect(maybe == 1)
+  }
+
+  @Test func `a key that must have a value throws where it has none`() async throws {
+    await #expect(throws: MissingSharedValue.self) {
+      _ = try await Shared<Int>(require: .inMemory("required"))
+    }
+    @Shared(.inMemory("required")) var stored = 0
+    $stored.withLock { $0 = 3 }
+    let required = try await Shared<Int>(require: .inMemory("required"))
+    #expect(required.wrappedValue == 3)
+  }
+
+  // MARK: Conformances
+
+  @Test func `shared values are equal, hashed, identified, coded and dumped by their values`()
+    throws
+  {
+    let a = Shared(value: User())
+    let b = Shared(value: User())
+    #expect(a == b)
+    #expect(Set([a, b]).count == 1)
+    #expect(a.id == 1)
+    b.withLock { $0.name = "Other" }
+    #expect(a != b)
+    let data = try JSONEncoder().encode([a])
+    #expect(try JSONDecoder().decode([Shared<User>].self, from: data) == [a])
+    struct State { @Shared var count: Int }
+    let state = State(count: Shared(value: 3))
+    #expect(
+      String(customDumping: state) == """
+        SharedTests.State(
+          _count: #1 3
+        )
+        """
+    )
+  }
+
+  // MARK: Observation
+
+  @Test func `a change is observed, of the whole and of a part`() {
+    @Shared(.inMemory("user")) var user = User()
+    let wholes = Mutex(0)
+    let parts = Mutex(0)
+    withObservationTracking {
+      _ = user
+    } onChange: {
+      wholes.withLock { $0 += 1 }
+    }
+    let name = $user.name
+    withObservationTracking {
+      _ = name.wrappedValue
+    } onChange: {
+      parts.withLock { $0 += 1 }
+    }
+    $user.withLock { $0.name = "New" }
+    #expect(wholes.withLock { $0 } == 1)
+    #expect(parts.withLock { $0 } == 1)
+  }
+
+  @Test func `an observer that looks at once sees the new value`() {
+    let shared = Shared(value: 0)
+    let seen = Mutex<Int?>(nil)
+    withObservationTracking {
+      _ = shared.wrappedValue
+    } onChange: {
+      seen.withLock { $0 = shared.wrappedValue }
+    }
+    shared.withLock { $0 = 5 }
+    #expect(seen.withLock { $0 } == 5)
+  }
+
+  @Test func `taking another shared value is observed`() {
+    @Shared(value: 1) var a
+    let changes = Mutex(0)
+    withObservationTracking {
+      _ = a
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    $a = Shared(value: 2)
+    #expect(changes.withLock { $0 } == 1)
+  }
+
+  // MARK: Concurrency and lifetime
+
+  @Test func `many threads change one value without losing a change`() async {
+    @Shared(.inMemory("count")) var count = 0
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask { [count = $count] in
+          for _ in 0..<100 { count.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(count == 5_000)
+    @Shared(.inMemory("count")) var again = -1
+    #expect(again == 5_000)
+  }
+
+  @Test func `many threads that ask for one key get one value`() async {
+    let key = CountingKey()
+    let values = await withTaskGroup(of: Shared<Int>.self) { group in
+      for _ in 0..<50 { group.addTask { Shared(wrappedValue: 0, key) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(key.log.value.loads == 1)
+    values[0].withLock { $0 = 42 }
+    #expect(values.allSatisfy { $0.wrappedValue == 42 })
+  }
+
+  @Test func `a value dies with its last holder`() {
+    let key = CountingKey()
+    weak var object: Witness?
+    do {
+      let witness = Witness()
+      object = witness
+      let shared = Shared(value: witness)
+      _ = shared.hash
+      let keyed = Shared(wrappedValue: 0, key)
+      keyed.withLock { $0 = 1 }
+      #expect(key.log.value.cancellations == 0)
+    }
+    #expect(object == nil)
+    #expect(key.log.value.cancellations == 1)
+    _ = Shared(wrappedValue: 0, key)
+    #expect(key.log.value.loads == 2)
+  }
+}
+
+private final class Witness: Sendable {
+  let hash = 0
+}
+
+extension SharedKey where Self == InMemoryKey<[User]>.Default {
+  fileprivate static var users: Self { Self[.inMemory("users"), default: []] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
+  fileprivate static var isOn: Self { Self[.inMemory("isOn"), default: true] }
+}
+
+/// A user's own key that counts what is asked of it.
+struct CountingKey: SharedKey {
+  struct Log {
+    var loads = 0
+    var cancellations = 0
+    var saved: [Int] = []
+    var subscriber: SharedSubscriber<Int>?
+  }
+
+  let id = UUID()
+  let log = LockIsolated(Log())
+
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+    log.withValue { $0.loads += 1 }
+    continuation.resumeReturningInitialValue()
+  }
+
+  func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>)
+    -> SharedSubscription
+  {
+    log.withValue { $0.subscriber = subscriber }
+    return SharedSubscription { [log] in log.withValue { $0.cancellations += 1 } }
+  }
+
+  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+    log.withValue { $0.saved.append(value) }
+    continuation.resume()
+  }
+}
