@@ -74,7 +74,9 @@ let package = Package(
 
     .target(
       name: "Sharing",
-      dependencies: ["DependencyInjection", "IdentifiedArrays", collections, customDump, issueReporting],
+      dependencies: [
+        "DependencyInjection", "IdentifiedArrays", collections, customDump, issueReporting,
+      ],
       swiftSettings: strict
     ),
 
