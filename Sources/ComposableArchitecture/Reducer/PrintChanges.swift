@@ -1,4 +1,6 @@
 import CustomDump
+import DependencyInjection
+import Sharing
 
 /// How ``Reducer/_printChanges(_:)`` prints.
 public struct _ReducerPrinter<State, Action> {
@@ -39,8 +41,17 @@ extension Reducer {
     return Reduce<State, Action> { state, action in
       guard let printer else { return cache.reduce(into: &state, action: action) }
       let oldState = state
-      let effect = cache.reduce(into: &state, action: action)
-      printer.printChange(action, oldState, state)
+      // The old state's shared values have changed along with the new one's: what they were before is remembered here.
+      let sharedChanges = SharedChangeTracker()
+      var dependencies = DependencyValues._current
+      dependencies.sharedChangeTrackers.append(sharedChanges)
+      let effect = DependencyValues.$_current.withValue(dependencies) {
+        cache.reduce(into: &state, action: action)
+      }
+      sharedChanges.stop()
+      sharedChanges.assertion(about: sharedChanges.snapshot()).perform {
+        printer.printChange(action, oldState, state)
+      }
       return effect
     }
   }

@@ -1,9 +1,14 @@
+import DependencyInjection
+import Sharing
+
 /// What has happened in a test store that the test has not yet asserted.
 final class TestJournal<State, Action> {
-  /// An action that an effect has sent, the state after it, and where stack ids stood before it.
-  struct Received {
+  /// The state after an action, and where stack ids stood before it.
+  struct Reduced {
     let action: Action
     let state: State
+    /// The shared values after the action, as far as they have changed and are not asserted.
+    let shared: SharedSnapshot
     let upcomingID: Int
   }
 
@@ -13,10 +18,13 @@ final class TestJournal<State, Action> {
     let action: Action
   }
 
-  var received: [Received] = []
+  /// The actions that effects have sent.
+  var received: [Reduced] = []
   var inFlight: [InFlight] = []
-  /// The state after the action that the test sends, and where stack ids stood before it.
-  var sent: (state: State, upcomingID: Int)?
+  /// The action that the test sends.
+  var sent: Reduced?
+  /// What the feature changes of shared values.
+  let sharedChanges = SharedChangeTracker()
 }
 
 /// The core of a test store: runs the reducer and writes down what happens.
@@ -30,16 +38,23 @@ final class TestCore<R: Reducer>: RootCore<R> {
     journal: TestJournal<State, Action>
   ) {
     self.journal = journal
+    var dependencies = dependencies
+    dependencies.sharedChangeTrackers.append(journal.sharedChanges)
     super.init(initialState: initialState, reducer: reducer, dependencies: dependencies)
   }
 
   override func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     let upcomingID = StackElementID.upcoming
     let effect = super.reduce(action, origin: origin)
+    let reduced = TestJournal<State, Action>.Reduced(
+      action: action,
+      state: state,
+      shared: journal.sharedChanges.snapshot(),
+      upcomingID: upcomingID
+    )
     switch origin {
-    case .outside: journal.sent = (state, upcomingID)
-    case .effect:
-      journal.received.append(.init(action: action, state: state, upcomingID: upcomingID))
+    case .outside: journal.sent = reduced
+    case .effect: journal.received.append(reduced)
     }
     return effect
   }

@@ -1,5 +1,6 @@
 import DependencyInjection
 import Foundation
+import Sharing
 
 /// Runs a feature in a test, and lets the test assert step by step how its state changes and what its effects send back.
 ///
@@ -148,13 +149,7 @@ public final class TestStore<State: Equatable, Action> {
     if let sent = journal.sent {
       state = sent.state
       journal.sent = nil
-      compare(
-        before,
-        with: sent.state,
-        upcomingID: sent.upcomingID,
-        updateStateToExpectedResult,
-        location
-      )
+      compare(before, with: sent, updateStateToExpectedResult, location)
     }
     await settle()
     return TestStoreTask(rawValue: StoreTask(group), timeout: timeout)
@@ -210,11 +205,19 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    withoutActuallyEscaping(updateStateToExpectedResult) { update in
+    let shared = journal.sharedChanges.snapshot()
+    let assertion = sharedAssertion(about: shared)
+    defer { journal.sharedChanges.commit(shared) }
+    assertion.perform {
       var expected = state
-      guard apply(update, to: &expected, upcomingID: StackElementID.upcoming, location) else {
-        return
-      }
+      guard
+        apply(
+          updateStateToExpectedResult,
+          to: &expected,
+          upcomingID: StackElementID.upcoming,
+          location
+        )
+      else { return }
       if expected != state { failMismatch(expected: expected, actual: state, location) }
     }
   }
@@ -355,8 +358,7 @@ public final class TestStore<State: Equatable, Action> {
     }
     if !isExhaustive, let index = journal.received.firstIndex(where: { isMatching($0.action) }) {
       showSkipped(journal.received[..<index].map(\.action), location)
-      if index > 0 { state = journal.received[index - 1].state }
-      journal.received.removeFirst(index)
+      skip(journal.received[..<index])
     }
     guard let received = journal.received.first, isExhaustive || isMatching(received.action) else {
       failNothingReceived(described(), journal.received.map(\.action), duration, location)
@@ -368,13 +370,7 @@ public final class TestStore<State: Equatable, Action> {
     }
     let before = state
     state = received.state
-    compare(
-      before,
-      with: received.state,
-      upcomingID: received.upcomingID,
-      updateStateToExpectedResult,
-      location
-    )
+    compare(before, with: received, updateStateToExpectedResult, location)
     await settle()
   }
 
@@ -502,50 +498,92 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Comparison
 
+  /// What is expected of shared values, to begin with: in an exhaustive test what was last asserted, otherwise what they are.
+  private func sharedAssertion(about snapshot: SharedSnapshot) -> SharedAssertion {
+    journal.sharedChanges.assertion(
+      about: snapshot,
+      startingWithActual: exhaustivity != .on
+    )
+  }
+
   private func compare(
     _ before: State,
-    with actual: State,
-    upcomingID: Int,
+    with reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
     _ location: SourceLocation
   ) {
-    switch exhaustivity {
-    case .on:
-      var expected = before
-      if let update {
-        guard apply(update, to: &expected, upcomingID: upcomingID, location) else { return }
-      }
-      if expected != actual {
-        if update == nil {
-          failUnexpectedChange(before: before, actual: actual, location)
-        } else {
-          failMismatch(expected: expected, actual: actual, location)
-        }
-      } else if update != nil, expected == before {
-        fail(
-          """
-          Expected state to change, but no change occurred.
-
-          The assertion closure left the state as it was. Where no change is expected, leave it out.
-          """,
-          location
-        )
-      }
-    case .off(let showSkippedAssertions):
-      var expected = actual
-      if let update {
-        guard apply(update, to: &expected, upcomingID: upcomingID, location) else { return }
-        if expected != actual {
-          failMismatch(expected: expected, actual: actual, location)
+    let assertion = sharedAssertion(about: reduced.shared)
+    defer { journal.sharedChanges.commit(reduced.shared) }
+    assertion.perform {
+      switch exhaustivity {
+      case .on:
+        compareAll(before, with: reduced, update, assertion, location)
+      case .off(let showSkippedAssertions):
+        guard compareAsserted(with: reduced, update, location), showSkippedAssertions else {
           return
         }
+        showUnasserted(before, reduced, update, location)
       }
-      if showSkippedAssertions {
-        var asserted = before
-        if let update { _ = apply(update, to: &asserted, upcomingID: upcomingID, location) }
-        if let difference = diff(asserted, actual, format: .proportional) {
-          note("A state change was not asserted: …\n\n\(difference.indented(by: 4))", location)
-        }
+    }
+  }
+
+  private func compareAll(
+    _ before: State,
+    with reduced: TestJournal<State, Action>.Reduced,
+    _ update: ((inout State) throws -> Void)?,
+    _ assertion: SharedAssertion,
+    _ location: SourceLocation
+  ) {
+    let actual = reduced.state
+    var expected = before
+    if let update {
+      guard apply(update, to: &expected, upcomingID: reduced.upcomingID, location) else { return }
+    }
+    if expected != actual {
+      if update == nil {
+        failUnexpectedChange(before: before, actual: actual, location)
+      } else {
+        failMismatch(expected: expected, actual: actual, location)
+      }
+    } else if update != nil, expected == before, !assertion.hasChanges {
+      fail(
+        """
+        Expected state to change, but no change occurred.
+
+        The assertion closure left the state as it was. Where no change is expected, leave it out.
+        """,
+        location
+      )
+    }
+  }
+
+  /// - Returns: Whether what is asserted is right.
+  private func compareAsserted(
+    with reduced: TestJournal<State, Action>.Reduced,
+    _ update: ((inout State) throws -> Void)?,
+    _ location: SourceLocation
+  ) -> Bool {
+    guard let update else { return true }
+    var expected = reduced.state
+    guard apply(update, to: &expected, upcomingID: reduced.upcomingID, location) else {
+      return false
+    }
+    if expected == reduced.state { return true }
+    failMismatch(expected: expected, actual: reduced.state, location)
+    return false
+  }
+
+  private func showUnasserted(
+    _ before: State,
+    _ reduced: TestJournal<State, Action>.Reduced,
+    _ update: ((inout State) throws -> Void)?,
+    _ location: SourceLocation
+  ) {
+    journal.sharedChanges.assertion(about: reduced.shared).perform {
+      var asserted = before
+      if let update { _ = apply(update, to: &asserted, upcomingID: reduced.upcomingID, location) }
+      if let difference = diff(asserted, reduced.state, format: .proportional) {
+        note("A state change was not asserted: …\n\n\(difference.indented(by: 4))", location)
       }
     }
   }
@@ -617,8 +655,16 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   private func skipReceived() {
-    if let last = journal.received.last { state = last.state }
-    journal.received = []
+    skip(journal.received[...])
+  }
+
+  /// Takes what the first received actions changed as asserted.
+  private func skip(_ skipped: ArraySlice<TestJournal<State, Action>.Reduced>) {
+    if let last = skipped.last {
+      state = last.state
+      journal.sharedChanges.commit(last.shared)
+    }
+    journal.received.removeFirst(skipped.count)
   }
 
   nonisolated private func complete() {
@@ -633,6 +679,21 @@ public final class TestStore<State: Equatable, Action> {
         \(journal.received.map { "    • \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
 
         Assert them with "receive", or let go of them with "skipReceivedActions".
+        """
+      )
+    }
+    let differences = journal.sharedChanges.unassertedDifferences
+    if !differences.isEmpty {
+      location.report(
+        """
+        Test store completed before asserting against changes to shared state: …
+
+        \(differences.joined(separator: "\n\n").indented(by: 4))
+
+        (Expected: −, Actual: +)
+
+        An effect has changed it after the last action that was asserted. Assert the change with \
+        "store.assert { $0.$value.withLock { … } }".
         """
       )
     }

@@ -52,13 +52,6 @@ package final class SharedAssertion: @unchecked Sendable {
     try Self.$active.withValue(self, operation: operation)
   }
 
-  /// The same expectation, as if it had come true: comparing states shows how they differ apart from shared values.
-  package var fulfilled: SharedAssertion {
-    lock.withLock {
-      SharedAssertion(values.mapValues { Values(expected: $0.expected, actual: $0.expected) })
-    }
-  }
-
   func value<Value>(of cell: SharedCell<Value>, _ side: Side) -> Value {
     let values = lock.withLock { self.values[ObjectIdentifier(cell)] }
     let value =
@@ -76,11 +69,12 @@ package final class SharedAssertion: @unchecked Sendable {
   ) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
-    var expected = value(of: cell, .expected)
+    let old = value(of: cell, .expected)
+    var expected = old
     defer {
       let actual = value(of: cell, .actual)
       values[ObjectIdentifier(cell)] = Values(expected: expected, actual: actual)
-      _hasChanges = true
+      if isEqual(old, expected) != true { _hasChanges = true }
     }
     return try operation(&expected)
   }

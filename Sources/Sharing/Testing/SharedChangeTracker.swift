@@ -18,6 +18,7 @@ package final class SharedChangeTracker: Sendable {
   }
 
   private let changes = Mutex<[ObjectIdentifier: Change]>([:])
+  private let isStopped = Atomic(false)
 
   private static let population = Atomic<Int>(0)
 
@@ -32,8 +33,14 @@ package final class SharedChangeTracker: Sendable {
     Self.population.subtract(1, ordering: .relaxed)
   }
 
+  /// Looks on no more. Effects still carry the tracker then.
+  package func stop() {
+    isStopped.store(true, ordering: .relaxed)
+  }
+
   /// Called under the cell's lock, before it changes.
   func willChange<Value>(_ cell: SharedCell<Value>) {
+    guard !isStopped.load(ordering: .relaxed) else { return }
     let id = ObjectIdentifier(cell)
     let isNew = changes.withLock { changes in
       changes[id]?.count += 1
