@@ -140,7 +140,7 @@ open class ViewController {
   ) {
     pushState(
       state,
-      onto: node?.environment.navigation,
+      from: node?.environment.navigationPage,
       location: (fileID, filePath, line, column)
     )
   }
@@ -183,6 +183,57 @@ open class ViewController {
   ) {
     present {
       $0.sheet(isPresented: isPresented, onDismiss: onDismiss) { ViewControllerView(content) }
+    }
+  }
+
+  /// Shows a controller as a page of the enclosing navigation stack as long as there is an item; see
+  /// ``View/navigationDestination(item:destination:)``.
+  ///
+  /// - Parameters:
+  ///   - item: What the page is about.
+  ///   - destination: Makes the controller for an item. Called once for each identity.
+  public final func navigationDestination<Item: Identifiable>(
+    item: Binding<Item?>,
+    destination: @escaping (Item) -> ViewController,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    present {
+      $0.navigationDestination(
+        item: item,
+        destination: { item in ViewControllerView { destination(item) } },
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    }
+  }
+
+  /// Shows a controller as a page of the enclosing navigation stack as long as a condition holds.
+  ///
+  /// - Parameters:
+  ///   - isPresented: Whether it is shown; `false` is written when the user goes back.
+  ///   - destination: Makes the controller.
+  public final func navigationDestination(
+    isPresented: Binding<Bool>,
+    destination: @escaping () -> ViewController,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    present {
+      $0.navigationDestination(
+        isPresented: isPresented,
+        destination: { ViewControllerView(destination) },
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
     }
   }
 

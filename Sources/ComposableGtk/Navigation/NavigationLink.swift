@@ -2,7 +2,7 @@ import ComposableArchitecture
 import GtkViews
 import IssueReporting
 
-/// A button that pushes a state onto the nearest ``NavigationStack``.
+/// A button that leads to another page of the nearest ``NavigationStack``.
 ///
 /// ```swift
 /// NavigationLink("Go to detail", state: Feature.Path.State.detail(Detail.State()))
@@ -11,11 +11,23 @@ import IssueReporting
 /// When it is clicked it sends ``StackAction/push(id:state:)``. Outside a stack, or in one that holds states of another type,
 /// it is reported, and nothing happens.
 public struct NavigationLink<Label: View>: View {
-  private let state: Any
-  private let label: Label
-  private let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-  @Environment(\.navigation) private var navigation
+  private enum Target {
+    /// Pushes a state onto the path.
+    case state(Any, Location)
+    /// Presents a destination.
+    case item(isPresented: Binding<Bool>, destination: () -> AnyView, Location)
+  }
 
+  private typealias Location = (
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  )
+
+  private let target: Target
+  private let label: Label
+  @Environment(\.navigationPage) private var page
+
+  /// A link that pushes a state.
+  ///
   /// - Parameters:
   ///   - state: The state to push, of the type that the stack holds.
   ///   - label: What the button shows.
@@ -27,43 +39,91 @@ public struct NavigationLink<Label: View>: View {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.state = state
+    target = .state(state, (fileID, filePath, line, column))
     self.label = label()
-    location = (fileID, filePath, line, column)
+  }
+
+  /// A link that presents a page as long as there is an item.
+  ///
+  /// A click asks for the item with `onNavigate(true)`. A way back tells `onNavigate(false)` and then writes `nil` to the binding.
+  ///
+  /// - Parameters:
+  ///   - item: What the page is about.
+  ///   - onNavigate: Called with whether the user wants to go there, or back.
+  ///   - destination: Makes the page of an item.
+  ///   - label: What the button shows.
+  public init<Item, Destination: View>(
+    item: Binding<Item?>,
+    onNavigate: @escaping (_ isActive: Bool) -> Void,
+    @ViewBuilder destination: @escaping (Item) -> Destination,
+    @ViewBuilder label: () -> Label,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let isPresented = Binding(
+      get: { item.wrappedValue != nil },
+      set: { isActive in
+        onNavigate(isActive)
+        if !isActive { item.wrappedValue = nil }
+      }
+    )
+    target = .item(
+      isPresented: isPresented,
+      destination: { AnyView(LazyView { item.wrappedValue.map(destination) }) },
+      (fileID, filePath, line, column)
+    )
+    self.label = label()
   }
 
   public var body: some View {
-    Button {
-      push()
-    } label: {
-      label
+    switch target {
+    case .state(let state, let location):
+      button { pushState(state, from: page, location: location) }
+    case .item(let isPresented, let destination, let location):
+      button { isPresented.wrappedValue = true }
+        .navigationDestination(
+          isPresented: isPresented,
+          destination: destination,
+          fileID: location.fileID,
+          filePath: location.filePath,
+          line: location.line,
+          column: location.column
+        )
     }
-    .buttonStyle(.navigation)
   }
 
-  private func push() {
-    pushState(state, onto: navigation, location: location)
+  private func button(_ action: @escaping () -> Void) -> some View {
+    Button(action: action) { label }.buttonStyle(.navigation)
   }
 }
 
 /// Pushes a state onto a stack, or reports why that can not be.
 func pushState(
   _ state: Any,
-  onto navigation: NavigationContext?,
+  from page: NavigationPage?,
   location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 ) {
-  if navigation?.push(state) == true { return }
+  let navigator = page?.navigator
+  if let page, let navigator, navigator.pushState(state, page) { return }
   let cause =
-    navigation.map {
+    if let type = navigator?.elementType {
       """
-      The enclosing stack holds states of the type "\($0.elementType)". The type of the link's state \
+      The enclosing stack holds states of the type "\(type)". The type of the link's state \
       must be the same: wrap it in the case of the stack's "Path.State" that it belongs to.
       """
-    }
-      ?? """
+    } else if navigator != nil {
+      """
+      The enclosing "NavigationStack" has no path. Give it one, "NavigationStack(path:root:destination:)", or present the \
+      page with ".navigationDestination(item:)".
+      """
+    } else {
+      """
       There is no "NavigationStack" around the link. Put the view that the link is in into the root or a \
       destination of "NavigationStack(path:)"; a sheet or a popover needs a stack of its own.
       """
+    }
   reportIssue(
     """
     A navigation link was activated, but the state of the type "\(type(of: state))" could not be \

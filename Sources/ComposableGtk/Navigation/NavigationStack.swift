@@ -2,6 +2,7 @@ import CGtk
 import ComposableArchitecture
 import GtkKit
 import GtkViews
+import IssueReporting
 
 /// Shows the features of a ``StackState`` as pages, the last one on top.
 ///
@@ -16,28 +17,40 @@ import GtkViews
 /// }
 /// ```
 ///
-/// Whatever changes the path, one transition leads to what it says. Pages below the top keep their widgets. The back
-/// button of the header bar, Alt+Left, Escape and the back button of the mouse send ``StackAction/popFrom(id:)``; the page goes
-/// only when the state says so.
+/// Whatever changes the path, one transition leads to what it says. Pages below the top keep their widgets, and with them scroll
+/// position, selection and focus; a new page gives the focus to its first field.
+///
+/// The back button of the header bar, Alt+Left, Escape, the back button of the mouse and a swipe send
+/// ``StackAction/popFrom(id:)``; the page goes only when the state says so. A secondary click or a long press on the back button
+/// shows all pages below.
 ///
 /// The page on top gives the window its title (``View/navigationTitle(_:)``) and its items for the header bar.
+///
+/// Views in the pages may present further pages with ``View/navigationDestination(item:destination:)``; these lie above those of
+/// the path.
 public struct NavigationStack<State, Action, Root: View, Destination: View>: PrimitiveView {
-  let path: Binding<Store<StackState<State>, StackAction<State, Action>>>
+  let path: Binding<Store<StackState<State>, StackAction<State, Action>>>?
   let root: Root
   let destination: (Store<State, Action>) -> Destination
+  let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// - Parameters:
-  ///   - path: The store of the stack.
+  ///   - path: The store of the stack. A path that two stacks show at the same time is reported.
   ///   - root: The page at the bottom.
   ///   - destination: Makes the page of an element.
   public init(
     path: Binding<Store<StackState<State>, StackAction<State, Action>>>,
     @ViewBuilder root: () -> Root,
-    @ViewBuilder destination: @escaping (Store<State, Action>) -> Destination
+    @ViewBuilder destination: @escaping (Store<State, Action>) -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) {
     self.path = path
     self.root = root()
     self.destination = destination
+    location = (fileID, filePath, line, column)
   }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
@@ -45,248 +58,214 @@ public struct NavigationStack<State, Action, Root: View, Destination: View>: Pri
   }
 }
 
-private final class NavigationStackNode<State, Action, Root: View, Destination: View>:
-  WidgetNode<NavigationStack<State, Action, Root, Destination>>
-{
+extension NavigationStack where State == Never, Action == Never, Destination == EmptyView {
+  /// A stack without a path, for pages that its views present with ``View/navigationDestination(item:destination:)``.
+  ///
+  /// - Parameter root: The page at the bottom.
+  public init(
+    @ViewBuilder root: () -> Root,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    path = nil
+    self.root = root()
+    destination = { _ in EmptyView() }
+    location = (fileID, filePath, line, column)
+  }
+}
 
+private final class NavigationStackNode<State, Action, Root: View, Destination: View>:
+  WidgetNode<NavigationStack<State, Action, Root, Destination>>, StackNode
+{
   private typealias ElementHost = ViewHost<ElementPage<State, Action, Destination>>
 
-  /// A page of the stack.
-  private final class Page {
-    /// The element that the page shows, `nil` for the root.
-    let element: (id: StackElementID, store: Store<State, Action>)?
-    let context = PageContext()
-    var host: (any PageHost)?
-
-    init(element: (id: StackElementID, store: Store<State, Action>)? = nil) {
-      self.element = element
-    }
+  /// The page of an element of the path.
+  private struct Element {
+    let store: Store<State, Action>
+    let page: NavigationPage
+    let host: ElementHost
   }
 
-  private let stack: PageStack
-  private let rootPage = Page()
+  private let navigator: PageNavigator
+  private let rootPage = NavigationPage()
   private var rootHost: ViewHost<Root>?
-  private var pages: [StackElementID: Page] = [:]
+  private var elements: [StackElementID: Element] = [:]
   private var shown: OrderedSet<StackElementID> = []
-  /// Pages that have left the path and whose transition runs, found by their widgets.
-  private var leaving: [WidgetPointer: Page] = [:]
-  private let backButton = BackButton()
-  private var connections: [SignalConnection] = []
-  /// Listens to the keys of the window that the stack is in.
-  private var keyController: EventController?
+  private var pages: [NavigationPage] = []
+  /// The destinations in which the links stand that have pushed elements whose pages are still to be made.
+  private var origins: [StackElementID: NavigationPage] = [:]
+  /// Held, so that it stays the same.
+  private var path: Store<StackState<State>, StackAction<State, Action>>?
 
   init(_ view: NavigationStack<State, Action, Root, Destination>, _ context: NodeContext) {
-    let stack = PageStack()
-    self.stack = stack
-    super.init(view, context, widget: stack.widget)
-
-    gtk_widget_set_hexpand(stack.widget, 1)
-    gtk_widget_set_vexpand(stack.widget, 1)
-    stack.onPageRemoved = { [weak self] in self?.pageDidLeave($0) }
-    backButton.onActivate = { [weak self] in self?.goBack() }
-    environment.pageContext?.contribute(backButton.contribution, owner: backButton, depth: depth)
-    connectWaysBack()
-
+    navigator = PageNavigator(root: rootPage)
+    super.init(view, context, widget: navigator.widget)
+    navigator.pushState = { [weak self] state, origin in
+      self?.push(state, from: origin) ?? false
+    }
+    navigator.elementType = view.path == nil ? nil : State.self
     let rootHost = ViewHost(view.root, environment: environment(of: rootPage), parent: self)
     self.rootHost = rootHost
-    rootPage.host = rootHost
-    observeTitle(of: rootPage)
-    environment.pageContext?.embedded = rootPage.context
-    stack.apply(show: rootHost.widget, transition: .none)
-    reevaluate()
+    rootPage.show(in: rootHost)
+    takePath()
+    makeMissingPages()
+    navigator.start(path: pages, node: self)
   }
 
   deinit {}
 
   // MARK: Pages follow the path
 
-  private var store: Store<StackState<State>, StackAction<State, Action>> {
-    view.path.wrappedValue
+  private func takePath() {
+    let new = view.path?.wrappedValue
+    guard new !== path else { return }
+    path = new
+    guard new != nil else { return }
+    UpdateScheduler.shared.whenSettled { [weak self] in self?.reportIfPathIsTaken() }
   }
 
   override func reevaluate() {
-    let ids = tracked { store.ids }
-    let plan = NavigationPlan(from: shown, to: ids)
-    guard !plan.isEmpty else { return }
+    makeMissingPages()
+    navigator.setPath(pages)
+  }
+
+  /// Makes pages for the elements that have come, and forgets those that have left.
+  private func makeMissingPages() {
+    let ids = tracked { path?.ids ?? [] }
+    let unchanged = zip(shown, ids).prefix { $0 == $1 }.count
+    for id in shown[unchanged...] where !ids.contains(id) { elements[id] = nil }
+    for id in ids[unchanged...] where elements[id] == nil { elements[id] = makeElement(id) }
+    pages.removeSubrange(unchanged...)
+    pages += ids[unchanged...].compactMap { elements[$0]?.page }
     shown = ids
+    origins = [:]
+  }
 
-    var inserted: [WidgetPointer] = []
-    for id in plan.inserted {
-      if let page = makePage(id), let widget = page.host?.widget {
-        pages[id] = page
-        inserted.append(widget)
-      }
-    }
-    var removed: [WidgetPointer] = []
-    for id in plan.removed {
-      guard let page = pages.removeValue(forKey: id), let host = page.host else { continue }
-      // A page on its way out shows its last state.
-      host.freeze()
-      leaving[host.widget] = page
-      removed.append(host.widget)
-    }
-    let top = plan.top.flatMap { pages[$0] } ?? rootPage
-    environment.pageContext?.embedded = top.context
-    stack.apply(
-      show: top.host?.widget,
-      transition: stack.visiblePage == nil ? .none : PageStack.Transition(plan.transition),
-      insert: inserted,
-      remove: removed
+  private func makeElement(_ id: StackElementID) -> Element? {
+    guard let store: Store<State, Action> = path?.element(id: id) else { return nil }
+    let page = NavigationPage { [weak self] in self?.pop(id) }
+    page.origin = origins[id]
+    let host = ElementHost(
+      ElementPage(store: store, content: view.destination),
+      environment: environment(of: page),
+      parent: self
     )
-    backButton.isVisible = !ids.isEmpty
-    updateTooltip()
-  }
-
-  private func makePage(_ id: StackElementID) -> Page? {
-    guard let element: Store<State, Action> = store.element(id: id) else { return nil }
-    let page = Page(element: (id, element))
-    let content = ElementPage(store: element, content: view.destination)
-    page.host = ElementHost(content, environment: environment(of: page), parent: self)
-    observeTitle(of: page)
-    return page
-  }
-
-  private func pageDidLeave(_ widget: WidgetPointer) {
-    guard let page = leaving.removeValue(forKey: widget) else { return }
-    page.context.removeObserver(self)
-    page.host?.destroy()
+    page.show(in: host)
+    return Element(store: store, page: page, host: host)
   }
 
   override func update(_ view: NavigationStack<State, Action, Root, Destination>) {
     super.update(view)
+    takePath()
     rootHost?.update(view.root)
-    for page in pages.values {
-      guard let store = page.element?.store else { continue }
-      (page.host as? ElementHost)?.update(ElementPage(store: store, content: view.destination))
+    for element in elements.values {
+      element.host.update(ElementPage(store: element.store, content: view.destination))
     }
     reevaluate()
   }
 
   // MARK: Environment
 
-  private func environment(of page: Page) -> EnvironmentValues {
+  private func environment(of page: NavigationPage) -> EnvironmentValues {
     var environment = environment
     environment.pageContext = page.context
-    environment.navigation = NavigationContext(elementType: State.self) { [weak self] state in
-      guard let self, let state = state as? State else { return false }
-      push(state)
-      return true
-    }
-    if let id = page.element?.id {
+    environment.navigationPage = page
+    if page !== rootPage {
       environment.isPresented = true
-      environment.dismiss = DismissAction(owner: page) { [weak self] in self?.pop(id) }
+      environment.dismiss = DismissAction(owner: page) { [weak page] in page?.pop() }
     }
     return environment
   }
 
   override func environmentDidChange() {
-    environment.pageContext?.embedded = topPage.context
-    rootPage.host?.setEnvironment(environment(of: rootPage))
-    for page in pages.values { page.host?.setEnvironment(environment(of: page)) }
+    super.environmentDidChange()
+    navigator.environmentDidChange()
+    for page in [rootPage] + elements.values.map(\.page) {
+      page.setEnvironment(environment(of: page))
+    }
   }
 
   override func forEachChild(_ visit: (Node) -> Void) {
     // The hosts' trees are ended and given their environments by this node itself.
   }
 
-  private var topPage: Page {
-    shown.last.flatMap { pages[$0] } ?? rootPage
-  }
-
   // MARK: Actions
 
-  private func push(_ state: State) {
-    store.send(.push(id: .next(), state: state))
-  }
-
-  private func goBack() {
-    if let id = shown.last { pop(id) }
+  /// Gives whether the path holds states of that type.
+  private func push(_ state: Any, from origin: NavigationPage) -> Bool {
+    guard let path, let state = state as? State else { return false }
+    let id = StackElementID.next()
+    if origin.presenter != nil { origins[id] = origin }
+    path.send(.push(id: id, state: state))
+    return true
   }
 
   /// Pops a page where it is still in the path: clicks that come after it has left mean nothing any more.
   private func pop(_ id: StackElementID) {
-    guard store.withState({ $0.ids.contains(id) }) else { return }
-    store.send(.popFrom(id: id))
+    guard let path, path.withState({ $0.ids.contains(id) }) else { return }
+    path.send(.popFrom(id: id))
   }
 
-  // MARK: Ways back
+  // MARK: Misuse
 
-  private func connectWaysBack() {
-    let click = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(click, guint(backMouseButton))
-    gtk_widget_add_controller(widget, click)
-    connections.append(
-      Signal.connect(click, "pressed", .click) { [weak self] _, _, _ in self?.goBack() }
+  var pathIdentity: ObjectIdentifier? {
+    isDestroyed ? nil : path.map { ObjectIdentifier($0) }
+  }
+
+  /// Two stacks that show the same path are a slip in most cases; both show its pages nevertheless.
+  private func reportIfPathIsTaken() {
+    guard let pathIdentity else { return }
+    let isTaken = StackNodes.live.contains { $0 !== self && $0.pathIdentity == pathIdentity }
+    StackNodes.add(self)
+    guard isTaken else { return }
+    reportIssue(
+      """
+      A path of "\(State.self)" is shown by two navigation stacks at the same time. Each of them shows all of its pages, and a \
+      way back in one leads back in both.
+
+      Give each stack a path of its own, and each window a store of its own.
+      """,
+      fileID: view.location.fileID,
+      filePath: view.location.filePath,
+      line: view.location.line,
+      column: view.location.column
     )
-    // Keys are heard at the window, so that they work with the focus in the header bar as well. What is nearer
-    // to the focus, such as a search entry that Escape empties, comes first.
-    connections.append(
-      Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() }
-    )
-  }
-
-  private func rootDidChange() {
-    keyController?.remove()
-    keyController = nil
-    guard let root = gtk_widget_get_root(widget) else { return }
-    keyController = EventController.key(on: WidgetPointer(root)) { [weak self] key, modifiers in
-      self?.keyPressed(key, modifiers) ?? false
-    }
-  }
-
-  private func keyPressed(_ key: UInt32, _ modifiers: GdkModifierType) -> Bool {
-    guard !shown.isEmpty, gtk_widget_get_mapped(widget) != 0 else { return false }
-    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-    let backKey = UInt32(isRightToLeft ? GDK_KEY_Right : GDK_KEY_Left)
-    let pressed =
-      modifiers.rawValue
-      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
-    let isBack =
-      (key == UInt32(GDK_KEY_Escape) && pressed == 0)
-      || (key == backKey && pressed == GDK_ALT_MASK.rawValue)
-    if isBack { goBack() }
-    return isBack
-  }
-
-  private func observeTitle(of page: Page) {
-    page.context.addObserver(self) { [weak self, weak page] in
-      if let page { self?.titleDidChange(page) }
-    }
-    titleDidChange(page)
-  }
-
-  private func titleDidChange(_ page: Page) {
-    if let widget = page.host?.widget { stack.setLabel(page.context.title, of: widget) }
-    updateTooltip()
-  }
-
-  private func updateTooltip() {
-    let below = shown.dropLast().last.flatMap { pages[$0] } ?? rootPage
-    backButton.tooltip = below.context.title
   }
 
   // MARK: End of life
 
   override func destroy() {
     guard !isDestroyed else { return }
-    environment.pageContext?.embedded = nil
-    environment.pageContext?.contribute(nil, owner: backButton)
-    for connection in connections { connection.disconnect() }
-    keyController?.remove()
-    let all = Array(pages.values) + Array(leaving.values) + [rootPage]
-    stack.apply(show: nil, transition: .none, remove: all.compactMap { $0.host?.widget })
-    for page in all {
-      page.context.removeObserver(self)
-      page.host?.destroy()
-    }
-    pages = [:]
-    leaving = [:]
+    navigator.destroy()
+    elements = [:]
+    pages = []
     super.destroy()
   }
 }
 
-/// The button of the mouse that goes back.
-private let backMouseButton = 8
+/// A node of a navigation stack, whatever its states.
+private protocol StackNode: AnyObject {
+  /// The path that it shows.
+  var pathIdentity: ObjectIdentifier? { get }
+}
+
+/// The navigation stacks that there are: to find paths that are given twice.
+private enum StackNodes {
+  private struct Entry {
+    weak var node: (any StackNode)?
+  }
+
+  private static var entries: [Entry] = []
+
+  static var live: [any StackNode] { entries.compactMap(\.node) }
+
+  static func add(_ node: any StackNode) {
+    entries.removeAll { $0.node == nil || $0.node === node }
+    entries.append(Entry(node: node))
+  }
+}
 
 /// The page of an element: the destination view, evaluated in a body of its own.
 private struct ElementPage<State, Action, Destination: View>: View {
@@ -294,58 +273,4 @@ private struct ElementPage<State, Action, Destination: View>: View {
   let content: (Store<State, Action>) -> Destination
 
   var body: Destination { content(store) }
-}
-
-/// What a page is shown in, whatever its view's type.
-private protocol PageHost: AnyObject {
-  var widget: WidgetPointer { get }
-  func setEnvironment(_ environment: EnvironmentValues)
-  func freeze()
-  func destroy()
-}
-
-extension ViewHost: PageHost {}
-
-/// The button that leads to the page below.
-private final class BackButton {
-  var onActivate: () -> Void = {}
-  private let reference: ObjectReference
-
-  init() {
-    reference = ObjectReference(gtk_button_new_from_icon_name("go-previous-symbolic"))
-    Accessibility.setLabel("Back", of: reference.widget)
-    isVisible = false
-    Signal.connect(reference.widget, "clicked") { [weak self] in self?.onActivate() }
-  }
-
-  deinit {}
-
-  var contribution: PageContribution {
-    PageContribution(items: [.init(placement: .navigation, widget: reference.widget)])
-  }
-
-  var isVisible: Bool {
-    get { gtk_widget_get_visible(reference.widget) != 0 }
-    set { gtk_widget_set_visible(reference.widget, newValue ? 1 : 0) }
-  }
-
-  var tooltip: String = "" {
-    didSet {
-      if tooltip != oldValue {
-        gtk_widget_set_tooltip_text(reference.widget, tooltip.isEmpty ? nil : tooltip)
-      }
-    }
-  }
-}
-
-extension PageStack.Transition {
-  fileprivate init(_ transition: NavigationPlan<StackElementID>.Transition) {
-    self =
-      switch transition {
-      case .none: .none
-      case .push: .push
-      case .pop: .pop
-      case .replace: .replace
-      }
-  }
 }

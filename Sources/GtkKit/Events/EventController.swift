@@ -23,40 +23,57 @@ public final class EventController {
 
   // MARK: - Pointer and touch
 
+  /// The moment of a click that counts.
+  public enum ClickMoment: Equatable, Sendable {
+    /// When the button goes down: for menus, and for the buttons at the side of a mouse.
+    case press
+    /// When it goes up: the user may still think better of it by moving away.
+    case release
+  }
+
   /// Hears of clicks.
   ///
   /// - Parameters:
   ///   - widget: Where.
   ///   - button: The button: 1 the first, 3 the secondary, 8 *back*; 0 any.
+  ///   - moment: When the handler is called.
   ///   - phase: When it has its turn, among the widgets from the window down to the one clicked.
-  ///   - handler: Called when the button goes up, with the number of clicks in a row, and where.
+  ///   - handler: Called with the number of clicks in a row, and where.
   @discardableResult
   public static func click(
     on widget: WidgetPointer,
     button: Int = 1,
+    at moment: ClickMoment = .release,
     phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
     _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
   ) -> EventController {
     let gesture = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(gesture, guint(button))
-    Signal.connect(gesture, "released", .click) { handler(Int($0), $1, $2) }
+    Signal.connect(gesture, moment == .press ? "pressed" : "released", .click) {
+      handler(Int($0), $1, $2)
+    }
     return EventController(gesture, on: widget, phase: phase)
   }
 
-  /// Hears of a long touch.
+  /// Hears of a long press. It takes the press for itself: a button beneath is not clicked by it.
   ///
   /// - Parameters:
   ///   - widget: Where.
+  ///   - touchOnly: Whether only fingers count, and not the first button of a mouse.
   ///   - handler: Called with the place.
   @discardableResult
   public static func longPress(
     on widget: WidgetPointer,
+    touchOnly: Bool = true,
     _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> EventController {
     let gesture = gtk_gesture_long_press_new()!
-    gtk_gesture_single_set_touch_only(gesture, 1)
-    Signal.connect(gesture, "pressed", .double2, handler)
-    return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
+    gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
+    Signal.connect(gesture, "pressed", .double2) { x, y in
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      handler(x, y)
+    }
+    return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
   /// Hears of swipes.
@@ -64,16 +81,19 @@ public final class EventController {
   /// - Parameters:
   ///   - widget: Where.
   ///   - fingers: One on a touch screen, three or four on a touchpad.
+  ///   - touchOnly: Whether only fingers count, and not the first button of a mouse.
   ///   - phase: When it has its turn.
   ///   - handler: Called at the end with the velocity in pixels per second.
   @discardableResult
   public static func swipe(
     on widget: WidgetPointer,
     fingers: Int = 1,
+    touchOnly: Bool = false,
     phase: GtkPropagationPhase = GTK_PHASE_CAPTURE,
     _ handler: @escaping (_ velocityX: Double, _ velocityY: Double) -> Void
   ) -> EventController {
     let gesture = makeSwipe(fingers: fingers)
+    gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
     Signal.connect(gesture, "swipe", .double2, handler)
     return EventController(gesture, on: widget, phase: phase)
   }
@@ -89,6 +109,36 @@ public final class EventController {
         g_object_new_with_properties(gtk_gesture_swipe_get_type(), 1, names, &value).instance
       )
     }
+  }
+
+  /// Hears of two fingers that move together on a touchpad, where nothing nearer scrolls with them.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - handler: Called when the fingers leave the touchpad, with the way that the content would
+  ///     have come with them, in pixels.
+  @discardableResult
+  public static func touchpadSwipe(
+    on widget: WidgetPointer,
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+  ) -> EventController {
+    let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)!
+    // A wheel has no beginning and no end, so it never swipes.
+    var way: (x: Double, y: Double)?
+    Signal.connect(controller, "scroll-begin") { way = (0, 0) }
+    Signal.connect(controller, "scroll", .double2ReturnsBool) { x, y in
+      // Some platforms tell the steps of a wheel instead of pixels.
+      let isInSteps = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL
+      let scale = isInSteps ? 10.0 : 1.0
+      if let current = way { way = (current.x - x * scale, current.y - y * scale) }
+      return false
+    }
+    Signal.connect(controller, "scroll-end") {
+      guard let end = way else { return }
+      way = nil
+      handler(end.x, end.y)
+    }
+    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
   /// Hears of the pointer coming and going.

@@ -25,6 +25,7 @@ public final class PageStack {
   /// The page that the running transition leads away from.
   private var outgoing: WidgetPointer?
   private var purge: ScheduledWork?
+  private var hasBeenMapped = false
 
   /// Called with each removed page when it has left the stack for good: right away, or when its
   /// transition has ended. The widget exists during the call. Pages that are still there when the
@@ -40,6 +41,7 @@ public final class PageStack {
       guard let self, !isTransitionRunning else { return }
       schedulePurge()
     }
+    Signal.connect(stack, "map", after: true) { [weak self] in self?.didMap() }
     // A stack that is not shown has no frames, and so never ends its transition.
     Signal.connect(stack, "unmap") { [weak self] in self?.schedulePurge() }
   }
@@ -137,20 +139,22 @@ public final class PageStack {
     guard new != old else { return }
     let focus = focusWidget
     let movesFocus = focus.map { isInside($0, old) || isInTitlebar($0) } ?? true
-    if let old, let focus, isInside(focus, old) { pages[old]?.focus = WeakReference(focus) }
-    let remembered = rememberedFocus(of: new)
-    withoutScrolling(to: remembered, inside: new) {
-      gtk_stack_set_transition_type(stack, transition.type)
-      gtk_stack_set_visible_child(stack, new)
-      if movesFocus, let remembered, focusWidget != remembered {
-        gtk_widget_grab_focus(remembered)
-      }
-    }
-    outgoing = isTransitionRunning ? old : nil
-    if let old, leaving.contains(old), let focus = focusWidget, isInside(focus, old) {
-      // The new page has nothing to focus; keys must not reach the old one any more.
+    if let old, let focus, isInside(focus, old) {
+      pages[old]?.focus = WeakReference(focus)
+      // Else GtkStack would give the focus to the new page in its own way: it selects the text of an entry, and scrolls to it.
       gtk_root_set_focus(gtk_widget_get_root(widget), nil)
     }
+    gtk_stack_set_transition_type(stack, transition.type)
+    gtk_stack_set_visible_child(stack, new)
+    outgoing = isTransitionRunning ? old : nil
+    if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocus(to: new) }
+  }
+
+  /// The first page comes onto the screen with its window, after it was shown.
+  private func didMap() {
+    guard !hasBeenMapped else { return }
+    hasBeenMapped = true
+    if let page = visiblePage, focusWidget.map(isInTitlebar) ?? true { giveFocus(to: page) }
   }
 
   private func schedulePurge() {
@@ -216,6 +220,49 @@ extension PageStack {
       let window = root.castIfPossible(to: GtkWindow.self)
     else { return false }
     return isInside(focus, gtk_window_get_titlebar(window))
+  }
+
+  /// Gives the focus to where it was on a page, else to the page's first text field, else to whatever takes it first.
+  private func giveFocus(to page: WidgetPointer) {
+    if let remembered = rememberedFocus(of: page) {
+      withoutScrolling(to: remembered, inside: page) { Self.grabFocus(remembered) }
+      if focusWidget == remembered { return }
+    }
+    // A page may have taken it by itself when it came onto the screen.
+    if let focus = focusWidget, isInside(focus, page) { return }
+    if let field = Self.firstTextField(in: page), gtk_widget_grab_focus(field) != 0 { return }
+    gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
+  }
+
+  /// Unlike GTK, leaves text cursor and selection of a text field as they are.
+  private static func grabFocus(_ widget: WidgetPointer) {
+    if widget.isA(gtk_text_get_type()) {
+      gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(OpaquePointer(widget)))
+    } else {
+      gtk_widget_grab_focus(widget)
+    }
+  }
+
+  /// The first widget on the screen, in the order of the children, in which text can be typed.
+  private static func firstTextField(in widget: WidgetPointer) -> WidgetPointer? {
+    guard gtk_widget_get_visible(widget) != 0, gtk_widget_get_child_visible(widget) != 0,
+      gtk_widget_is_sensitive(widget) != 0, gtk_widget_get_can_focus(widget) != 0
+    else { return nil }
+    if widget.isA(gtk_text_get_type()) {
+      return gtk_editable_get_editable(OpaquePointer(widget)) != 0 ? widget : nil
+    }
+    if widget.isA(gtk_text_view_get_type()) {
+      return gtk_text_view_get_editable(widget.cast()) != 0 ? widget : nil
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      // What only hangs on a widget, such as a popover, is no part of the page.
+      if !current.isA(gtk_native_get_type()), let field = firstTextField(in: current) {
+        return field
+      }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
   }
 
   private func rememberedFocus(of page: WidgetPointer) -> WidgetPointer? {

@@ -6,8 +6,8 @@ import Synchronization
 /// However many properties change between two frames, there is one source in the main loop, and
 /// each node is evaluated at most once: parents first, because a parent's new body may update its
 /// children or end them.
-final class UpdateScheduler {
-  nonisolated static let shared = UpdateScheduler()
+package final class UpdateScheduler {
+  package nonisolated static let shared = UpdateScheduler()
 
   private struct Inbox {
     var entries: [(scope: ObservationScope, depth: Int)] = []
@@ -17,6 +17,7 @@ final class UpdateScheduler {
   /// Changes arrive on any thread; everything else happens on the main actor.
   private nonisolated let inbox = Mutex(Inbox())
   private var followUps: [() -> Void] = []
+  private var lastActions: [() -> Void] = []
   private var isFlushing = false
 
   private nonisolated init() {}
@@ -37,6 +38,17 @@ final class UpdateScheduler {
   /// of the next one.
   func afterUpdate(_ action: @escaping () -> Void) {
     followUps.append(action)
+    startIfNeeded()
+  }
+
+  /// Runs `action` at the end of the update that is going on, or of the next one, when nothing that was to be done after it is
+  /// left: for what should be done once for everything that changed.
+  package func whenSettled(_ action: @escaping () -> Void) {
+    lastActions.append(action)
+    startIfNeeded()
+  }
+
+  private func startIfNeeded() {
     guard !isFlushing else { return }
     let mustStart = inbox.withLock { inbox in
       defer { inbox.isScheduled = true }
@@ -76,14 +88,14 @@ final class UpdateScheduler {
     // Actions may ask for more: those run in this round too, as the tree is consistent. Actions
     // that ask without end must not keep the frame from being drawn.
     var rounds = 0
-    while !followUps.isEmpty, rounds < 100 {
-      let actions = followUps
-      followUps = []
+    while !followUps.isEmpty || !lastActions.isEmpty, rounds < 100 {
+      let actions = followUps.isEmpty ? lastActions : followUps
+      if followUps.isEmpty { lastActions = [] } else { followUps = [] }
       for action in actions { action() }
       rounds += 1
     }
     isFlushing = false
-    if !followUps.isEmpty { afterUpdate {} }
+    if !followUps.isEmpty || !lastActions.isEmpty { startIfNeeded() }
   }
 }
 

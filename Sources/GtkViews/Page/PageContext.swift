@@ -186,6 +186,19 @@ extension EnvironmentValues {
   }
 }
 
+private enum EnclosingPageKey: EnvironmentKey {
+  static let defaultValue: AnyObject? = nil
+}
+
+extension EnvironmentValues {
+  /// The page of a container of pages that the view stands on, for the container's own use. What is presented in a window of its
+  /// own stands on none.
+  package var enclosingPage: AnyObject? {
+    get { self[EnclosingPageKey.self] }
+    set { self[EnclosingPageKey.self] = newValue }
+  }
+}
+
 /// A header bar that shows what a page says.
 public final class PageHeaderBar {
   /// The header bar itself.

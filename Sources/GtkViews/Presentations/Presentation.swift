@@ -14,6 +14,9 @@ import GtkKit
   /// Whether the widget of the presenting view must be on the screen, not only its window.
   static var needsAnchor: Bool { get }
 
+  /// Whether the window of the presenting view must be on the screen. The default says so.
+  static var needsWindow: Bool { get }
+
   /// Prepares a presentation.
   init(_ context: PresentationContext)
 
@@ -26,6 +29,10 @@ import GtkKit
 
   /// Takes a change of the environment of the presenting view.
   func environmentDidChange()
+}
+
+extension Presenter {
+  public static var needsWindow: Bool { true }
 }
 
 /// What a ``Presenter`` knows about the view that presents.
@@ -48,6 +55,7 @@ public final class PresentationContext {
     environment.placement = .plain
     environment.menuDismissal = nil
     environment.submit = nil
+    environment.enclosingPage = nil
     environment.dismiss = DismissAction(owner: self) { [weak self] in self?.dismiss() }
     return environment
   }
@@ -182,6 +190,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   /// Whether the presenter can open. If not, it is tried again when what is missing comes onto the
   /// screen.
   private var isReady: Bool {
+    guard P.needsAnchor || P.needsWindow else { return true }
     let needed: WidgetPointer?
     if P.needsAnchor {
       needed = widgets.first

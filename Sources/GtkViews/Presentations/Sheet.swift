@@ -126,13 +126,13 @@ public enum PopoverEdge: Equatable, Sendable {
 }
 
 /// The item of what is presented by a condition.
-struct Presence: Identifiable {
-  var id: Bool { true }
+package struct Presence: Identifiable {
+  package var id: Bool { true }
 }
 
 extension Binding<Bool> {
   /// The condition as an optional item.
-  var item: Binding<Presence?> {
+  package var item: Binding<Presence?> {
     Binding<Presence?>(
       get: { wrappedValue ? Presence() : nil },
       set: { wrappedValue = $0 != nil }

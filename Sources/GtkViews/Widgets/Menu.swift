@@ -139,7 +139,7 @@ protocol ContextMenuOpening: Node {
 }
 
 /// Whether a key asks for the context menu.
-func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
+package func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
   symbol == UInt32(GDK_KEY_Menu)
     || (symbol == UInt32(GDK_KEY_F10) && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0)
 }
@@ -237,13 +237,13 @@ private final class ContextMenuNode<Content: View, Items: View>:
 }
 
 /// A menu at a place of a widget, from its opening to its close.
-final class OpenMenu<Items: View> {
+package final class OpenMenu<Items: View> {
   private let popover: WidgetPointer = gtk_popover_new()
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let signals = SignalHandlers()
   private var items: Subtree<Items>?
 
-  init(_ content: Items, parent: Node, on widget: WidgetPointer, x: Double, y: Double) {
+  package init(_ content: Items, parent: Node, on widget: WidgetPointer, x: Double, y: Double) {
     g_object_ref_sink(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), column)
@@ -278,7 +278,7 @@ final class OpenMenu<Items: View> {
     if items != nil { gtk_popover_popdown(popover.cast()) }
   }
 
-  func destroy() {
+  package func destroy() {
     guard let items else { return }
     self.items = nil
     signals.disconnectAll()

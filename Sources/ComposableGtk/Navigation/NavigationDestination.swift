@@ -1,0 +1,140 @@
+import GtkKit
+import GtkViews
+import IssueReporting
+
+extension View {
+  /// Shows a page of the enclosing ``NavigationStack`` as long as there is an item.
+  ///
+  /// ```swift
+  /// .navigationDestination(item: $store.scope(state: \.detailItem, action: \.detailItem)) { store in
+  ///   DetailFeatureView(store: store)
+  /// }
+  /// ```
+  ///
+  /// The page lies above the page that this view stands on, and above the stack's path; pages presented by its own views lie above
+  /// it. A way back writes `nil` to the binding, once; the page goes when the item has gone. An item with another identity gets a
+  /// page of its own.
+  ///
+  /// Outside a stack it is reported, and nothing is shown.
+  ///
+  /// - Parameters:
+  ///   - item: What the page is about.
+  ///   - destination: Makes the views for an item.
+  public func navigationDestination<Item: Identifiable, Destination: View>(
+    item: Binding<Item?>,
+    @ViewBuilder destination: @escaping (Item) -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some View {
+    presents(
+      DestinationPresenter<Item, Destination>.self,
+      item: item,
+      id: { AnyHashable($0.id) },
+      configuration: DestinationConfiguration(
+        content: destination,
+        location: (fileID, filePath, line, column)
+      )
+    )
+  }
+
+  /// Shows a page of the enclosing ``NavigationStack`` as long as a condition holds.
+  ///
+  /// - Parameters:
+  ///   - isPresented: Whether it is shown; `false` is written when the user goes back.
+  ///   - destination: The views.
+  public func navigationDestination<Destination: View>(
+    isPresented: Binding<Bool>,
+    @ViewBuilder destination: @escaping () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some View {
+    navigationDestination(
+      item: isPresented.item,
+      destination: { _ in destination() },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+private struct DestinationConfiguration<Item, Content: View> {
+  let content: (Item) -> Content
+  let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+}
+
+private final class DestinationPresenter<Item, Content: View>: Presenter {
+  static var needsAnchor: Bool { false }
+  /// A page may come below others, and before its window is on the screen.
+  static var needsWindow: Bool { false }
+
+  private let context: PresentationContext
+  private var page: NavigationPage?
+  private var host: ViewHost<LazyView<Content>>?
+  private var isReported = false
+
+  init(_ context: PresentationContext) {
+    self.context = context
+  }
+
+  deinit {}
+
+  func show(_ item: Item, _ configuration: DestinationConfiguration<Item, Content>) {
+    let view = LazyView { configuration.content(item) }
+    if let host {
+      host.update(view)
+      return
+    }
+    let presenter = context.parent.environment.navigationPage
+    guard let presenter, let navigator = presenter.navigator else {
+      report(configuration)
+      return
+    }
+    let page = NavigationPage(presenter: presenter) { [weak context] in context?.dismiss() }
+    let host = ViewHost(view, environment: environment(of: page), parent: context.parent)
+    page.show(in: host, parent: context.parent)
+    self.page = page
+    self.host = host
+    navigator.present(page)
+  }
+
+  private func environment(of page: NavigationPage) -> EnvironmentValues {
+    var environment = context.environment
+    environment.pageContext = page.context
+    environment.navigationPage = page
+    return environment
+  }
+
+  private func report(_ configuration: DestinationConfiguration<Item, Content>) {
+    guard !isReported else { return }
+    isReported = true
+    let location = configuration.location
+    reportIssue(
+      """
+      A ".navigationDestination" has an item to show, but stands in no navigation stack, so there is nowhere to show it.
+
+      Put the view into the root or a destination of a "NavigationStack"; a sheet, a popover and a cover need a stack of their own. \
+      For a dialog instead of a page use ".sheet".
+      """,
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
+    )
+  }
+
+  func environmentDidChange() {
+    if let page { host?.setEnvironment(environment(of: page)) }
+  }
+
+  func close() {
+    if let page { page.navigator?.dismiss(page) }
+    page = nil
+    host = nil
+  }
+}

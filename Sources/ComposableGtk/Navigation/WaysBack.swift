@@ -1,0 +1,138 @@
+import GtkKit
+import GtkViews
+
+/// The button that leads to the page below.
+final class BackButton {
+  var onActivate: () -> Void = {}
+  /// Called when the user asks for the pages below: by a secondary click, a long press, or the menu key.
+  var onMenu: () -> Void = {}
+  private let reference: ObjectReference
+
+  init() {
+    reference = ObjectReference(gtk_button_new_from_icon_name("go-previous-symbolic"))
+    Accessibility.setLabel("Back", of: widget)
+    isVisible = false
+    Signal.connect(widget, "clicked") { [weak self] in self?.onActivate() }
+    EventController.click(on: widget, button: Int(GDK_BUTTON_SECONDARY), at: .press) {
+      [weak self] _, _, _ in self?.onMenu()
+    }
+    EventController.longPress(on: widget, touchOnly: false) { [weak self] _, _ in self?.onMenu() }
+    EventController.key(on: widget) { [weak self] symbol, modifiers in
+      guard let self, isMenuKey(symbol, modifiers) else { return false }
+      onMenu()
+      return true
+    }
+  }
+
+  deinit {}
+
+  var widget: WidgetPointer { reference.widget }
+
+  var contribution: PageContribution {
+    PageContribution(items: [.init(placement: .navigation, widget: widget)])
+  }
+
+  var isVisible: Bool {
+    get { gtk_widget_get_visible(widget) != 0 }
+    set { if newValue != isVisible { gtk_widget_set_visible(widget, newValue ? 1 : 0) } }
+  }
+
+  /// The title of the page that the button leads to.
+  var tooltip: String = "" {
+    didSet {
+      if tooltip != oldValue {
+        gtk_widget_set_tooltip_text(widget, tooltip.isEmpty ? nil : tooltip)
+      }
+    }
+  }
+}
+
+/// The pages below, the nearest first.
+struct HistoryMenu: View {
+  struct Entry: Identifiable {
+    let id: ObjectIdentifier
+    let title: String
+    let go: () -> Void
+  }
+
+  let entries: [Entry]
+
+  var body: some View {
+    ForEach(entries) { entry in
+      Button(entry.title.isEmpty ? "Untitled" : entry.title, action: entry.go)
+    }
+  }
+}
+
+/// The keys, buttons and gestures that mean *back*, wherever the focus or the pointer is in the window.
+final class WaysBack {
+  /// Goes back; gives whether there is somewhere to go.
+  var onBack: () -> Bool = { false }
+
+  private let widget: WidgetPointer
+  private var rootConnection: SignalConnection?
+  /// Listens to the keys of the window that the stack is in.
+  private var keys: EventController?
+
+  /// - Parameter widget: The widget of the stack, which lives longer.
+  init(on widget: WidgetPointer) {
+    self.widget = widget
+    EventController.click(on: widget, button: mouseBackButton, at: .press) {
+      [weak self] _, _, _ in
+      _ = self?.onBack()
+    }
+    EventController.swipe(on: widget, touchOnly: true, phase: GTK_PHASE_BUBBLE) {
+      [weak self] x, y in self?.swiped(x, y, least: swipeVelocity)
+    }
+    EventController.touchpadSwipe(on: widget) { [weak self] x, y in
+      self?.swiped(x, y, least: swipeDistance)
+    }
+    // Keys are heard at the window, so that they work with the focus in the header bar as well. What is nearer
+    // to the focus, such as a search entry that Escape empties, comes first.
+    rootConnection = Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() }
+  }
+
+  deinit {}
+
+  private var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
+
+  private func rootDidChange() {
+    keys?.remove()
+    keys = nil
+    guard let root = gtk_widget_get_root(widget) else { return }
+    keys = EventController.key(on: WidgetPointer(root)) { [weak self] key, modifiers in
+      self?.keyPressed(key, modifiers) ?? false
+    }
+  }
+
+  private func keyPressed(_ key: UInt32, _ modifiers: GdkModifierType) -> Bool {
+    guard gtk_widget_get_mapped(widget) != 0 else { return false }
+    let backKeys =
+      isRightToLeft ? [GDK_KEY_Right, GDK_KEY_KP_Right] : [GDK_KEY_Left, GDK_KEY_KP_Left]
+    let pressed =
+      modifiers.rawValue
+      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+    let isBack =
+      ([GDK_KEY_Escape, GDK_KEY_Back].contains(Int32(key)) && pressed == 0)
+      || (backKeys.contains(Int32(key)) && pressed == GDK_ALT_MASK.rawValue)
+    return isBack && onBack()
+  }
+
+  /// The fingers take the page along: away over the edge at which lines of text end.
+  private func swiped(_ x: Double, _ y: Double, least: Double) {
+    let forwards = isRightToLeft ? -x : x
+    if forwards > least, abs(y) < forwards / 2 { _ = onBack() }
+  }
+
+  func disconnect() {
+    rootConnection?.disconnect()
+    keys?.remove()
+  }
+}
+
+/// The button of the mouse that goes back.
+private let mouseBackButton = 8
+/// How fast fingers must be for a swipe, in pixels per second.
+private let swipeVelocity = 300.0
+/// How far they must come on a touchpad, in pixels.
+private let swipeDistance = 100.0
