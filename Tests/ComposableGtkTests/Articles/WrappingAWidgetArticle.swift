@@ -22,20 +22,21 @@ enum WrappingAWidgetArticle {
 
     var body: some View {
       WidgetView {
-        let label: WidgetPointer = gtk_editable_label_new(title)
-        Signal.connect(label, "changed") { [title = $title] in
-          title.wrappedValue = text(of: label)
+        let entry: WidgetPointer = gtk_entry_new()
+        gtk_editable_set_text(OpaquePointer(entry), title)
+        Signal.connect(entry, "changed") { [title = $title] in
+          title.wrappedValue = text(of: entry)
         }
-        return label
-      } update: { label in
-        if text(of: label) != title {
-          gtk_editable_set_text(OpaquePointer(label), title)
+        return entry
+      } update: { entry in
+        if text(of: entry) != title {
+          gtk_editable_set_text(OpaquePointer(entry), title)
         }
       }
     }
 
-    private func text(of label: WidgetPointer) -> String {
-      String(cString: gtk_editable_get_text(OpaquePointer(label)))
+    private func text(of entry: WidgetPointer) -> String {
+      String(cString: gtk_editable_get_text(OpaquePointer(entry)))
     }
   }
 }
@@ -61,7 +62,7 @@ extension ComposableGtkTests {
       )
       defer { window.close() }
       let label = try #require(
-        window.content.family.first { $0.isA(gtk_editable_label_get_type()) }
+        window.content.family.first { $0.isA(gtk_entry_get_type()) }
       )
       #expect(String(cString: gtk_editable_get_text(OpaquePointer(label))) == "Lamp")
       gtk_editable_set_text(OpaquePointer(label), "Desk lamp")
