@@ -115,3 +115,20 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   func click() { Signal.emit(self, "clicked") }
 }
+
+@MainActor
+extension TestWindow {
+  /// The navigation stack in the window.
+  var stack: WidgetPointer? { content.family.first { $0.isA(gtk_stack_get_type()) } }
+
+  /// Whether no transition runs.
+  var stackIsStill: Bool {
+    stack.map { gtk_stack_get_transition_running(OpaquePointer($0)) == 0 } ?? true
+  }
+
+  /// The pages that the stack holds, those that are leaving included.
+  var pageCount: Int {
+    guard let stack else { return 0 }
+    return stack.family.count { gtk_widget_get_parent($0) == stack }
+  }
+}
