@@ -157,6 +157,7 @@ let package = Package(
 
 if !withoutGtk {
   package.products += [
+    .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "inventory", targets: ["Inventory"]),
     .library(name: "ComposableGtk", targets: ["ComposableGtk"]),
     .library(name: "GtkKit", targets: ["GtkKit"]),
@@ -185,6 +186,14 @@ if !withoutGtk {
       name: "Inventory",
       dependencies: [
         "ComposableGtk", "InventoryCore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "Gallery",
+      dependencies: [
+        "CGtk", "ComposableGtk", "GtkKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -1,0 +1,85 @@
+/// A page of the gallery: a view, a modifier or a presentation.
+enum GalleryPage: String, CaseIterable {
+  case alert, button, canvas, confirmationDialog, contentUnavailable, contextMenu, datePicker
+  case disclosureGroup, divider, dropDestination, focus, font, form, fullScreenCover, grid, group
+  case hStack, image, keyboardShortcut, label, labeledContent, link, list, menu
+  case navigationDestination, navigationLink, navigationStack, onAppear, picker, popover
+  case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
+  case text, textEditor, textField, toggle, toolbar, vStack, widgetView, zStack
+
+  /// What pages are listed under.
+  enum Group: String, CaseIterable {
+    case text = "Text and images"
+    case controls = "Controls"
+    case layout = "Layout"
+    case collections = "Collections"
+    case navigation = "Navigation"
+    case presentations = "Presentations"
+    case behaviour = "Behaviour"
+
+    /// The pages in the group, in the order of their titles.
+    var pages: [GalleryPage] {
+      GalleryPage.allCases.filter { $0.group == self }.sorted { $0.title < $1.title }
+    }
+  }
+
+  /// The name of the view as it stands in code.
+  var title: String {
+    switch self {
+    case .alert, .confirmationDialog, .contextMenu, .dropDestination, .font, .fullScreenCover,
+      .keyboardShortcut, .navigationDestination, .onAppear, .popover, .searchable, .sheet, .toolbar:
+      ".\(rawValue)"
+    case .contentUnavailable:
+      "ContentUnavailableView"
+    case .focus:
+      ".focused"
+    default:
+      rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    }
+  }
+
+  var group: Group {
+    switch self {
+    case .contentUnavailable, .font, .image, .label, .link, .text:
+      .text
+    case .button, .datePicker, .menu, .picker, .progressView, .secureField, .slider, .stepper,
+      .textEditor, .textField, .toggle:
+      .controls
+    case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
+      .scrollView, .section, .spacer, .vStack, .widgetView, .zStack:
+      .layout
+    case .list, .searchable:
+      .collections
+    case .navigationDestination, .navigationLink, .navigationStack, .toolbar:
+      .navigation
+    case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet:
+      .presentations
+    case .contextMenu, .dropDestination, .focus, .keyboardShortcut, .onAppear:
+      .behaviour
+    }
+  }
+
+  /// What opens the page when it is pushed.
+  var state: GalleryFeature.Path.State {
+    switch self {
+    case .alert:
+      .presentations(PresentationsFeature.State(destination: .alert(.example)))
+    case .confirmationDialog:
+      .presentations(PresentationsFeature.State(destination: .dialog(.example)))
+    case .fullScreenCover:
+      .presentations(PresentationsFeature.State(destination: .cover(NoteFeature.State())))
+    case .list:
+      .list(ListFeature.State())
+    case .navigationDestination:
+      .navigation(NavigationFeature.State(destination: NoteFeature.State(), depth: 1))
+    case .navigationStack:
+      .navigation(NavigationFeature.State(depth: 1))
+    case .popover:
+      .presentations(PresentationsFeature.State(destination: .popover(NoteFeature.State())))
+    case .sheet:
+      .presentations(PresentationsFeature.State(destination: .sheet(NoteFeature.State())))
+    default:
+      .view(ViewFeature.State(page: self))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ComposableGtk
+
+/// What views do when something is done with them.
+struct BehaviourPage: View {
+  let page: GalleryPage
+
+  var body: some View {
+    switch page {
+    case .contextMenu: ContextMenuExample()
+    case .dropDestination: DropExample()
+    case .focus: FocusExample()
+    case .keyboardShortcut: ShortcutExample()
+    case .navigationLink: LinkExample()
+    case .searchable: SearchExample()
+    case .toolbar: ToolbarExample()
+    default: AppearanceExample()
+    }
+  }
+}
+
+private struct AppearanceExample: View {
+  @State private var isShown = true
+  @State private var log: [String] = []
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Toggle("Show it", isOn: $isShown)
+      if isShown {
+        Text("Here it is")
+          .onAppear { log.append("It appeared") }
+          .onDisappear { log.append("It disappeared") }
+      }
+      Text(log.suffix(4).joined(separator: "\n")).cssClass("dim-label")
+    }
+    .padding(24)
+  }
+}
+
+private struct ContextMenuExample: View {
+  @State private var color = Color.blue
+
+  var body: some View {
+    Text("Click here with the other button")
+      .padding(48)
+      .background(color)
+      .cornerRadius(12)
+      .contextMenu {
+        Button("Blue") { color = .blue }
+        Button("Green") { color = .green }
+        Button("Orange") { color = .orange }
+      }
+      .padding(24)
+  }
+}
+
+private struct DropExample: View {
+  @State private var dropped = "Drop text here"
+
+  var body: some View {
+    Text(dropped)
+      .padding(64)
+      .cssClass("card")
+      .dropDestination(for: String.self) { items, _ in
+        dropped = items.joined(separator: "\n")
+        return true
+      }
+      .padding(24)
+  }
+}
+
+private struct FocusExample: View {
+  private enum Field: Hashable { case first, second }
+
+  @FocusState private var field: Field?
+  @State private var first = ""
+  @State private var second = ""
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Form {
+        TextField("First", text: $first).focused($field, equals: .first)
+        TextField("Second", text: $second).focused($field, equals: .second)
+      }
+      HStack(spacing: 12) {
+        Button("To the first") { field = .first }
+        Button("To the second") { field = .second }
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct LinkExample: View {
+  var body: some View {
+    Form {
+      NavigationLink("Another page of the gallery", state: GalleryPage.button.state)
+      NavigationLink(state: GalleryPage.text.state) {
+        Label("With a label of its own", systemImage: "star")
+      }
+    }
+  }
+}
+
+private struct SearchExample: View {
+  @State private var text = ""
+  private let fruit = ["Apple", "Apricot", "Banana", "Cherry", "Grape", "Lemon", "Orange", "Pear"]
+
+  var body: some View {
+    List(fruit.filter { text.isEmpty || $0.lowercased().contains(text.lowercased()) }, id: \.self) {
+      Text($0).padding(12)
+    }
+    .placeholder { Text("No fruit of that name").padding(24) }
+    .searchable(text: $text, prompt: "Search fruit")
+  }
+}
+
+private struct ShortcutExample: View {
+  @State private var count = 0
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Text("\(count)").font(.largeTitle)
+      Button("Count, or press Ctrl+K") { count += 1 }
+        .keyboardShortcut("k")
+    }
+    .padding(24)
+  }
+}
+
+private struct ToolbarExample: View {
+  @State private var count = 0
+
+  var body: some View {
+    Text("\(count)")
+      .font(.largeTitle)
+      .padding(24)
+      .navigationSubtitle("With a subtitle")
+      .toolbar {
+        ToolbarItem(placement: .leading) {
+          Button("Less", systemImage: "minus") { count -= 1 }
+        }
+        ToolbarItem(placement: .trailing) {
+          Button("More", systemImage: "plus") { count += 1 }
+        }
+      }
+  }
+}

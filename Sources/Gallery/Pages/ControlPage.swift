@@ -1,0 +1,187 @@
+import ComposableGtk
+import Foundation
+
+/// Controls, each bound to a value of its page.
+struct ControlPage: View {
+  let page: GalleryPage
+
+  var body: some View {
+    ScrollView {
+      switch page {
+      case .button: ButtonExample()
+      case .datePicker: DatePickerExample()
+      case .menu: MenuExample()
+      case .picker: PickerExample()
+      case .progressView: ProgressExample()
+      case .secureField: SecureFieldExample()
+      case .slider: SliderExample()
+      case .stepper: StepperExample()
+      case .textEditor: TextEditorExample()
+      case .textField: TextFieldExample()
+      default: ToggleExample()
+      }
+    }
+  }
+}
+
+private struct ButtonExample: View {
+  @State private var count = 0
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Button("Clicked \(count) times") { count += 1 }
+      Button("The one to use") { count += 1 }.buttonStyle(.borderedProminent)
+      Button("Delete", role: .destructive) { count = 0 }
+      Button("Without a frame") { count += 1 }.buttonStyle(.borderless)
+      Button("Like a link") { count += 1 }.buttonStyle(.link)
+      Button("Round ends") { count += 1 }.buttonStyle(.pill)
+      Button("Add", systemImage: "plus") { count += 1 }.buttonStyle(.circular)
+      Button("Not now") {}.disabled()
+    }
+    .padding(24)
+  }
+}
+
+private struct DatePickerExample: View {
+  @State private var date = Date(timeIntervalSince1970: 1_750_000_000)
+
+  var body: some View {
+    Form {
+      DatePicker("Day", selection: $date, displayedComponents: .date)
+      DatePicker("Day and time", selection: $date)
+      LabeledContent("In full", value: date.formatted(.iso8601))
+    }
+  }
+}
+
+private struct MenuExample: View {
+  @State private var isBold = false
+  @State private var chosen = "nothing"
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Menu("Choose") {
+        Button("This") { chosen = "this" }
+        Button("That") { chosen = "that" }
+        Divider()
+        Toggle("Bold", isOn: $isBold)
+      }
+      Text("Chosen: \(chosen)").bold(isBold)
+    }
+    .padding(24)
+  }
+}
+
+private struct PickerExample: View {
+  @State private var size = "M"
+  private let sizes = ["S", "M", "L", "XL"]
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Form {
+        Picker("In a form", selection: $size) {
+          ForEach(sizes, id: \.self) { Text($0) }
+        }
+      }
+      Picker("Segmented", selection: $size) {
+        ForEach(sizes, id: \.self) { Text($0) }
+      }
+      .pickerStyle(.segmented)
+      Picker("Inline", selection: $size) {
+        ForEach(sizes, id: \.self) { Text($0) }
+      }
+      .pickerStyle(.inline)
+    }
+    .padding(24)
+  }
+}
+
+private struct ProgressExample: View {
+  @State private var fraction = 0.4
+
+  var body: some View {
+    VStack(spacing: 24) {
+      ProgressView()
+      ProgressView(value: fraction)
+      ProgressView("Copying", value: fraction)
+      Slider(value: $fraction) { Text("How far") }
+    }
+    .padding(24)
+  }
+}
+
+private struct SecureFieldExample: View {
+  @State private var password = "secret"
+
+  var body: some View {
+    Form {
+      SecureField("Password", text: $password)
+      LabeledContent("Length", value: "\(password.count)")
+    }
+  }
+}
+
+private struct SliderExample: View {
+  @State private var volume = 30.0
+
+  var body: some View {
+    Form {
+      Slider(value: $volume, in: 0...100, step: 5) { Text("Volume") }
+      LabeledContent("Volume", value: "\(Int(volume)) %")
+    }
+  }
+}
+
+private struct StepperExample: View {
+  @State private var guests = 2
+
+  var body: some View {
+    Form {
+      Stepper("Guests", value: $guests, in: 1...12)
+      LabeledContent("Chairs", value: "\(guests + 1)")
+    }
+  }
+}
+
+private struct TextEditorExample: View {
+  @State private var text = "Several lines\nof text"
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 12) {
+      TextEditor(text: $text).frame(minHeight: 160)
+      Text("\(text.count) letters").cssClass("dim-label")
+    }
+    .padding(24)
+  }
+}
+
+private struct TextFieldExample: View {
+  @State private var name = ""
+  @State private var price = 12.5
+  @State private var submitted = "nothing yet"
+
+  var body: some View {
+    Form {
+      TextField("Name", text: $name, prompt: "How shall we call you?")
+        .onSubmit { submitted = name }
+      TextField("Price", value: $price, format: .number)
+      LabeledContent("Submitted", value: submitted)
+    }
+  }
+}
+
+private struct ToggleExample: View {
+  @State private var isOn = true
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Form {
+        Toggle("Notifications", isOn: $isOn)
+        Toggle("Sounds", isOn: $isOn).disabled(!isOn)
+      }
+      Toggle("A check box", isOn: $isOn).toggleStyle(.checkbox)
+      Toggle("A button", isOn: $isOn).toggleStyle(.button)
+    }
+    .padding(24)
+  }
+}

@@ -1,0 +1,253 @@
+import CGtk
+import ComposableGtk
+
+/// How views are arranged.
+struct LayoutPage: View {
+  let page: GalleryPage
+
+  var body: some View {
+    switch page {
+    case .canvas: CanvasExample()
+    case .disclosureGroup: DisclosureExample()
+    case .divider: DividerExample()
+    case .form, .section: FormExample()
+    case .grid: GridExample()
+    case .group: GroupExample()
+    case .hStack: HStackExample()
+    case .labeledContent: LabeledContentExample()
+    case .scrollView: ScrollExample()
+    case .spacer: SpacerExample()
+    case .vStack: VStackExample()
+    case .widgetView: WidgetExample()
+    default: ZStackExample()
+    }
+  }
+}
+
+/// A coloured box with a word in it.
+private struct Box: View {
+  let title: String
+  let color: Color
+
+  init(_ title: String, _ color: Color) {
+    self.title = title
+    self.color = color
+  }
+
+  var body: some View {
+    Text(title)
+      .padding(16)
+      .background(color)
+      .cornerRadius(8)
+  }
+}
+
+private struct CanvasExample: View {
+  @State private var corners = 5
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Canvas { [corners] cairo, size in
+        let radius = Double(min(size.width, size.height)) / 2 - 8
+        cairo_translate(cairo, Double(size.width) / 2, Double(size.height) / 2)
+        for corner in 0..<corners {
+          let angle = 2 * Double.pi * Double(corner) / Double(corners) - .pi / 2
+          cairo_line_to(cairo, radius * cos(angle), radius * sin(angle))
+        }
+        cairo_close_path(cairo)
+        cairo_set_source_rgb(cairo, 0.2, 0.5, 0.9)
+        cairo_fill(cairo)
+      }
+      Stepper("Corners", value: $corners, in: 3...12)
+    }
+    .padding(24)
+  }
+}
+
+private struct DisclosureExample: View {
+  @State private var isExpanded = true
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 12) {
+      DisclosureGroup("Details", isExpanded: $isExpanded) {
+        Text("What not everybody needs to see.")
+      }
+      Button(isExpanded ? "Close" : "Open") { isExpanded.toggle() }
+    }
+    .padding(24)
+  }
+}
+
+private struct DividerExample: View {
+  var body: some View {
+    VStack(spacing: 12) {
+      Text("Above")
+      Divider()
+      HStack(spacing: 12) {
+        Text("Left")
+        Divider()
+        Text("Right")
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct FormExample: View {
+  @State private var name = "Ada"
+  @State private var isPublic = true
+
+  var body: some View {
+    ScrollView {
+      Form {
+        Section("Person") {
+          TextField("Name", text: $name)
+          LabeledContent("Greeting", value: "Hello, \(name)")
+        }
+        Section {
+          Toggle("Public", isOn: $isPublic)
+        } header: {
+          Text("Visibility")
+        } footer: {
+          Text("A section may say below it what its rows are about.")
+        }
+      }
+    }
+  }
+}
+
+private struct GridExample: View {
+  var body: some View {
+    Grid(horizontalSpacing: 24, verticalSpacing: 12) {
+      GridRow {
+        Text("Planet").bold()
+        Text("Moons").bold()
+      }
+      GridRow {
+        Text("Earth")
+        Text("1").monospacedDigit()
+      }
+      GridRow {
+        Text("Saturn")
+        Text("274").monospacedDigit()
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct GroupExample: View {
+  @State private var isAdult = true
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Toggle("Several views as one", isOn: $isAdult)
+      Group {
+        if isAdult {
+          Text("One")
+          Text("Two")
+        } else {
+          Text("Another")
+        }
+      }
+      .cssClass("dim-label")
+    }
+    .padding(24)
+  }
+}
+
+private struct HStackExample: View {
+  var body: some View {
+    VStack(spacing: 24) {
+      HStack(spacing: 12) {
+        Box("One", .blue)
+        Box("Two", .green)
+        Box("Three", .orange)
+      }
+      HStack(alignment: .bottom, spacing: 12) {
+        Text("Base").font(.largeTitle)
+        Text("line")
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct LabeledContentExample: View {
+  var body: some View {
+    Form {
+      LabeledContent("Version", value: "1.0")
+      LabeledContent("State") { Label("Connected", systemImage: "checkmark") }
+    }
+  }
+}
+
+private struct ScrollExample: View {
+  var body: some View {
+    ScrollView {
+      VStack(spacing: 12) {
+        ForEach(1...40, id: \.self) { number in
+          Box("Number \(number)", number.isMultiple(of: 2) ? .blue : .purple)
+        }
+      }
+      .padding(24)
+    }
+  }
+}
+
+private struct SpacerExample: View {
+  var body: some View {
+    VStack {
+      HStack {
+        Text("Left")
+        Spacer()
+        Text("Right")
+      }
+      Spacer()
+      Text("Below")
+    }
+    .padding(24)
+  }
+}
+
+private struct VStackExample: View {
+  var body: some View {
+    HStack(alignment: .top, spacing: 48) {
+      VStack(alignment: .leading, spacing: 12) {
+        Text("Leading").bold()
+        Text("is where lines begin")
+      }
+      VStack(alignment: .trailing, spacing: 12) {
+        Text("Trailing").bold()
+        Text("is where they end")
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct WidgetExample: View {
+  @State private var level = 0.6
+
+  var body: some View {
+    VStack(spacing: 24) {
+      WidgetView {
+        gtk_level_bar_new()
+      } update: { bar in
+        gtk_level_bar_set_value(OpaquePointer(bar), level)
+      }
+      Slider(value: $level) { Text("Level") }
+    }
+    .padding(24)
+  }
+}
+
+private struct ZStackExample: View {
+  var body: some View {
+    ZStack(alignment: .bottomTrailing) {
+      Box("Below", .blue).frame(minWidth: 240, minHeight: 160)
+      Box("Above", .orange)
+    }
+    .padding(24)
+  }
+}

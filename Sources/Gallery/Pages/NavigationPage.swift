@@ -1,0 +1,46 @@
+import ComposableGtk
+
+/// A page that changes the stack that it is in; the gallery's reducer does it.
+@Reducer
+struct NavigationFeature {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var destination: NoteFeature.State?
+    var depth: Int
+  }
+
+  enum Action {
+    case destination(PresentationAction<NoteFeature.Action>)
+    case popToFirstButtonTapped
+    case pushButtonTapped
+    case replaceButtonTapped
+    case reverseButtonTapped
+    case showDestinationButtonTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .showDestinationButtonTapped = action {
+        state.destination = NoteFeature.State()
+      }
+      return .none
+    }
+    .ifLet(\.$destination, action: \.destination) { NoteFeature() }
+  }
+}
+
+struct NavigationPage: View {
+  @Bindable var store: StoreOf<NavigationFeature>
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Text("\(store.depth)").font(.largeTitle)
+      Button("Push another") { store.send(.pushButtonTapped) }
+      Button("Replace this one") { store.send(.replaceButtonTapped) }
+      Button("Reverse the order") { store.send(.reverseButtonTapped) }
+      Button("Back to the first") { store.send(.popToFirstButtonTapped) }
+    }
+    .padding(24)
+    .navigationTitle("Page \(store.depth)")
+  }
+}

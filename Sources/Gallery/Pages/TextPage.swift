@@ -1,0 +1,105 @@
+import ComposableGtk
+import Foundation
+
+/// Text, and what stands beside it.
+struct TextPage: View {
+  let page: GalleryPage
+
+  var body: some View {
+    switch page {
+    case .contentUnavailable: UnavailableExample()
+    case .font: FontExample()
+    case .image: ImageExample()
+    case .label: LabelExample()
+    case .link: LinkExample()
+    default: TextExample()
+    }
+  }
+}
+
+private struct TextExample: View {
+  var body: some View {
+    VStack(alignment: .leading, spacing: 12) {
+      Text("Plain text")
+      Text("Bold").bold() + Text(", italic").italic() + Text(" and struck out").strikethrough()
+      Text("Two million and a bit: \(2_000_001)")
+      Text(2_000_001, format: .number)
+      Text("Text that is too long for its line ends in an ellipsis where it is told to keep to one")
+        .lineLimit(1)
+      Text("Text that can be selected").textSelection()
+      Text("Escaped as it is: <b>5 < 6 & 7 > 3</b>")
+    }
+    .padding(24)
+  }
+}
+
+private struct FontExample: View {
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Text("Large title").font(.largeTitle)
+      Text("Title").font(.title)
+      Text("Title 2").font(.title2)
+      Text("Title 3").font(.title3)
+      Text("Headline").font(.headline)
+      Text("Body").font(.body)
+      Text("Caption").font(.caption)
+      Text("Monospaced").font(.monospaced)
+      Text("20 points, medium").font(.system(size: 20, weight: .medium))
+      Text("Secondary").cssClass("dim-label")
+      Text("Red, but readable").foregroundStyle(.red)
+    }
+    .padding(24)
+  }
+}
+
+private struct ImageExample: View {
+  var body: some View {
+    HStack(spacing: 24) {
+      Image(systemName: "star").imageScale(32)
+      Image(systemName: "trash").imageScale(32)
+      Image(icon: "folder-symbolic").imageScale(32)
+      Image(icon: "user-home-symbolic").imageScale(64)
+    }
+    .padding(24)
+  }
+}
+
+private struct LabelExample: View {
+  var body: some View {
+    VStack(alignment: .leading, spacing: 12) {
+      Label("Favourites", systemImage: "star")
+      Label("Documents", icon: "folder-documents-symbolic")
+      Label {
+        Text("Of your own making").italic()
+      } icon: {
+        ProgressView()
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct LinkExample: View {
+  var body: some View {
+    if let address = URL(string: "https://www.gtk.org") {
+      VStack(spacing: 12) {
+        Link("GTK", destination: address)
+        Link(destination: address) { Label("With an icon", systemImage: "globe") }
+      }
+      .padding(24)
+    }
+  }
+}
+
+private struct UnavailableExample: View {
+  var body: some View {
+    ContentUnavailableView(
+      "Nothing here",
+      systemImage: "tray",
+      description: "A page without content says so, and what to do about it."
+    ) {
+      Button("Make something") {}
+        .buttonStyle(.pill)
+    }
+  }
+}
