@@ -35,7 +35,13 @@ private struct ButtonExample: View {
       Button("Without a frame") { count += 1 }.buttonStyle(.borderless)
       Button("Like a link") { count += 1 }.buttonStyle(.link)
       Button("Round ends") { count += 1 }.buttonStyle(.pill)
-      Button("Add", systemImage: "plus") { count += 1 }.buttonStyle(.circular)
+      Button {
+        count += 1
+      } label: {
+        Image(systemName: "plus")
+      }
+      .buttonStyle(.circular)
+      .accessibilityLabel("Add")
       Button("Not now") {}.disabled()
     }
     .padding(24)

@@ -10,15 +10,33 @@ import GtkKit
 /// A host that is made with a parent takes part in the parent's tree (it inherits nothing by
 /// itself: pass the parent's environment), but keeps its widgets to itself.
 public final class ViewHost<Content: View> {
+  /// What a host does with the room that its content leaves.
+  public enum Layout {
+    /// Content that does not want all the room stands in the middle, as on a page.
+    case page
+    /// Content gets all the room, as in a row of a list.
+    case row
+  }
+
   private let node: ViewHostNode<Content>
 
   /// - Parameters:
   ///   - content: the view to show.
   ///   - environment: the environment it starts with.
   ///   - parent: the node that the content belongs to, for the order of updates.
-  public init(_ content: Content, environment: EnvironmentValues, parent: Node? = nil) {
+  ///   - layout: what becomes of the room that the content leaves.
+  public init(
+    _ content: Content,
+    environment: EnvironmentValues,
+    parent: Node? = nil,
+    layout: Layout = .page
+  ) {
     StyleSheet.install()
-    node = ViewHostNode(content, NodeContext(parent: parent, environment: environment))
+    node = ViewHostNode(
+      content,
+      NodeContext(parent: parent, environment: environment),
+      isPage: layout == .page
+    )
   }
 
   deinit {}
@@ -61,8 +79,12 @@ public final class ViewHost<Content: View> {
 
 /// The widget is a box, because the content may provide any number of widgets at any time.
 private final class ViewHostNode<Content: View>: ContainerNode<HostedView<Content>, Content> {
-  init(_ content: Content, _ context: NodeContext) {
+  private let isPage: Bool
+
+  init(_ content: Content, _ context: NodeContext, isPage: Bool) {
+    self.isPage = isPage
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    if isPage { PageLayout.install(in: box) }
     super.init(HostedView(content: content), context, widget: box) { $0.content }
   }
 
@@ -74,12 +96,8 @@ private final class ViewHostNode<Content: View>: ContainerNode<HostedView<Conten
 
   override func arrange(_ widgets: [WidgetPointer]) {
     GtkViews.arrange(widgets, inBox: widget)
-    fill(widgets)
-  }
-
-  /// A single widget gets all the room; several stand below each other.
-  private func fill(_ widgets: [WidgetPointer]) {
-    gtk_box_set_homogeneous(widget.cast(), gbool(widgets.count == 1))
+    // A single widget gets all the room of a row; several stand below each other.
+    if !isPage { gtk_box_set_homogeneous(widget.cast(), gbool(widgets.count == 1)) }
   }
 
   override func destroy() {

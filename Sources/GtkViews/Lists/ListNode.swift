@@ -205,7 +205,7 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
       place.key = row.key
       return
     }
-    let host = ViewHost(content, environment: rowEnvironment, parent: self)
+    let host = ViewHost(content, environment: rowEnvironment, parent: self, layout: .row)
     let place = RowHost(host, row: row)
     place.key = row.key
     hosts[ObjectIdentifier(row)] = place

@@ -26,7 +26,7 @@ public struct DatePicker<Label: View>: PrimitiveView {
   public init(
     selection: Binding<Date>,
     in range: ClosedRange<Date>? = nil,
-    displayedComponents: DatePickerComponents = .date,
+    displayedComponents: DatePickerComponents = [.date, .hourAndMinute],
     @ViewBuilder label: () -> Label
   ) {
     self.selection = selection
@@ -48,7 +48,7 @@ extension DatePicker where Label == Text {
     _ title: some StringProtocol,
     selection: Binding<Date>,
     in range: ClosedRange<Date>? = nil,
-    displayedComponents: DatePickerComponents = .date
+    displayedComponents: DatePickerComponents = [.date, .hourAndMinute]
   ) {
     self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
       Text(title)

@@ -1,0 +1,97 @@
+import GtkKit
+
+/// The layout of what fills a window, a page or a dialog: views that want all the room get it, others keep their size and
+/// stand in the middle. Several views stand below each other.
+///
+/// What a view wants can change deep below, and GTK tells nobody; so it is asked whenever the page is laid out.
+enum PageLayout {
+  /// - Parameter box: a box; its own layout is replaced.
+  static func install(in box: WidgetPointer) {
+    gtk_widget_set_layout_manager(
+      box,
+      gtk_custom_layout_new(
+        { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        { page, orientation, forSize, minimum, natural, minimumBaseline, naturalBaseline in
+          guard let page else { return }
+          let size =
+            orientation == GTK_ORIENTATION_HORIZONTAL
+            ? PageLayout.width(of: page) : PageLayout.height(of: page, forWidth: forSize)
+          minimum?.pointee = size.minimum
+          natural?.pointee = size.natural
+          minimumBaseline?.pointee = -1
+          naturalBaseline?.pointee = -1
+        },
+        { page, width, height, _ in
+          if let page { PageLayout.allocate(page, width: width, height: height) }
+        }
+      )
+    )
+  }
+
+  private typealias Size = (minimum: Int32, natural: Int32)
+
+  private static func width(of page: WidgetPointer) -> Size {
+    visibleChildren(of: page).reduce((0, 0)) { size, child in
+      let next = measure(child, GTK_ORIENTATION_HORIZONTAL)
+      return (max(size.minimum, next.minimum), max(size.natural, next.natural))
+    }
+  }
+
+  private static func height(of page: WidgetPointer, forWidth width: Int32) -> Size {
+    visibleChildren(of: page).reduce((0, 0)) { size, child in
+      let childWidth = width < 0 ? width : fittingWidth(of: child, in: width)
+      let next = measure(child, GTK_ORIENTATION_VERTICAL, forSize: childWidth)
+      return (size.minimum + next.minimum, size.natural + next.natural)
+    }
+  }
+
+  private static func allocate(_ page: WidgetPointer, width: Int32, height: Int32) {
+    let children = visibleChildren(of: page)
+    let widths = children.map { fittingWidth(of: $0, in: width) }
+    var heights = zip(children, widths).map { child, width in
+      let size = measure(child, GTK_ORIENTATION_VERTICAL, forSize: width)
+      return GtkRequestedSize(data: child, minimum_size: size.minimum, natural_size: size.natural)
+    }
+    let spare = height - heights.reduce(0) { $0 + $1.minimum_size }
+    let left = gtk_distribute_natural_allocation(max(0, spare), UInt32(heights.count), &heights)
+    let greedy = children.indices.filter {
+      gtk_widget_compute_expand(children[$0], GTK_ORIENTATION_VERTICAL) != 0
+    }
+    for (position, index) in greedy.enumerated() {
+      // Every pixel is given away, also where the room cannot be shared out evenly.
+      let (share, rest) = left.quotientAndRemainder(dividingBy: Int32(greedy.count))
+      heights[index].minimum_size += share + (position < rest ? 1 : 0)
+    }
+    var y = greedy.isEmpty ? left / 2 : 0
+    for (index, child) in children.enumerated() {
+      var place = GtkAllocation(
+        x: (width - widths[index]) / 2,
+        y: y,
+        width: widths[index],
+        height: heights[index].minimum_size
+      )
+      gtk_widget_size_allocate(child, &place, -1)
+      y += place.height
+    }
+  }
+
+  private static func fittingWidth(of child: WidgetPointer, in available: Int32) -> Int32 {
+    let size = measure(child, GTK_ORIENTATION_HORIZONTAL)
+    let isGreedy = gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) != 0
+    return max(size.minimum, isGreedy ? available : min(size.natural, available))
+  }
+
+  private static func measure(
+    _ child: WidgetPointer,
+    _ orientation: GtkOrientation,
+    forSize: Int32 = -1
+  ) -> Size {
+    var size: Size = (0, 0)
+    gtk_widget_measure(child, orientation, forSize, &size.minimum, &size.natural, nil, nil)
+    return size
+  }
+
+  private static func visibleChildren(of page: WidgetPointer) -> [WidgetPointer] {
+    page.children.filter { gtk_widget_should_layout($0) != 0 }
+  }
+}
