@@ -39,8 +39,12 @@ struct NavigationPage: View {
       Button("Replace this one") { store.send(.replaceButtonTapped) }
       Button("Reverse the order") { store.send(.reverseButtonTapped) }
       Button("Back to the first") { store.send(.popToFirstButtonTapped) }
+      Button("Show a destination") { store.send(.showDestinationButtonTapped) }
     }
     .padding(24)
+    .navigationDestination(item: $store.scope(state: \.destination, action: \.destination)) {
+      NoteView(store: $0)
+    }
     .navigationTitle("Page \(store.depth)")
   }
 }
