@@ -7,13 +7,14 @@ cgtk_dialog_new (void)
 }
 
 GtkWidget *
-cgtk_message_dialog_new (const char *title_markup, const char *body)
+cgtk_message_dialog_new (const char *title_markup, const char *body_markup)
 {
   return g_object_new (GTK_TYPE_MESSAGE_DIALOG,
                        "use-header-bar", FALSE,
                        "message-type", GTK_MESSAGE_OTHER,
                        "text", title_markup,
                        "use-markup", TRUE,
-                       "secondary-text", body,
+                       "secondary-text", body_markup,
+                       "secondary-use-markup", TRUE,
                        NULL);
 }

@@ -102,6 +102,18 @@ extension GtkTests {
     #expect(Markup.isValid("<i>a</i>") && !Markup.isValid("<i>a"))
   }
 
+  @Test func `the body of a message is markup, or is shown as it is`() {
+    func body(_ markup: String) -> [String] {
+      let message = MessageDialog(titleMarkup: "T", bodyMarkup: markup, buttons: [.init("Yes")])
+      defer { message.destroy() }
+      return descendants(of: message.widget)
+        .filter { $0.isA(gtk_label_get_type()) }
+        .map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
+    }
+    #expect(body("It is <b>gone</b> &amp; lost").contains("It is gone & lost"))
+    #expect(body("1 < 2").contains("1 < 2"))
+  }
+
   @Test func `a message may be destroyed in its response, and dialogs nest`() async {
     let parent = await show(gtk_label_new("parent")!)
     let sheet = Sheet()

@@ -27,8 +27,8 @@ gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
 
 /* A dialog for any content, with a header bar of its own. */
 GtkWidget *cgtk_dialog_new (void);
-/* A message with a title in markup and a body in plain text, without buttons. */
-GtkWidget *cgtk_message_dialog_new (const char *title_markup, const char *body);
+/* A message with a title and a body in markup, without buttons; the body may be NULL. */
+GtkWidget *cgtk_message_dialog_new (const char *title_markup, const char *body_markup);
 
 /* A GListModel over keys that somebody else knows. */
 
