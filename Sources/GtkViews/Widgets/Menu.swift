@@ -242,13 +242,19 @@ package final class OpenMenu<Items: View> {
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let signals = SignalHandlers()
   private var items: Subtree<Items>?
+  /// What had the focus when the menu was opened.
+  private let previousFocus: WeakReference?
 
   package init(_ content: Items, parent: Node, on widget: WidgetPointer, x: Double, y: Double) {
+    previousFocus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+      .map { WeakReference($0) }
     g_object_ref_sink(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), column)
     gtk_popover_set_has_arrow(popover.cast(), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    // The menu begins at the place. GTK takes the start of a popover for the left in either direction of text.
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    gtk_widget_set_halign(popover, isRightToLeft ? GTK_ALIGN_END : GTK_ALIGN_START)
     var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &place)
     gtk_widget_set_parent(popover, widget)
@@ -282,10 +288,21 @@ package final class OpenMenu<Items: View> {
     guard let items else { return }
     self.items = nil
     signals.disconnectAll()
+    giveFocusBack()
     // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
     gtk_popover_set_child(popover.cast(), nil)
     items.destroy()
     gtk_widget_unparent(popover)
     g_object_unref(popover)
+  }
+
+  /// A window keeps the focus of what is taken out of it.
+  private func giveFocusBack() {
+    guard let root = gtk_widget_get_root(popover), let focus = gtk_root_get_focus(root),
+      gtk_widget_is_ancestor(focus, popover) != 0
+    else { return }
+    let previous: WidgetPointer? = previousFocus?.instance?.cast()
+    let isThere = previous.map { gtk_widget_get_root($0) == root } ?? false
+    gtk_root_set_focus(root, isThere ? previous : nil)
   }
 }

@@ -132,3 +132,61 @@ extension TestWindow {
     return stack.family.count { gtk_widget_get_parent($0) == stack }
   }
 }
+
+/// Emits a signal with arguments, as GTK does for an event.
+@MainActor
+func emit(_ object: some InstancePointer, _ name: String, _ arguments: any CVarArg...) {
+  withVaList(arguments) {
+    g_signal_emit_valist(object.instance, g_signal_lookup(name, type(of: object)), 0, $0)
+  }
+}
+
+/// Emits a signal with arguments and gives its truth value.
+@MainActor
+func emitForResult(
+  _ object: some InstancePointer,
+  _ name: String,
+  _ arguments: any CVarArg...
+) -> Bool {
+  var result: gboolean = 0
+  withUnsafeMutablePointer(to: &result) { result in
+    withVaList(arguments + [result]) {
+      g_signal_emit_valist(object.instance, g_signal_lookup(name, type(of: object)), 0, $0)
+    }
+  }
+  return result != 0
+}
+
+private func type(of object: some InstancePointer) -> GType {
+  object.instance.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class.pointee.g_type
+}
+
+@MainActor
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The event controllers of a type on this widget.
+  func controllers(_ type: GType) -> [OpaquePointer] {
+    let list = gtk_widget_observe_controllers(self)!
+    defer { g_object_unref(UnsafeMutableRawPointer(list)) }
+    return (0..<g_list_model_get_n_items(list)).compactMap { index in
+      guard let item = g_list_model_get_item(list, index) else { return nil }
+      // The widget holds it.
+      g_object_unref(item)
+      return item.isA(type) ? OpaquePointer(item) : nil
+    }
+  }
+
+  /// Presses a button of the mouse on this widget.
+  func press(button: guint) {
+    for click in controllers(gtk_gesture_click_get_type())
+    where gtk_gesture_single_get_button(click) == button {
+      emit(click, "pressed", Int32(1), 1.0, 1.0)
+    }
+  }
+
+  /// Presses a key while this widget has the focus; gives whether that did something here.
+  func press(key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
+    controllers(gtk_event_controller_key_get_type()).contains {
+      emitForResult($0, "key-pressed", guint(key), guint(0), modifiers.rawValue)
+    }
+  }
+}
