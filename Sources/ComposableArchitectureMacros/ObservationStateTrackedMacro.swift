@@ -13,14 +13,13 @@ extension ObservationStateTrackedMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let name = trackedName(of: declaration) else { return [] }
     let storage = "_\(name.bareText)"
-    let accessors = trackedAccessors(name, storage: storage)
     // `willSet` and `didSet` run whenever the storage is handed out to be changed in place. A change
-    // must run them once: it is then a `get` and a `set`.
+    // must run them once: it is then a `get` and a `set`, which assigns the storage.
     let hasObservers =
       declaration.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock != nil
     return [initAccessor(storage: storage, value: "initialValue")]
       + (hasObservers
-        ? accessors.filter { $0.accessorSpecifier.tokenKind != .keyword(._modify) } : accessors)
+        ? assigningAccessors(name, storage: storage) : trackedAccessors(name, storage: storage))
   }
 }
 

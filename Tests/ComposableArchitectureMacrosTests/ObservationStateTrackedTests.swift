@@ -145,7 +145,9 @@ import Testing
             }
 
             set {
-              _$observationRegistrar.mutate(_$Property.count, &_count, newValue)
+              var value = _count
+              _$observationRegistrar.mutate(_$Property.count, &value, newValue)
+              _count = value
             }
           }
 
@@ -196,7 +198,9 @@ import Testing
             }
 
             set {
-              _$observationRegistrar.mutate(_$Property.count, &_count, newValue)
+              var value = _count
+              _$observationRegistrar.mutate(_$Property.count, &value, newValue)
+              _count = value
             }
           }
 

@@ -12,7 +12,8 @@ public struct Effect<Action> {
     case send(Action)
     case run(Run)
     case merge([Operation])
-    case concatenate([Operation])
+    /// In order, for as long as the feature that asked for it is there.
+    case concatenate([Operation], NavigationNode)
     case cancellable(Operation, id: AnyHashableSendable, cancelInFlight: Bool, NavigationNode)
     case cancel(id: AnyHashableSendable, NavigationNode)
     /// A feature has appeared: `dismiss` is the action that makes its parent take it away.
@@ -155,8 +156,9 @@ extension Effect {
     switch (operation, other.operation) {
     case (.none, _): other
     case (_, .none): self
-    case (.concatenate(let some), let other): Self(.concatenate(some + [other]))
-    case (let one, let other): Self(.concatenate([one, other]))
+    case (.concatenate(let some, let node), let other) where node === NavigationNode.current:
+      Self(.concatenate(some + [other], node))
+    case (let one, let other): Self(.concatenate([one, other], NavigationNode.current))
     }
   }
 
@@ -177,7 +179,8 @@ extension Effect.Operation {
     case .run(let run):
       .run(run.map(transform))
     case .merge(let operations): .merge(operations.map { $0.map(transform) })
-    case .concatenate(let operations): .concatenate(operations.map { $0.map(transform) })
+    case .concatenate(let operations, let node):
+      .concatenate(operations.map { $0.map(transform) }, node)
     case .cancellable(let operation, let id, let cancelInFlight, let node):
       .cancellable(operation.map(transform), id: id, cancelInFlight: cancelInFlight, node)
     case .cancel(let id, let node): .cancel(id: id, node)

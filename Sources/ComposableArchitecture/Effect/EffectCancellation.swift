@@ -12,7 +12,7 @@ extension Effect {
     id: some Hashable & Sendable,
     cancelInFlight: Bool = false
   ) -> Self {
-    if case .none = operation, !cancelInFlight { return .none }
+    if case .none = operation { return .none }
     return Self(
       .cancellable(
         operation,

@@ -132,23 +132,48 @@ final class NavigationNode: Sendable {
   }
 }
 
-/// Identifies a navigation operator among those of a feature by the state that it works on.
+/// Identifies a navigation operator among those of a feature by the state that it works on, and by the scopes around
+/// it: a feature that its parent scopes to twice has operators of the same state twice.
 struct OperatorKey: Hashable, @unchecked Sendable {
   // Key paths are immutable; not all of their types say so to the compiler.
-  private let path: AnyHashable
+  private let path: AnyKeyPath
+  private let scopes: ScopePath
   private let hash: Int
 
+  /// For an operator of the reducer that is being put together.
   init(_ path: AnyKeyPath) {
-    self.path = AnyHashable(path)
-    hash = path.hashValue
+    self.path = path
+    scopes = ScopePath.current
+    var hasher = Hasher()
+    hasher.combine(path)
+    hasher.combine(scopes)
+    hash = hasher.finalize()
   }
 
   static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.hash == rhs.hash && lhs.path == rhs.path
+    lhs.hash == rhs.hash && lhs.path == rhs.path && lhs.scopes == rhs.scopes
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
+  }
+}
+
+/// The scopes that lead from a feature to one of its reducers.
+struct ScopePath: Hashable, @unchecked Sendable {
+  /// Those around the reducer that is being put together.
+  @TaskLocal static var current = ScopePath(parts: [])
+
+  // Immutable, as above.
+  private let parts: [AnyKeyPath]
+
+  private init(parts: [AnyKeyPath]) {
+    self.parts = parts
+  }
+
+  /// Puts a reducer together that runs on a part of the state.
+  static func appending<Child>(_ part: AnyKeyPath, _ make: () -> Child) -> Child {
+    $current.withValue(ScopePath(parts: current.parts + [part]), operation: make)
   }
 }
 

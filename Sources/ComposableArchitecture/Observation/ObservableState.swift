@@ -9,19 +9,41 @@ public protocol ObservableState {
 /// The identity of an observable state.
 public struct ObservableStateID: Hashable, Sendable {
   private let identity: UInt64
-  private let tag: Int
+  private var version: UInt64
+  private let latestVersion: UInt64
+  private var tag = 0
 
-  init(identity: UInt64, tag: Int = 0) {
+  init(identity: UInt64, version: UInt64, latestVersion: UInt64) {
     self.identity = identity
-    self.tag = tag
+    self.version = version
+    self.latestVersion = latestVersion
   }
 
   /// The identity of what is not observable.
-  public static let _$inert = Self(identity: 0)
+  public static let _$inert = Self(identity: 0, version: 0, latestVersion: 0)
 
   /// The identity of an enum in a case whose payload has this one.
   public func _$tag(_ tag: Int) -> Self {
-    Self(identity: identity, tag: self.tag &* 31 &+ tag &+ 1)
+    var id = self
+    id.tag = self.tag &* 31 &+ tag &+ 1
+    return id
+  }
+
+  /// The identity that the value will have in the turns to come, if it does not change.
+  var settled: Self {
+    var id = self
+    id.version = latestVersion
+    return id
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.identity == rhs.identity && lhs.version == rhs.version && lhs.tag == rhs.tag
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identity)
+    hasher.combine(version)
+    hasher.combine(tag)
   }
 
   /// The identity of a value: its own where it is observable.

@@ -9,52 +9,50 @@ import Synchronization
 /// Properties are known by their number. Copies of a state share their observers, so that a reducer may work on a copy and
 /// assign it back, and the observers hear of it once. The standard library's `Observation` carries the tracking, so that
 /// stores and `@Observable` classes drive the same views.
+///
+/// Each change gives a state another version. Whoever observes a place in the state remembers the version that was there:
+/// when another is there after an action, and it is not what the action made of the former, then another copy has been put
+/// in its place, and all that was read of it is to be read anew.
 public struct ObservationStateRegistrar: Sendable {
-  /// The identity of one line of copies. Replaced when a value changes of which there are copies: such a copy, put back
-  /// later, is then another value.
-  private final class Lineage: Sendable {
-    let id: UInt64
-    let subject: ObservationSubject
-
-    private static let count = Atomic<UInt64>(0)
-
-    init(subject: ObservationSubject) {
-      id = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-      self.subject = subject
-    }
-  }
-
-  private var lineage: Lineage
+  private let subject = ObservationSubject()
+  private var version: UInt64 = 0
+  /// The version before the changes of the current turn.
+  private var previousVersion: UInt64 = 0
 
   /// Makes the registrar of a new state.
-  public init() {
-    lineage = Lineage(subject: ObservationSubject())
+  public init() {}
+
+  /// The identity of the state: changes of the current turn do not count.
+  public var id: ObservableStateID {
+    ObservableStateID(
+      identity: subject.id,
+      version: ObservationTurn.contains(version) ? previousVersion : version,
+      latestVersion: version
+    )
   }
 
-  /// The identity of the state.
-  public var id: ObservableStateID { ObservableStateID(identity: lineage.id) }
+  public mutating func _$willModify() {}
 
-  /// Begins a line of its own where there are copies.
-  public mutating func _$willModify() {
-    if !isKnownUniquelyReferenced(&lineage) {
-      lineage = Lineage(subject: lineage.subject)
-    }
+  private mutating func advance() {
+    if !ObservationTurn.contains(version) { previousVersion = version }
+    version = ObservationTurn.nextVersion()
   }
 
   /// Notes that a property is read.
   public func access(_ property: Int) {
     guard !UntrackedRead.isActive else { return }
-    lineage.subject.access(property)
+    subject.access(property)
   }
 
-  private func notify(_ property: Int) {
-    lineage.subject.notify(property)
+  private mutating func notify(_ property: Int) {
+    advance()
+    subject.notify(property)
   }
 
   // MARK: Assignment
 
   /// Assigns a property, and tells its observers unless it is the same by identity.
-  public func mutate<Value: ObservableState>(
+  public mutating func mutate<Value: ObservableState>(
     _ property: Int,
     _ value: inout Value,
     _ newValue: Value
@@ -64,7 +62,7 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: isSame)
   }
 
-  public func mutate<ID, Element>(
+  public mutating func mutate<ID, Element>(
     _ property: Int,
     _ value: inout IdentifiedArray<ID, Element>,
     _ newValue: IdentifiedArray<ID, Element>
@@ -74,7 +72,7 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: isSame)
   }
 
-  public func mutate<Element>(
+  public mutating func mutate<Element>(
     _ property: Int,
     _ value: inout StackState<Element>,
     _ newValue: StackState<Element>
@@ -85,21 +83,31 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   @_disfavoredOverload
-  public func mutate<Value: Equatable>(_ property: Int, _ value: inout Value, _ newValue: Value) {
+  public mutating func mutate<Value: Equatable>(
+    _ property: Int,
+    _ value: inout Value,
+    _ newValue: Value
+  ) {
     let isSame = value == newValue
     value = newValue
-    notify(property, unless: isSame)
+    if !isSame { notify(property) }
   }
 
   @_disfavoredOverload
-  public func mutate<Value>(_ property: Int, _ value: inout Value, _ newValue: Value, _: Void = ())
-  {
+  public mutating func mutate<Value>(
+    _ property: Int,
+    _ value: inout Value,
+    _ newValue: Value,
+    _: Void = ()
+  ) {
     value = newValue
     notify(property)
   }
 
-  private func notify(_ property: Int, unless isSame: Bool) {
-    if !isSame { notify(property) }
+  /// Tells of a property in which something has changed, but not where that tells of itself.
+  private mutating func notify(_ property: Int, unless isSame: Bool) {
+    advance()
+    if !isSame { subject.notify(property) }
   }
 
   // MARK: Mutation in place
@@ -107,8 +115,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// Notes that a property is about to change in place; the result goes to `didModify`.
   public func willModify<Value: ObservableState>(_: Int, _ value: inout Value) -> ObservableStateID
   {
-    value._$willModify()
-    return value._$id
+    value._$id
   }
 
   public func willModify<ID, Element>(
@@ -128,7 +135,7 @@ public struct ObservationStateRegistrar: Sendable {
   public func willModify<Value>(_: Int, _: inout Value) {}
 
   /// Tells the observers of a property that changed in place, unless it is the same by identity.
-  public func didModify<Value: ObservableState>(
+  public mutating func didModify<Value: ObservableState>(
     _ property: Int,
     _ value: inout Value,
     _ id: ObservableStateID
@@ -136,7 +143,7 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: value._$id == id)
   }
 
-  public func didModify<ID, Element>(
+  public mutating func didModify<ID, Element>(
     _ property: Int,
     _ value: inout IdentifiedArray<ID, Element>,
     _ ids: OrderedSet<ID>
@@ -145,7 +152,7 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: Element.self is any ObservableState.Type && value.ids == ids)
   }
 
-  public func didModify<Element>(
+  public mutating func didModify<Element>(
     _ property: Int,
     _ value: inout StackState<Element>,
     _ ids: OrderedSet<StackElementID>
@@ -154,7 +161,7 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   @_disfavoredOverload
-  public func didModify<Value>(_ property: Int, _: inout Value, _: Void) {
+  public mutating func didModify<Value>(_ property: Int, _: inout Value, _: Void) {
     notify(property)
   }
 }
@@ -169,13 +176,21 @@ extension ObservationStateRegistrar: Equatable, Hashable, Codable {
 
 /// What the standard library observes in place of a state: an object with numbered properties.
 final class ObservationSubject: Observable, Sendable {
+  /// Tells the subject from all others that there have been.
+  let id = ObservationSubject.count.wrappingAdd(1, ordering: .relaxed).newValue
   private let registrar = ObservationRegistrar()
+
+  private static let count = Atomic<UInt64>(0)
 
   func access(_ property: Int) {
     registrar.access(self, keyPath: Self.path(property))
   }
 
   func notify(_ property: Int) {
+    if !ObservationBatch.defers(property, of: self) { tell(property) }
+  }
+
+  fileprivate func tell(_ property: Int) {
     registrar.withMutation(of: self, keyPath: Self.path(property)) {}
   }
 
@@ -190,6 +205,81 @@ final class ObservationSubject: Observable, Sendable {
   /// Key paths with arguments are objects; those of most states' properties are made once.
   private static func path(_ property: Int) -> KeyPath<ObservationSubject, Void> & Sendable {
     property < paths.count ? paths[property] : makePath(property)
+  }
+}
+
+/// Holds back what observers are to hear while reducers run.
+///
+/// They then hear once of each property, when the state is whole: an observer may read it at once.
+@MainActor
+enum ObservationBatch {
+  private struct Change: Hashable {
+    let subject: ObservationSubject
+    let property: Int
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.subject === rhs.subject && lhs.property == rhs.property
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(subject))
+      hasher.combine(property)
+    }
+  }
+
+  /// The thread that reduces, 0 for none. State that other threads change is not held back.
+  nonisolated private static let reducer = Atomic<UInt>(0)
+
+  // Only used by the thread above, while it is on the main actor.
+  nonisolated(unsafe) private static var changes: OrderedSet<Change> = []
+
+  /// Runs an operation, and tells observers when the outermost of these has ended.
+  static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard reducer.load(ordering: .relaxed) == 0 else { return try body() }
+    reducer.store(currentThread, ordering: .relaxed)
+    ObservationTurn.begin()
+    defer {
+      reducer.store(0, ordering: .relaxed)
+      tell()
+    }
+    return try body()
+  }
+
+  private static func tell() {
+    guard !changes.isEmpty else { return }
+    // Observers may send actions, which begin a batch of their own.
+    let told = changes
+    changes.removeAll()
+    for change in told { change.subject.tell(change.property) }
+  }
+
+  /// Keeps a change for later where a reducer makes it.
+  nonisolated static func defers(_ property: Int, of subject: ObservationSubject) -> Bool {
+    let reducer = reducer.load(ordering: .relaxed)
+    guard reducer != 0, reducer == currentThread else { return false }
+    changes.append(Change(subject: subject, property: property))
+    return true
+  }
+}
+
+private var currentThread: UInt { UInt(pthread_self()) }
+
+/// Numbers the versions of all states, and knows which of them belong to the action that runs.
+enum ObservationTurn {
+  private static let version = Atomic<UInt64>(0)
+  private static let start = Atomic<UInt64>(0)
+
+  /// Begins the turn of an action: versions from now on are its own.
+  static func begin() {
+    start.store(version.load(ordering: .relaxed), ordering: .relaxed)
+  }
+
+  static func contains(_ version: UInt64) -> Bool {
+    version > start.load(ordering: .relaxed)
+  }
+
+  static func nextVersion() -> UInt64 {
+    version.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }
 
@@ -209,6 +299,4 @@ enum UntrackedRead {
     defer { reader.store(previous, ordering: .relaxed) }
     return try body()
   }
-
-  private static var currentThread: UInt { UInt(pthread_self()) }
 }

@@ -2,38 +2,25 @@
 struct StateObservation<State> {
   /// The identity of a state.
   let id: (State) -> ObservableStateID
-  /// Tells a state, before it changes in place, apart from the copies made of it.
-  let willModify: (inout State) -> Void
 
   init() {
     func open<S: ObservableState>(_: S.Type) -> Self {
       // `S` is `State`; only the compiler does not know.
-      Self(
-        id: { state in
-          withUnsafePointer(to: state) {
-            $0.withMemoryRebound(to: S.self, capacity: 1) { $0.pointee._$id }
-          }
-        },
-        willModify: { state in
-          withUnsafeMutablePointer(to: &state) {
-            $0.withMemoryRebound(to: S.self, capacity: 1) { $0.pointee._$willModify() }
-          }
+      Self { state in
+        withUnsafePointer(to: state) {
+          $0.withMemoryRebound(to: S.self, capacity: 1) { $0.pointee._$id }
         }
-      )
+      }
     }
     if let type = State.self as? any ObservableState.Type {
       self = open(type)
     } else {
       // Nothing is known of such a state, so each look at it may find another one.
-      self.init(id: { _ in ObservationStateRegistrar().id }, willModify: { _ in })
+      self.init { _ in ObservationStateRegistrar().id }
     }
   }
 
-  private init(
-    id: @escaping (State) -> ObservableStateID,
-    willModify: @escaping (inout State) -> Void
-  ) {
+  private init(id: @escaping (State) -> ObservableStateID) {
     self.id = id
-    self.willModify = willModify
   }
 }

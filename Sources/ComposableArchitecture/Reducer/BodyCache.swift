@@ -7,6 +7,8 @@ import Synchronization
 /// before an action reaches it.
 public final class _BodyCache<Base: Reducer> {
   let base: Base
+  /// The body, made later, belongs to the scopes that the reducer was made in.
+  private let scopes = ScopePath.current
   private let lock = Mutex<Void>(())
   private let isEvaluated = Atomic(false)
   private var evaluated: Base.Body?
@@ -20,7 +22,7 @@ public final class _BodyCache<Base: Reducer> {
     if !isEvaluated.load(ordering: .acquiring) {
       lock.withLock { _ in
         if evaluated == nil {
-          evaluated = base.body
+          evaluated = ScopePath.$current.withValue(scopes) { base.body }
           isEvaluated.store(true, ordering: .releasing)
         }
       }

@@ -37,7 +37,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where Child.State == ChildState, Child.Action == ChildAction {
     statePath = .keyPath(toChildState)
     actionPath = AnyCasePath(toChildAction)
-    self.child = _BodyCache(child())
+    self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
   }
 
   /// Runs a child on a case of the parent's enum state.
@@ -62,7 +62,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     actionPath = AnyCasePath(toChildAction)
-    self.child = _BodyCache(child())
+    self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
   }
 
   public func reduce(

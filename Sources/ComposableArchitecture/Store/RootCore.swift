@@ -84,19 +84,20 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
       process(next.action, group: &group, origin: next.origin)
       next.group?.leave()
     }
-    checkIdentities()
     return group
   }
 
   private func process(_ action: Action, group: inout EffectGroup?, origin: Origin) {
-    let effect = DependencyValues.$_current.withValue(dependencies) {
-      ReductionContext.$current.withValue(ReductionContext(node: node, effect: nil)) {
-        observation.willModify(&state)
-        let id = isObserved ? identity : nil
-        defer { if let id, identity != id { subject.notify(0) } }
-        return reduce(action, origin: origin)
+    let effect = ObservationBatch.perform {
+      DependencyValues.$_current.withValue(dependencies) {
+        ReductionContext.$current.withValue(ReductionContext(node: node, effect: nil)) {
+          let id = isObserved ? identity : nil
+          defer { if let id, identity != id { subject.notify(0) } }
+          return reduce(action, origin: origin)
+        }
       }
     }
+    checkIdentities()
     if case .none = effect.operation { return }
     let work = group ?? EffectGroup()
     group = work
@@ -151,8 +152,15 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
         }
       }
 
-    case .concatenate(let operations):
-      performInOrder(operations[...], for: action, in: group, scopes: scopes, then: completion)
+    case .concatenate(let operations, let node):
+      performInOrder(
+        operations[...],
+        of: node,
+        for: action,
+        in: group,
+        scopes: scopes,
+        then: completion
+      )
 
     case .cancellable(let operation, let id, let cancelInFlight, let node):
       if cancelInFlight { node.cancel(id: id) }
@@ -185,12 +193,15 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   private func performInOrder(
     _ operations: ArraySlice<Effect<Action>.Operation>,
+    of node: NavigationNode,
     for action: Action,
     in group: EffectGroup,
     scopes: [EffectScope],
     then completion: (@MainActor () -> Void)?
   ) {
-    guard let first = operations.first, !scopes.contains(where: \.isCancelled) else {
+    guard let first = operations.first, !node.hasLeft, !group.scope.isCancelled,
+      !scopes.contains(where: \.isCancelled)
+    else {
       completion?()
       return
     }
@@ -198,6 +209,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     perform(first, for: action, in: group, scopes: scopes) { [weak self] in
       self?.performInOrder(
         operations.dropFirst(),
+        of: node,
         for: action,
         in: group,
         scopes: scopes,

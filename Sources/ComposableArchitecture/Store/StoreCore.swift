@@ -144,14 +144,14 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     subject.access(0)
     guard !isObserved else { return }
     isObserved = true
-    observedID = identity
+    observedID = identity?.settled
     parent.root.addIdentityObserver(self)
   }
 
   func checkIdentity() {
     let identity = identity
+    defer { observedID = identity?.settled }
     guard identity != observedID else { return }
-    observedID = identity
     // A state that has left keeps what was read of it; nothing needs to be shown anew.
     if identity != nil { subject.notify(0) }
   }

@@ -34,6 +34,21 @@ func trackedAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSynt
   ]
 }
 
+/// The accessors of a property whose storage may not be handed out.
+func assigningAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSyntax] {
+  let index = "_$Property.\(name.text)"
+  return [
+    trackedAccessors(name, storage: storage)[0],
+    """
+    set {
+      var value = \(raw: storage)
+      _$observationRegistrar.mutate(\(raw: index), &value, newValue)
+      \(raw: storage) = value
+    }
+    """,
+  ]
+}
+
 /// The accessor through which initialisers set a property that is stored elsewhere.
 func initAccessor(storage: String, value: String) -> AccessorDeclSyntax {
   """

@@ -1,20 +1,5 @@
 import ComposableArchitecture
-import Observation
-import Synchronization
 import Testing
-
-/// Counts how often what a closure reads changes.
-@MainActor
-private final class Watch {
-  private let fired = Atomic(0)
-  var count: Int { fired.load(ordering: .relaxed) }
-
-  func read(_ body: () -> Void) {
-    withObservationTracking(body) { [weak self] in
-      _ = self?.fired.wrappingAdd(1, ordering: .relaxed)
-    }
-  }
-}
 
 @MainActor
 @Suite

@@ -1,0 +1,292 @@
+import ComposableArchitecture
+import Testing
+
+/// Where effects belong: what ends them, and what leaves them alone.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+final class EffectScopeTests {
+  let clock = TestClock()
+
+  // Stores outside of test stores run effects anywhere; here they have begun to wait for a clock before it is advanced.
+  init() {
+    MainSerialExecutor.begin()
+  }
+
+  deinit {
+    MainSerialExecutor.end()
+  }
+
+  /// The ways in which a feature holds another of its kind.
+  enum Place: CaseIterable {
+    case sheet, path, row
+
+    /// Puts a child in its place.
+    func insert(_ child: Tree.State, into parent: inout Tree.State) {
+      switch self {
+      case .sheet: parent.sheet = child
+      case .path: parent.path.append(child)
+      case .row: parent.rows.append(child)
+      }
+    }
+
+    func child(of parent: Tree.State) -> Tree.State? {
+      switch self {
+      case .sheet: parent.sheet
+      case .path: parent.path.last
+      case .row: parent.rows.last
+      }
+    }
+
+    /// The action of a parent for one of its last child.
+    func wrap(_ action: Tree.Action, in parent: Tree.State) -> Tree.Action {
+      switch self {
+      case .sheet: .sheet(.presented(action))
+      case .path: .path(.element(id: parent.path.ids.last!, action: action))
+      case .row: .rows(.element(id: parent.rows.ids.last!, action: action))
+      }
+    }
+  }
+
+  /// The ways in which a child leaves.
+  enum Departure: String, CaseIterable {
+    case removed, replaced, dismissed, dismissedItself
+
+    static let all: [(Place, Departure)] = Place.allCases.flatMap { place in
+      Departure.allCases
+        .filter { place != .row || $0 == .removed || $0 == .replaced }
+        .map { (place, $0) }
+    }
+
+    func action(_ place: Place, in state: Tree.State) -> Tree.Action {
+      switch (self, place) {
+      case (.removed, .sheet): .change { $0.sheet = nil }
+      case (.removed, .path): .change { $0.path.removeAll() }
+      case (.removed, .row): .change { $0.rows.removeAll() }
+      case (.replaced, .sheet): .change { $0.sheet = Tree.State(id: 99) }
+      case (.replaced, .path): .change { $0.path = StackState([Tree.State(id: 99)]) }
+      case (.replaced, .row): .change { $0.rows = [Tree.State(id: 99)] }
+      case (.dismissed, .sheet): .sheet(.dismiss)
+      case (.dismissed, .path): .path(.popFrom(id: state.path.ids.last!))
+      default: place.wrap(.dismiss, in: state)
+      }
+    }
+  }
+
+  private func makeStore(_ state: Tree.State) -> StoreOf<Tree> {
+    Store(initialState: state) {
+      Tree()
+    } withDependencies: {
+      $0.continuousClock = self.clock
+    }
+  }
+
+  @Test(
+    "All that a feature and the features in it have started ends when it leaves, by whatever way",
+    arguments: Departure.all,
+    Place.allCases
+  )
+  func departure(of outer: (Place, Departure), holding inner: Place) async {
+    let (place, departure) = outer
+    var child = Tree.State(id: 1)
+    inner.insert(Tree.State(id: 2), into: &child)
+    child.part = Leaf.State()
+    child.branch = .leaf(Leaf.State())
+    var root = Tree.State()
+    place.insert(child, into: &root)
+    let store = makeStore(root)
+
+    let reported = await issues {
+      let tasks = [
+        Tree.Action.startTimer, .sleepThenTick, .startTimerBesides, .first(.startTimer),
+        .part(.startTimer), .branch(.leaf(.startTimer)), inner.wrap(.startTimer, in: child),
+        inner.wrap(.sleepThenTick, in: child),
+      ]
+      .map { store.send(place.wrap($0, in: store.state)) }
+      await Task.megaYield()
+      await store.send(departure.action(place, in: store.state)).finish()
+      for task in tasks { await task.finish() }
+      await clock.advance(by: .seconds(3))
+    }
+    #expect(reported.map(\.message) == [])
+    #expect(store.ticks == 0)
+    #expect(place.child(of: store.state)?.ticks ?? 0 == 0)
+  }
+
+  @Test("A feature that comes to the place of one that left starts anew", arguments: Place.allCases)
+  func comingBack(to place: Place) async {
+    var root = Tree.State()
+    place.insert(Tree.State(id: 1), into: &root)
+    let store = makeStore(root)
+    let first = store.send(place.wrap(.startTimer, in: store.state))
+    store.send(Departure.removed.action(place, in: store.state))
+    store.send(.change { place.insert(Tree.State(id: 1), into: &$0) })
+    await first.finish()
+    let second = store.send(place.wrap(.startTimer, in: store.state))
+    await clock.advance(by: .seconds(2))
+    #expect(place.child(of: store.state)?.ticks == 2)
+    store.send(place.wrap(.stopTimer, in: store.state))
+    await second.finish()
+  }
+
+  @Test("The effects of a case end when the state changes case")
+  func caseChange() async {
+    let store = makeStore(Tree.State(branch: .leaf(Leaf.State())))
+    let task = store.send(.branch(.leaf(.startTimer)))
+    store.send(.branch(.leave))
+    await task.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(store.branch == .other(Leaf.State()))
+  }
+
+  @Test("The effects of an optional part end when it becomes nil or changes identity")
+  func part() async {
+    for next in [nil, Leaf.State(id: 2)] {
+      let store = makeStore(Tree.State(part: Leaf.State(id: 1)))
+      let task = store.send(.part(.startTimer))
+      store.send(.change { $0.part = next })
+      await task.finish()
+    }
+  }
+
+  @Test("A change of what a feature holds leaves its effects alone")
+  func stayingAlive() async {
+    var root = Tree.State()
+    for place in Place.allCases { place.insert(Tree.State(id: 1), into: &root) }
+    let store = makeStore(root)
+    let tasks = Place.allCases.map { store.send($0.wrap(.startTimer, in: store.state)) }
+    store.send(
+      .change {
+        $0.sheet?.ticks = 10
+        $0.path.append(Tree.State(id: 2))
+        $0.rows.insert(Tree.State(id: 2), at: 0)
+        $0.path.removeLast()
+        $0.rows.reverse()
+        $0.rows.reverse()
+      }
+    )
+    await clock.advance(by: .seconds(1))
+    #expect(store.sheet?.ticks == 11)
+    #expect(store.path.last?.ticks == 1)
+    #expect(store.rows.last?.ticks == 1)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.finish() }
+  }
+
+  @Test(
+    "Cancelling by id ends the effects of a feature and of those in it, of no other",
+    arguments: [Tree.Action.stopTimer, .stopTimerFromWithin],
+    [Tree.Action.startTimer, .startTimerBesides]
+  )
+  func cancellationByID(stop: Tree.Action, start: Tree.Action) async {
+    var root = Tree.State()
+    var sheet = Tree.State(id: 1)
+    sheet.rows = [Tree.State(id: 1), Tree.State(id: 2)]
+    root.sheet = sheet
+    root.rows = [Tree.State(id: 1)]
+    let store = makeStore(root)
+    func row(_ id: Int, _ action: Tree.Action) -> Tree.Action {
+      .rows(.element(id: id, action: action))
+    }
+    func within(_ action: Tree.Action) -> Tree.Action { .sheet(.presented(action)) }
+
+    let atRoot = [store.send(start), store.send(row(1, start))]
+    let inSheet = [store.send(within(start)), store.send(within(row(1, start)))]
+    let inRow = store.send(within(row(2, start)))
+    await Task.megaYield()
+
+    await store.send(within(row(2, stop))).finish()
+    await inRow.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(store.ticks == 1)
+    #expect(store.rows[id: 1]?.ticks == 1)
+    #expect(store.sheet?.ticks == 1)
+    #expect(store.sheet?.rows.map(\.ticks) == [1, 0])
+
+    await store.send(within(stop)).finish()
+    for task in inSheet { await task.finish() }
+    await clock.advance(by: .seconds(1))
+    #expect(store.ticks == 2)
+    #expect(store.rows[id: 1]?.ticks == 2)
+    #expect(store.sheet?.ticks == 1)
+
+    await store.send(stop).finish()
+    for task in atRoot { await task.finish() }
+    await clock.advance(by: .seconds(1))
+    #expect(store.ticks == 2)
+  }
+
+  @Test("Two scopes to the same feature present apart from each other")
+  func sameFeatureTwice() async {
+    let store = makeStore(Tree.State())
+    store.send(.first(.present))
+    let task = store.send(.first(.sheet(.presented(.startTimer))))
+    store.send(.second(.tick))
+    store.send(.second(.present))
+    store.send(.second(.sheet(.dismiss)))
+    await clock.advance(by: .seconds(1))
+    #expect(store.first.sheet?.count == 1)
+    store.send(.first(.sheet(.dismiss)))
+    await task.finish()
+  }
+
+  @Test("Waiting for an action waits for the effects of all features that it leads to")
+  func finishWaitsForTheWholeTree() async {
+    var root = Tree.State()
+    root.sheet = Tree.State(id: 1)
+    let store = makeStore(root)
+    let task = store.send(.sheet(.presented(.sleepThenTick)))
+    let waiting = Task { await task.finish() }
+    await Task.megaYield()
+    #expect(store.sheet?.ticks == 0)
+    await clock.advance(by: .seconds(1))
+    await waiting.value
+    #expect(store.sheet?.ticks == 1)
+
+    await store.send(.sheet(.presented(.dismiss))).finish()
+    #expect(store.sheet == nil)
+  }
+
+  @Test("Cancelling the task that waits for an action cancels its effects")
+  func cancellingTheWaiting() async {
+    let store = makeStore(Tree.State())
+    let task = store.send(.startTimer)
+    let waiting = Task { await task.finish() }
+    await Task.megaYield()
+    waiting.cancel()
+    await waiting.value
+    await clock.advance(by: .seconds(1))
+    #expect(store.ticks == 0)
+    #expect(task.isCancelled)
+  }
+
+  @Test("A cancelled action's concatenation does not go on")
+  func cancelledConcatenation() async {
+    let store = makeStore(Tree.State())
+    let task = store.send(.sleepThenTick)
+    await Task.megaYield()
+    task.cancel()
+    await task.finish()
+    #expect(store.ticks == 0)
+  }
+
+  @Test("Cancelling in flight has no effect where there is nothing to run instead")
+  func cancellableNone() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { [clock] state, starts in
+        let effect =
+          starts
+          ? Effect<Bool>.run { _ in
+            try await clock.sleep(for: .seconds(1))
+            #expect(!Task.isCancelled)
+          } : .none
+        return effect.cancellable(id: 1, cancelInFlight: true)
+      }
+    }
+    let task = store.send(true)
+    await Task.megaYield()
+    store.send(false)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(!task.isCancelled)
+  }
+}
