@@ -45,7 +45,7 @@ run-in-browser: ## Build the program and show its window in a web browser
 # The tests of the macros are a package of their own (see Package.swift). The tests of widgets run one at a time, with
 # warnings of GTK as failures and without assistive technology; the end-to-end tests start the program in a session of its
 # own, with the real accessibility bus.
-GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
+GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests|SeedTests
 
 .PHONY: test
 test: ## Run all tests, on a virtual display

@@ -151,6 +151,13 @@ let package = Package(
       dependencies: ["InventoryCore", issueReportingTestSupport],
       swiftSettings: strict
     ),
+    // The snippets of the documents that this package is made after: their views are left out without GTK.
+    .testTarget(
+      name: "SeedTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport]
+        + (withoutGtk ? [] : ["ComposableGtk", "ComposableGtkTestSupport"]),
+      swiftSettings: strict + (withoutGtk ? [] : [.define("GTK")])
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -214,9 +221,16 @@ if !withoutGtk {
       dependencies: ["GtkViews", issueReportingTestSupport],
       swiftSettings: strictOnMainActor
     ),
+    // What tests of stores in widgets share.
+    .target(
+      name: "ComposableGtkTestSupport",
+      dependencies: ["ComposableGtk"],
+      path: "Tests/ComposableGtkTestSupport",
+      swiftSettings: strictOnMainActor
+    ),
     .testTarget(
       name: "ComposableGtkTests",
-      dependencies: ["ComposableGtk", issueReportingTestSupport],
+      dependencies: ["ComposableGtk", "ComposableGtkTestSupport", issueReportingTestSupport],
       swiftSettings: strict
     ),
     .testTarget(

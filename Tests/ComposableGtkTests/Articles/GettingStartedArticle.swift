@@ -1,4 +1,5 @@
 import ComposableGtk
+import ComposableGtkTestSupport
 import GtkKit
 import Testing
 

@@ -1,17 +1,14 @@
 import CGtk
 import ComposableGtk
 import GtkKit
-import Testing
-
-/// The suite of all tests that show stores in widgets: one at a time, on the main actor.
-@MainActor @Suite(.serialized)
-struct ComposableGtkTests {}
 
 /// Pumps GLib's loop until a condition holds, and lets jobs of the main actor run meanwhile.
 ///
 /// - Returns: Whether it came to hold before the time was over.
 @MainActor
-func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool) async -> Bool {
+package func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool) async
+  -> Bool
+{
   let deadline = ContinuousClock.now + timeout
   while true {
     MainLoop.pump(limit: 100)
@@ -23,19 +20,17 @@ func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool
 
 /// A window with a view in it, as an app would show it.
 @MainActor
-final class TestWindow {
-  let window = Window()
-  let context = PageContext()
-  let headerBar: PageHeaderBar
+package final class TestWindow {
+  package let window = Window()
+  package let context = PageContext()
+  package let headerBar: PageHeaderBar
   private let host: any Host
 
-  @MainActor
   private protocol Host: AnyObject {
     var widget: WidgetPointer { get }
     func destroy()
   }
 
-  @MainActor
   private final class ConcreteHost<Content: View>: Host {
     let host: ViewHost<Content>
     init(_ host: ViewHost<Content>) { self.host = host }
@@ -43,7 +38,7 @@ final class TestWindow {
     func destroy() { host.destroy() }
   }
 
-  init(_ content: some View) {
+  package init(_ content: some View) {
     headerBar = PageHeaderBar(page: context) { [weak window] in window?.title = $0 }
     var environment = EnvironmentValues()
     environment.pageContext = context
@@ -54,19 +49,19 @@ final class TestWindow {
     window.present()
   }
 
-  func close() {
+  package func close() {
     host.destroy()
     headerBar.destroy()
     window.destroy()
   }
 
-  var content: WidgetPointer { host.widget }
+  package var content: WidgetPointer { host.widget }
 }
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// This widget and all below, outermost first.
-  var family: [WidgetPointer] {
+  package var family: [WidgetPointer] {
     var family = [self]
     var child = gtk_widget_get_first_child(self)
     while let current = child {
@@ -77,7 +72,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// What the labels below that are on the screen say, in order.
-  var visibleTexts: [String] {
+  package var visibleTexts: [String] {
     family.filter { $0.isA(gtk_label_get_type()) && gtk_widget_get_child_visible($0.page) != 0 }
       .map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
   }
@@ -93,7 +88,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// The button below that shows a text.
-  func button(_ title: String) -> WidgetPointer? {
+  package func button(_ title: String) -> WidgetPointer? {
     family.first { widget in
       widget.isA(gtk_button_get_type())
         && widget.family.contains {
@@ -104,7 +99,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// The button below with an icon.
-  func button(icon: String) -> WidgetPointer? {
+  package func button(icon: String) -> WidgetPointer? {
     family.first { widget in
       guard widget.isA(gtk_button_get_type()),
         let name = gtk_button_get_icon_name(widget.cast())
@@ -113,7 +108,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
-  func click() { Signal.emit(self, "clicked") }
+  package func click() { Signal.emit(self, "clicked") }
 }
 
 @MainActor

@@ -1,0 +1,5 @@
+import Testing
+
+/// The suite of all tests that show stores in widgets: one at a time, on the main actor.
+@MainActor @Suite(.serialized)
+struct ComposableGtkTests {}

@@ -1,0 +1,910 @@
+import ComposableArchitecture
+import Testing
+
+#if GTK
+  import ComposableGtk
+  import ComposableGtkTestSupport
+  import GtkKit
+#endif
+
+// The document "Stack-based navigation". Its snippets stand here as written and in its order. Where a snippet leaves
+// something out ("// ...", "Core logic"), the least that compiles stands in its place; where it has a slip, a comment says so.
+
+/// Namespaces for the snippets, whose features share their names.
+enum StackBasedNavigation {}
+
+@MainActor
+struct StackBasedNavigationTests {}
+
+// MARK: - Step 1: Define Path Reducer
+
+extension StackBasedNavigation {
+  enum Step1 {
+    @Reducer
+    struct RootFeature {
+      // ...
+
+      @Reducer
+      enum Path {
+        case addItem(AddFeature)
+        case detailItem(DetailFeature)
+        case editItem(EditFeature)
+      }
+    }
+  }
+}
+
+extension StackBasedNavigationTests {
+  @Test func `the path reducer holds all features that can be pushed`() {
+    let states: [StackBasedNavigation.Step1.RootFeature.Path.State] = [
+      .addItem(AddFeature.State()),
+      .detailItem(DetailFeature.State()),
+      .editItem(EditFeature.State()),
+    ]
+    #expect(states[0].is(\.addItem) && states[1].is(\.detailItem) && states[2].is(\.editItem))
+  }
+
+  @Test func `the path reducer is identical to that of tree-based navigation`() {
+    // Presented from optional state instead of a stack, the same enum reducer serves as a destination.
+    struct State {
+      @PresentationState var destination: StackBasedNavigation.Step1.RootFeature.Path.State?
+    }
+    enum Action {
+      case destination(PresentationAction<StackBasedNavigation.Step1.RootFeature.Path.Action>)
+    }
+    var state = State(destination: .detailItem(DetailFeature.State()))
+    let reducer = StackBasedNavigation.Step1.RootFeature.Path.body
+    if var destination = state.destination {
+      _ = reducer.reduce(into: &destination, action: .detailItem(.incrementButtonTapped))
+      state.destination = destination
+    }
+    #expect(state.destination?.detailItem?.count == 1)
+  }
+}
+
+// MARK: - Step 2: Add StackState and StackAction
+
+extension StackBasedNavigation {
+  enum Step2 {
+    typealias Path = Step1.RootFeature.Path
+
+    @Reducer
+    struct RootFeature {
+      @ObservableState
+      struct State {
+        var path = StackState<Path.State>()
+        // ...
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+        // ...
+      }
+    }
+  }
+}
+
+extension StackBasedNavigationTests {
+  @Test func `StackActionOf is the stack action of a reducer's state and action`() {
+    typealias Path = StackBasedNavigation.Step1.RootFeature.Path
+    #expect(StackActionOf<Path>.self == StackAction<Path.State, Path.Action>.self)
+  }
+}
+
+// MARK: - Step 3: Integrate with .forEach
+
+extension StackBasedNavigation {
+  enum Step3 {
+    @Reducer
+    struct RootFeature {
+      // ...
+      typealias Path = Step1.RootFeature.Path
+      @ObservableState
+      struct State {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          // Core logic for root feature
+          .none
+        }
+        .forEach(\.path, action: \.path)
+      }
+    }
+  }
+}
+
+extension StackBasedNavigationTests {
+  @Test func `forEach integrates the features of the path with their parent`() {
+    let store = Store(
+      initialState: StackBasedNavigation.Step3.RootFeature.State(
+        path: StackState([.addItem(AddFeature.State()), .detailItem(DetailFeature.State())])
+      )
+    ) {
+      StackBasedNavigation.Step3.RootFeature()
+    }
+    store.send(.path(.element(id: 1, action: .detailItem(.incrementButtonTapped))))
+    #expect(store.path[id: 1]?.detailItem?.count == 1)
+    store.send(.path(.popFrom(id: 1)))
+    #expect(store.path.ids == [0])
+  }
+}
+
+// MARK: - Step 4: Build NavigationStack View
+
+#if GTK
+  extension StackBasedNavigation {
+    enum Step4 {
+      typealias RootFeature = Step3.RootFeature
+
+      struct RootView: View {
+        @Bindable var store: StoreOf<RootFeature>
+
+        var body: some View {
+          NavigationStack(
+            path: $store.scope(state: \.path, action: \.path)
+          ) {
+            // Root view of the navigation stack
+          } destination: { store in
+            // A view for each case of the Path.State enum
+          }
+        }
+      }
+    }
+  }
+#endif
+
+// MARK: - Step 5: Handle Each Path Case
+
+#if GTK
+  extension StackBasedNavigation {
+    enum Step5 {
+      typealias RootFeature = Step3.RootFeature
+
+      struct RootView: View {
+        @Bindable var store: StoreOf<RootFeature>
+
+        var body: some View {
+          NavigationStack(
+            path: $store.scope(state: \.path, action: \.path)
+          ) {
+            Form {
+              // Root view content
+            }
+          } destination: { store in
+            switch store.case {
+            case .addItem(let store):
+              AddView(store: store)
+            case .detailItem(let store):
+              DetailView(store: store)
+            case .editItem(let store):
+              EditView(store: store)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  extension SeedViewTests {
+    @MainActor
+    struct StackBasedNavigationViews {
+      init() {
+        #expect(Display.isAvailable, "No display: run under a virtual one")
+      }
+
+      @Test func `a stack without views is shown`() async {
+        let store = Store(initialState: StackBasedNavigation.Step3.RootFeature.State()) {
+          StackBasedNavigation.Step3.RootFeature()
+        }
+        await withWindow(StackBasedNavigation.Step4.RootView(store: store)) { window in
+          store.send(.path(.push(id: 0, state: .addItem(AddFeature.State()))))
+          #expect(await eventually { window.content.visibleTexts.isEmpty })
+        }
+      }
+
+      @Test func `each case of the path has its view`() async {
+        let store = Store(
+          initialState: StackBasedNavigation.Step3.RootFeature.State(
+            path: StackState([
+              .addItem(AddFeature.State()),
+              .editItem(EditFeature.State(item: Item(name: "Blob"))),
+              .detailItem(DetailFeature.State(count: 1)),
+            ])
+          )
+        ) {
+          StackBasedNavigation.Step3.RootFeature()
+        }
+        await withWindow(StackBasedNavigation.Step5.RootView(store: store)) { window in
+          #expect(await eventually { window.content.visibleTexts.contains("Detail 1") })
+          store.send(.path(.popFrom(id: store.path.ids[2])))
+          #expect(await eventually { window.content.visibleTexts == ["Edit Blob"] })
+          store.send(.path(.popFrom(id: store.path.ids[1])))
+          #expect(await eventually { window.content.visibleTexts == ["Add"] })
+        }
+      }
+    }
+  }
+#endif
+
+// MARK: - Pushing Features onto the Stack
+
+extension StackBasedNavigation {
+  enum Pushing {
+    @Reducer
+    struct RootFeature {
+      @Reducer
+      enum Path {
+        case list(ListFeature)
+        case detail(DetailFeature)
+      }
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .path(.element(id: _, action: .list(.detailButtonTapped))):
+            state.path.append(.detail(DetailFeature.State()))
+            return .none
+          case .path:
+            return .none
+          }
+        }
+        .forEach(\.path, action: \.path)
+      }
+    }
+
+    #if GTK
+      struct LinkView: View {
+        var body: some View {
+          Form {
+            NavigationLink(
+              state: RootFeature.Path.State.detail(DetailFeature.State())
+            ) {
+              Text("Detail")
+            }
+          }
+        }
+      }
+
+      struct ListView: View {
+        let store: StoreOf<ListFeature>
+
+        var body: some View {
+          Form {
+            Button("Detail") {
+              store.send(.detailButtonTapped)
+            }
+          }
+        }
+      }
+
+      struct RootView: View {
+        @Bindable var store: StoreOf<RootFeature>
+
+        var body: some View {
+          NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+            LinkView()
+          } destination: { store in
+            switch store.case {
+            case .list(let store): ListView(store: store)
+            case .detail(let store): DetailView(store: store)
+            }
+          }
+        }
+      }
+    #endif
+  }
+}
+extension StackBasedNavigation.Pushing.RootFeature.Path.State: Equatable {}
+
+#if GTK
+  extension SeedViewTests.StackBasedNavigationViews {
+    @Test func `a link that is tapped sends a push action, which appends its state`() async throws {
+      typealias Feature = StackBasedNavigation.Pushing.RootFeature
+      let pushed = LockIsolated<[(StackElementID, Feature.Path.State)]>([])
+      let others = LockIsolated(0)
+      let store = Store(initialState: Feature.State()) {
+        Reduce<Feature.State, Feature.Action> { _, action in
+          if case .path(.push(let id, let state)) = action {
+            pushed.withValue { $0.append((id, state)) }
+          } else {
+            others.withValue { $0 += 1 }
+          }
+          return .none
+        }
+        Feature()
+      }
+      try await withWindow(StackBasedNavigation.Pushing.RootView(store: store)) { window in
+        try #require(window.content.button("Detail")).click()
+        #expect(await eventually { window.content.visibleTexts.contains("Detail 0") })
+        #expect(pushed.value.map(\.1) == [.detail(DetailFeature.State())])
+        #expect(others.value == 0)
+        #expect(Array(store.path) == [.detail(DetailFeature.State())])
+        #expect(Array(store.path.ids) == pushed.value.map(\.0))
+      }
+    }
+
+    @Test func `a button's action lets the parent push`() async throws {
+      let store = Store(
+        initialState: StackBasedNavigation.Pushing.RootFeature.State(
+          path: StackState([.list(ListFeature.State())])
+        )
+      ) {
+        StackBasedNavigation.Pushing.RootFeature()
+      }
+      try await withWindow(StackBasedNavigation.Pushing.RootView(store: store)) { window in
+        #expect(await eventually { window.content.visibleTexts.contains("Detail") })
+        let button = window.content.family.last { $0.button("Detail") == $0 }
+        try #require(button).click()
+        #expect(await eventually { window.content.visibleTexts.contains("Detail 0") })
+        #expect(store.path.count == 2)
+      }
+    }
+  }
+#endif
+
+extension StackBasedNavigationTests {
+  @Test func `the root feature listens to the list and appends to the path`() async {
+    typealias Feature = StackBasedNavigation.Pushing.RootFeature
+    let store = TestStore(
+      initialState: Feature.State(path: StackState([.list(ListFeature.State())]))
+    ) {
+      Feature()
+    }
+    await store.send(\.path[id: 0].list.detailButtonTapped) {
+      $0.path[id: 1] = .detail(DetailFeature.State())
+    }
+  }
+}
+
+// MARK: - Integration
+
+extension StackBasedNavigation {
+  enum Integration {
+    @Reducer
+    struct RootFeature {
+      @Reducer
+      enum Path {
+        case addItem(AddFeature)
+        case editItem(EditFeature)
+      }
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case closeButtonTapped
+        case path(StackActionOf<Path>)
+      }
+      @Dependency(\.database) var database
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case let .path(.element(id: id, action: .editItem(.saveButtonTapped))):
+            guard let editItemState = state.path[id: id]?.editItem
+            else { return .none }
+
+            state.path.pop(from: id)
+            return .run { _ in
+              await self.database.save(editItemState.item)
+            }
+
+          // Dismissal
+          case .closeButtonTapped:
+            state.path.popLast()
+            return .none
+
+          case .path:
+            return .none
+          }
+        }
+        .forEach(\.path, action: \.path)
+      }
+    }
+  }
+}
+extension StackBasedNavigation.Integration.RootFeature.Path.State: Equatable {}
+
+extension StackBasedNavigationTests {
+  @Test func `the parent detects a child's action, and pops and saves it`() async {
+    let database = Database()
+    typealias Feature = StackBasedNavigation.Integration.RootFeature
+    let store = TestStore(
+      initialState: Feature.State(
+        path: StackState([
+          .addItem(AddFeature.State()),
+          .editItem(EditFeature.State(item: Item(name: "Blob"))),
+          .addItem(AddFeature.State()),
+        ])
+      )
+    ) {
+      Feature()
+    } withDependencies: {
+      $0.database = database
+    }
+    await store.send(\.path[id: 1].editItem.saveButtonTapped) {
+      $0.path.pop(from: 1)
+    }
+    #expect(store.state.path.ids == [0])
+    await store.finish()
+    #expect(await database.items == [Item(name: "Blob")])
+  }
+
+  @Test func `features are dismissed by mutating the stack`() async {
+    typealias Feature = StackBasedNavigation.Integration.RootFeature
+    let store = TestStore(
+      initialState: Feature.State(
+        path: StackState([.addItem(AddFeature.State()), .addItem(AddFeature.State())])
+      )
+    ) {
+      Feature()
+    }
+    await store.send(.closeButtonTapped) { $0.path[id: 1] = nil }
+    await store.send(.closeButtonTapped) { $0.path[id: 0] = nil }
+    await store.send(.closeButtonTapped)
+  }
+}
+
+// MARK: - Self-Dismissal from Child
+
+extension StackBasedNavigation {
+  enum SelfDismissal {
+    @Reducer
+    struct Feature {
+      @ObservableState
+      struct State: Equatable { /* ... */  }
+      enum Action {
+        case closeButtonTapped
+        // ...
+        case closeAndTickButtonTapped
+        case tick
+      }
+      @Dependency(\.dismiss) var dismiss
+
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in
+          switch action {
+          case .closeButtonTapped:
+            return .run { _ in await self.dismiss() }
+          // ...
+          case .closeAndTickButtonTapped:
+            return .run { send in
+              await self.dismiss()
+              await send(.tick)  // ⚠️ Don't do this!
+            }
+          case .tick:
+            return .none
+          }
+        }
+      }
+    }
+
+    @Reducer
+    struct Parent {
+      @Reducer
+      enum Path {
+        case feature(Feature)
+      }
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+      var body: some ReducerOf<Self> {
+        EmptyReducer().forEach(\.path, action: \.path)
+      }
+    }
+  }
+}
+extension StackBasedNavigation.SelfDismissal.Parent.Path.State: Equatable {}
+
+extension StackBasedNavigationTests {
+  @Test func `dismiss sends popFrom, which removes the feature`() async {
+    let store = selfDismissalStore()
+    await store.send(\.path[id: 0].feature.closeButtonTapped)
+    await store.receive(\.path.popFrom, 0) {
+      $0.path[id: 0] = nil
+    }
+  }
+
+  @Test func `an action sent after dismissal is warned about and fails the test`() async {
+    await withKnownIssue {
+      let store = selfDismissalStore()
+      await store.send(\.path[id: 0].feature.closeAndTickButtonTapped)
+      await store.receive(\.path.popFrom, 0) {
+        $0.path[id: 0] = nil
+      }
+      await store.finish()
+    } matching: { issue in
+      // One warning, which names the action; and nothing else is wrong.
+      issue.comments.contains { $0.rawValue.contains("tick") }
+    }
+  }
+
+  private func selfDismissalStore() -> TestStoreOf<StackBasedNavigation.SelfDismissal.Parent> {
+    TestStore(
+      initialState: StackBasedNavigation.SelfDismissal.Parent.State(
+        path: StackState([.feature(StackBasedNavigation.SelfDismissal.Feature.State())])
+      )
+    ) {
+      StackBasedNavigation.SelfDismissal.Parent()
+    }
+  }
+}
+
+#if GTK
+  extension SeedViewTests.StackBasedNavigationViews {
+    @Test func `the views' dismiss and the reducers' dismiss are different types`() {
+      #expect(ObjectIdentifier(DismissAction.self) != ObjectIdentifier(DismissEffect.self))
+      struct Closer: View {
+        @Environment(\.dismiss) var dismiss
+        var body: some View { Button("Close") { dismiss() } }
+      }
+      _ = Closer()
+    }
+  }
+#endif
+
+// MARK: - Testing: Example: Testing Dismissal
+
+extension StackBasedNavigation {
+  enum Example {
+    @Reducer
+    struct CounterFeature {
+      @ObservableState
+      struct State: Equatable {
+        var count = 0
+      }
+      enum Action {
+        case decrementButtonTapped
+        case incrementButtonTapped
+      }
+
+      @Dependency(\.dismiss) var dismiss
+
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in
+          switch action {
+          case .decrementButtonTapped:
+            state.count -= 1
+            return .none
+
+          case .incrementButtonTapped:
+            state.count += 1
+            return state.count >= 5
+              ? .run { _ in await self.dismiss() }
+              : .none
+          }
+        }
+      }
+    }
+
+    @Reducer
+    struct Feature {
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+
+      @Reducer
+      struct Path {
+        enum State: Equatable { case counter(CounterFeature.State) }
+        enum Action { case counter(CounterFeature.Action) }
+        var body: some ReducerOf<Self> {
+          Scope(state: \.counter, action: \.counter) { CounterFeature() }
+        }
+      }
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          // Logic and behavior for core feature.
+          .none
+        }
+        .forEach(\.path, action: \.path) { Path() }
+      }
+    }
+  }
+}
+
+/// The tests of the document. As written there they hand a counter's state to a stack of `Path.State`, run
+/// `CounterFeature()` where the state is that of `Feature`, and are not `async`: these three are set right, and no more.
+extension StackBasedNavigation.Example {
+  @MainActor
+  struct DismissalTests {
+    // MARK: Two Ways to Assert State Changes
+
+    @Test func `Option 1: Using XCTModify`() async {
+      let store = makeStore()
+      await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+        XCTModify(&$0.path[id: 0], case: \.counter) {
+          $0.count = 4
+        }
+      }
+    }
+
+    @Test func `Option 2: Using Double Subscript`() async {
+      let store = makeStore()
+      await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+        $0.path[id: 0, case: \.counter]?.count = 4
+      }
+    }
+
+    @Test func `either way fails the test where what it says is wrong`() async {
+      await withKnownIssue {
+        let store = makeStore()
+        await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+          XCTModify(&$0.path[id: 0], case: \.counter) {
+            $0.count = 5
+          }
+        }
+      }
+      await withKnownIssue {
+        let store = makeStore()
+        await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+          $0.path[id: 0, case: \.counter]?.count = 5
+        }
+      }
+      withKnownIssue {
+        var path = StackState<Feature.Path.State>()
+        XCTModify(&path[id: 0], case: \.counter) { $0.count = 5 }
+      }
+    }
+
+    private func makeStore() -> TestStoreOf<Feature> {
+      TestStore(
+        initialState: Feature.State(
+          path: StackState([
+            .counter(CounterFeature.State(count: 3))
+          ])
+        )
+      ) {
+        Feature()
+      }
+    }
+
+    // MARK: Complete Test
+
+    @Test
+    func dismissal() async {
+      let store = TestStore(
+        initialState: Feature.State(
+          path: StackState([
+            .counter(CounterFeature.State(count: 3))
+          ])
+        )
+      ) {
+        Feature()
+      }
+
+      await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+        XCTModify(&$0.path[id: 0], case: \.counter) {
+          $0.count = 4
+        }
+      }
+
+      await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+        XCTModify(&$0.path[id: 0], case: \.counter) {
+          $0.count = 5
+        }
+      }
+
+      await store.receive(\.path.popFrom) {
+        $0.path[id: 0] = nil
+      }
+    }
+  }
+}
+
+// MARK: - Receiving Child Actions
+
+extension StackBasedNavigation {
+  enum Receiving {
+    @Reducer
+    struct CounterFeature {
+      @ObservableState
+      struct State: Equatable {
+        var count = 0
+      }
+      enum Action {
+        case requestButtonTapped
+        case response(Int)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .requestButtonTapped:
+            return .run { send in await send(.response(42)) }
+          case .response(let count):
+            state.count = count
+            return .none
+          }
+        }
+      }
+    }
+
+    @Reducer
+    struct Feature {
+      @Reducer
+      enum Path {
+        case counter(CounterFeature)
+      }
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+      var body: some ReducerOf<Self> {
+        EmptyReducer().forEach(\.path, action: \.path)
+      }
+    }
+  }
+}
+extension StackBasedNavigation.Receiving.Feature.Path.State: Equatable {}
+
+extension StackBasedNavigationTests {
+  @Test func `a particular child's action is received by a subscript on the case key path`() async {
+    typealias Receiving = StackBasedNavigation.Receiving
+    let store = TestStore(
+      initialState: Receiving.Feature.State(
+        path: StackState([
+          .counter(Receiving.CounterFeature.State()), .counter(Receiving.CounterFeature.State()),
+        ])
+      )
+    ) {
+      Receiving.Feature()
+    }
+    await store.send(\.path[id: 0].counter.requestButtonTapped)
+    await store.receive(\.path[id: 0].counter.response) {
+      $0.path[id: 0, case: \.counter]?.count = 42
+    }
+
+    await withKnownIssue {
+      await store.send(\.path[id: 1].counter.requestButtonTapped)
+      await store.receive(\.path[id: 0].counter.response) {
+        $0.path[id: 1, case: \.counter]?.count = 42
+      }
+    }
+  }
+}
+
+// MARK: - Non-Exhaustive Test
+
+extension StackBasedNavigation.Example {
+  @MainActor
+  struct NonExhaustiveDismissalTests {
+    @Test
+    func dismissal() async {
+      let store = TestStore(
+        initialState: Feature.State(
+          path: StackState([
+            .counter(CounterFeature.State(count: 3))
+          ])
+        )
+      ) {
+        Feature()
+      }
+      store.exhaustivity = .off
+
+      await store.send(\.path[id: 0].counter.incrementButtonTapped)
+      await store.send(\.path[id: 0].counter.incrementButtonTapped)
+      await store.receive(\.path.popFrom)
+    }
+
+    @Test func `what a non-exhaustive test leaves out fails an exhaustive one`() async {
+      let issues = LockIsolated(0)
+      await withKnownIssue {
+        let store = TestStore(
+          initialState: Feature.State(path: StackState([.counter(CounterFeature.State(count: 3))]))
+        ) {
+          Feature()
+        }
+        await store.send(\.path[id: 0].counter.incrementButtonTapped)
+        await store.send(\.path[id: 0].counter.incrementButtonTapped)
+        await store.receive(\.path.popFrom)
+      } matching: { _ in
+        issues.withValue { $0 += 1 }
+        return true
+      }
+      // The three changes of state.
+      #expect(issues.value == 3)
+    }
+
+    @Test func `a non-exhaustive test still fails where what it asserts does not happen`() async {
+      await withKnownIssue {
+        let store = TestStore(
+          initialState: Feature.State(path: StackState([.counter(CounterFeature.State(count: 0))]))
+        ) {
+          Feature()
+        }
+        store.exhaustivity = .off
+        await store.send(\.path[id: 0].counter.incrementButtonTapped)
+        await store.receive(\.path.popFrom)
+      }
+    }
+  }
+}
+
+// MARK: - StackState vs NavigationPath
+
+extension StackBasedNavigationTests {
+  @Test func `a navigation path can be appended to and counted, and no more`() {
+    var path = NavigationPath()
+    path.append(1)
+    path.append("Hello")
+    path.append(false)
+    #expect(path.count == 3)  // 3
+
+    // for element in path {  // 🛑 Not allowed
+    // }
+    #expect(!(path as Any is any Sequence))
+  }
+
+  @Test func `a stack can be iterated, and changed anywhere`() {
+    // Its data does not need to be hashable.
+    enum Path {
+      enum State {
+        case add(AddFeature.State)
+        case detail(DetailFeature.State)
+        case edit(EditFeature.State)
+
+        var label: String {
+          switch self {
+          case .add: "add"
+          case .detail: "detail"
+          case .edit: "edit"
+          }
+        }
+      }
+    }
+
+    var stack = StackState<Path.State>()
+    stack.append(.detail(DetailFeature.State()))
+    stack.append(.edit(EditFeature.State()))
+
+    // Iterate
+    var labels: [String] = []
+    for element in stack {
+      // Process each feature
+      labels.append(element.label)
+    }
+    #expect(labels == ["detail", "edit"])
+
+    // Insert/remove anywhere
+    stack.insert(.add(AddFeature.State()), at: 1)
+    #expect(stack.map(\.label) == ["detail", "add", "edit"])
+    #expect(stack.ids == [0, 2, 1])
+    stack.remove(at: 0)
+    #expect(stack.map(\.label) == ["add", "edit"])
+    #expect(stack.ids == [2, 1])
+  }
+
+  @Test func `a stack conforms to the protocols of collections`() {
+    func isStack<C: RandomAccessCollection & RangeReplaceableCollection>(_: C) -> Bool { true }
+    #expect(isStack(StackState<Int>()))
+  }
+}
+
+/// A type-erased list of hashable data, with the functions that the document gives SwiftUI's type of this name.
+private struct NavigationPath {
+  private var elements: [any Hashable & Sendable] = []
+  var count: Int { elements.count }
+  mutating func append(_ element: some Hashable & Sendable) { elements.append(element) }
+  mutating func removeLast() { elements.removeLast() }
+}
