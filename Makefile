@@ -61,6 +61,21 @@ test: ## Run all tests, on a virtual display
 test-without-gtk: ## Build and test the half that needs no GTK
 	COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --scratch-path .build-without-gtk
 
+.PHONY: gallery
+gallery: ## Build the gallery of all views and open its window
+	@scripts/setup.sh run
+	$(SWIFT) run gallery $(ARGS)
+
+DOCUMENTED := ComposableArchitecture ComposableGtk GtkViews GtkKit \
+  CaseKeyPaths DependencyInjection IdentifiedArrays Prompts Sharing
+
+.PHONY: docs
+docs: ## Build the documentation into .build/documentation
+	@scripts/setup.sh run
+	$(SWIFT) package --allow-writing-to-directory .build/documentation generate-documentation \
+	  --enable-experimental-combined-documentation --output-path .build/documentation \
+	  $(addprefix --target ,$(DOCUMENTED))
+
 .PHONY: lint
 lint: ## Check the format of the sources and the desktop files
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
