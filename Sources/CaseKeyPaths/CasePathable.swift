@@ -28,16 +28,13 @@ extension CasePathable {
   public typealias Cases = Case<Self>
 
   /// The associated value of a case, or `nil` when the enum is in another one.
+  ///
+  /// Assigning a value replaces the enum by the case with that value: `destination[case: \.edit] = state`. So a value is
+  /// changed in place, where it is there, by `destination[case: \.edit]?.name = ""`. An enum is always in some case:
+  /// assigning `nil` is reported, and changes nothing.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
-    AnyCasePath(keyPath).extract(from: self)
-  }
-
-  /// Replaces the enum by the case with the assigned value: `destination[case: \.edit] = state`.
-  @_disfavoredOverload
-  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
-    @available(*, unavailable)
-    get { fatalError("A case can only be read as an optional.") }
-    set { self = AnyCasePath(keyPath).embed(newValue) }
+    get { AnyCasePath(keyPath).extract(from: self) }
+    set { replace(AnyCasePath(keyPath), with: newValue) }
   }
 
   /// The associated value of a case whose type is not known, or `nil` when the enum is in another
@@ -49,21 +46,28 @@ extension CasePathable {
 
   /// The associated value of a case, or `nil` when the enum is in another one. This is
   /// `destination.edit` for an enum marked `@dynamicMemberLookup`.
+  ///
+  /// Assigning a value replaces the enum by the case with that value: `destination.edit = state`. So a value is changed in
+  /// place, where it is there, by `destination.edit?.name = ""`. An enum is always in some case: assigning `nil` is
+  /// reported, and changes nothing.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
   ) -> Value? {
-    Self.allCasePaths[keyPath: keyPath].extract(from: self)
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    set { replace(Self.allCasePaths[keyPath: keyPath], with: newValue) }
   }
 
-  /// Replaces the enum by the case with the assigned value: `destination.edit = state`, for an enum
-  /// marked `@dynamicMemberLookup`.
-  @_disfavoredOverload
-  public subscript<Value>(
-    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
-  ) -> Value {
-    @available(*, unavailable)
-    get { fatalError("A case can only be read as an optional.") }
-    set { self = Self.allCasePaths[keyPath: keyPath].embed(newValue) }
+  private mutating func replace<Value>(_ path: AnyCasePath<Self, Value>, with newValue: Value?) {
+    guard let newValue else {
+      reportIssue(
+        """
+        Can't take the case with "\(Value.self)" away from "\(Self.self)": an enum is always in some case. Assign another \
+        case instead or, where the enum is optional, "nil" to the enum as a whole.
+        """
+      )
+      return
+    }
+    self = path.embed(newValue)
   }
 
   /// Whether the enum is in a case: `destination.is(\.edit)`.

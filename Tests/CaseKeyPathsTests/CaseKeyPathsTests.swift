@@ -43,6 +43,26 @@ import Testing
     #expect(destination.nested?.count == 1)
   }
 
+  @Test func `the associated value of a case is written through optional chaining`() {
+    struct State {
+      var destination: Destination?
+    }
+    var state = State(destination: .edit(.init(name: "Blob")))
+    state.destination?.edit?.name += ", Esq."
+    state.destination?.nested?.count = 1
+    #expect(state.destination == .edit(.init(name: "Blob, Esq.")))
+    state.destination?[case: \.edit]?.name = "Blob"
+    state.destination?[case: \.nested.count] = 2
+    #expect(state.destination == .nested(.count(2)))
+  }
+
+  @Test func `assigning nil to a case is reported and changes nothing`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    withExpectedIssue { destination.edit = nil }
+    withExpectedIssue { destination[case: \.edit] = nil }
+    #expect(destination == .edit(.init(name: "Blob")))
+  }
+
   @Test func `members of an optional enum are read through optional chaining`() {
     struct State {
       var destination: Destination?

@@ -114,15 +114,15 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 @MainActor
 extension TestWindow {
   /// The navigation stack in the window.
-  var stack: WidgetPointer? { content.family.first { $0.isA(gtk_stack_get_type()) } }
+  package var stack: WidgetPointer? { content.family.first { $0.isA(gtk_stack_get_type()) } }
 
   /// Whether no transition runs.
-  var stackIsStill: Bool {
+  package var stackIsStill: Bool {
     stack.map { gtk_stack_get_transition_running(OpaquePointer($0)) == 0 } ?? true
   }
 
   /// The pages that the stack holds, those that are leaving included.
-  var pageCount: Int {
+  package var pageCount: Int {
     guard let stack else { return 0 }
     return stack.family.count { gtk_widget_get_parent($0) == stack }
   }
@@ -130,7 +130,7 @@ extension TestWindow {
 
 /// Emits a signal with arguments, as GTK does for an event.
 @MainActor
-func emit(_ object: some InstancePointer, _ name: String, _ arguments: any CVarArg...) {
+package func emit(_ object: some InstancePointer, _ name: String, _ arguments: any CVarArg...) {
   withVaList(arguments) {
     g_signal_emit_valist(object.instance, g_signal_lookup(name, type(of: object)), 0, $0)
   }
@@ -138,7 +138,7 @@ func emit(_ object: some InstancePointer, _ name: String, _ arguments: any CVarA
 
 /// Emits a signal with arguments and gives its truth value.
 @MainActor
-func emitForResult(
+package func emitForResult(
   _ object: some InstancePointer,
   _ name: String,
   _ arguments: any CVarArg...
@@ -159,7 +159,7 @@ private func type(of object: some InstancePointer) -> GType {
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The event controllers of a type on this widget.
-  func controllers(_ type: GType) -> [OpaquePointer] {
+  package func controllers(_ type: GType) -> [OpaquePointer] {
     let list = gtk_widget_observe_controllers(self)!
     defer { g_object_unref(UnsafeMutableRawPointer(list)) }
     return (0..<g_list_model_get_n_items(list)).compactMap { index in
@@ -171,7 +171,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// Presses a button of the mouse on this widget.
-  func press(button: guint) {
+  package func press(button: guint) {
     for click in controllers(gtk_gesture_click_get_type())
     where gtk_gesture_single_get_button(click) == button {
       emit(click, "pressed", Int32(1), 1.0, 1.0)
@@ -179,9 +179,25 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// Presses a key while this widget has the focus; gives whether that did something here.
-  func press(key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
+  package func press(key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
     controllers(gtk_event_controller_key_get_type()).contains {
       emitForResult($0, "key-pressed", guint(key), guint(0), modifiers.rawValue)
     }
   }
+}
+
+/// The dialogs on the screen.
+@MainActor
+package var dialogs: [WidgetPointer] {
+  let list = gtk_window_list_toplevels()
+  defer { g_list_free(list) }
+  var dialogs: [WidgetPointer] = []
+  var node = list
+  while let current = node {
+    if let data = current.pointee.data, data.isA(gtk_dialog_get_type()) {
+      dialogs.append(data.assumingMemoryBound(to: GtkWidget.self))
+    }
+    node = current.pointee.next
+  }
+  return dialogs.filter { gtk_widget_get_mapped($0) != 0 }
 }

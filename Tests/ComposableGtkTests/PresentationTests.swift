@@ -104,21 +104,6 @@ extension ComposableGtkTests {
       #expect(await eventually { dialogs.isEmpty })
     }
 
-    /// The dialogs on the screen.
-    private var dialogs: [WidgetPointer] {
-      let list = gtk_window_list_toplevels()
-      defer { g_list_free(list) }
-      var dialogs: [WidgetPointer] = []
-      var node = list
-      while let current = node {
-        if let data = current.pointee.data, data.isA(gtk_dialog_get_type()) {
-          dialogs.append(data.assumingMemoryBound(to: GtkWidget.self))
-        }
-        node = current.pointee.next
-      }
-      return dialogs.filter { gtk_widget_get_mapped($0) != 0 }
-    }
-
     private func dialog() async throws -> WidgetPointer {
       #expect(await eventually { dialogs.count == 1 })
       return try #require(dialogs.first)

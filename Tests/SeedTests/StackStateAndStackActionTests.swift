@@ -1,0 +1,504 @@
+import ComposableArchitecture
+import Testing
+
+// The document "StackState and StackAction". Its snippets stand here as written and in its order, indented. Where a snippet
+// leaves something out, the least that compiles stands in its place; where it has a slip, a comment says so.
+
+/// Namespaces for the snippets, whose features share their names.
+enum StackStateAndStackAction {}
+
+@MainActor
+struct StackStateAndStackActionTests {}
+
+// MARK: - StackState: Usage
+
+extension StackStateAndStackAction {
+  enum Usage {
+    typealias SettingsFeature = ItemFormFeature
+
+    @Reducer
+    struct AppFeature {
+      @Reducer
+      enum Path {
+        case detail(DetailFeature)
+        case settings(SettingsFeature)
+      }
+      @ObservableState
+      struct State {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          // Core logic
+          .none
+        }
+        .forEach(\.path, action: \.path)
+      }
+    }
+  }
+}
+
+extension StackStateAndStackActionTests {
+  @Test func `a stack state is a list of data that represents a navigation stack`() {
+    let store = Store(
+      initialState: StackStateAndStackAction.Usage.AppFeature.State(
+        path: [.detail(DetailFeature.State()), .settings(ItemFormFeature.State())]
+      )
+    ) {
+      StackStateAndStackAction.Usage.AppFeature()
+    }
+    store.send(.path(.element(id: 0, action: .detail(.incrementButtonTapped))))
+    store.send(.path(.element(id: 1, action: .settings(.nameChanged("Blob")))))
+    #expect(store.path[id: 0]?.detail?.count == 1)
+    #expect(store.path[id: 1]?.settings?.name == "Blob")
+  }
+}
+
+// MARK: - StackState: Properties
+
+extension StackStateAndStackAction {
+  struct Deletable: Equatable {
+    var isDeleted = false
+  }
+
+  struct State {
+    var path = StackState<Deletable>()
+  }
+}
+
+extension StackStateAndStackActionTests {
+  @Test func `ids is an ordered set of identifiers, one for each element`() {
+    var state = StackStateAndStackAction.State()
+    state.path = StackState([false, true, false].map { .init(isDeleted: $0) })
+    let ids: OrderedSet<StackElementID> = state.path.ids
+    #expect(ids == [0, 1, 2])
+
+    for (id, element) in zip(state.path.ids, state.path) {
+      if element.isDeleted {
+        state.path.pop(from: id)
+        break
+      }
+    }
+    #expect(state.path.ids == [0])
+  }
+}
+
+// MARK: - StackState: Subscripts
+
+extension StackStateAndStackAction {
+  @CasePathable
+  enum Element: Equatable {
+    case edit(EditFeature.State)
+    case add(AddFeature.State)
+  }
+}
+
+extension StackStateAndStackActionTests {
+  @Test func `an element is read and written by its id`() {
+    var state = StackStateAndStackAction.State(path: [.init(), .init()])
+    let elementID = state.path.ids[1]
+
+    if var element = state.path[id: elementID] {
+      // Modify element
+      element.isDeleted = true
+      state.path[id: elementID] = element
+    }
+    #expect(state.path.map(\.isDeleted) == [false, true])
+    #expect(state.path.ids == [0, 1])
+  }
+
+  @Test func `a case of an enum element is written by its id and case`() {
+    // The snippet writes "Text" for the text of an alert, which is a "TextState".
+    typealias Text = TextState
+    struct State {
+      var path: StackState<StackStateAndStackAction.Element>
+    }
+    var state = State(path: [.edit(EditFeature.State())])
+
+    state.path[id: 0, case: \.edit]?.alert = AlertState {
+      Text("Delete?")
+    }
+    #expect(state.path[id: 0, case: \.edit]?.alert?.title == TextState("Delete?"))
+    #expect(state.path[id: 0, case: \.add] == nil)
+  }
+
+  @Test func `writing a case that the element is not in is reported, and changes nothing`() {
+    var path = StackState<StackStateAndStackAction.Element>([.add(AddFeature.State())])
+    withKnownIssue { path[id: 0, case: \.edit] = EditFeature.State() }
+    #expect(Array(path) == [.add(AddFeature.State())])
+  }
+}
+
+// MARK: - StackState: Methods
+
+extension StackStateAndStackActionTests {
+  @Test func `pop(from:) removes the element and all after it`() {
+    var state = StackStateAndStackAction.State(path: [.init(), .init(), .init()])
+    let elementID = state.path.ids[1]
+    state.path.pop(from: elementID)
+    #expect(state.path.ids == [0])
+  }
+
+  @Test func `pop(to:) removes all elements that come after the element`() {
+    var state = StackStateAndStackAction.State(path: [.init(), .init(), .init()])
+    let elementID = state.path.ids[1]
+    state.path.pop(to: elementID)
+    #expect(state.path.ids == [0, 1])
+  }
+
+  @Test func `the standard collection operations work`() {
+    struct State {
+      var path = StackState<StackStateAndStackAction.Usage.AppFeature.Path.State>()
+    }
+    var state = State()
+    // Append elements
+    state.path.append(.detail(DetailFeature.State()))
+    #expect(state.path.count == 1)
+    // Remove all
+    state.path.removeAll()
+    // Count elements
+    let count = state.path.count
+    #expect(count == 0)
+    // Iterate
+    state.path.append(contentsOf: [.detail(.init(count: 1)), .detail(.init(count: 2))])
+    var counts: [Int?] = []
+    for element in state.path {
+      // Process element
+      counts.append(element.detail?.count)
+    }
+    #expect(counts == [1, 2])
+  }
+}
+
+// MARK: - StackAction: Cases
+
+extension StackStateAndStackAction {
+  enum Cases {
+    @Reducer
+    struct Counter {
+      @ObservableState
+      struct State: Equatable {
+        var count = 0
+      }
+      enum Action: Equatable { case incrementButtonTapped }
+      var body: some ReducerOf<Self> {
+        Reduce { state, _ in
+          state.count += 1
+          return .none
+        }
+      }
+    }
+
+    @Reducer
+    struct Feature {
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Counter.State>()
+        var log: [String] = []
+      }
+      enum Action {
+        case path(StackActionOf<Counter>)
+      }
+      /// The element that the snippets look out for.
+      let elementID: StackElementID
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .path(.element(id: elementID, action: .incrementButtonTapped)):
+            // Child handled the action
+            state.log.append("element \(state.path[id: elementID]?.count ?? -1)")
+            return .none
+          case .path(.popFrom(id: elementID)):
+            // Element was popped
+            state.log.append("popped")
+            return .none
+          case let .path(.push(id: id, state: element)):
+            state.log.append("push \(id.debugDescription) \(element.count)")
+            return .none
+          case .path:
+            return .none
+          }
+        }
+        .forEach(\.path, action: \.path) { Counter() }
+      }
+    }
+  }
+}
+
+extension StackStateAndStackActionTests {
+  @Test func `an element action reaches the parent when the child has handled it`() async {
+    typealias Feature = StackStateAndStackAction.Cases.Feature
+    let store = TestStore(initialState: Feature.State(path: [.init(), .init()])) {
+      Feature(elementID: 1)
+    }
+    await store.send(.path(.element(id: 0, action: .incrementButtonTapped))) {
+      $0.path[id: 0]?.count = 1
+    }
+    await store.send(.path(.element(id: 1, action: .incrementButtonTapped))) {
+      $0.path[id: 1]?.count = 1
+      $0.log = ["element 1"]
+    }
+  }
+
+  @Test func `popFrom dismisses an element`() async {
+    typealias Feature = StackStateAndStackAction.Cases.Feature
+    let store = TestStore(initialState: Feature.State(path: [.init(), .init(), .init()])) {
+      Feature(elementID: 1)
+    }
+    await store.send(.path(.popFrom(id: 1))) {
+      $0.path.pop(from: 1)
+      $0.log = ["popped"]
+    }
+    #expect(store.state.path.ids == [0])
+  }
+
+  @Test func `push presents a state at an identifier`() async {
+    typealias Feature = StackStateAndStackAction.Cases.Feature
+    let store = TestStore(initialState: Feature.State()) { Feature(elementID: 1) }
+    await store.send(.path(.push(id: 0, state: .init(count: 7)))) {
+      $0.path[id: 0] = .init(count: 7)
+      $0.log = ["push #0 7"]
+    }
+  }
+}
+
+// MARK: - StackAction: Usage Example
+
+extension StackStateAndStackAction {
+  @Reducer
+  struct NavigationDemo {
+    @Reducer
+    enum Path {
+      case screenA(ScreenA)
+      case screenB(ScreenB)
+    }
+    @ObservableState
+    struct State {
+      var path = StackState<Path.State>()
+    }
+    enum Action {
+      case path(StackActionOf<Path>)
+      case popToRoot
+    }
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .path(.element(id: _, action: .screenA(.nextButtonTapped))):
+          state.path.append(.screenB(ScreenB.State()))
+          return .none
+        case .popToRoot:
+          state.path.removeAll()
+          return .none
+        case .path:
+          return .none
+        }
+      }
+      .forEach(\.path, action: \.path)
+    }
+  }
+}
+extension StackStateAndStackAction.NavigationDemo.Path.State: Equatable {}
+extension StackStateAndStackAction.NavigationDemo.State: Equatable {}
+
+extension StackStateAndStackActionTests {
+  @Test func `the demo goes from screen to screen and back to the root`() async {
+    let store = TestStore(
+      initialState: StackStateAndStackAction.NavigationDemo.State(
+        path: [.screenA(ScreenA.State())]
+      )
+    ) {
+      StackStateAndStackAction.NavigationDemo()
+    }
+    await store.send(\.path[id: 0].screenA.nextButtonTapped) {
+      $0.path[id: 1] = .screenB(ScreenB.State())
+    }
+    await store.send(.popToRoot) {
+      $0.path = StackState()
+    }
+  }
+}
+
+// MARK: - StackElementID: Testing with IDs
+
+extension StackStateAndStackActionTests {
+  @Test
+  func basics() {
+    var path = StackState<Int>()
+    path.append(42)
+    XCTAssertEqual(path[id: 0], 42)
+    path.append(1729)
+    XCTAssertEqual(path[id: 1], 1729)
+    path.removeAll()
+    path.append(-1)
+    XCTAssertEqual(path[id: 2], -1)  // Generational ID
+  }
+
+  @Test func `the assertion of the snippet can fail`() {
+    withKnownIssue { XCTAssertEqual(StackState([42])[id: 0], 43) }
+  }
+
+  @Test func `ids are hashable and sendable`() {
+    func check<T: Hashable & Sendable>(_: T.Type) -> Bool { true }
+    #expect(check(StackElementID.self))
+  }
+}
+
+// MARK: - StackActionOf: Type Alias
+
+extension StackStateAndStackAction {
+  enum Alias {
+    typealias Path = NavigationDemo.Path
+
+    enum Action {
+      // Instead of:
+      case path(StackAction<Path.State, Path.Action>)
+    }
+
+    enum ShortAction {
+      // You can write:
+      case path(StackActionOf<Path>)
+    }
+  }
+}
+
+extension StackStateAndStackActionTests {
+  @Test func `StackActionOf names the same type`() {
+    typealias Alias = StackStateAndStackAction.Alias
+    let action = Alias.Action.path(.popFrom(id: 0))
+    guard case .path(let path) = action else { return }
+    if case .path(.popFrom(let id)) = Alias.ShortAction.path(path) {
+      #expect(id == 0)
+    } else {
+      Issue.record("The action is lost.")
+    }
+  }
+}
+
+// MARK: - Key Points
+
+extension StackStateAndStackAction {
+  /// Elements with effects that never end by themselves.
+  @Reducer
+  struct Radio {
+    @ObservableState
+    struct State: Equatable {
+      var isOn = false
+    }
+    enum Action { case switchOn }
+    let stopped: LockIsolated<Int>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .switchOn:
+          state.isOn = true
+          return .run { _ in
+            try? await Task.never()
+            stopped.withValue { $0 += 1 }
+          }
+        }
+      }
+    }
+  }
+
+  @Reducer
+  struct RadioStack {
+    @ObservableState
+    struct State: Equatable {
+      var path = StackState<Radio.State>()
+      var seenBefore: [Bool] = []
+      var seenAfter: [Bool] = []
+    }
+    enum Action {
+      case path(StackActionOf<Radio>)
+      case popToRoot
+    }
+    let stopped: LockIsolated<Int>
+
+    var body: some ReducerOf<Self> {
+      // Above "forEach": runs before the child.
+      Reduce { state, action in
+        if case .path(.element(let id, .switchOn)) = action {
+          state.seenBefore.append(state.path[id: id]?.isOn == true)
+        }
+        return .none
+      }
+      Reduce { state, action in
+        switch action {
+        case .path(.element(let id, .switchOn)):
+          state.seenAfter.append(state.path[id: id]?.isOn == true)
+          return .none
+        case .popToRoot:
+          state.path.removeAll()
+          return .none
+        case .path:
+          return .none
+        }
+      }
+      .forEach(\.path, action: \.path) { Radio(stopped: stopped) }
+    }
+  }
+}
+
+extension StackStateAndStackActionTests {
+  @Test func `Automatic Cleanup: effects are cancelled when their element is popped`() async {
+    let stopped = LockIsolated(0)
+    let store = TestStore(
+      initialState: StackStateAndStackAction.RadioStack.State(path: [.init(), .init(), .init()])
+    ) {
+      StackStateAndStackAction.RadioStack(stopped: stopped)
+    }
+    store.exhaustivity = .off
+    var tasks: [TestStoreTask] = []
+    for id in store.state.path.ids {
+      tasks.append(await store.send(.path(.element(id: id, action: .switchOn))))
+    }
+    #expect(stopped.value == 0)
+
+    await store.send(.path(.popFrom(id: 1)))
+    await tasks[1].finish()
+    await tasks[2].finish()
+    #expect(stopped.value == 2)
+    #expect(!tasks[0].isCancelled)
+
+    await store.send(.popToRoot)
+    await tasks[0].finish()
+    #expect(stopped.value == 3)
+    await store.skipReceivedActions(strict: false)
+    store.exhaustivity = .on
+  }
+
+  @Test func `Parent Intercepts: a parent sees a child's action before and after the child`() async
+  {
+    let store = TestStore(
+      initialState: StackStateAndStackAction.RadioStack.State(path: [.init()])
+    ) {
+      StackStateAndStackAction.RadioStack(stopped: LockIsolated(0))
+    }
+    let task = await store.send(.path(.element(id: 0, action: .switchOn))) {
+      $0.path[id: 0]?.isOn = true
+      $0.seenBefore = [false]
+      $0.seenAfter = [true]
+    }
+    await task.cancel()
+  }
+
+  @Test func `Deep Linking: a deep stack is built by appending elements`() {
+    var state = StackStateAndStackAction.NavigationDemo.State()
+    state.path.append(.screenA(ScreenA.State()))
+    state.path.append(.screenB(ScreenB.State()))
+    state.path.append(.screenA(ScreenA.State()))
+    let store = Store(initialState: state) { StackStateAndStackAction.NavigationDemo() }
+    #expect(store.path.ids == [0, 1, 2])
+    store.send(.path(.element(id: 2, action: .screenA(.nextButtonTapped))))
+    #expect(store.path.ids == [0, 1, 2, 3])
+  }
+
+  @Test func `Deterministic IDs: each test counts from 0`() {
+    #expect(StackState([1, 2]).ids == [0, 1])
+  }
+}
