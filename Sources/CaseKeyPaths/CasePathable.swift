@@ -31,7 +31,7 @@ extension CasePathable {
   ///
   /// Assigning a value replaces the enum by the case with that value: `destination[case: \.edit] = state`. So a value is
   /// changed in place, where it is there, by `destination[case: \.edit]?.name = ""`. An enum is always in some case:
-  /// assigning `nil` is reported, and changes nothing.
+  /// taking it out of its case by assigning `nil` is reported, and changes nothing.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
     set { replace(AnyCasePath(keyPath), with: newValue) }
@@ -48,8 +48,8 @@ extension CasePathable {
   /// `destination.edit` for an enum marked `@dynamicMemberLookup`.
   ///
   /// Assigning a value replaces the enum by the case with that value: `destination.edit = state`. So a value is changed in
-  /// place, where it is there, by `destination.edit?.name = ""`. An enum is always in some case: assigning `nil` is
-  /// reported, and changes nothing.
+  /// place, where it is there, by `destination.edit?.name = ""`. An enum is always in some case: taking it out of its case by
+  /// assigning `nil` is reported, and changes nothing.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
   ) -> Value? {
@@ -59,6 +59,8 @@ extension CasePathable {
 
   private mutating func replace<Value>(_ path: AnyCasePath<Self, Value>, with newValue: Value?) {
     guard let newValue else {
+      // Optional chaining writes back the `nil` that it has found where the enum is in another case.
+      guard path.extract(from: self) != nil else { return }
       reportIssue(
         """
         Can't take the case with "\(Value.self)" away from "\(Self.self)": an enum is always in some case. Assign another \

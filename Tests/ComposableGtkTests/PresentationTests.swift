@@ -1,6 +1,5 @@
 import CGtk
 import ComposableGtk
-import ComposableGtkTestSupport
 import GtkKit
 import Testing
 

@@ -114,7 +114,7 @@ private struct FocusView<Content: View>: PrimitiveView {
 
 private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>, Content> {
   private var watched: WidgetPointer?
-  private var controller: OpaquePointer?
+  private var controller: EventController?
   private let signals = SignalHandlers()
   private var wasFocused = false
 
@@ -133,25 +133,24 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
     guard let widget else { return }
     watched = widget
     g_object_ref(widget)
-    let controller = gtk_event_controller_focus_new()!
-    self.controller = controller
-    signals.connect(controller, "enter") { [unowned self] in focusChanged(true) }
-    signals.connect(controller, "leave") { [unowned self] in focusChanged(false) }
+    controller = EventController.focus(on: widget) { [weak self] in self?.focusChanged($0) }
     // What asked for the focus before it was on the screen gets it now.
     signals.connect(widget, "map") { [unowned self] in moveFocusLater() }
-    gtk_widget_add_controller(widget, controller)
   }
 
   private func unwatch() {
     signals.disconnectAll()
-    guard let watched, let controller else { return }
-    gtk_widget_remove_controller(watched, controller)
+    guard let watched else { return }
+    // A widget that is going has let go of its controllers already.
+    let controller = controller
+    self.controller = nil
+    controller?.remove()
     g_object_unref(watched)
     self.watched = nil
-    self.controller = nil
   }
 
   private func focusChanged(_ isFocused: Bool) {
+    guard controller != nil else { return }
     wasFocused = isFocused
     if view.isFocused.wrappedValue != isFocused { view.isFocused.wrappedValue = isFocused }
   }

@@ -1,5 +1,4 @@
 import ComposableGtk
-import ComposableGtkTestSupport
 import GtkKit
 import Testing
 
