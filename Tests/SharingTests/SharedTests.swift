@@ -34,8 +34,11 @@ private struct User: Codable, Hashable, Identifiable, Sendable {
 
   @Test(arguments: 1...5) func `each test begins with empty storage`(_: Int) {
     @Shared(.inMemory("count")) var count = 0
+    @Shared(.appStorage("count")) var stored = 0
     #expect(count == 0)
+    #expect(stored == 0)
     $count.withLock { $0 += 1 }
+    $stored.withLock { $0 += 1 }
   }
 
   @Test func `memory keeps a value that nobody holds`() {
@@ -171,11 +174,11 @@ private struct User: Codable, Hashable, Identifiable, Sendable {
 
   @Test func `a key that must have a value throws where it has none`() async throws {
     await #expect(throws: MissingSharedValue.self) {
-      _ = try await Shared<Int>(require: .inMemory("required"))
+      _ = try await Shared<Int>(require: .appStorage("required"))
     }
-    @Shared(.inMemory("required")) var stored = 0
+    @Shared(.appStorage("required")) var stored = 0
     $stored.withLock { $0 = 3 }
-    let required = try await Shared<Int>(require: .inMemory("required"))
+    let required = try await Shared<Int>(require: .appStorage("required"))
     #expect(required.wrappedValue == 3)
   }
 
@@ -298,8 +301,8 @@ extension SharedKey where Self == InMemoryKey<[User]>.Default {
   fileprivate static var users: Self { Self[.inMemory("users"), default: []] }
 }
 
-extension SharedReaderKey where Self == InMemoryKey<Bool>.Default {
-  fileprivate static var isOn: Self { Self[.inMemory("isOn"), default: true] }
+extension SharedReaderKey where Self == AppStorageKey<Bool>.Default {
+  fileprivate static var isOn: Self { Self[.appStorage("isOn"), default: true] }
 }
 
 /// A user's own key that counts what is asked of it.

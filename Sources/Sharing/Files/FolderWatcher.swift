@@ -1,0 +1,157 @@
+import Dispatch
+import Glibc
+import IssueReporting
+import Synchronization
+
+/// Tells when a file has been written, replaced, made or removed by anybody, also by another process.
+///
+/// The kernel is asked to tell of the file's folder and not of the file, because a file that is replaced is another file.
+/// While nothing changes, no thread runs.
+final class FolderWatcher: Sendable {
+  static let shared = FolderWatcher()
+
+  private struct Place: Hashable {
+    let folder: String
+    let name: String
+  }
+
+  private struct State {
+    var descriptor: Int32 = -1
+    var source: (any DispatchSourceRead)?
+    var folders: [Int32: String] = [:]
+    var listeners: [Place: [Int: @Sendable () -> Void]] = [:]
+    var nextListener = 0
+    var hasReported = false
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "Sharing.FolderWatcher")
+
+  /// Begins to tell of changes.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - folder: The path of its folder, which must exist.
+  ///   - onChange: Called after a change, on a queue of the watcher.
+  /// - Returns: What ends it.
+  func watch(
+    _ name: String,
+    in folder: String,
+    onChange: @escaping @Sendable () -> Void
+  ) -> SharedSubscription {
+    let place = Place(folder: folder, name: name)
+    let listener = state.withLock { state in
+      defer { state.nextListener += 1 }
+      state.listeners[place, default: [:]][state.nextListener] = onChange
+      return state.nextListener
+    }
+    watch(folder)
+    return SharedSubscription { self.remove(listener, from: place) }
+  }
+
+  /// Watches a folder that was made anew, where somebody wants to know of files in it.
+  func folderWasMade(_ folder: String) {
+    let isWanted = state.withLock { $0.listeners.keys.contains { $0.folder == folder } }
+    if isWanted { watch(folder) }
+  }
+
+  private func watch(_ folder: String) {
+    let error: Int32? = state.withLock { state in
+      if state.descriptor < 0 {
+        state.descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard state.descriptor >= 0 else { return errno }
+        state.source = makeSource(state.descriptor)
+      }
+      let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+      let watch = inotify_add_watch(state.descriptor, folder, events)
+      guard watch >= 0 else { return errno }
+      state.folders[watch] = folder
+      return nil
+    }
+    guard let error else { return }
+    let isFirst = state.withLock { state in
+      defer { state.hasReported = true }
+      return !state.hasReported
+    }
+    if isFirst {
+      reportIssue(
+        """
+        Changes that other programs make to files in "\(folder)" will not be seen: \
+        \(String(cString: strerror(error))).
+
+        The likely causes: the folder cannot be made or read, or this user watches as many files as the system allows.
+        """
+      )
+    }
+  }
+
+  private func remove(_ listener: Int, from place: Place) {
+    state.withLock { state in
+      state.listeners[place]?[listener] = nil
+      guard state.listeners[place]?.isEmpty == true else { return }
+      state.listeners[place] = nil
+      guard !state.listeners.keys.contains(where: { $0.folder == place.folder }) else { return }
+      for (watch, folder) in state.folders where folder == place.folder {
+        inotify_rm_watch(state.descriptor, watch)
+        state.folders[watch] = nil
+      }
+    }
+  }
+
+  private func makeSource(_ descriptor: Int32) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { [self] in
+      for listener in listeners(of: readEvents(descriptor)) { listener() }
+    }
+    source.resume()
+    return source
+  }
+
+  private func listeners(of events: [Event]) -> [@Sendable () -> Void] {
+    state.withLock { state in
+      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 }) {
+        return state.listeners.values.flatMap(\.values)
+      }
+      var places: Set<Place> = []
+      for event in events {
+        guard let folder = state.folders[event.watch] else { continue }
+        if event.mask & UInt32(IN_IGNORED) != 0 {
+          // The folder is gone. Who makes it anew says so.
+          state.folders[event.watch] = nil
+          places.formUnion(state.listeners.keys.filter { $0.folder == folder })
+        } else {
+          places.insert(Place(folder: folder, name: event.name))
+        }
+      }
+      return places.flatMap { state.listeners[$0].map { Array($0.values) } ?? [] }
+    }
+  }
+
+  private struct Event {
+    let watch: Int32
+    let mask: UInt32
+    let name: String
+  }
+
+  /// The events that wait at the descriptor.
+  private func readEvents(_ descriptor: Int32) -> [Event] {
+    var result: [Event] = []
+    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        let headerSize = MemoryLayout<inotify_event>.size
+        while rest.count >= headerSize {
+          let header = rest.loadUnaligned(as: inotify_event.self)
+          // The name follows the header and is padded with zeros.
+          let end = headerSize + Int(header.len)
+          let name = String(decoding: rest[headerSize..<end].prefix { $0 != 0 }, as: UTF8.self)
+          result.append(Event(watch: header.wd, mask: header.mask, name: name))
+          rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+        }
+      }
+    }
+    return result
+  }
+}

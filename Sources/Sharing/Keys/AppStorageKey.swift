@@ -1,0 +1,141 @@
+import DependencyInjection
+import Foundation
+
+extension SharedReaderKey {
+  /// A value that is kept by its name in the application's ``AppStorage``: a `Bool`, `Int`, `Double`, `String`, `[String]`,
+  /// `URL`, `Data`, `Date`, another `Codable` type, or an optional of these. `nil` removes it.
+  ///
+  /// A stored value of another type is reported, and kept under another name when it is replaced; the value is the default.
+  ///
+  /// - Parameters:
+  ///   - key: Its name.
+  ///   - store: Where it is kept, in place of the dependency `defaultAppStorage`.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String,
+    store: AppStorage? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(key, store, decode: { try $0.decoded(as: Value.self) }) {
+      try StoredValue(encoding: $0)
+    }
+  }
+
+  /// A value, such as a case of an enum, that is kept as its raw value.
+  public static func appStorage<Value: RawRepresentable & Sendable>(
+    _ key: String,
+    store: AppStorage? = nil
+  ) -> Self where Self == AppStorageKey<Value>, Value.RawValue: Codable {
+    AppStorageKey(key, store, decode: decodeRawValue) { try StoredValue(encoding: $0.rawValue) }
+  }
+
+  /// An optional value, such as a case of an enum, that is kept as its raw value. `nil` removes it.
+  public static func appStorage<Value: RawRepresentable & Sendable>(
+    _ key: String,
+    store: AppStorage? = nil
+  ) -> Self where Self == AppStorageKey<Value?>, Value.RawValue: Codable {
+    AppStorageKey(key, store, decode: { try decodeRawValue($0) as Value }) {
+      try StoredValue(encoding: $0?.rawValue)
+    }
+  }
+}
+
+private func decodeRawValue<Value: RawRepresentable>(_ stored: StoredValue) throws -> Value
+where Value.RawValue: Codable {
+  let rawValue = try stored.decoded(as: Value.RawValue.self)
+  guard let value = Value(rawValue: rawValue) else {
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: [],
+        debugDescription: "\(rawValue) is not the raw value of a \(Value.self)."
+      )
+    )
+  }
+  return value
+}
+
+/// A value in the application's storage, see ``SharedReaderKey/appStorage(_:store:)``.
+public struct AppStorageKey<Value: Sendable>: SharedKey {
+  private let key: String
+  private let storage: AppStorageCore
+  private let decode: @Sendable (StoredValue) throws -> Value
+  private let encode: @Sendable (Value) throws -> StoredValue
+
+  fileprivate init(
+    _ key: String,
+    _ storage: AppStorage?,
+    decode: @escaping @Sendable (StoredValue) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> StoredValue
+  ) {
+    @Dependency(\.defaultAppStorage) var defaultStorage
+    self.key = key
+    self.storage = (storage ?? defaultStorage).core
+    self.decode = decode
+    self.encode = encode
+  }
+
+  public var id: AppStorageKeyID {
+    AppStorageKeyID(key: key, storage: ObjectIdentifier(storage))
+  }
+
+  private var value: Result<Value?, any Error> {
+    guard let stored = storage.stored(key) else { return .success(nil) }
+    return Result { try decode(stored) }
+      .mapError { UnusableValue(key: key, stored: stored, type: Value.self, cause: $0) }
+  }
+
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: value)
+  }
+
+  public func subscribe(
+    context: LoadContext<Value>,
+    subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    storage.observe(key) { subscriber.yield(with: value) }
+  }
+
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    do {
+      try storage.set(encode(value), for: key) {
+        (try? decode($0)) != nil
+      } completion: {
+        continuation.resume(with: $0)
+      }
+      if context == .userInitiated { storage.flush() }
+    } catch {
+      continuation.resume(throwing: error)
+    }
+  }
+}
+
+/// What tells values in application storages apart.
+public struct AppStorageKeyID: Hashable, Sendable {
+  fileprivate let key: String
+  fileprivate let storage: ObjectIdentifier
+}
+
+extension AppStorageKey: CustomStringConvertible {
+  public var description: String { ".appStorage(\(String(reflecting: key)))" }
+}
+
+/// A stored value is not of the type that is asked for.
+struct UnusableValue: Error, CustomStringConvertible {
+  let key: String
+  let stored: StoredValue
+  let type: Any.Type
+  let cause: any Error
+
+  var description: String {
+    let text = (try? JSONEncoder.forStorage.encode(stored)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return """
+      The stored value of "\(key)" is not a \(type): \((text ?? "").prefix(200))
+
+      \(cause)
+
+      The value is the default, or what it was before. When it is changed, the stored one is kept under another name, \
+      "\(key).corrupt-1". The likely cause: the type was changed, or the name is used for two things.
+      """
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Glibc
+import IssueReporting
+import Sharing
+import Testing
+
+private enum Size: String, Codable, Sendable {
+  case small
+  case large
+}
+
+private enum Level: Int, Sendable {
+  case low
+  case high
+}
+
+private struct Point: Codable, Equatable, Sendable {
+  var x = 0.0
+  var y = 0.0
+}
+
+@Suite struct AppStorageTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var url: URL { folder.file("app-storage.json") }
+
+  private func json() throws -> NSDictionary {
+    try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any]
+    ) as NSDictionary
+  }
+
+  @Test func `values of each type come back in another run`() async throws {
+    let date = Date(timeIntervalSinceReferenceDate: 123_456.789_012_3)
+    func check(_ isFirst: Bool) async throws {
+      let store = AppStorage(url: url)
+      @Shared(.appStorage("bool", store: store)) var bool = false
+      @Shared(.appStorage("int", store: store)) var int = 0
+      @Shared(.appStorage("big", store: store)) var big: UInt64 = 0
+      @Shared(.appStorage("double", store: store)) var double = 0.0
+      @Shared(.appStorage("infinite", store: store)) var infinite = 0.0
+      @Shared(.appStorage("string", store: store)) var string = ""
+      @Shared(.appStorage("strings", store: store)) var strings: [String] = []
+      @Shared(.appStorage("url", store: store)) var link = URL(filePath: "/")
+      @Shared(.appStorage("data", store: store)) var data = Data()
+      @Shared(.appStorage("date", store: store)) var time = Date.distantPast
+      @Shared(.appStorage("size", store: store)) var size = Size.small
+      @Shared(.appStorage("level", store: store)) var level = Level.low
+      @Shared(.appStorage("point", store: store)) var point = Point()
+      @Shared(.appStorage("maybe", store: store)) var maybe: Int?
+      @Shared(.appStorage("maybeSize", store: store)) var maybeSize: Size?
+      @Shared(.appStorage("maybeLevel", store: store)) var maybeLevel: Level? = .low
+      if isFirst {
+        #expect(maybe == nil)
+        #expect(maybeLevel == .low)
+        $bool.withLock { $0 = true }
+        $int.withLock { $0 = .min }
+        $big.withLock { $0 = .max }
+        $double.withLock { $0 = 0.1 }
+        $infinite.withLock { $0 = -.infinity }
+        $string.withLock { $0 = "\u{1F600} \"quoted\"\n" }
+        $strings.withLock { $0 = ["a", "b"] }
+        $link.withLock { $0 = URL(string: "https://example.org/?a=b")! }  // It is well formed.
+        $data.withLock { $0 = Data([0, 1, 255]) }
+        $time.withLock { $0 = date }
+        $size.withLock { $0 = .large }
+        $level.withLock { $0 = .high }
+        $point.withLock { $0.x = 1.5 }
+        $maybe.withLock { $0 = 5 }
+        $maybeSize.withLock { $0 = .large }
+        $maybeLevel.withLock { $0 = .high }
+        try await $maybeLevel.save()
+      } else {
+        #expect(bool)
+        #expect(int == .min)
+        #expect(big == .max)
+        #expect(double == 0.1)
+        #expect(infinite == -.infinity)
+        #expect(string == "\u{1F600} \"quoted\"\n")
+        #expect(strings == ["a", "b"])
+        #expect(link.absoluteString == "https://example.org/?a=b")
+        #expect(data == Data([0, 1, 255]))
+        #expect(time == date)
+        #expect(size == .large)
+        #expect(level == .high)
+        #expect(point == Point(x: 1.5))
+        #expect(maybe == 5)
+        #expect(maybeSize == .large)
+        #expect(maybeLevel == .high)
+        $maybe.withLock { $0 = nil }
+        try await $maybe.save()
+        #expect(store.value(Int.self, forKey: "maybe") == nil)
+        #expect(try json()["maybe"] == nil)
+      }
+    }
+    try await check(true)
+    // Nobody holds the storage any more: it is read from the file again.
+    try await check(false)
+  }
+
+  @Test func `values are read and written by name too`() {
+    let store = AppStorage.inMemory
+    store.set(3, forKey: "int")
+    store.set("text", forKey: "string")
+    store.set(true, forKey: "bool")
+    @Shared(.appStorage("int", store: store)) var int = 0
+    #expect(int == 3)
+    store.set(4, forKey: "int")
+    #expect(int == 4)
+    $int.withLock { $0 = 5 }
+    #expect(store.integer(forKey: "int") == 5)
+    #expect(store.string(forKey: "string") == "text")
+    #expect(store.bool(forKey: "bool"))
+    #expect(store.string(forKey: "bool") == nil)
+    store.removeObject(forKey: "int")
+    #expect(int == 0)
+    #expect(AppStorage.inMemory.integer(forKey: "int") == 0)
+  }
+
+  @Test func `in a test the storage is memory`() {
+    @Shared(.appStorage("count")) var count = 0
+    $count.withLock { $0 = 1 }
+    @Dependency(\.defaultAppStorage) var store
+    #expect(store.url == nil)
+    #expect(store.integer(forKey: "count") == 1)
+  }
+
+  @Test func `an application's values stand in its folder in the configuration folder`() throws {
+    let url = try #require(AppStorage(suiteName: "org.example.Counter")?.url)
+    #expect(url.path().hasSuffix("/org.example.Counter/app-storage.json"))
+    #expect(AppStorage(suiteName: "../elsewhere") == nil)
+    #expect(AppStorage(suiteName: "..") == nil)
+  }
+
+  @Test func `changes by other programs are seen, and only the changed names are told`()
+    async throws
+  {
+    let store = AppStorage(url: url)
+    @Shared(.appStorage("a", store: store)) var a = 0
+    @Shared(.appStorage("b", store: store)) var b = 0
+    try Data(#"{"a": 1}"#.utf8).write(to: url, options: .atomic)
+    try await eventually { a == 1 }
+    #expect(b == 0)
+    try Data(#"{"a": 2, "b": 3, "null": null}"#.utf8).write(to: url)
+    try await eventually { a == 2 && b == 3 }
+    try Data("{}".utf8).write(to: url, options: .atomic)
+    try await eventually { a == 0 && b == 0 }
+  }
+
+  @Test func `what others wrote is kept when this process writes`() async throws {
+    let store = AppStorage(url: url)
+    @Shared(.appStorage("a", store: store)) var a = 0
+    $a.withLock { $0 = 1 }
+    $a.withLock { $0 = 2 }
+    try Data(#"{"other": "kept"}"#.utf8).write(to: url, options: .atomic)
+    try await $a.save()
+    #expect(try json() == ["a": 2, "other": "kept"] as NSDictionary)
+    #expect(store.string(forKey: "other") == "kept")
+  }
+
+  @Test func `processes that write at the same time lose nothing`() async throws {
+    let path = url.path()
+    func run(_ name: String) async {
+      await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
+        let store = AppStorage(url: URL(filePath: path))
+        for number in 1...20 {
+          @Shared(.appStorage("\(name)\(number)", store: store)) var value = 0
+          $value.withLock { $0 = number }
+          try await $value.save()
+        }
+      }
+    }
+    async let first: Void = run("a")
+    async let second: Void = run("b")
+    _ = await (first, second)
+    let names = Set(try json().allKeys.compactMap { $0 as? String })
+    #expect(names == Set((1...20).flatMap { ["a\($0)", "b\($0)"] }))
+  }
+
+  @Test func `a file that cannot be used is kept aside, and the defaults are used`() async throws {
+    try Data(#"{"a": 1"#.utf8).write(to: url)
+    let store = AppStorage(url: url)
+    withExpectedIssue {
+      @Shared(.appStorage("a", store: store)) var a = 7
+      #expect(a == 7)
+    }
+    #expect(try folder.names.count == 1)
+    #expect(try folder.names[0].hasPrefix("app-storage.json.corrupt-"))
+  }
+
+  @Test func `a file that is torn while it is in use is kept aside and written anew`() async throws
+  {
+    let store = AppStorage(url: url)
+    @Shared(.appStorage("a", store: store)) var a = 0
+    @Shared(.appStorage("b", store: store)) var b = 0
+    $a.withLock { $0 = 1 }
+    $b.withLock { $0 = 2 }
+    try await $b.save()
+    // The report comes from another thread, and so belongs to no test.
+    try Data("torn".utf8).write(to: url)
+    try await eventually { try folder.names.contains { $0.contains(".corrupt-") } }
+    try await eventually { (try? json()) == ["a": 1, "b": 2] as NSDictionary }
+    #expect(a == 1)
+  }
+
+  @Test func `a value of another type is reported, and kept aside when it is replaced`()
+    async throws
+  {
+    try Data(#"{"a": "text", "size": "enormous"}"#.utf8).write(to: url)
+    let store = AppStorage(url: url)
+    withExpectedIssue {
+      @Shared(.appStorage("a", store: store)) var a = 7
+      #expect(a == 7)
+    }
+    withExpectedIssue {
+      @Shared(.appStorage("size", store: store)) var size = Size.small
+      #expect(size == .small)
+    }
+    #expect(store.string(forKey: "a") == "text")
+    let a = withKnownIssueValue { Shared(wrappedValue: 7, .appStorage("a", store: store)) }
+    a.withLock { $0 = 8 }
+    try await a.save()
+    #expect(try json() == ["a": 8, "a.corrupt-1": "text", "size": "enormous"] as NSDictionary)
+  }
+
+  private func withKnownIssueValue<T>(_ body: () -> T) -> T {
+    var value: T?
+    withExpectedIssue { value = body() }
+    return value!  // It was set by the closure, which has run.
+  }
+}
