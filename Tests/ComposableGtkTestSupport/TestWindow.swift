@@ -179,7 +179,9 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// Presses a key while this widget has the focus; gives whether that did something here.
-  package func press(key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
+  package func press(key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0))
+    -> Bool
+  {
     controllers(gtk_event_controller_key_get_type()).contains {
       emitForResult($0, "key-pressed", guint(key), guint(0), modifiers.rawValue)
     }
