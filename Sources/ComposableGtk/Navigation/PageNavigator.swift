@@ -64,6 +64,7 @@ final class PageNavigator {
     setPath(path)
     environmentDidChange()
     reconcile()
+    changeLater()
   }
 
   // MARK: What is shown
@@ -150,14 +151,15 @@ final class PageNavigator {
     guard !isChanging else { return }
     isChanging = true
     UpdateScheduler.shared.whenSettled { [weak self] in
-      self?.reconcile()
-      self?.isNew = false
+      guard let self else { return }
+      isChanging = false
+      reconcile()
+      isNew = false
     }
   }
 
   private func reconcile() {
     guard !isDestroyed else { return }
-    isChanging = false
     let new = order
     let old = shown
     let unchanged = commonPrefix(old, new)

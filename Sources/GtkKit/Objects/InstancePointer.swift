@@ -71,6 +71,9 @@ nonisolated extension GtkRange: ObjectInstance {
 nonisolated extension GtkScale: ObjectInstance {
   public static var objectType: GType { gtk_scale_get_type() }
 }
+nonisolated extension GtkText: ObjectInstance {
+  public static var objectType: GType { gtk_text_get_type() }
+}
 nonisolated extension GtkTextBuffer: ObjectInstance {
   public static var objectType: GType { gtk_text_buffer_get_type() }
 }

@@ -237,7 +237,7 @@ extension PageStack {
   /// Unlike GTK, leaves text cursor and selection of a text field as they are.
   private static func grabFocus(_ widget: WidgetPointer) {
     if widget.isA(gtk_text_get_type()) {
-      gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(OpaquePointer(widget)))
+      gtk_text_grab_focus_without_selecting(widget.cast())
     } else {
       gtk_widget_grab_focus(widget)
     }
