@@ -146,6 +146,12 @@ let package = Package(
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict
     ),
+    // Code in the shapes in which features and their tests are written for The Composable Architecture.
+    .testTarget(
+      name: "FeatureTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "InventoryCoreTests",
       dependencies: ["InventoryCore", issueReportingTestSupport],

@@ -43,6 +43,16 @@ public struct Case<Value>: Sendable {
   }
 }
 
+extension Case {
+  /// The case of no value, in any enum or other type: `store.scope(state: \.child, action: \.never)` for a child that
+  /// has no actions.
+  public var never: Case<Never> {
+    appending(
+      AnyCasePath<Value, Never>(embed: { (absurd: Never) -> Value in }, extract: { _ in nil })
+    )
+  }
+}
+
 extension Case where Value: CasePathable {
   /// The case of a name: `\Root.Cases.name`.
   public subscript<AppendedValue>(

@@ -3,6 +3,7 @@
 @_exported import DependencyInjection
 @_exported import IdentifiedArrays
 @_exported import IssueReporting
+@_exported import Observation
 @_exported import OrderedCollections
 @_exported import Prompts
 @_exported import Sharing

@@ -89,7 +89,7 @@ extension DependencyEndpointMacro: PeerMacro {
 
   // MARK: - Default value
 
-  /// A closure that reports that it is not implemented, and then throws, returns nothing, or does
+  /// A closure that reports that it is not implemented, and then throws, returns nothing or `nil`, or does
   /// what the property's own default does.
   ///
   /// - Returns: `nil` if there is nothing to return.
@@ -114,6 +114,14 @@ extension DependencyEndpointMacro: PeerMacro {
       return """
         { \(endpoint.ignoredParameters)
           \(report)
+        }
+        """
+    }
+    if endpoint.returnsOptional, !endpoint.isThrowing {
+      return """
+        { \(endpoint.ignoredParameters)
+          \(report)
+          return nil
         }
         """
     }

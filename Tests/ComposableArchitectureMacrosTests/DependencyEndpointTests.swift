@@ -70,6 +70,38 @@ import Testing
     )
   }
 
+  @Test func `an endpoint that may return nil reports and does`() {
+    expectExpansion(
+      """
+      struct APIClient {
+        @DependencyEndpoint
+        var cached: @Sendable (Int) async -> User?
+      }
+      """,
+      to: #"""
+        struct APIClient {
+          var cached: @Sendable (Int) async -> User? {
+            @storageRestrictions(initializes: _cached)
+            init(initialValue) {
+              _cached = initialValue
+            }
+            get {
+              _cached
+            }
+            set {
+              _cached = newValue
+            }
+          }
+
+          private var _cached: @Sendable (Int) async -> User? = { _ in
+            IssueReporting.reportIssue("Unimplemented: '\(Self.self).cached'")
+            return nil
+          }
+        }
+        """#
+    )
+  }
+
   @Test func `a default value runs after the report`() {
     expectExpansion(
       """

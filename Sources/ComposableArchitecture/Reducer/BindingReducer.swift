@@ -47,8 +47,9 @@ public struct BindingAction<Root>: Equatable {
   }
 }
 
-// Made only by `set`, whose key path and value are sendable; the closures capture nothing else.
-extension BindingAction: @unchecked Sendable where Root: Sendable {}
+// Made only by `set`, whose key path and value are sendable; the closures capture nothing else. A state is only
+// handed to them to be changed, so it need not be sendable itself.
+extension BindingAction: @unchecked Sendable {}
 
 extension BindingAction: CustomDumpReflectable {
   public var customDumpMirror: Mirror {
@@ -83,6 +84,21 @@ public protocol BindableAction<State> {
 
   /// The change, where the action is one.
   var binding: BindingAction<State>? { get }
+}
+
+extension BindableAction where State: ObservableState {
+  /// A change of a property: `store.send(.set(\.name, "Blob"))`, short for
+  /// `.binding(.set(\.name, "Blob"))`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: Its new value.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<State, Value> & Sendable,
+    _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
+  }
 }
 
 extension BindableAction {

@@ -475,6 +475,7 @@ public final class TestStore<State: Equatable, Action> {
   // MARK: Settings
 
   /// Runs an operation under another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
     operation: () async throws -> Result
@@ -486,6 +487,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Runs an operation under other dependencies.
+  @discardableResult
   public func withDependencies<Result>(
     _ update: (_ dependencies: inout DependencyValues) throws -> Void,
     operation: () async throws -> Result

@@ -43,6 +43,9 @@ struct Endpoint {
     ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
   }
 
+  /// Whether the function may return `nil`.
+  var returnsOptional: Bool { function.returnClause.type.is(OptionalTypeSyntax.self) }
+
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
   /// The closure's parameters before `in`, all of them ignored: `_, _ in`, or nothing.

@@ -47,6 +47,11 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   }
 }
 
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock on which no sleep takes any time: `$0.continuousClock = .immediate`.
+  public static var immediate: Self { Self() }
+}
+
 extension ImmediateClock where Duration == Swift.Duration {
   /// Creates a clock at its start.
   public convenience init() {
