@@ -135,7 +135,7 @@ final class AppStorageCore: Sendable {
 
   private func fileChanged() {
     guard let file else { return }
-    file.readChange(decodeValues) { result in
+    file.readChange(decodeValues) { [self] result in
       if let values = read({ try result.get() }) {
         take(values)
       } else {

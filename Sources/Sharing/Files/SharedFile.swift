@@ -12,12 +12,16 @@ final class SharedFile: Sendable {
   private struct State {
     /// Tells what was last read or written, so that our own writes are not taken for others'.
     var lastContent: Content?
+    /// What was found and cannot be used, or that nothing was: it counts when it is still so a moment later.
+    var suspect: Content?
     /// Whether something that cannot be used is still in the file's place.
     var isBlocked = false
   }
 
   private enum Content: Equatable {
     case missing
+    /// Something that is no file, or cannot be read.
+    case unreadable
     case data(count: Int, hash: Int)
 
     init(_ data: Data?) {
@@ -44,13 +48,27 @@ final class SharedFile: Sendable {
   }
 
   private func readNow<Value>(_ decode: (Data) throws -> Value) throws -> Value? {
-    do {
-      let data = try storage.contents(of: url)
-      state.withLock { $0.lastContent = Content(data) }
-      return try data.map(decode)
-    } catch {
-      throw keepAside(error)
+    var suspect: Content?
+    while true {
+      var content = Content.unreadable
+      do {
+        let data = try storage.contents(of: url)
+        content = Content(data)
+        state.withLock { $0.lastContent = content }
+        return try data.map(decode)
+      } catch {
+        // Somebody may just be writing it.
+        if confirmationDelay == 0 || suspect == content { throw keepAside(error) }
+        suspect = content
+        Thread.sleep(forTimeInterval: confirmationDelay)
+      }
     }
+  }
+
+  /// How long, in seconds, what cannot be used must stay as it is. A program that writes in place leaves it torn for a
+  /// moment, and some remove a file before they make it anew.
+  private var confirmationDelay: TimeInterval {
+    storage.writeInterval > .zero ? 0.1 : 0
   }
 
   private func keepAside(_ error: any Error) -> UnusableFile {
@@ -74,25 +92,45 @@ final class SharedFile: Sendable {
   ///   - body: Takes the value, `nil` where there is no file any more, or ``UnusableFile``. Not called where the file is as
   ///     this process has written it, or is about to write it.
   func readChange<Value>(
-    _ decode: (Data) throws -> Value,
-    _ body: (Result<Value?, any Error>) -> Void
+    _ decode: @escaping @Sendable (Data) throws -> Value,
+    _ body: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
     throttle.serialized {
       guard !throttle.isPending else { return }
-      let data: Data?
-      do {
-        data = try storage.contents(of: url)
-      } catch {
-        body(.failure(keepAside(error)))
-        return
+      var content = Content.unreadable
+      let result = Result {
+        let data = try storage.contents(of: url)
+        content = Content(data)
+        return try data.map(decode)
       }
-      let isOurs = state.withLock { state in
-        let content = Content(data)
-        defer { state.lastContent = content }
-        return state.lastContent == content
+      guard content != state.withLock({ $0.lastContent }) else { return }
+      if case .success(_?) = result {
+        accept(content)
+        body(result)
+      } else if isConfirmed(content) {
+        accept(content)
+        body(result.mapError(keepAside))
+      } else {
+        DispatchQueue.global().asyncAfter(deadline: .now() + confirmationDelay) {
+          self.readChange(decode, body)
+        }
       }
-      guard !isOurs else { return }
-      body(Result { try data.map(decode) }.mapError(keepAside))
+    }
+  }
+
+  private func accept(_ content: Content) {
+    state.withLock { state in
+      state.lastContent = content
+      state.suspect = nil
+    }
+  }
+
+  /// Whether what cannot be used has been found before.
+  private func isConfirmed(_ content: Content) -> Bool {
+    guard confirmationDelay > 0 else { return true }
+    return state.withLock { state in
+      defer { state.suspect = content }
+      return state.suspect == content
     }
   }
 

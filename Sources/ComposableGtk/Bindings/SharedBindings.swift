@@ -1,0 +1,16 @@
+import ComposableArchitecture
+import GtkViews
+
+extension Binding {
+  /// A binding to shared state: `Toggle("Sound", isOn: Binding(store.$isSoundOn))`.
+  ///
+  /// What the control writes is in the shared value at once, without an action.
+  ///
+  /// - Parameter base: The shared value.
+  public init(_ base: Shared<Value>) {
+    self.init(
+      get: { base.wrappedValue },
+      set: { newValue in base.withLock { $0 = newValue } }
+    )
+  }
+}

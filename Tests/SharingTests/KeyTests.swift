@@ -1,0 +1,166 @@
+import DependencyInjection
+import Foundation
+import IssueReporting
+import Sharing
+import Testing
+
+private struct Failure: Error, Equatable {}
+
+/// A key whose loads and saves are finished by the test.
+private struct ManualKey: SharedKey {
+  struct State {
+    var loads: [LoadContinuation<Int>] = []
+    var saves: [SaveContinuation] = []
+    var subscriber: SharedSubscriber<Int>?
+  }
+
+  let id: String
+  let state = LockIsolated(State())
+
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+    state.withValue { $0.loads.append(continuation) }
+  }
+
+  func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>)
+    -> SharedSubscription
+  {
+    state.withValue { $0.subscriber = subscriber }
+    return SharedSubscription { [state] in state.withValue { $0.subscriber = nil } }
+  }
+
+  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+    state.withValue { $0.saves.append(continuation) }
+  }
+
+  var loads: [LoadContinuation<Int>] { state.value.loads }
+
+  /// Answers all saves.
+  func answerSaves(_ result: Result<Void, any Error> = .success(())) {
+    for save in state.withValue({ state in
+      defer { state.saves = [] }
+      return state.saves
+    }) {
+      save.resume(with: result)
+    }
+  }
+}
+
+@Suite struct KeyTests {
+  private let key = ManualKey(id: "manual")
+
+  @Test func `a value that is loaded later begins with the default`() {
+    @Shared(key) var count = 1
+    #expect(count == 1)
+    #expect($count.isLoading)
+    key.loads[0].resume(returning: 5)
+    #expect(count == 5)
+    #expect(!$count.isLoading)
+  }
+
+  @Test func `a load that fails is reported, and told until one succeeds`() async throws {
+    @Shared(key) var count = 1
+    withExpectedIssue { key.loads[0].resume(throwing: Failure()) }
+    #expect($count.loadError as? Failure == Failure())
+    let shared = $count
+    async let load: Void = shared.load()
+    try await eventually { key.loads.count == 2 }
+    #expect($count.isLoading)
+    key.loads[1].resume(returning: 2)
+    try await load
+    #expect(count == 2)
+    #expect($count.loadError == nil)
+  }
+
+  @Test func `a load that was asked for throws what fails`() async throws {
+    let shared = Shared(wrappedValue: 1, key)
+    key.loads[0].resumeReturningInitialValue()
+    let load = Task { try await shared.load() }
+    try await eventually { key.loads.count == 2 }
+    key.loads[1].resume(throwing: Failure())
+    await #expect(throws: Failure.self) { try await load.value }
+    #expect(shared.loadError != nil)
+    #expect(shared.wrappedValue == 1)
+  }
+
+  @Test func `what a subscriber is given becomes the value, and is not saved`() throws {
+    @Shared(key) var count = 1
+    key.loads[0].resumeReturningInitialValue()
+    let subscriber = try #require(key.state.value.subscriber)
+    subscriber.yield(7)
+    #expect(count == 7)
+    subscriber.yieldLoading()
+    #expect($count.isLoading)
+    subscriber.yieldLoading(false)
+    #expect(!$count.isLoading)
+    withExpectedIssue { subscriber.yield(throwing: Failure()) }
+    #expect(count == 7)
+    #expect($count.loadError != nil)
+    subscriber.yieldReturningInitialValue()
+    #expect(count == 1)
+    #expect($count.loadError == nil)
+    #expect(key.state.value.saves.isEmpty)
+  }
+
+  @Test func `a save that fails is reported, and told until one succeeds`() async throws {
+    @Shared(key) var count = 1
+    key.loads[0].resumeReturningInitialValue()
+    $count.withLock { $0 = 2 }
+    withExpectedIssue { key.answerSaves(.failure(Failure())) }
+    #expect($count.saveError != nil)
+    let shared = $count
+    let save = Task { try await shared.save() }
+    try await eventually { key.state.value.saves.count == 1 }
+    key.answerSaves()
+    try await save.value
+    #expect($count.saveError == nil)
+  }
+
+  @Test func `each change is saved, the last one last`() async {
+    let key = CountingKey()
+    @Shared(key) var count = 0
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask { [count = $count] in
+          for _ in 0..<50 { count.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(key.log.value.saved.count == 1_000)
+    #expect(key.log.value.saved.last == 1_000)
+    #expect(key.log.value.saved == key.log.value.saved.sorted())
+  }
+
+  @Test func `loading another key takes its value, for all copies`() async throws {
+    @Shared(.inMemory("a")) var value = 1
+    @Shared(.inMemory("b")) var other = 2
+    let copy = $value
+    try await $value.load(.inMemory("b"))
+    $other.withLock { $0 = 3 }
+    #expect(value == 3)
+    #expect(copy.wrappedValue == 3)
+  }
+
+  @Test func `a continuation that is resumed twice or never is reported`() {
+    @Shared(key) var count = 1
+    key.loads[0].resume(returning: 2)
+    withExpectedIssue { key.loads[0].resume(returning: 3) }
+    #expect(count == 2)
+    withExpectedIssue {
+      _ = LoadContinuation<Int>("never") { _ in }
+    }
+  }
+
+  @Test func `a key that only reads can be shared by readers`() {
+    struct Constant: SharedReaderKey {
+      var id: String { "constant" }
+      func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+        continuation.resume(returning: 42)
+      }
+      func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>)
+        -> SharedSubscription
+      { SharedSubscription {} }
+    }
+    @SharedReader(Constant()) var answer = 0
+    #expect(answer == 42)
+  }
+}
