@@ -204,7 +204,7 @@ private struct Note: Codable, Equatable, Sendable {
       }
       try Data("2".utf8).write(to: url, options: .atomic)
       try await eventually { count == 2 }
-      #expect(changes.withLock { $0 } == 1)
+      try await eventually { changes.withLock { $0 } == 1 }
       try FileManager.default.removeItem(at: url)
       try await eventually { count == 7 }
       try FileManager.default.removeItem(at: folder.url)
