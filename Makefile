@@ -44,8 +44,10 @@ run-in-browser: ## Build the program and show its window in a web browser
 
 # The tests of the macros are a package of their own (see Package.swift). The tests of widgets run one at a time, with
 # warnings of GTK as failures and without assistive technology; the end-to-end tests start the program in a session of its
-# own, with the real accessibility bus.
+# own, with the real accessibility bus. GLib's way to end a program at a warning is a trap, which Swift would only print
+# a backtrace of.
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests|SeedTests
+GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
 
 .PHONY: test
 test: ## Run all tests, on a virtual display
@@ -53,9 +55,16 @@ test: ## Run all tests, on a virtual display
 	COMPOSABLE_ONLY_MACROS=1 $(SWIFT) test
 	$(SWIFT) build --build-tests
 	@scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter InventoryTests
-	@GTK_A11Y=test G_DEBUG=fatal-warnings scripts/with-display.sh \
+	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
 	  $(SWIFT) test --skip-build --no-parallel --filter "$(GTK_TESTS)"
 	$(SWIFT) test --skip-build --skip "InventoryTests|$(GTK_TESTS)"
+
+.PHONY: random-walk
+random-walk: ## Walk 200,000 steps at random through all there is to present (SEED=, STEPS=)
+	@scripts/setup.sh test
+	$(SWIFT) build --build-tests
+	@RANDOM_WALK_STEPS=$(or $(STEPS),200000) RANDOM_WALK_SEED=$(or $(SEED),$(shell date +%s)) $(GTK_TEST_ENVIRONMENT) \
+	  scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter RandomWalkTests
 
 .PHONY: test-without-gtk
 test-without-gtk: ## Build and test the half that needs no GTK

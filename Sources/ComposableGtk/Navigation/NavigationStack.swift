@@ -236,6 +236,12 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
   // MARK: End of life
 
+  override func freeze() {
+    super.freeze()
+    rootHost?.freeze()
+    for page in pages.values { page.host?.freeze() }
+  }
+
   override func destroy() {
     guard !isDestroyed else { return }
     navigator.destroy()

@@ -158,7 +158,7 @@ public final class PageStack {
   }
 
   private func schedulePurge() {
-    guard !leaving.isEmpty, purge?.isPending != true else { return }
+    guard outgoing != nil || !leaving.isEmpty, purge?.isPending != true else { return }
     // Not in the signal handler: dropping a page runs foreign code.
     purge = MainLoop.schedule { [weak self] in
       guard let self else { return }

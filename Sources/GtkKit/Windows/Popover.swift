@@ -7,8 +7,9 @@ public final class Popover {
   private var parentConnection: SignalConnection?
   private var isPoppingDown = false
 
-  /// Called when the popover has closed for another reason than `popdown()` or `remove()`: the user
-  /// clicked elsewhere or pressed Escape, or the widget that it points at is no longer shown.
+  /// Called when the user has closed the popover: clicked elsewhere or pressed Escape. Not called by
+  /// `popdown()` and `remove()`, nor when GTK hides it because the widget that it points at has gone from
+  /// the screen.
   public var onClosed: () -> Void = {}
 
   /// Makes an empty popover that is not shown yet.
@@ -19,7 +20,7 @@ public final class Popover {
     // A widget must not be finalized while it has children that it does not know of.
     parentConnection = Signal.connect(parent, "destroy") { [weak self] in self?.remove() }
     Signal.connect(pointer, "closed") { [weak self] in
-      guard let self, !isPoppingDown else { return }
+      guard let self, !isPoppingDown, gtk_widget_get_mapped(parent) != 0 else { return }
       onClosed()
     }
   }
@@ -73,12 +74,24 @@ public final class Popover {
     isPoppingDown = false
   }
 
-  /// Hides it and takes it off its parent, for good. Later calls do nothing.
+  /// Hides it, empties it and takes it off its parent, for good. Later calls do nothing.
   public func remove() {
     guard let parentConnection else { return }
     self.parentConnection = nil
     parentConnection.disconnect()
+    moveFocusOut()
+    child = nil
     popdown()
     gtk_widget_unparent(widget)
+  }
+
+  /// GTK 4.8 leaks a popover that goes with the focus inside, also when it has been hidden before, and complains
+  /// about its missing surface.
+  private func moveFocusOut() {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
+      focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    else { return }
+    let parent = gtk_widget_get_parent(widget)
+    if parent.map({ gtk_widget_grab_focus($0) != 0 }) != true { gtk_root_set_focus(root, nil) }
   }
 }

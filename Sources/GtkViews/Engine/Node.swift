@@ -143,8 +143,9 @@ open class Node {
   // MARK: End of life
 
   /// Stops following state in this node and all below, for good, while the widgets stay: for what
-  /// leaves the screen in an animation, still showing its last state.
-  public final func freeze() {
+  /// leaves the screen in an animation, still showing its last state. What it presents goes at once.
+  /// Overrides call `super`.
+  open func freeze() {
     scope?.end()
     isFrozen = true
     forEachChild { $0.freeze() }

@@ -1,11 +1,12 @@
 import GtkKit
 import Synchronization
 
-/// Collects the nodes that need another look, and updates them all at once before the next layout.
+/// Collects the nodes that need another look, and updates them all at once before anything else happens.
 ///
-/// However many properties change between two frames, there is one source in the main loop, and
-/// each node is evaluated at most once: parents first, because a parent's new body may update its
-/// children or end them.
+/// However many properties change in one go, there is one source in the main loop, and each node is
+/// evaluated at most once: parents first, because a parent's new body may update its children or end
+/// them. The source comes before the next event of the user, not only before the next layout: the second
+/// click of two would otherwise reach a button whose state the first has taken away.
 package final class UpdateScheduler {
   package nonisolated static let shared = UpdateScheduler()
 
@@ -19,6 +20,9 @@ package final class UpdateScheduler {
   private var followUps: [() -> Void] = []
   private var lastActions: [() -> Void] = []
   private var isFlushing = false
+
+  /// Ahead of `G_PRIORITY_DEFAULT`, at which GDK hands out events.
+  private nonisolated let beforeEvents = G_PRIORITY_DEFAULT - 10
 
   private nonisolated init() {}
 
@@ -60,7 +64,7 @@ package final class UpdateScheduler {
   /// The main context wakes up for a source that another thread adds.
   private nonisolated func addSource() {
     g_idle_add_full(
-      G_PRIORITY_HIGH_IDLE,
+      beforeEvents,
       { _ in
         MainActor.assumeIsolated { UpdateScheduler.shared.flush() }
         return G_SOURCE_REMOVE

@@ -250,7 +250,7 @@ private final class AlertPresenter<Item>: Presenter {
     )
     self.dialog = dialog
     dialog.onResponse = { [weak self] index in
-      guard let self else { return }
+      guard let self, context.isCurrent else { return }
       // The context outlives the answer even if the action ends the presentation.
       let context = context
       if let index { actions[index].action() }

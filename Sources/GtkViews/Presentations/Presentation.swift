@@ -76,6 +76,10 @@ public final class PresentationContext {
     return node.dismiss()
   }
 
+  /// Whether what is shown is still in the state: a second press of a button may come before the first one's
+  /// answer has closed the dialog.
+  var isCurrent: Bool { !isEnded && node.isCurrent }
+
   fileprivate var isEnded = false
 }
 
@@ -121,6 +125,7 @@ private struct PresentationView<Content: View, P: Presenter>: PrimitiveView {
 
 private protocol PresentingNode: Node {
   var window: WindowPointer? { get }
+  var isCurrent: Bool { get }
   func dismiss() -> Bool
 }
 
@@ -185,6 +190,22 @@ private final class PresentationNode<Content: View, P: Presenter>:
       anchor: widgets.first
     )
     presenter.show(item, view.configuration)
+    if P.needsAnchor, let anchor = widgets.first {
+      waiting.connect(anchor, "unmap") { [unowned self] in withdrawLater() }
+      for stack in anchor.stacks {
+        waiting.connect(stack, notify: "visible-child") { [unowned self] in withdrawLater() }
+      }
+    }
+  }
+
+  /// What points at a widget goes with it from the screen, and comes back with it: so what is shown follows from the
+  /// state, and not from what had been on the screen when the item came.
+  private func withdrawLater() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, let current, let anchor = current.anchor, !anchor.isAtRest else { return }
+      end(current)
+      openLater()
+    }
   }
 
   /// Whether the presenter can open. If not, it is tried again when what is missing comes onto the
@@ -198,9 +219,18 @@ private final class PresentationNode<Content: View, P: Presenter>:
       needed = window.map { $0.cast() } ?? widgets.first
     }
     guard let needed else { return false }
-    if gtk_widget_get_mapped(needed) != 0, window != nil { return true }
+    let isShown = gtk_widget_get_mapped(needed) != 0 && window != nil
+    if isShown, !P.needsAnchor || needed.isAtRest { return true }
     waiting.disconnectAll()
     waiting.connect(needed, "map") { [unowned self] in openLater() }
+    if P.needsAnchor {
+      for stack in needed.stacks {
+        waiting.connect(stack, notify: "transition-running") { [unowned self] in openLater() }
+      }
+      if isShown, let clock = gtk_widget_get_frame_clock(needed) {
+        waiting.connect(clock, "after-paint") { [unowned self] in openLater() }
+      }
+    }
     return false
   }
 
@@ -212,26 +242,35 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   private func close() {
     guard let current else { return }
+    end(current)
+    if let onDismiss = view.onDismiss { UpdateScheduler.shared.afterUpdate(onDismiss) }
+  }
+
+  private func end(_ current: Current) {
+    waiting.disconnectAll()
     self.current = nil
     current.context.isEnded = true
     current.presenter.close()
-    if let onDismiss = view.onDismiss { UpdateScheduler.shared.afterUpdate(onDismiss) }
   }
 
   func dismiss() -> Bool {
     guard let current, !isDismissing else { return true }
-    // Only if it is still the same that the user sees.
-    guard view.item.wrappedValue.map(view.id) == current.id else { return true }
+    guard isCurrent else { return true }
     isDismissing = true
     defer { isDismissing = false }
     view.item.wrappedValue = nil
     return view.item.wrappedValue.map(view.id) != current.id
   }
 
+  /// Whether the state has what the user sees.
+  var isCurrent: Bool {
+    current.map { view.item.wrappedValue.map(view.id) == $0.id } ?? false
+  }
+
   override func widgetsDidChange() {
     guard child != nil else { return }
     if P.needsAnchor, let current, current.anchor != widgets.first {
-      close()
+      end(current)
       openLater()
     }
     super.widgetsDidChange()
@@ -239,6 +278,14 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   override func prepareForReuse() {
     super.prepareForReuse()
+    waiting.disconnectAll()
+    item = nil
+    close()
+  }
+
+  /// A dialog of what is about to leave would still take the input.
+  override func freeze() {
+    super.freeze()
     waiting.disconnectAll()
     item = nil
     close()
@@ -254,6 +301,24 @@ private final class PresentationNode<Content: View, P: Presenter>:
     waiting.disconnectAll()
     close()
     super.destroy()
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The GtkStacks that this widget is in, innermost first.
+  fileprivate var stacks: [WidgetPointer] {
+    sequence(first: self) { gtk_widget_get_parent($0) }.filter { $0.isA(gtk_stack_get_type()) }
+  }
+
+  /// Whether this widget has a place on the screen and its page does not move: a page that slides in starts outside of
+  /// its window, and maybe of the monitor, where GTK can place nothing.
+  fileprivate var isAtRest: Bool {
+    gtk_widget_get_mapped(self) != 0 && gtk_widget_get_width(self) > 0
+      && stacks.allSatisfy { stack in
+        guard gtk_stack_get_transition_running(stack.opaque) == 0 else { return false }
+        let page = gtk_stack_get_visible_child(stack.opaque)
+        return page.map { self == $0 || gtk_widget_is_ancestor(self, $0) != 0 } ?? false
+      }
   }
 }
 
@@ -342,6 +407,11 @@ private final class DismissGuardNode<Content: View>:
   override func update(_ view: DismissGuardView<Content>) {
     super.update(view)
     dismissGuard?.set(view.isDisabled, owner: self)
+  }
+
+  override func freeze() {
+    super.freeze()
+    dismissGuard?.set(false, owner: self)
   }
 
   override func destroy() {

@@ -337,10 +337,7 @@ private final class PopoverPresenter<Item, Content: View>: Presenter {
   func close() {
     guard let popover else { return }
     self.popover = nil
-    popover.onClosed = {}
-    // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
-    popover.child = nil
-    content.destroy()
     popover.remove()
+    content.destroy()
   }
 }

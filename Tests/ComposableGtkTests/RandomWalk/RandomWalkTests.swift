@@ -1,0 +1,70 @@
+import CGtk
+import ComposableGtk
+import Foundation
+import GtkKit
+import Testing
+
+extension ComposableGtkTests {
+  /// A walk at random through states and what users do, against everything that can be presented.
+  ///
+  /// `RANDOM_WALK_STEPS` says how many steps (`make random-walk` takes 200,000), `RANDOM_WALK_SEED` where the numbers
+  /// start. A failure names the seed of the chapter that failed: the same seed with few steps replays it, with
+  /// `RANDOM_WALK_TRACE=1` step by step.
+  @MainActor
+  struct RandomWalkTests {
+    /// Steps with one store and one window.
+    private static let chapterLength = 500
+
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+      GLibWarnings.failTests()
+    }
+
+    @Test(
+      "However state changes and users act, the widgets show the state and the actions are those expected"
+    )
+    func walk() async throws {
+      let environment = ProcessInfo.processInfo.environment
+      let steps = environment["RANDOM_WALK_STEPS"].flatMap(Int.init) ?? 2_000
+      let firstSeed = environment["RANDOM_WALK_SEED"].flatMap(UInt64.init) ?? 1
+      let isTraced = environment["RANDOM_WALK_TRACE"] != nil
+      var taken = 0
+      var seed = firstSeed
+      while taken < steps {
+        try await chapter(
+          seed: seed,
+          steps: min(Self.chapterLength, steps - taken),
+          isTraced: isTraced
+        )
+        taken += Self.chapterLength
+        seed += 1
+      }
+    }
+
+    private func chapter(seed: UInt64, steps: Int, isTraced: Bool) async throws {
+      let handlers = Signal.liveHandlers
+      let windows = toplevels
+      let isGone: () -> Bool
+      do {
+        let walker = Walker(seed: seed, isTraced: isTraced)
+        do {
+          try await walker.walk(steps: steps)
+        } catch {
+          Issue.record(error)
+          _ = walker.finish()
+          throw error
+        }
+        isGone = walker.finish()
+      }
+      #expect(
+        await eventually { isGone() && Signal.liveHandlers == handlers && toplevels == windows },
+        """
+        Seed \(seed): something is still alive: store and window \(isGone() ? "are gone" : "are not"), \
+        \(Signal.liveHandlers - handlers) handlers, \(toplevels - windows) windows.
+        """
+      )
+    }
+
+    private var toplevels: guint { g_list_model_get_n_items(gtk_window_get_toplevels()) }
+  }
+}
