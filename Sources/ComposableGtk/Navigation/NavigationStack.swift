@@ -238,8 +238,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
   override func freeze() {
     super.freeze()
-    rootHost?.freeze()
-    for page in pages.values { page.host?.freeze() }
+    for page in [rootPage] + pages { page.freeze() }
   }
 
   override func destroy() {

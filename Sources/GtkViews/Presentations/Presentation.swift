@@ -236,8 +236,10 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   var window: WindowPointer? {
     if let host = environment.presentingWindow { return host.pointer }
-    guard let root = widgets.first.flatMap({ gtk_widget_get_root($0) }) else { return nil }
-    return root.castIfPossible(to: GtkWindow.self)
+    // A page that is covered may not be in the window yet, but what it is a page of is.
+    let root = sequence(first: self as Node) { $0.parent }.lazy
+      .compactMap { $0.widgets.first.flatMap { gtk_widget_get_root($0) } }.first
+    return root?.castIfPossible(to: GtkWindow.self)
   }
 
   private func close() {

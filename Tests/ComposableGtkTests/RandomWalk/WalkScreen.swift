@@ -1,5 +1,6 @@
 import CGtk
 import ComposableGtk
+import ComposableGtkTestSupport
 import GtkKit
 
 /// What is on the screen, or should be: a window and what is presented over it.

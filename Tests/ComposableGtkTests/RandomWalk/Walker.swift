@@ -1,5 +1,6 @@
 import CGtk
 import ComposableGtk
+import ComposableGtkTestSupport
 import Foundation
 import GtkKit
 import Testing
