@@ -236,7 +236,9 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "ComposableGtkTests",
-      dependencies: ["ComposableGtk", "ComposableGtkTestSupport", issueReportingTestSupport],
+      dependencies: [
+        "ComposableGtk", "ComposableGtkTestSupport", "Gallery", issueReportingTestSupport,
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,0 +1,42 @@
+import ComposableGtk
+import ComposableGtkTestSupport
+import GtkKit
+import Testing
+
+@testable import Gallery
+
+extension ComposableGtkTests {
+  @MainActor
+  struct GalleryTests {
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
+    @Test(arguments: GalleryPage.allCases)
+    func `A page of the gallery opens by itself, and leads back to the list`(
+      page: GalleryPage
+    ) async throws {
+      let store = Store(initialState: GalleryFeature.State(page: page)) { GalleryFeature() }
+      let window = TestWindow(GalleryView(store: store))
+      defer { window.close() }
+
+      #expect(
+        await eventually { window.headerBar.widget.button(icon: "go-previous-symbolic") != nil }
+      )
+      #expect(window.window.title != "Gallery")
+      store.send(.path(.popFrom(id: try #require(store.path.ids.first))))
+      #expect(await eventually { window.window.title == "Gallery" })
+    }
+
+    @Test func `The list has a link to each page`() async {
+      let store = Store(initialState: GalleryFeature.State()) { GalleryFeature() }
+      let window = TestWindow(GalleryView(store: store))
+      defer { window.close() }
+
+      #expect(await eventually { window.content.button("Text") != nil })
+      for page in GalleryPage.allCases {
+        #expect(window.content.button(page.title) != nil, "\(page.title) is missing")
+      }
+    }
+  }
+}
