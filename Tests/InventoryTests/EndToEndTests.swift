@@ -159,6 +159,62 @@ struct `The program on a desktop` {
     #expect(try await savedItems().count == 2)
   }
 
+  @Test func `The pages below are a secondary click, a long press or a key away`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+
+    /// From the list to an item, to its location, to another item there.
+    func goDeep() async throws {
+      try await desktop.click(.label, "Claw hammer")
+      try await desktop.window("Claw hammer")
+      try await desktop.tab(to: "Location Workshop")
+      try await desktop.key("Return")
+      try await desktop.window("Workshop")
+      try await desktop.click(.label, "Wood screws")
+      try await desktop.window("Wood screws")
+    }
+
+    try await goDeep()
+    try await desktop.click(.button, "Back", button: 3)
+    try await desktop.findMenuEntry("Workshop")
+    try await desktop.screenshot("history")
+    try await desktop.key("Down")
+    try await desktop.key("Return")
+    try await desktop.window("Claw hammer")
+    // The button of the mouse that goes back.
+    try await desktop.click(.label, "SKU", button: 8)
+    try await desktop.window("Inventory")
+
+    try await goDeep()
+    try await desktop.hold(.button, "Back")
+    try await desktop.findMenuEntry("Workshop")
+    try await desktop.release()
+    // Letting go is no click on the button.
+    try await desktop.window("Wood screws")
+    try await desktop.key("Escape")
+    try await desktop.window("Wood screws")
+    try await desktop.key("Escape")
+    try await desktop.window("Workshop")
+    for title in ["Claw hammer", "Inventory"] {
+      try await desktop.key("Escape")
+      try await desktop.window(title)
+    }
+
+    try await goDeep()
+    try await desktop.tab(to: "Back")
+    try await desktop.key("shift+F10")
+    try await desktop.findMenuEntry("Workshop")
+    try await desktop.key("Down")
+    try await desktop.key("Return")
+    try await desktop.window("Claw hammer")
+    try await desktop.key("Escape")
+    try await desktop.window("Inventory")
+    try await desktop.press("Close")
+    #expect(try await desktop.exitStatus() == 0)
+  }
+
   @Test func `A link opens the page and its sheet, with the list beneath`() async throws {
     try await importItems()
     let desktop = try Desktop()

@@ -90,13 +90,47 @@ final class Desktop: Sendable {
     _ role: Role,
     _ name: String,
     count: Int = 1,
+    button: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await ask(
       "click",
-      ["role": .text(role.rawValue), "name": .text(name), "count": .number(count)],
+      [
+        "role": .text(role.rawValue), "name": .text(name), "count": .number(count),
+        "button": .number(button),
+      ],
       sourceLocation
     )
+  }
+
+  /// Waits for an entry of a menu that is open, or is about to be.
+  func findMenuEntry(
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "find",
+      ["role": .text(Role.button.rawValue), "name": .text(name), "popover": .number(1)],
+      sourceLocation
+    )
+  }
+
+  /// Presses the first button of the mouse until `release()`.
+  func hold(
+    _ role: Role,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "click",
+      ["role": .text(role.rawValue), "name": .text(name), "hold": .number(1)],
+      sourceLocation
+    )
+  }
+
+  /// Lets go of the first button of the mouse.
+  func release(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("release", [:], sourceLocation)
   }
 
   func enter(

@@ -206,13 +206,14 @@ class Driver:
         for window in self.all_windows():
             yield from below(window, window, 0)
 
-    def showing(self, role=None, name=None):
+    def showing(self, role=None, name=None, is_in_popover=False):
+        """What is on the screen. What is in a popover is not found by its place in the window."""
         for element, window, _ in self.elements():
             if role is not None and role_of(element) != role:
                 continue
             if name is not None and name_of(element) != name:
                 continue
-            if element is window or is_showing(element, window):
+            if element is window or is_in_popover or is_showing(element, window):
                 yield element, window
 
     def tree(self):
@@ -251,7 +252,7 @@ class Driver:
         return self.until(
             f"{role or 'something'} {name or ''!r} is showing",
             request,
-            lambda: next(self.showing(role, name), None),
+            lambda: next(self.showing(role, name, request.get("popover", False)), None),
         )
 
     @staticmethod
@@ -336,7 +337,14 @@ class Driver:
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", "--window", identifier, str(x - 1), str(y))
         self.xdotool("mousemove", "--window", identifier, str(x), str(y))
-        self.xdotool("click", "--repeat", str(request.get("count", 1)), "--delay", "80", "1")
+        button = str(request.get("button", 1))
+        if request.get("hold"):
+            self.xdotool("mousedown", button)
+        else:
+            self.xdotool("click", "--repeat", str(request.get("count", 1)), "--delay", "80", button)
+
+    def do_release(self, request):
+        self.xdotool("mouseup", str(request.get("button", 1)))
 
     def do_enter(self, request):
         element, _ = self.wait_for(request)
