@@ -149,7 +149,7 @@ public struct Shared<Value> {
 
   // MARK: The value
 
-  /// The value, observed where it is read. It is changed by ``withLock(_:fileID:filePath:line:column:)``.
+  /// The value, observed where it is read. It is changed by `withLock`.
   public var wrappedValue: Value {
     get { reference.observedValue }
     @available(

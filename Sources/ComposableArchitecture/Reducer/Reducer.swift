@@ -31,7 +31,7 @@ public protocol Reducer<State, Action> {
   associatedtype State
   /// What can happen in the feature.
   associatedtype Action
-  /// The type of the composed reducer; `Never` for a reducer that implements ``reduce(into:action:)``.
+  /// The type of the composed reducer; `Never` for a reducer that implements `reduce(into:action:)`.
   associatedtype Body
 
   /// Evolves the state and returns the effects to run.

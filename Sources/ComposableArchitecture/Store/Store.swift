@@ -11,7 +11,7 @@ import DependencyInjection
 /// print(store.count)
 /// ```
 ///
-/// A store for a part of the feature comes from ``scope(state:action:)-(KeyPath<_,ChildState>,_)``. Such a store holds no
+/// A store for a part of the feature comes from `scope(state:action:)`. Such a store holds no
 /// state of its own; the same part gives the same store for as long as somebody holds it.
 @dynamicMemberLookup
 @MainActor

@@ -6,7 +6,7 @@ extension Bindable {
   ///
   /// - Parameters:
   ///   - state: The stack.
-  ///   - action: The case that holds its ``StackAction``.
+  ///   - action: The case that holds its `StackAction`.
   public func scope<State, Action, ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
@@ -17,7 +17,7 @@ extension Bindable {
   }
 
   /// A binding to the store of a presented feature, `nil` where nothing is presented. Writing `nil` sends
-  /// ``PresentationAction/dismiss``, once, and only where the feature is still there.
+  /// `PresentationAction/dismiss`, once, and only where the feature is still there.
   ///
   /// ```swift
   /// .sheet(item: $store.scope(state: \.destination?.edit, action: \.destination.edit)) { store in
@@ -27,7 +27,7 @@ extension Bindable {
   ///
   /// - Parameters:
   ///   - state: The presented state.
-  ///   - action: The case that holds its ``PresentationAction``.
+  ///   - action: The case that holds its `PresentationAction`.
   public func scope<State, Action, ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -65,7 +65,7 @@ extension Bindable {
   }
 }
 
-/// A part of a store's state, on its way to a ``Binding``.
+/// A part of a store's state, on its way to a `Binding`.
 @dynamicMemberLookup
 public struct StoreBinding<State: ObservableState, Action, Value> {
   let store: Store<State, Action>

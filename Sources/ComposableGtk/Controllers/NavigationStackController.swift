@@ -2,13 +2,13 @@ import ComposableArchitecture
 import GtkKit
 import GtkViews
 
-/// Makes bindings to the parts of a store in code that builds its widgets by hand: the same as ``Bindable``.
+/// Makes bindings to the parts of a store in code that builds its widgets by hand: the same as `Bindable`.
 public typealias UIBindable<Value: AnyObject> = Bindable<Value>
 
-/// A binding in code that builds its widgets by hand: the same as ``Binding``.
+/// A binding in code that builds its widgets by hand: the same as `Binding`.
 public typealias UIBinding<Value> = Binding<Value>
 
-/// Shows the features of a ``StackState`` as pages that are made by hand, the last one on top.
+/// Shows the features of a `StackState` as pages that are made by hand, the last one on top.
 ///
 /// ```swift
 /// class AppController: NavigationStackController {

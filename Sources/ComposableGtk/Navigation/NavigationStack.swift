@@ -4,7 +4,7 @@ import GtkKit
 import GtkViews
 import IssueReporting
 
-/// Shows the features of a ``StackState`` as pages, the last one on top.
+/// Shows the features of a `StackState` as pages, the last one on top.
 ///
 /// ```swift
 /// NavigationStack(path: $store.scope(state: \.path, action: \.path)) {

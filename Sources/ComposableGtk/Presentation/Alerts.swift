@@ -9,7 +9,7 @@ extension View {
   /// ```
   ///
   /// A button sends its action; Escape, the closing of the window and buttons without an action send
-  /// ``PresentationAction/dismiss``. Either makes the reducer take the state away, and the alert follows.
+  /// `PresentationAction/dismiss`. Either makes the reducer take the state away, and the alert follows.
   ///
   /// - Parameter store: The store of the alert.
   public func alert<Action>(_ store: Binding<Store<AlertState<Action>, Action>?>) -> some View {

@@ -150,7 +150,7 @@ public final class MessageDialog: Dialog {
   ///
   /// - Parameters:
   ///   - titleMarkup: What it says, in Pango's markup; text that is not valid markup is shown as is.
-  ///   - body: The details, in the same form; none if empty.
+  ///   - bodyMarkup: The details, in the same form; none if empty.
   ///   - buttons: The buttons. Those that cancel stand first, the others in the order given.
   public init(titleMarkup: String, bodyMarkup: String = "", buttons: [Button]) {
     self.buttons = buttons
