@@ -15,7 +15,7 @@ SWIFT_SOURCES := Package.swift Sources Tests $(wildcard Benchmarks)
 
 .PHONY: help
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-24s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: ## Install what running and testing need, where it is missing (Debian's apt)
@@ -85,6 +85,36 @@ docs: ## Build the documentation into .build/documentation
 	  --enable-experimental-combined-documentation --output-path .build/documentation \
 	  $(addprefix --target ,$(DOCUMENTED))
 
+# Sanitizers find what tests alone do not: races between threads, use of freed memory. Each builds into a folder of its own.
+# TESTS selects tests, as a regular expression. The address sanitizer looks for leaks too unless ASAN_OPTIONS says otherwise:
+# the run-time libraries keep what they allocate once, so that is off.
+TESTS ?= .
+SANITIZED_TEST = COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --filter "$(TESTS)"
+
+.PHONY: test-thread-sanitizer
+test-thread-sanitizer: ## Test the half that needs no GTK for races
+	TSAN_OPTIONS=suppressions=$(CURDIR)/scripts/thread-sanitizer.supp \
+	  $(SANITIZED_TEST) --sanitize=thread --scratch-path .build-thread-sanitizer
+
+.PHONY: test-address-sanitizer
+test-address-sanitizer: ## Test the half that needs no GTK for misuse of memory
+	ASAN_OPTIONS=detect_leaks=0 \
+	  $(SANITIZED_TEST) --sanitize=address --scratch-path .build-address-sanitizer
+
+# RUNS=1000 TESTS=... choose how often and which.
+RUNS ?= 100
+
+.PHONY: test-repeated
+test-repeated: ## Run the tests that need no display again and again on a busy machine
+	$(SWIFT) build --build-tests
+	scripts/repeat-tests.sh $(RUNS) $(if $(filter-out .,$(TESTS)),"$(TESTS)")
+
+.PHONY: soak
+soak: ## Push, pop, present and dismiss a million times, and watch the memory
+	COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) build --build-tests --scratch-path .build-without-gtk
+	COMPOSABLE_WITHOUT_GTK=1 SOAK=1000000 $(SWIFT) test --skip-build --scratch-path .build-without-gtk \
+	  --filter ComposableArchitectureTests.SoakTests
+
 .PHONY: lint
 lint: ## Check the format of the sources and the desktop files
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
@@ -133,4 +163,4 @@ uninstall: ## Remove what install put below PREFIX
 
 .PHONY: clean
 clean: ## Remove everything built
-	rm -rf .build .build-without-gtk
+	rm -rf .build .build-without-gtk .build-thread-sanitizer .build-address-sanitizer

@@ -6,7 +6,7 @@ import CustomDump
 func debugCaseOutput(_ value: Any) -> String {
   func describe(_ value: Any, isRoot: Bool) -> String {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return isRoot ? "\(type(of: value))" : "" }
+    guard mirror.displayStyle == .enum else { return isRoot ? typeName(type(of: value)) : "" }
     let prefix = isRoot ? typeName(type(of: value)) : ""
     guard let child = mirror.children.first else { return "\(prefix).\(value)" }
     let label = child.label ?? ""
@@ -20,14 +20,18 @@ func debugCaseOutput(_ value: Any) -> String {
       }
       return "\(prefix).\(label)(\(parts.joined(separator: ", ")))"
     }
-    return "\(prefix).\(label)(\(describe(child.value, isRoot: false)))"
+    let nested = describe(child.value, isRoot: false)
+    return nested.isEmpty ? "\(prefix).\(label)" : "\(prefix).\(label)(\(nested))"
   }
   return describe(value, isRoot: true)
 }
 
-/// A type's name without that of its module.
+/// A type's name without that of its module, and without the contexts of private types, which have no names.
 func typeName(_ type: Any.Type) -> String {
-  let name = String(reflecting: type)
+  var name = String(reflecting: type)
+  while let start = name.range(of: "(unknown context at "), let end = name.range(of: ").") {
+    name.removeSubrange(start.lowerBound..<end.upperBound)
+  }
   guard let dot = name.firstIndex(of: "."), !name.contains("<") else { return "\(type)" }
   return String(name[name.index(after: dot)...])
 }

@@ -54,8 +54,10 @@ public struct DismissEffect: Sendable {
     guard let presentation = node.presentation else {
       reportIssue(
         """
-        A feature asked to be dismissed at "\(fileID):\(line)", but nothing presents it. Only an element of a "StackState", or a feature in "@Presents" \
-        state, can dismiss itself. The likely causes:
+        A feature asked to be dismissed at "\(fileID):\(line)", but nothing presents it\(node.store).
+
+        Only an element of a "StackState", or a feature in "@Presents" state, can dismiss itself. The likely \
+        causes:
 
         • The feature runs as the root of a store or of a test store. In a test override it: \
         "withDependencies: { $0.dismiss = DismissEffect { … } }".

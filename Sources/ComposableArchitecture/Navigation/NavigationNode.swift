@@ -41,11 +41,21 @@ final class NavigationNode: Sendable {
   /// All effects of this node that run.
   let effects = EffectScope()
   private let parent: NavigationNode?
+  /// The type of the root's state, which tells in reports which store this is about.
+  private let rootState: Any.Type?
   private let contents = Mutex(Contents())
 
-  init(kind: Kind, parent: NavigationNode?) {
+  init(kind: Kind, parent: NavigationNode?, rootState: Any.Type? = nil) {
     self.kind = kind
     self.parent = parent
+    self.rootState = rootState
+  }
+
+  /// The store that the node belongs to, for reports.
+  var store: String {
+    var node = self
+    while let parent = node.parent { node = parent }
+    return node.rootState.map { " in the store of \"\(typeName($0))\"" } ?? ""
   }
 
   /// The nearest feature, from here upwards, that can be dismissed.

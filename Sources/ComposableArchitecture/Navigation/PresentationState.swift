@@ -95,6 +95,10 @@ public struct PresentationState<State> {
             wrappedValue.map { "it is in another case, \(debugCaseOutput($0))" }
               ?? "nothing is presented"
           ).
+
+          Nothing was changed. The subscript "[case:]" changes the payload of the case that is presented, or \
+          dismisses when set to "nil". To present another case, assign it whole: "destination = .other(…)". To \
+          make sure of the case, read the subscript first.
           """
         )
         return

@@ -69,11 +69,17 @@ extension StackElementID: ExpressibleByIntegerLiteral {
   ///
   /// For tests only; elsewhere it is reported.
   public init(integerLiteral value: Int) {
+    self.init(integerLiteral: value, isTesting: isTesting)
+  }
+
+  init(integerLiteral value: Int, isTesting: Bool) {
     if !isTesting {
       reportIssue(
         """
-        A stack element id was written as the integer literal \(value) outside a test. Ids are given \
-        out by "StackState" and cannot be known beforehand; read them from its "ids".
+        A stack element id was written as the integer literal \(value) outside a test.
+
+        Ids are given out by "StackState" and cannot be known beforehand, so that the literal may name \
+        any element or none. Read ids from the stack's "ids". Only in tests do they count up from 0.
         """
       )
     }

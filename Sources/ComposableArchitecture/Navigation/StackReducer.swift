@@ -111,7 +111,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
           """
           received a "popFrom" action for a missing element.
 
-          The element is not in the stack, so nothing was popped. The likely causes:
+          \(Self.missing(id, state[keyPath: toStackState].ids)), so nothing was popped. The likely causes:
 
           • The action was sent twice, or after a reducer had already taken the element from the stack.
 
@@ -130,7 +130,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
           """
           received a "push" action for an element it already contains.
 
-          The stack was left as it is. Ids are generational: each may be pushed once. The likely cause:
+          The id \(id.debugDescription) is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
 
           • The action was sent by hand with the id of an element that is in the stack. Let \
           "NavigationLink(state:)" send it, or append to the stack in a reducer.
@@ -159,7 +159,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         """
         received an action for a missing element.
 
-        No element has the id, so no feature handled the action. The likely causes:
+        \(Self.missing(id, state[keyPath: toStackState].ids)), so no feature handled the action. The likely causes:
 
         • Another reducer took the element from the stack before this one ran. Apply "forEach" to the \
         reducer that does so: then the element handles its action first, and is removed afterwards.
@@ -207,6 +207,13 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       operations.append(.mount(place, dismiss: toStackAction.embed(.popFrom(id: id))))
     }
     return operations.isEmpty ? .none : Effect(.merge(operations))
+  }
+
+  private static func missing(
+    _ id: StackElementID,
+    _ ids: OrderedSet<StackElementID>
+  ) -> String {
+    "No element has the id \(id.debugDescription): the stack \(describe(ids))"
   }
 
   private func report(_ action: Base.Action, _ message: @autoclosure () -> String) {

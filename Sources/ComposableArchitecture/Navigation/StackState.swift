@@ -57,10 +57,14 @@ public struct StackState<Element> {
       guard let element = self[id: id], element[case: path] != nil else {
         reportIssue(
           """
-          Can't modify the case of the element #\(id.generation): \(
+          Can't modify the case of the element \(id.debugDescription) of a stack: \(
             self[id: id].map { "it is in another case, \(debugCaseOutput($0))" }
-              ?? "no element with that id is in the stack"
+              ?? "no element has that id, the stack \(describe(ids))"
           ).
+
+          Nothing was changed. The subscript "[id:case:]" changes the payload of the case that an element is \
+          in, or removes it when set to "nil". To put an element into another case, assign it whole: \
+          "path[id: id] = .other(…)". To make sure of the case, read the subscript first.
           """,
           fileID: fileID.staticString,
           filePath: filePath.staticString,
@@ -86,7 +90,7 @@ public struct StackState<Element> {
     guard let index = elementsByID.index(forKey: id) else {
       reportMissing(
         id,
-        #function,
+        "pop(from:)",
         SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
       return
@@ -107,7 +111,7 @@ public struct StackState<Element> {
     guard let index = elementsByID.index(forKey: id) else {
       reportMissing(
         id,
-        #function,
+        "pop(to:)",
         SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
       return
@@ -118,11 +122,21 @@ public struct StackState<Element> {
   private func reportMissing(_ id: StackElementID, _ function: String, _ location: SourceLocation) {
     location.report(
       """
-      Can't "\(function)" the stack: no element has the id #\(id.generation). The stack holds \
-      \(ids.isEmpty ? "no elements" : "the ids \(ids.map { "#\($0.generation)" }.joined(separator: ", "))").
+      Can't "\(function)" a stack: no element has the id \(id.debugDescription), the stack \
+      \(describe(ids)).
+
+      Nothing was popped. The likely cause:
+
+      • The element had left already, with one below it or by another action. Check "ids" before popping \
+      where that can happen.
       """
     )
   }
+}
+
+/// What a stack holds, for reports.
+func describe(_ ids: OrderedSet<StackElementID>) -> String {
+  ids.isEmpty ? "is empty" : "holds \(ids.map(\.debugDescription).joined(separator: ", "))"
 }
 
 extension StackState: RandomAccessCollection, RangeReplaceableCollection {

@@ -1,3 +1,6 @@
+import CustomDump
+import IssueReporting
+
 /// A change of a property of the state that a control has made.
 ///
 /// ```swift
@@ -11,6 +14,43 @@ public struct BindingAction<Root>: Equatable {
   private let set: (inout Root) -> Void
   private let value: Any
   private let isEqual: (Any) -> Bool
+  private var receipt: Receipt?
+
+  /// Reports a change that went through a store and was not written into the state.
+  private final class Receipt {
+    var isApplied = false
+    let description: () -> String
+
+    init(_ description: @escaping () -> String) {
+      self.description = description
+    }
+
+    deinit {
+      guard !isApplied else { return }
+      reportIssue(
+        """
+        A binding wrote to a property of a store, but no reducer handled the change.
+
+          Action:
+            \(description())
+
+        The state is as it was, and the control shows what the state does not hold. The likely cause:
+
+        • The feature has no "BindingReducer". Put "BindingReducer()" at the top of its "body", or \
+        "BindingReducer(action: \\.view)" where its bindable actions stand in the case "view".
+        """
+      )
+    }
+  }
+
+  /// The change as a binding sends it, which is reported where nobody applies it.
+  func expectingToBeApplied<Action>(by _: Action.Type) -> Self {
+    var action = self
+    action.receipt = Receipt { [keyPath, value] in
+      "\(typeName(Action.self)).binding(.set(\(keyPath), \(String(customDumping: value))))"
+    }
+    return action
+  }
 
   /// A change of a property.
   ///
@@ -30,6 +70,7 @@ public struct BindingAction<Root>: Equatable {
   }
 
   fileprivate func apply(to root: inout Root) {
+    receipt?.isApplied = true
     set(&root)
   }
 
@@ -48,7 +89,8 @@ public struct BindingAction<Root>: Equatable {
 }
 
 // Made only by `set`, whose key path and value are sendable; the closures capture nothing else. A state is only
-// handed to them to be changed, so it need not be sendable itself.
+// handed to them to be changed, so it need not be sendable itself. A receipt is only used by the store that the action goes
+// to, on the main actor.
 extension BindingAction: @unchecked Sendable {}
 
 extension BindingAction: CustomDumpReflectable {

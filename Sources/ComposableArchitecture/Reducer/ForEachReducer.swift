@@ -113,7 +113,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
         }
         .map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
       } else {
-        reportMissing(action)
+        reportMissing(id, action)
       }
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
@@ -132,7 +132,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     NavigationNode.Key(operation: key, id: AnyHashableSendable(id))
   }
 
-  private func reportMissing(_ action: Base.Action) {
+  private func reportMissing(_ id: ID, _ action: Base.Action) {
     location.report(
       """
       A "forEach" at "\(location.fileID):\(location.line)" received an action for a missing element.
@@ -140,7 +140,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
         Action:
           \(debugCaseOutput(action))
 
-      The action was ignored. The likely causes:
+      No element has the id \(id), so no feature handled the action. The likely causes:
 
       • A reducer took the element out of the collection before this one ran. Remove elements in the \
       parent's reducer, which runs after those of the elements.
@@ -148,7 +148,8 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
       • An effect sent the action when its element had left. Effects of elements are cancelled when \
       they leave; cancel those of the parent that speak for an element.
 
-      • A view or a test sent the action for an id that is not in the collection.
+      • A view or a test sent the action for an id that is not in the collection. Send it through the \
+      element's own store.
       """
     )
   }

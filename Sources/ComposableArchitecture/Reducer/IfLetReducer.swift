@@ -150,7 +150,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
         }
         .map(toChildAction.embed)
       } else {
-        reportMissing(action)
+        reportMissing(state, action)
       }
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
@@ -169,7 +169,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
     read(state).map(identifier.identity)
   }
 
-  private func reportMissing(_ action: Base.Action) {
+  private func reportMissing(_ state: Base.State, _ action: Base.Action) {
     location.report(
       """
       An "\(operation)" at "\(location.fileID):\(location.line)" received a child action while \
@@ -177,6 +177,8 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
 
         Action:
           \(debugCaseOutput(action))
+        State:
+          \(debugCaseOutput(state))
 
       The action was ignored by the child. The likely causes:
 

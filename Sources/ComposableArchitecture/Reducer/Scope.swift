@@ -92,7 +92,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) {
     location.report(
       """
-      A "Scope" received a child action when its state was in another case.
+      A "Scope" at "\(location.fileID):\(location.line)" received a child action when its state was in another case.
 
         Action:
           \(debugCaseOutput(action))

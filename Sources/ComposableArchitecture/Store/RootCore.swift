@@ -14,7 +14,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   final var state: State
   final var dependencies: DependencyValues
-  final let node = NavigationNode(kind: .root, parent: nil)
+  final let node = NavigationNode(kind: .root, parent: nil, rootState: R.State.self)
   private let reducer: _BodyCache<R>
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
   private var isProcessing = false

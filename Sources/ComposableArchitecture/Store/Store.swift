@@ -39,12 +39,16 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     self.init(
       core: withDependencies(prepareDependencies ?? { _ in }) {
-        RootCore(
-          initialState: initialState(),
-          reducer: reducer(),
-          dependencies: DependencyValues._current
+        // In a tuple: for an object, `withDependencies` would remember the dependencies beyond its life.
+        (
+          RootCore(
+            initialState: initialState(),
+            reducer: reducer(),
+            dependencies: DependencyValues._current
+          ), ()
         )
       }
+      .0
     )
   }
 
@@ -305,6 +309,6 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
       core.access()
       return core.withState { $0[keyPath: keyPath] }
     }
-    set { send(.binding(.set(keyPath, newValue))) }
+    set { send(.binding(.set(keyPath, newValue).expectingToBeApplied(by: Action.self))) }
   }
 }

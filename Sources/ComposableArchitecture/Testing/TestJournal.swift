@@ -16,6 +16,12 @@ final class TestJournal<State, Action> {
   struct InFlight {
     let effect: RunningEffect
     let action: Action
+
+    /// The action, and where its effect was made.
+    var description: String {
+      debugCaseOutput(action)
+        + (effect.location.map { ", from \"\($0.fileID):\($0.line)\"" } ?? "")
+    }
   }
 
   /// The actions that effects have sent.

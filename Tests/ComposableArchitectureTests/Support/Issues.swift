@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import IssueReporting
 import Synchronization
 
@@ -35,7 +36,9 @@ private final class IssueRecorder: IssueReporter {
     line: UInt,
     column _: UInt
   ) {
-    let issue = ReportedIssue(message: message() ?? "", fileID: "\(fileID)", line: line)
+    // Differences are aligned with figure spaces, which look like any other.
+    let message = message()?.replacingOccurrences(of: "\u{2007}", with: " ") ?? ""
+    let issue = ReportedIssue(message: message, fileID: "\(fileID)", line: line)
     issues.withLock { $0.append(issue) }
   }
 }

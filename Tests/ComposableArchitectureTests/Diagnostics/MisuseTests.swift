@@ -1,0 +1,511 @@
+import Testing
+
+@testable import ComposableArchitecture
+
+/// What is reported of a misuse: one issue that names the action, the likely causes and what to do, at the place that is to
+/// be changed; and nothing else happens.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MisuseTests {
+  private func makeStack(_ count: Int = 1) -> StoreOf<StackFeature> {
+    Store(
+      initialState: StackFeature.State(
+        path: StackState((0..<count).map { .counter(CounterFeature.State(count: $0)) })
+      )
+    ) {
+      StackFeature()
+    }
+  }
+
+  private func expect(
+    _ issues: [ReportedIssue],
+    _ message: String,
+    file: String = "Features.swift",
+    line: UInt? = nil,
+    at location: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(issues.map(\.message) == [message], sourceLocation: location)
+    #expect(
+      issues.first?.fileID == "ComposableArchitectureTests/\(file)",
+      sourceLocation: location
+    )
+    if let line { #expect(issues.first?.line == line, sourceLocation: location) }
+  }
+
+  // MARK: Stacks
+
+  @Test("An action for an element that the stack does not have")
+  func elementAction() {
+    let store = makeStack(2)
+    let reported = issues {
+      store.send(.path(.element(id: 999, action: .counter(.incrementButtonTapped))))
+    }
+    expect(
+      reported,
+      """
+      A "forEach" at "ComposableArchitectureTests/Features.swift:96" received an action for a missing element.
+
+      No element has the id #999: the stack holds #0, #1, so no feature handled the action. The likely causes:
+
+      • Another reducer took the element from the stack before this one ran. Apply "forEach" to the reducer that does so: then the element handles its action first, and is removed afterwards.
+
+      • An effect of the parent spoke for the element after it had left. Let the element return the effect: its effects end with it.
+
+      • A view or a test sent the action for an id that is not in the stack. Send it through the element's own store.
+
+        Action:
+          StackFeature.Action.path(.element(id:, action: .counter(.incrementButtonTapped)))
+      """,
+      line: 96
+    )
+    #expect(store.path.count == 2)
+  }
+
+  @Test("Popping an element that the stack does not have")
+  func popFrom() {
+    let store = makeStack()
+    let reported = issues { store.send(.path(.popFrom(id: 999))) }
+    expect(
+      reported,
+      """
+      A "forEach" at "ComposableArchitectureTests/Features.swift:96" received a "popFrom" action for a missing element.
+
+      No element has the id #999: the stack holds #0, so nothing was popped. The likely causes:
+
+      • The action was sent twice, or after a reducer had already taken the element from the stack.
+
+      • An effect called "dismiss" when its element had already left. Such effects are cancelled where the parent integrates the stack with "forEach".
+
+        Action:
+          StackFeature.Action.path(.popFrom(id:))
+      """,
+      line: 96
+    )
+    #expect(store.path.count == 1)
+  }
+
+  @Test("Pushing an id that the stack has")
+  func push() {
+    let store = makeStack()
+    let reported = issues {
+      store.send(.path(.push(id: 0, state: .other(CounterFeature.State(count: 7)))))
+    }
+    expect(
+      reported,
+      """
+      A "forEach" at "ComposableArchitectureTests/Features.swift:96" received a "push" action for an element it already contains.
+
+      The id #0 is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
+
+      • The action was sent by hand with the id of an element that is in the stack. Let "NavigationLink(state:)" send it, or append to the stack in a reducer.
+
+        Action:
+          StackFeature.Action.path(.push(id:, state: .other))
+      """,
+      line: 96
+    )
+    #expect(Array(store.path) == [.counter(CounterFeature.State())])
+  }
+
+  @Test("Popping from or to an id that the stack does not have")
+  func pop() {
+    var path = StackState([1, 2])
+    let reported = issues {
+      path.pop(from: 999)
+      path.pop(to: 999)
+      path.removeAll()
+      path.pop(from: 0)
+    }
+    let likely = """
+      Nothing was popped. The likely cause:
+
+      • The element had left already, with one below it or by another action. Check "ids" before popping where that can happen.
+      """
+    #expect(
+      reported.map(\.message) == [
+        "Can't \"pop(from:)\" a stack: no element has the id #999, the stack holds #0, #1.\n\n\(likely)",
+        "Can't \"pop(to:)\" a stack: no element has the id #999, the stack holds #0, #1.\n\n\(likely)",
+        "Can't \"pop(from:)\" a stack: no element has the id #0, the stack is empty.\n\n\(likely)",
+      ]
+    )
+    let first: UInt = #line - 17
+    #expect(reported.map(\.line) == [first, first + 1, first + 3])
+  }
+
+  @Test("Changing an element through a case that it is not in")
+  func elementCase() {
+    var path = StackState<StackFeature.Path.State>([.counter(CounterFeature.State())])
+    let line: UInt = #line + 2
+    let wrongCase = issues {
+      path[id: 0, case: \.other] = CounterFeature.State(count: 1)
+    }
+    expect(
+      wrongCase,
+      """
+      Can't modify the case of the element #0 of a stack: it is in another case, StackFeature.Path.State.counter.
+
+      Nothing was changed. The subscript "[id:case:]" changes the payload of the case that an element is in, or removes it when set to "nil". To put an element into another case, assign it whole: "path[id: id] = .other(…)". To make sure of the case, read the subscript first.
+      """,
+      file: "MisuseTests.swift",
+      line: line
+    )
+    #expect(path[id: 0] == .counter(CounterFeature.State()))
+    let missing = issues { path[id: 1, case: \.other] = CounterFeature.State() }
+    #expect(
+      missing.first?.message.hasPrefix(
+        "Can't modify the case of the element #1 of a stack: no element has that id, the stack holds #0."
+      ) == true
+    )
+    #expect(missing.count == 1)
+    #expect(path.count == 1)
+  }
+
+  @Test("An integer literal for an id outside tests")
+  func literalID() {
+    let reported = issues { _ = StackElementID(integerLiteral: 3, isTesting: false) }
+    #expect(
+      reported.map(\.message) == [
+        """
+        A stack element id was written as the integer literal 3 outside a test.
+
+        Ids are given out by "StackState" and cannot be known beforehand, so that the literal may name any element or none. Read ids from the stack's "ids". Only in tests do they count up from 0.
+        """
+      ]
+    )
+    #expect(issues { _ = 3 as StackElementID }.isEmpty)
+  }
+
+  // MARK: Presentations
+
+  @Test(
+    "An action for a feature that is not presented",
+    arguments: [
+      (PresentingFeature.Action.single(.presented(.tick)), ".presented(.tick)"),
+      (.single(.dismiss), ".dismiss"),
+    ]
+  )
+  func presentation(action: PresentingFeature.Action, name: String) {
+    let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
+    let reported = issues { store.send(action) }
+    expect(
+      reported,
+      """
+      An "ifLet" at "ComposableArchitectureTests/Features.swift:162" received a presentation action while nothing was presented.
+
+        Action:
+          PresentingFeature.Action.single(\(name))
+
+      The action was ignored by the presented feature. The likely causes:
+
+      • Another reducer set the state to "nil" before this one ran. Apply "ifLet" to the reducer that does so: then the feature handles its action first, and is taken away afterwards.
+
+      • An effect of the parent spoke for the feature after it had gone. Let the feature return the effect: its effects end with it.
+
+      • A view or a test sent the action when its state was "nil". Send it through a store that was scoped to the presented state.
+      """,
+      line: 162
+    )
+    #expect(store.withState { $0 } == PresentingFeature.State())
+  }
+
+  @Test("Changing presented state through a case that it is not in")
+  func presentedCase() {
+    var state = PresentingFeature.State(destination: .counter(CounterFeature.State()))
+    let before = state
+    let line: UInt = #line + 1
+    let reported = issues { state.$destination[case: \.other] = CounterFeature.State(count: 1) }
+    expect(
+      reported,
+      """
+      Can't modify the case of presented state: it is in another case, PresentingFeature.Destination.State.counter.
+
+      Nothing was changed. The subscript "[case:]" changes the payload of the case that is presented, or dismisses when set to "nil". To present another case, assign it whole: "destination = .other(…)". To make sure of the case, read the subscript first.
+      """,
+      file: "MisuseTests.swift",
+      line: line
+    )
+    #expect(state == before)
+  }
+
+  @Test("Dismissing a feature that nothing presents")
+  func dismissOutside() async {
+    let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
+    let reported = await issues { await store.send(.closeButtonTapped).finish() }
+    expect(
+      reported,
+      """
+      A feature asked to be dismissed at "ComposableArchitectureTests/Features.swift:45", but nothing presents it in the store of "CounterFeature.State".
+
+      Only an element of a "StackState", or a feature in "@Presents" state, can dismiss itself. The likely causes:
+
+      • The feature runs as the root of a store or of a test store. In a test override it: "withDependencies: { $0.dismiss = DismissEffect { … } }".
+
+      • The parent did not integrate the feature with "ifLet" or "forEach", but with "Scope".
+      """,
+      line: 45
+    )
+  }
+
+  @Test("Sending from an effect after it has dismissed its feature")
+  func sendingAfterDismissal() async {
+    let store = makeStack()
+    let reported = await issues {
+      await store.send(.path(.element(id: 0, action: .counter(.closeAndTick)))).finish()
+    }
+    expect(
+      reported,
+      """
+      An action was sent from an effect that has already dismissed its feature:
+
+        Action:
+          CounterFeature.Action.tick
+
+      The feature's state is gone, so nothing can handle the action, and it was ignored. Actions sent after "await self.dismiss()" are an application logic error: send them before it, or let the parent react to the dismissal.
+      """,
+      line: 47
+    )
+    #expect(store.path.isEmpty)
+  }
+
+  // MARK: Parts
+
+  @Test("An action for an optional part that is nil")
+  func optionalPart() {
+    let store = Store(initialState: Tree.State()) { Tree() }
+    let reported = issues { store.send(.part(.tick)) }
+    #expect(reported.map(\.fileID) == ["ComposableArchitectureTests/Tree.swift"])
+    #expect(
+      reported.map(\.message) == [
+        """
+        An "ifLet" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" received a child action while the child's state was "nil".
+
+          Action:
+            Tree.Action.part(.tick)
+          State:
+            Tree.State
+
+        The action was ignored by the child. The likely causes:
+
+        • Another reducer took the child's state away before this one ran. Apply "ifLet" to the reducer that does so: then the child handles its action first.
+
+        • An effect of the parent spoke for the child after it had gone. Let the child return the effect: its effects end with it.
+
+        • A view or a test sent the action when the child's state was not there. Send it through a store that was scoped to it.
+        """
+      ]
+    )
+  }
+
+  @Test("An action for a case that the state is not in")
+  func casePart() {
+    let store = Store(initialState: Tree.State(branch: .other(Leaf.State()))) { Tree() }
+    let reported = issues { store.send(.branch(.leaf(.tick))) }
+    #expect(reported.map(\.fileID) == ["ComposableArchitectureTests/Tree.swift"])
+    #expect(
+      reported.map(\.message) == [
+        """
+        An "ifCaseLet" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" received a child action while the state was in another case.
+
+          Action:
+            Branch.Action.leaf(.tick)
+          State:
+            Branch.State.other
+
+        The action was ignored by the child. The likely causes:
+
+        • Another reducer took the child's state away before this one ran. Apply "ifCaseLet" to the reducer that does so: then the child handles its action first.
+
+        • An effect of the parent spoke for the child after it had gone. Let the child return the effect: its effects end with it.
+
+        • A view or a test sent the action when the child's state was not there. Send it through a store that was scoped to it.
+        """
+      ]
+    )
+    #expect(store.branch == .other(Leaf.State()))
+  }
+
+  @Test("A scope to a case that the state is not in")
+  func scopedCase() {
+    let store = Store<Branch.State, Branch.Action>(initialState: Branch.State.none) {
+      Scope(state: \.leaf, action: \.leaf) { Leaf() }
+    }
+    let line: UInt = #line - 2
+    let reported = issues { store.send(.leaf(.tick)) }
+    expect(
+      reported,
+      """
+      A "Scope" at "ComposableArchitectureTests/MisuseTests.swift:\(line)" received a child action when its state was in another case.
+
+        Action:
+          Branch.Action.leaf(.tick)
+        State:
+          Branch.State.none
+
+      The action was ignored. The likely causes:
+
+      • A parent reducer put the state into another case before this reducer ran. Run "Scope" before the parent's "Reduce", so that the child handles its actions while its state is still there.
+
+      • An effect sent the action when the state was no longer there. Cancel effects when the state changes case; "ifLet" and "ifCaseLet" do this by themselves.
+
+      • The action was sent by a view or a test whose state is no longer in this case.
+      """,
+      file: "MisuseTests.swift",
+      line: line
+    )
+  }
+
+  @Test("An action for a row that the collection does not have")
+  func row() {
+    let store = Store(initialState: Tree.State(rows: [Tree.State(id: 1)])) { Tree() }
+    let reported = issues { store.send(.rows(.element(id: 999, action: .tick))) }
+    #expect(reported.map(\.fileID) == ["ComposableArchitectureTests/Tree.swift"])
+    #expect(
+      reported.map(\.message) == [
+        """
+        A "forEach" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" received an action for a missing element.
+
+          Action:
+            Tree.Action.rows(.element(id:, action: .tick))
+
+        No element has the id 999, so no feature handled the action. The likely causes:
+
+        • A reducer took the element out of the collection before this one ran. Remove elements in the parent's reducer, which runs after those of the elements.
+
+        • An effect sent the action when its element had left. Effects of elements are cancelled when they leave; cancel those of the parent that speak for an element.
+
+        • A view or a test sent the action for an id that is not in the collection. Send it through the element's own store.
+        """
+      ]
+    )
+    #expect(store.rows.map(\.ticks) == [0])
+  }
+
+  @Test("An element of a collection that changes its id in place")
+  func changedID() {
+    var rows: IdentifiedArrayOf<Tree.State> = [Tree.State(id: 1), Tree.State(id: 2)]
+    let reported = issues { rows[id: 1]?.id = 3 }
+    #expect(
+      reported.map(\.message) == [
+        """
+        IdentifiedArray: an element's id changed in place, from 1 to 3.
+
+        It is treated as a new element in the old one's place. To replace an element by another, remove it and insert the other.
+        """
+      ]
+    )
+    #expect(Array(rows.ids) == [3, 2])
+  }
+
+  // MARK: Stores
+
+  @Test("Sending to a store whose state is gone")
+  func vanishedStore() throws {
+    let store = makeStack()
+    let path = store.scope(state: \.path, action: \.path)
+    let element: StoreOf<StackFeature.Path> = try #require(path.element(id: path.ids[0]))
+    guard case .counter(let counter) = element.case else {
+      Issue.record("Expected a counter.")
+      return
+    }
+    _ = counter.count
+    store.send(.popToRoot)
+    let reported = issues { _ = counter.send(.incrementButtonTapped) }
+    #expect(reported.count == 1)
+    let message = try #require(reported.first?.message)
+    #expect(
+      message.hasPrefix(
+        """
+        An action was sent to a store whose state is gone:
+
+          Action:
+            CounterFeature.Action.incrementButtonTapped
+
+        The store was scoped at "ComposableArchitectureTests/Features.swift:
+        """
+      )
+    )
+    #expect(
+      message.hasSuffix(
+        """
+        to optional state, a case of an enum or an element of a collection that is not there any more. The action was ignored. The likely causes:
+
+        • A view that should have left the screen with its state sent it.
+
+        • A closure kept the store and used it after its feature had left.
+        """
+      )
+    )
+    #expect(counter.count == 0)
+    #expect(store.total == 0)
+  }
+
+  @Test("A binding whose changes no reducer handles")
+  func unhandledBinding() {
+    let store = Store(initialState: BindableState()) {
+      EmptyReducer<BindableState, BindableFeatureAction>()
+    }
+    let reported = issues { store.name = "Blob" }
+    #expect(reported.count == 1)
+    let message = reported.first?.message ?? ""
+    #expect(
+      message.hasPrefix(
+        """
+        A binding wrote to a property of a store, but no reducer handled the change.
+
+          Action:
+            BindableFeatureAction.binding(.set(
+        """
+      )
+    )
+    #expect(
+      message.hasSuffix(
+        """
+        , "Blob"))
+
+        The state is as it was, and the control shows what the state does not hold. The likely cause:
+
+        • The feature has no "BindingReducer". Put "BindingReducer()" at the top of its "body", or "BindingReducer(action: \\.view)" where its bindable actions stand in the case "view".
+        """
+      )
+    )
+    #expect(store.name == "")
+
+    let handled = Store(initialState: BindableState()) {
+      BindingReducer<BindableState, BindableFeatureAction, BindableFeatureAction>()
+    }
+    #expect(issues { handled.name = "Blob" }.isEmpty)
+    #expect(handled.name == "Blob")
+  }
+
+  @Test("An effect that throws an error which nobody catches")
+  func uncaughtError() async {
+    struct Failure: Error { let code = 7 }
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in .run { _ in throw Failure() } }
+    }
+    let line: UInt = #line - 2
+    let reported = await issues { await store.send(true).finish() }
+    expect(
+      reported,
+      """
+      An "Effect.run" returned from "ComposableArchitectureTests/MisuseTests.swift:\(line)" threw an unhandled error:
+
+          MisuseTests.Failure(code: 7)
+
+      Nobody heard of it. Handle errors in the "catch" closure of "Effect.run", or with "do" and "catch" in its operation. Only the error of a cancelled task may be thrown.
+      """,
+      file: "MisuseTests.swift",
+      line: line
+    )
+  }
+}
+
+@ObservableState
+private struct BindableState: Equatable {
+  var name = ""
+}
+
+@CasePathable
+private enum BindableFeatureAction: BindableAction {
+  case binding(BindingAction<BindableState>)
+}

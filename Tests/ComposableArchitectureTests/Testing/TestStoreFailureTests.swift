@@ -1,0 +1,459 @@
+import ComposableArchitecture
+import Testing
+
+/// What a test store reports: one issue for each failure, at the line of the call, that shows what was expected and what
+/// happened.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct TestStoreFailureTests {
+  let clock = TestClock()
+
+  private func makeStore(_ state: CounterFeature.State = .init()) -> TestStoreOf<CounterFeature> {
+    TestStore(initialState: state) {
+      CounterFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  /// A store whose effects send actions right away: an action sends the next ones.
+  private func makeChain() -> TestStore<[Int], Int> {
+    TestStore(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action < 2 ? .send(action + 1) : .none
+      }
+    }
+  }
+
+  private func expect(
+    _ issues: [ReportedIssue],
+    line: UInt,
+    _ message: String,
+    at location: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(issues.map(\.message) == [message], sourceLocation: location)
+    #expect(issues.map(\.line) == [line], sourceLocation: location)
+    #expect(
+      issues.first?.fileID == "ComposableArchitectureTests/TestStoreFailureTests.swift",
+      sourceLocation: location
+    )
+  }
+
+  // MARK: State
+
+  @Test("A change that is not asserted")
+  func unassertedChange() async {
+    let store = makeStore()
+    let reported = await issues { await store.send(.tick) }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      State was not expected to change, but a change occurred: …
+
+            CounterFeature.State(
+          −   _count: 0,
+          +   _count: 1,
+              _note: ""
+            )
+
+      (Expected: −, Actual: +)
+      """
+    )
+  }
+
+  @Test("A change that is asserted wrongly")
+  func wrongChange() async {
+    let store = makeStore()
+    let reported = await issues { await store.send(.tick) { $0.count = 2 } }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      A state change does not match expectation: …
+
+            CounterFeature.State(
+          −   _count: 2,
+          +   _count: 1,
+              _note: ""
+            )
+
+      (Expected: −, Actual: +)
+      """
+    )
+  }
+
+  @Test("An assertion where nothing changes")
+  func noChange() async {
+    let store = makeStore()
+    let reported = await issues { await store.send(.stopTimer) { $0.count = 0 } }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Expected state to change, but no change occurred.
+
+      The assertion closure left the state as it was. Where no change is expected, leave it out.
+      """
+    )
+  }
+
+  @Test("An assertion that throws")
+  func throwingAssertion() async {
+    struct Failure: Error {}
+    let store = makeStore()
+    let reported = await issues { await store.send(.tick) { _ in throw Failure() } }
+    expect(reported, line: #line - 1, "Threw error: Failure()")
+  }
+
+  @Test("A state that is not as it is asserted between actions")
+  func assertion() async {
+    let store = makeStore()
+    let reported = issues { store.assert { $0.count = 3 } }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      A state change does not match expectation: …
+
+            CounterFeature.State(
+          −   _count: 3,
+          +   _count: 0,
+              _note: ""
+            )
+
+      (Expected: −, Actual: +)
+      """
+    )
+  }
+
+  // MARK: Receiving
+
+  @Test("An action that is not received before the next is sent")
+  func sendingBeforeReceiving() async {
+    let store = makeChain()
+    await store.send(1) { $0 = [1] }
+    let reported = await issues { await store.send(7) { $0 = [1, 2, 7] } }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Must handle 1 received action before sending an action.
+
+      Unhandled actions: [
+        [0]: 2
+      ]
+      """
+    )
+  }
+
+  @Test("Another action than the one expected, by value")
+  func wrongAction() async {
+    let store = makeChain()
+    await store.send(0) { $0 = [0] }
+    let reported = await issues { await store.receive(2) { $0 = [0, 1, 2] } }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Received unexpected action: …
+
+          − 2
+          + 1
+
+      (Expected: −, Received: +)
+
+      The expected action was received after it. Receive actions in the order in which effects send them.
+      """
+    )
+    await store.receive(2) { $0 = [0, 1, 2] }
+  }
+
+  @Test("Another action than the one expected, by case, value or predicate")
+  func wrongCase() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Row> { _, action in action == .start ? .send(.value(1)) : .none }
+    }
+    await store.send(.start)
+    let byCase = await issues { await store.receive(\.start) }
+    expect(
+      byCase,
+      line: #line - 3,
+      """
+      Received unexpected action: …
+
+          Expected: an action that matches the case key path
+          Received: TestStoreFailureTests.Row.value
+      """
+    )
+    await store.send(.start)
+    let byValue = await issues { await store.receive(\.value, 2) }
+    expect(
+      byValue,
+      line: #line - 3,
+      """
+      Received unexpected action: …
+
+          − 2
+          + 1
+
+      (Expected: −, Received: +)
+      """
+    )
+    await store.send(.start)
+    let byPredicate = await issues { await store.receive { $0 == .start } }
+    expect(
+      byPredicate,
+      line: #line - 3,
+      """
+      Received action does not match the predicate: …
+
+          TestStoreFailureTests.Row.value(1)
+      """
+    )
+  }
+
+  @CasePathable
+  enum Row: Equatable, Sendable { case start, value(Int) }
+
+  @Test("Receiving where nothing can come")
+  func nothingInFlight() async {
+    let store = makeStore()
+    let reported = await issues { await store.receive(\.tick) }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Expected to receive an action that matches the case key path, but received none.
+
+      No effects are in-flight that could still send it. Has the effect been cancelled, has it ended without sending the action, or was it never returned from the reducer?
+      """
+    )
+  }
+
+  @Test("Receiving where effects run, but nothing comes in time")
+  func nothingInTime() async {
+    let store = makeStore()
+    let task = await store.send(.startTimer)
+    let reported = await issues { await store.receive(.tick, timeout: .milliseconds(1)) }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Expected to receive CounterFeature.Action.tick, but received none.
+
+      There are effects in-flight. If the effect that delivers this action uses a clock or another source of time, make sure that it is controlled, as by a "TestClock" that is advanced or an "ImmediateClock". If it needs more than 0.001 s, give "receive" a longer timeout.
+      """
+    )
+    await task.cancel()
+  }
+
+  @Test("Receiving without exhaustivity what does not come, though something else does")
+  func nothingOfTheKind() async {
+    let store = makeChain()
+    store.exhaustivity = .off
+    await store.send(1)
+    let reported = await issues { await store.receive(7) }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Expected to receive 7, but received none.
+
+      Other actions were received: [
+        [0]: 2
+      ]
+      """
+    )
+  }
+
+  // MARK: Leftovers
+
+  @Test("Actions that were not received by the end")
+  func unreceivedAtTheEnd() async {
+    var line: UInt = 0
+    let reported = await issues {
+      let store = makeChain()
+      line = #line - 1
+      await store.send(0) { $0 = [0] }
+    }
+    #expect(line > 0)
+    #expect(
+      reported.map(\.message) == [
+        """
+        The store received 2 unexpected actions by the end of this test: …
+
+          Unhandled actions:
+            • Int
+            • Int
+
+        Assert them with "receive", or let go of them with "skipReceivedActions".
+        """
+      ]
+    )
+  }
+
+  @Test("Effects that still run at the end, with the action that they were returned for")
+  func runningAtTheEnd() async {
+    var line: UInt = 0
+    let reported = await issues {
+      line = #line + 1
+      let store = TestStore(initialState: CounterFeature.State()) {
+        CounterFeature()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.startTimer)
+    }
+    expect(
+      reported,
+      line: line,
+      """
+      An effect returned for this action is still running at the end of the test:
+
+          CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:35"
+
+      All effects must have ended by then. The likely causes:
+
+      • The effect needs a moment to end. Wait for it with "await store.finish()".
+
+      • The effect waits for a clock or another source of time. Use a "TestClock" and advance it, or an "ImmediateClock".
+
+      • The effect is long-living, as a subscription or a timer is. Let the feature cancel it by its id, or cancel the task that "send" returned.
+      """
+    )
+  }
+
+  @Test("Waiting for effects that do not end in time")
+  func finishTimeout() async {
+    let store = makeStore()
+    let task = await store.send(.startTimer)
+    let reported = await issues { await store.finish(timeout: .milliseconds(1)) }
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      Expected effects to finish, but there are still effects in-flight after 0.001 s:
+
+      • CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:35"
+
+      If they use a clock or another source of time, make sure that it is controlled. If they are long-living, as subscriptions are, cancel them before the end of the test.
+      """
+    )
+    let ofTask = await issues { await task.finish(timeout: .milliseconds(1)) }
+    expect(
+      ofTask,
+      line: #line - 3,
+      """
+      Expected task to finish, but it is still in-flight after 0.001 seconds.
+
+      If it uses a clock or another source of time, make sure that it is controlled. If it is long-living, cancel it.
+      """
+    )
+    await task.cancel()
+    #expect(await issues { await store.finish() }.isEmpty)
+  }
+
+  @Test("Skipping where there is nothing to skip, if it is strict")
+  func skipping() async {
+    let store = makeStore()
+    let actions = await issues { await store.skipReceivedActions() }
+    expect(actions, line: #line - 1, "There were no received actions to skip.")
+    let effects = await issues { await store.skipInFlightEffects() }
+    expect(effects, line: #line - 1, "There were no in-flight effects to skip.")
+    let lenient = await issues {
+      await store.skipReceivedActions(strict: false)
+      await store.skipInFlightEffects(strict: false)
+    }
+    #expect(lenient.isEmpty)
+  }
+
+  // MARK: Dismissal
+
+  @Test("Sending to a feature that has dismissed itself")
+  func dismissed() async {
+    let store = makeStore()
+    #expect(!store.isDismissed)
+    await store.send(.closeButtonTapped)
+    await store.finish()
+    #expect(store.isDismissed)
+    let reported = await issues { await store.send(.tick) }
+    expect(reported, line: #line - 1, "Can't send an action to a dismissed test store.")
+    #expect(store.state.count == 0)
+  }
+
+  // MARK: Without exhaustivity
+
+  @Test("Without exhaustivity nothing is reported but what is asserted wrongly")
+  func nonExhaustive() async {
+    let silent = await issues {
+      let store = makeStore()
+      store.exhaustivity = .off
+      await store.send(.startTimer)
+      await clock.advance(by: .seconds(2))
+      await store.send(.tick) { $0.count = 3 }
+    }
+    #expect(silent.map(\.message) == [])
+    let store = makeStore()
+    store.exhaustivity = .off
+    let wrong = await issues { await store.send(.tick) { $0.count = 7 } }
+    #expect(wrong.count == 1)
+  }
+
+  @Test("Without exhaustivity what is skipped is shown, where that is asked for")
+  func showingSkippedAssertions() async {
+    let skipped = await issues {
+      let store = TestStore(initialState: [Int]()) {
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          return action < 3 ? .send(action + 1) : .none
+        }
+      }
+      store.exhaustivity = .off(showSkippedAssertions: true)
+      await store.send(1)
+      await store.receive(3)
+    }
+    #expect(
+      skipped.map(\.message) == [
+        """
+        Skipped assertions: …
+
+        A state change was not asserted: …
+
+              [
+            +   [0]: 1
+              ]
+        """,
+        """
+        Skipped assertions: …
+
+        1 received action was skipped: [
+          [0]: 2
+        ]
+        """,
+        """
+        Skipped assertions: …
+
+        A state change was not asserted: …
+
+              [
+                … (2 unchanged),
+            +   [2]: 3
+              ]
+        """,
+      ]
+    )
+    let atTheEnd = await issues {
+      let store = makeChain()
+      store.exhaustivity = .off(showSkippedAssertions: true)
+      await store.send(1) { $0 = [1] }
+    }
+    #expect(atTheEnd.count == 1)
+    #expect(
+      atTheEnd.first?.message.hasPrefix(
+        "Skipped assertions: …\n\nThe store received 1 unexpected action by the end of this test: …"
+      ) == true
+    )
+  }
+}
