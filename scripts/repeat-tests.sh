@@ -10,7 +10,7 @@
 set -euo pipefail
 
 count=${1:?usage: scripts/repeat-tests.sh COUNT [FILTER]}
-select=(--skip '^(Inventory|GtkKit|GtkViews|ComposableGtk|Gallery)Tests\.')
+select=(--skip "^(Inventory|GtkKit|GtkViews|ComposableGtk|Gallery|Seed)Tests\\.|SoakTests")
 if [ $# -gt 1 ]; then select=(--filter "$2"); fi
 tests=("${BUILD:-.build}"/debug/*PackageTests.xctest)
 busy=${BUSY:-$(nproc)}
