@@ -134,11 +134,15 @@ public struct SynthesizedConformance: Sendable {
 /// State has an identity that lasts as long as it is changed in place, and that a copy shares: this
 /// tells a change *of* the state from a change *in* it.
 ///
-/// These are errors: a class or an actor, several variables in one declaration, and a property
-/// wrapper without ``ObservationStateIgnored()``.
+/// A struct that is declared `Codable` (or only one half of it) is encoded with the names of its properties. It must say
+/// so where it is declared, not in an extension.
+///
+/// These are errors: a class or an actor, several variables in one declaration, and, without
+/// ``ObservationStateIgnored()``, a property wrapper, or a variable that is `lazy`, `weak` or `unowned`.
 @attached(
   member,
-  names: named(_$id),
+  names: named(CodingKeys),
+  named(_$id),
   named(_$observationRegistrar),
   named(_$willModify),
   named(_$Property)

@@ -55,12 +55,21 @@ extension ObservableStateMacro: MemberMacro {
       case .tracked(let name), .presented(let name):
         // A name may occur once in each branch of an `#if`.
         if !names.contains(name.text) { names.append(name.text) }
-      case .untouched, .several, .wrapped:
+      case .untouched, .unobservable, .several, .wrapped:
         continue
       }
     }
     let properties = names.enumerated()
       .map { index, name in "static var \(name): Int { \(index) }" }
+    let codingKeys = declaration.codingKeys.map { keys -> DeclSyntax in
+      keys.isEmpty
+        ? "private nonisolated enum CodingKeys: Swift.CodingKey {}"
+        : """
+        private nonisolated enum CodingKeys: Swift.String, Swift.CodingKey {
+        \(raw: keys.joined(indentedBy: 2))
+        }
+        """
+    }
     return [
       """
       @ComposableArchitecture.ObservationStateIgnored
@@ -83,7 +92,7 @@ extension ObservableStateMacro: MemberMacro {
         \(raw: properties.joined(indentedBy: 2))
         }
         """,
-    ]
+    ] + (codingKeys.map { [$0] } ?? [])
   }
 
   private static func enumMembers(
@@ -161,6 +170,14 @@ extension ObservableStateMacro: MemberAttributeMacro {
         id: "observable-state-several-bindings",
         at: variable,
         fixIts: splitFixIt(variable).map { [$0] } ?? []
+      )
+      return []
+    case .unobservable(let modifier):
+      context.report(
+        "'@ObservableState' cannot observe a property that is '\(modifier.name.text)'",
+        id: "observable-state-modifier",
+        at: modifier,
+        fixIts: [.prepending("@ObservationStateIgnored", to: variable)]
       )
       return []
     case .wrapped(let wrapper):

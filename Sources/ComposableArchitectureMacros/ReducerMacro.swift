@@ -207,7 +207,7 @@ extension MemberBlockItemListSyntax {
   }
 
   /// Whether a type or an alias of this name is declared here or in any branch of `#if`.
-  fileprivate func declaresType(_ name: String) -> Bool {
+  func declaresType(_ name: String) -> Bool {
     contains { member in
       if let alias = member.decl.as(TypeAliasDeclSyntax.self) { return alias.name.text == name }
       if let type = member.decl.asProtocol((any DeclGroupSyntax).self),

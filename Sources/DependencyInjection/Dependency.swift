@@ -33,6 +33,24 @@ public struct Dependency<Value>: Sendable {
     )
   }
 
+  /// Creates access to a property of ``DependencyValues``, in the Swift 5 language mode, which does not see that the key
+  /// path of a literal is sendable.
+  @available(swift, obsoleted: 6)
+  public init(
+    _ keyPath: KeyPath<DependencyValues, Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      // The same object: `Sendable` leaves no trace at run time. Without a subscript that captures, as a literal of
+      // `DependencyValues` always is, a key path is immutable.
+      .keyPath(unsafeBitCast(keyPath, to: (any KeyPath<DependencyValues, Value> & Sendable).self)),
+      reader: .init(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
   /// Creates access to the dependency with a key.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,

@@ -131,7 +131,7 @@ import Testing
     )
   }
 
-  @Test func `constants, computed, static, lazy and weak variables are left alone`() {
+  @Test func `constants, computed and static variables are left alone`() {
     expectExpansion(
       """
       @ObservableState
@@ -143,8 +143,6 @@ import Testing
           get { 3 }
           set {}
         }
-        lazy var late = 0
-        weak var object: Object?
       }
       """,
       to: """
@@ -156,8 +154,6 @@ import Testing
             get { 3 }
             set {}
           }
-          lazy var late = 0
-          weak var object: Object?
 
           @ComposableArchitecture.ObservationStateIgnored
           var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
@@ -171,6 +167,117 @@ import Testing
           }
 
           private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """
+    )
+  }
+
+  @Test func `lazy, weak and unowned variables cannot be observed`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State {
+        lazy var late = 0
+        private weak var object: Object?
+      }
+      """,
+      to: """
+        struct State {
+          lazy var late = 0
+          private weak var object: Object?
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+        }
+
+        extension State: nonisolated ComposableArchitecture.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ObservableState' cannot observe a property that is 'lazy'",
+          line: 3,
+          column: 3,
+          fixIts: [FixItSpec(message: "Insert '@ObservationStateIgnored'")]
+        ),
+        DiagnosticSpec(
+          message: "'@ObservableState' cannot observe a property that is 'weak'",
+          line: 4,
+          column: 11,
+          fixIts: [FixItSpec(message: "Insert '@ObservationStateIgnored'")]
+        ),
+      ],
+      fixed: """
+        @ObservableState
+        struct State {
+          @ObservationStateIgnored lazy var late = 0
+          @ObservationStateIgnored private weak var object: Object?
+        }
+        """
+    )
+  }
+
+  @Test func `a codable struct is encoded with the names of its properties`() {
+    expectExpansion(
+      """
+      @ObservableState
+      struct State: Equatable, Swift.Codable {
+        let id: Int
+        static var shared = 0
+        var double: Int { 2 }
+        @ObservationStateIgnored var cache = 0
+        @ObservationStateIgnored lazy var late = 0
+        #if DEBUG
+        @Shared var isVerbose: Bool
+        #endif
+      }
+      """,
+      to: """
+        struct State: Equatable, Swift.Codable {
+          let id: Int
+          static var shared = 0
+          var double: Int { 2 }
+          var cache = 0
+          lazy var late = 0
+          #if DEBUG
+          @Shared var isVerbose: Bool
+          #endif
+
+          @ComposableArchitecture.ObservationStateIgnored
+          var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+          nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          nonisolated mutating func _$willModify() {
+            _$observationRegistrar._$willModify()
+          }
+
+          private nonisolated enum _$Property {
+          }
+
+          private nonisolated enum CodingKeys: Swift.String, Swift.CodingKey {
+            case id
+            case cache
+            #if DEBUG
+            case isVerbose
+            #endif
           }
         }
 

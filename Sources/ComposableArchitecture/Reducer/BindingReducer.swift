@@ -69,6 +69,16 @@ public struct BindingAction<Root>: Equatable {
     )
   }
 
+  /// A change of a property, in the Swift 5 language mode, which does not see that the key path of a literal is sendable.
+  @available(swift, obsoleted: 6)
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<Root, Value>,
+    _ value: Value
+  ) -> Self {
+    // The same object: `Sendable` leaves no trace at run time. Key paths of properties are immutable.
+    set(unsafeBitCast(keyPath, to: (any WritableKeyPath<Root, Value> & Sendable).self), value)
+  }
+
   fileprivate func apply(to root: inout Root) {
     receipt?.isApplied = true
     set(&root)
@@ -140,6 +150,18 @@ extension BindableAction where State: ObservableState {
     _ value: Value
   ) -> Self {
     .binding(.set(keyPath, value))
+  }
+
+  /// A change of a property, in the Swift 5 language mode, which does not see that the key path of a literal is sendable.
+  @available(swift, obsoleted: 6)
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<State, Value>,
+    _ value: Value
+  ) -> Self {
+    // The same object: `Sendable` leaves no trace at run time. Key paths of properties are immutable.
+    .binding(
+      .set(unsafeBitCast(keyPath, to: (any WritableKeyPath<State, Value> & Sendable).self), value)
+    )
   }
 }
 

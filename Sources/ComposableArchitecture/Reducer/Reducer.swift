@@ -26,7 +26,10 @@
 ///
 /// A ``Store`` evaluates `body` once and keeps what it returns, so that an action costs no rebuilding.
 /// What must vary from action to action belongs in the closures of the body, not in the body itself.
-public protocol Reducer<State, Action> {
+///
+/// A reducer runs wherever its store does, so that its conformance belongs to no actor. In a module whose default isolation
+/// is the main actor, a type that conforms where it is declared, as in `@Reducer struct Counter: Reducer`, is not isolated.
+public protocol Reducer<State, Action>: SendableMetatype {
   /// What the feature knows.
   associatedtype State
   /// What can happen in the feature.

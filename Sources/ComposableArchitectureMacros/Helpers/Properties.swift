@@ -44,6 +44,8 @@ enum StateProperty {
   case presented(TokenSyntax)
   /// It is left as it is: constants, computed and static variables, shared state.
   case untouched
+  /// It is `lazy`, `weak` or `unowned`, and so cannot be observed.
+  case unobservable(DeclModifierSyntax)
   /// Several variables in one declaration, which macros cannot take apart.
   case several
   /// It has a property wrapper that would hide the storage.
@@ -53,9 +55,12 @@ enum StateProperty {
     let attributes = variable.attributes
     if variable.isStatic || variable.isLet || variable.isComputed
       || attributes.contains("ObservationStateIgnored")
-      || variable.modifiers.contains(where: { Self.untracked.contains($0.name.text) })
     {
       self = .untouched
+    } else if let modifier = variable.modifiers.first(where: {
+      Self.unobservable.contains($0.name.text)
+    }) {
+      self = .unobservable(modifier)
     } else if attributes.contains("Presents"), let name = variable.singleName {
       self = .presented(name)
     } else if attributes.all.contains(where: { Self.observedByThemselves.contains($0.shortName) }) {
@@ -70,7 +75,7 @@ enum StateProperty {
   }
 
   /// Macros cannot add accessors to these.
-  private static let untracked: Set = ["lazy", "weak", "unowned"]
+  private static let unobservable: Set = ["lazy", "weak", "unowned"]
 
   /// Property wrappers that observe what they store.
   private static let observedByThemselves: Set = [

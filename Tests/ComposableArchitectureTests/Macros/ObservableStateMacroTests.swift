@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import Observation
 import Synchronization
 import Testing
@@ -48,6 +49,35 @@ private enum Screen: Equatable {
   case empty
 }
 
+@ObservableState
+private struct Draft: Codable, Equatable {
+  var title = ""
+  var `default`: Int?
+  let version: Int
+  @ObservationStateIgnored var cursor = 0
+  @Presents var editor: EditorDraft?
+  #if os(Linux)
+    var isNative = true
+  #endif
+}
+
+@ObservableState
+private struct EditorDraft: Codable, Equatable {
+  var text = ""
+}
+
+@ObservableState
+private struct Renamed: Codable, Equatable {
+  var title = ""
+
+  enum CodingKeys: String, CodingKey {
+    case _title = "t"
+  }
+}
+
+@ObservableState
+private struct Nothing: Codable, Equatable {}
+
 /// Whether what `read` reads changes while `change` runs.
 private func isTold<State>(
   _ state: inout State,
@@ -66,6 +96,22 @@ private func isTold<State>(
 
 /// What users get from `@ObservableState` and `@Presents`, compiled as they would.
 @Suite struct ObservableStateMacroTests {
+  @Test func `state is encoded with the names of its properties, and decoded`() throws {
+    var draft = Draft(title: "A", version: 2)
+    draft.editor = EditorDraft(text: "B")
+    draft.default = 4
+    let data = try JSONEncoder().encode(draft)
+    let json = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(Set(json.keys) == ["title", "default", "version", "cursor", "editor", "isNative"])
+    #expect(try JSONDecoder().decode(Draft.self, from: data) == draft)
+  }
+
+  @Test func `coding keys of one's own are kept`() throws {
+    let data = try JSONEncoder().encode(Renamed(title: "A"))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"t":"A"}"#)
+    #expect(try JSONDecoder().decode(Nothing.self, from: Data("{}".utf8)) == Nothing())
+  }
+
   @Test func `the memberwise initialiser is that of the struct as it is written`() {
     let profile = Profile(age: 3)
     #expect(profile.name == "Blob")

@@ -172,7 +172,7 @@ struct TestStoreBehaviourTests {
       let task = Task {
         try await clock.sleep(for: .seconds(5)); return true
       }
-      await clock.run()
+      await clock.run(timeout: .seconds(20))
       #expect(try await task.value)
       let any = AnyClock(clock)
       #expect(any.now == any.now)
