@@ -25,10 +25,18 @@ public struct TestIdentity: Hashable, Sendable {
   /// - Complexity: O(1); about a microsecond in a test, and a load in an application.
   public static var current: TestIdentity {
     guard isTesting else { return .none }
+    TestReporter.install
     if let identity = SwiftTestingIdentity.current {
       return TestIdentity(kind: .swiftTesting(identity))
     }
     return TestIdentity(kind: .xcTest(generation: XCTestGeneration.current))
+  }
+
+  /// Whether the test that this is called from is one of Swift Testing.
+  ///
+  /// In a detached task there is no test. Then it is the library that SwiftPM has started this process for.
+  static var isSwiftTesting: Bool {
+    SwiftTestingIdentity.current != nil || CommandLine.arguments.contains("swift-testing")
   }
 }
 

@@ -910,3 +910,85 @@ private struct NavigationPath {
   mutating func append(_ element: some Hashable & Sendable) { elements.append(element) }
   mutating func removeLast() { elements.removeLast() }
 }
+
+// MARK: - UIKit
+
+#if GTK
+  extension StackBasedNavigation {
+    enum ByHand {
+      typealias AppFeature = Step3.RootFeature
+
+      class AppController: NavigationStackController {
+        private var store: StoreOf<AppFeature>!
+
+        convenience init(store: StoreOf<AppFeature>) {
+          @UIBindable var store = store
+
+          self.init(path: $store.scope(state: \.path, action: \.path)) {
+            RootViewController(store: store)
+          } destination: { store in
+            switch store.case {
+            case .addItem(let store):
+              AddViewController(store: store)
+            case .detailItem(let store):
+              DetailViewController(store: store)
+            case .editItem(let store):
+              EditViewController(store: store)
+            }
+          }
+
+          self.store = store
+        }
+      }
+
+      /// The controllers that the document leaves out: each has a title, and shows its state.
+      final class PageController<State: ObservableState, Action>: ViewController {
+        private let store: Store<State, Action>
+
+        init(store: Store<State, Action>) {
+          self.store = store
+          super.init()
+        }
+
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          observe { [weak self] in
+            guard let self else { return }
+            title =
+              switch store.state {
+              case is AddFeature.State: "Add"
+              case let state as DetailFeature.State: "Detail \(state.count)"
+              case is EditFeature.State: "Edit"
+              default: "Root"
+              }
+          }
+        }
+      }
+
+      typealias RootViewController = PageController<AppFeature.State, AppFeature.Action>
+      typealias AddViewController = PageController<AddFeature.State, AddFeature.Action>
+      typealias DetailViewController = PageController<DetailFeature.State, DetailFeature.Action>
+      typealias EditViewController = PageController<EditFeature.State, EditFeature.Action>
+    }
+  }
+
+  extension SeedViewTests.StackBasedNavigationViews {
+    @Test func `a controller made by hand follows the path, and its back button pops`() async throws
+    {
+      let store = Store(initialState: StackBasedNavigation.Step3.RootFeature.State()) {
+        StackBasedNavigation.Step3.RootFeature()
+      }
+      let controller = StackBasedNavigation.ByHand.AppController(store: store)
+      try await withWindow(ViewControllerView { controller }) { window in
+        #expect(await eventually { window.window.title == "Root" })
+        store.send(.path(.push(id: 0, state: .detailItem(DetailFeature.State()))))
+        #expect(await eventually { window.window.title == "Detail 0" })
+        store.send(.path(.element(id: 0, action: .detailItem(.incrementButtonTapped))))
+        #expect(await eventually { window.window.title == "Detail 1" })
+        try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+        #expect(await eventually { window.window.title == "Root" })
+        #expect(store.path.isEmpty)
+      }
+    }
+  }
+#endif

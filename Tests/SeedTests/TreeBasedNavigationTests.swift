@@ -410,6 +410,92 @@ extension TreeBasedNavigationTests {
   }
 }
 
+#if GTK
+  extension TreeBasedNavigation.Implementation {
+    typealias AddFeatureView = AddView
+    typealias EditFeatureView = EditView
+    typealias DetailFeatureView = DetailView
+
+    struct InventoryView: View {
+      @Bindable var store: StoreOf<InventoryFeature>
+
+      var body: some View {
+        List {
+          // ...
+        }
+        .sheet(
+          item: $store.scope(
+            state: \.destination?.addItem,
+            action: \.destination.addItem
+          )
+        ) { store in
+          AddFeatureView(store: store)
+        }
+        .popover(
+          item: $store.scope(
+            state: \.destination?.editItem,
+            action: \.destination.editItem
+          )
+        ) { store in
+          EditFeatureView(store: store)
+        }
+        .navigationDestination(
+          item: $store.scope(
+            state: \.destination?.detailItem,
+            action: \.destination.detailItem
+          )
+        ) { store in
+          DetailFeatureView(store: store)
+        }
+      }
+    }
+  }
+
+  extension SeedViewTests.TreeBasedNavigationViews {
+    /// What pages are pushed onto: a stack, here without elements of its own.
+    struct Stack<Root: View>: View {
+      @Bindable var store: StoreOf<StackBasedNavigation.Step3.RootFeature>
+      let root: Root
+
+      init(_ root: Root) {
+        store = Store(initialState: StackBasedNavigation.Step3.RootFeature.State()) {
+          StackBasedNavigation.Step3.RootFeature()
+        }
+        self.root = root
+      }
+
+      var body: some View {
+        NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+          root
+        } destination: { _ in
+        }
+      }
+    }
+
+    @Test func `each case of the destination has its form of navigation`() async {
+      typealias Feature = TreeBasedNavigation.Implementation.InventoryFeature
+      let store = Store(initialState: Feature.State()) { Feature() }
+      let view = TreeBasedNavigation.Implementation.InventoryView(store: store)
+      await withWindow(Stack(view)) { window in
+        store.send(.addButtonTapped)
+        #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Add") })
+        store.send(.closeButtonTapped)
+        #expect(await eventually { dialogs.isEmpty })
+      }
+      let detail = Store(
+        initialState: Feature.State(destination: .detailItem(DetailFeature.State(count: 3)))
+      ) {
+        Feature()
+      }
+      await withWindow(
+        Stack(TreeBasedNavigation.Implementation.InventoryView(store: detail))
+      ) { window in
+        #expect(await eventually { window.content.visibleTexts.contains("Detail 3") })
+      }
+    }
+  }
+#endif
+
 // MARK: - API Unification
 
 extension TreeBasedNavigation {
@@ -448,6 +534,70 @@ extension TreeBasedNavigation {
     }
   }
 }
+
+#if GTK
+  extension TreeBasedNavigation.Unification {
+    typealias AddFeatureView = AddView
+    typealias EditFeatureView = AddView
+    typealias DetailFeatureView = AddView
+
+    struct FeatureView: View {
+      @Bindable var store: StoreOf<Feature>
+
+      var body: some View {
+        Text("Feature")
+          .sheet(
+            item: $store.scope(state: \.addItem, action: \.addItem)
+          ) { store in
+            AddFeatureView(store: store)
+          }
+          .popover(
+            item: $store.scope(state: \.editItem, action: \.editItem)
+          ) { store in
+            EditFeatureView(store: store)
+          }
+          .navigationDestination(
+            item: $store.scope(state: \.detailItem, action: \.detailItem)
+          ) { store in
+            DetailFeatureView(store: store)
+          }
+          .alert(
+            $store.scope(state: \.alert, action: \.alert)
+          )
+          .confirmationDialog(
+            $store.scope(state: \.confirmationDialog, action: \.confirmationDialog)
+          )
+      }
+    }
+  }
+
+  extension SeedViewTests.TreeBasedNavigationViews {
+    @Test func `each form of navigation follows its state`() async {
+      typealias Feature = TreeBasedNavigation.Unification.Feature
+      let store = Store(initialState: Feature.State()) { Feature() }
+      let view = TreeBasedNavigation.Unification.FeatureView(store: store)
+      await withWindow(Stack(view)) { window in
+        #expect(await eventually { window.content.visibleTexts == ["Feature"] })
+        store.send(.set(Feature.State(addItem: AddFeature.State())))
+        #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Add") })
+        store.send(.set(Feature.State(alert: AlertState { TextState("Sure?") })))
+        #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Sure?") })
+        store.send(
+          .set(Feature.State(confirmationDialog: ConfirmationDialogState { TextState("Which?") }))
+        )
+        #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Which?") })
+        store.send(.set(Feature.State(detailItem: AddFeature.State())))
+        #expect(await eventually { window.content.visibleTexts == ["Add"] && dialogs.isEmpty })
+        store.send(.set(Feature.State()))
+        #expect(await eventually { window.content.visibleTexts == ["Feature"] })
+        store.send(.set(Feature.State(editItem: AddFeature.State())))
+        #expect(await eventually { window.content.visibleTexts.contains("Add") })
+        store.send(.set(Feature.State()))
+        #expect(await eventually { window.content.visibleTexts == ["Feature"] })
+      }
+    }
+  }
+#endif
 
 extension TreeBasedNavigationTests {
   @Test func `all forms of navigation are integrated and dismissed in the same way`() async {

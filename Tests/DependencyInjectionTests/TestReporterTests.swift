@@ -1,0 +1,82 @@
+import Foundation
+import IssueReporting
+import Testing
+import XCTest
+
+@testable import DependencyInjection
+
+// These tests link what the reporter stands in for, so they call it by itself.
+@Suite struct TestReporterTests {
+  private func report(_ message: String, severity: IssueSeverity = .error) {
+    TestReporter().reportIssue(
+      message,
+      severity: severity,
+      fileID: "Module/File.swift",
+      filePath: "/Module/File.swift",
+      line: 12,
+      column: 3
+    )
+  }
+
+  @Test func `An issue fails the running test, with its text and where it came from`() {
+    let text = String(repeating: "A text that is too long to be kept in place. ", count: 3)
+    withKnownIssue {
+      report(text)
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [text]
+        && issue.sourceLocation?.fileID == "Module/File.swift"
+        && issue.sourceLocation?.line == 12
+        && issue.sourceLocation?.column == 3
+    }
+  }
+
+  @Test func `An issue without a text fails the test as well`() {
+    withKnownIssue {
+      report("")
+    } matching: {
+      $0.comments.isEmpty
+    }
+  }
+
+  @Test func `A warning fails nothing`() {
+    report("This is only a warning, and belongs into the output of the tests.", severity: .warning)
+  }
+}
+
+/// A test that fails, run by the one below and by nobody else.
+private final class FailingTestCase: XCTestCase {
+  func fail() {
+    TestReporter().reportIssue(
+      "The reason",
+      severity: .error,
+      fileID: "Module/File.swift",
+      filePath: "/Module/File.swift",
+      line: 12,
+      column: 3
+    )
+  }
+}
+
+final class TestReporterXCTests: XCTestCase {
+  func testAnIssueFailsTheRunningTestWithItsTextAndWhereItCameFrom() {
+    let failures = Failures()
+    XCTestObservationCenter.shared.addTestObserver(failures)
+    defer { XCTestObservationCenter.shared.removeTestObserver(failures) }
+    let test = FailingTestCase(name: "fail") { ($0 as? FailingTestCase)?.fail() }
+    test.run()
+    XCTAssertEqual(failures.texts, ["failed - The reason, /Module/File.swift:12"])
+  }
+
+  private final class Failures: XCTestObservation {
+    var texts: [String] = []
+
+    func testCase(
+      _ testCase: XCTestCase,
+      didFailWithDescription description: String,
+      inFile filePath: String?,
+      atLine lineNumber: Int
+    ) {
+      texts.append("\(description), \(filePath ?? "nowhere"):\(lineNumber)")
+    }
+  }
+}
