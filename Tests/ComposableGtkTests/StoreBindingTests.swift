@@ -154,10 +154,6 @@ extension ComposableGtkTests {
       #expect(await eventually { window.content.visibleTexts.contains("Page 0") })
       store.send(.set(nil))
       #expect(await eventually { window.content.visibleTexts == ["Hall"] })
-      store.send(.set(.popover(PageFeature.State(name: "Popover"))))
-      #expect(await eventually { window.content.visibleTexts.contains("Popover 0") })
-      store.send(.set(nil))
-      #expect(await eventually { window.content.visibleTexts == ["Hall"] })
     }
   }
 }

@@ -590,10 +590,6 @@ extension TreeBasedNavigation {
         #expect(await eventually { window.content.visibleTexts == ["Add"] && dialogs.isEmpty })
         store.send(.set(Feature.State()))
         #expect(await eventually { window.content.visibleTexts == ["Feature"] })
-        store.send(.set(Feature.State(editItem: AddFeature.State())))
-        #expect(await eventually { window.content.visibleTexts.contains("Add") })
-        store.send(.set(Feature.State()))
-        #expect(await eventually { window.content.visibleTexts == ["Feature"] })
       }
     }
   }
