@@ -145,6 +145,7 @@ public struct SynthesizedConformance: Sendable {
   named(_$id),
   named(_$observationRegistrar),
   named(_$willModify),
+  named(_$findProperty),
   named(_$Property)
 )
 @attached(memberAttribute)

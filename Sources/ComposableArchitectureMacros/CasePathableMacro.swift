@@ -137,7 +137,7 @@ extension CasePathableMacro: MemberMacro {
     return deprecation(cases) + [
       head,
       "  var allCasePaths: [\(element)] = []",
-      "  allCasePaths.reserveCapacity(\(cases.flattened.count))",
+      "  allCasePaths.reserveCapacity(\(cases.flattened().count))",
     ] + cases.lines { "  allCasePaths.append(\\.\($0.name))" }
       + ["  return allCasePaths.makeIterator()", "}"]
   }
@@ -147,7 +147,7 @@ extension CasePathableMacro {
   /// Deprecated code may name deprecated cases without a warning, and what fulfils a requirement of
   /// a protocol can be deprecated without one, too.
   private static func deprecation(_ cases: [Conditional<EnumCase>]) -> [String] {
-    let isDeprecated = cases.flattened.contains { item in
+    let isDeprecated = cases.flattened().contains { item in
       item.attributes.all.contains {
         $0.shortName == "available" && $0.trimmedDescription.contains("deprecated")
       }

@@ -180,7 +180,7 @@ struct EnumReducer {
 
   private func reportSeveralValues(_ context: some MacroExpansionContext) -> Bool {
     var found = false
-    for item in cases.flattened where item.parameters.count > 1 && item.role != .value {
+    for item in cases.flattened() where item.parameters.count > 1 && item.role != .value {
       found = true
       context.report(
         """

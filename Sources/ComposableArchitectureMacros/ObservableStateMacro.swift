@@ -70,6 +70,14 @@ extension ObservableStateMacro: MemberMacro {
         }
         """
     }
+    let keyPaths = declaration.memberBlock.members.conditionalVariables.lines(inPlaceKeyPaths)
+    let search: DeclSyntax = """
+      @MainActor \(raw: access)static func _$findProperty<_$Value>(
+        _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+      ) {
+      \(raw: keyPaths.joined(indentedBy: 2))
+      }
+      """
     return [
       """
       @ComposableArchitecture.ObservationStateIgnored
@@ -92,7 +100,23 @@ extension ObservableStateMacro: MemberMacro {
         \(raw: properties.joined(indentedBy: 2))
         }
         """,
-    ] + (codingKeys.map { [$0] } ?? [])
+    ] + (names.isEmpty ? [] : [search]) + (codingKeys.map { [$0] } ?? [])
+  }
+
+  /// The lines that offer the ways to a property: a key path knows how to get and set it, but not how to change it in
+  /// place.
+  private static func inPlaceKeyPaths(of variable: VariableDeclSyntax) -> String? {
+    switch StateProperty(variable) {
+    case .tracked(let name):
+      return "search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }"
+    case .presented(let name):
+      return """
+        search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }
+        search.visit(\\.$\(name.bareText)) { $1(&$0.$\(name.bareText)) }
+        """
+    case .untouched, .several, .wrapped:
+      return nil
+    }
   }
 
   private static func enumMembers(

@@ -88,7 +88,7 @@ extension Reducer {
 
 struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
   private let base: _BodyCache<Base>
-  private let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
+  private let presentation: StatePart<Base.State, PresentationState<Destination.State>>
   private let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   private let destination: _BodyCache<Destination>
   private let key: OperatorKey
@@ -103,7 +103,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     location: SourceLocation
   ) {
     self.base = _BodyCache(base)
-    self.toPresentationState = toPresentationState
+    presentation = StatePart(toPresentationState)
     self.toPresentationAction = AnyCasePath(toPresentationAction)
     self.destination = _BodyCache(destination)
     self.location = location
@@ -124,7 +124,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       if before == nil {
         reportMissing(action)
       } else if identity(in: state) == before {
-        state[keyPath: toPresentationState].wrappedValue = nil
+        presentation.modify(&state) { $0.wrappedValue = nil }
       }
 
     case .presented(let destinationAction):
@@ -134,7 +134,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
         break
       }
       let isEphemeral =
-        state[keyPath: toPresentationState].read(identifier.isEphemeral) ?? false
+        state[keyPath: presentation.keyPath].read(identifier.isEphemeral) ?? false
       let place = node.child(
         placeKey(before),
         kind: .presentation
@@ -142,14 +142,14 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       let destinationEffect = ReductionContext.$current.withValue(
         ReductionContext(node: place, effect: nil)
       ) {
-        state[keyPath: toPresentationState].modifyIfPresented {
-          destination.reduce(into: &$0, action: destinationAction)
+        presentation.modify(&state) {
+          $0.modifyIfPresented { destination.reduce(into: &$0, action: destinationAction) }
         } ?? .none
       }
       .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
       effect = destinationEffect.merge(with: base.reduce(into: &state, action: action))
       if isEphemeral, identity(in: state) == before {
-        state[keyPath: toPresentationState].wrappedValue = nil
+        presentation.modify(&state) { $0.wrappedValue = nil }
       }
     }
 
@@ -161,7 +161,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
   }
 
   private func identity(in state: Base.State) -> StateIdentity? {
-    state[keyPath: toPresentationState].read(identifier.identity)
+    state[keyPath: presentation.keyPath].read(identifier.identity)
   }
 
   /// Ends the feature that has left, and lets the one that has come dismiss itself.

@@ -69,7 +69,7 @@ extension Reducer {
 
 struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   private let base: _BodyCache<Base>
-  private let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
+  private let stack: StatePart<Base.State, StackState<Destination.State>>
   private let toStackAction: AnyCasePath<Base.Action, StackActionOf<Destination>>
   private let destination: _BodyCache<Destination>
   private let key: OperatorKey
@@ -83,7 +83,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     location: SourceLocation
   ) {
     self.base = _BodyCache(base)
-    self.toStackState = toStackState
+    stack = StatePart(toStackState)
     self.toStackAction = AnyCasePath(toStackAction)
     self.destination = _BodyCache(destination)
     self.location = location
@@ -103,7 +103,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         .merge(with: base.reduce(into: &state, action: action))
 
     case .popFrom(let id):
-      let canPop = state[keyPath: toStackState].elementsByID[id] != nil
+      let canPop = state[keyPath: stack.keyPath].elementsByID[id] != nil
       effect = base.reduce(into: &state, action: action)
       if !canPop {
         report(
@@ -111,7 +111,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
           """
           received a "popFrom" action for a missing element.
 
-          \(Self.missing(id, state[keyPath: toStackState].ids)), so nothing was popped. The likely causes:
+          \(Self.missing(id, state[keyPath: stack.keyPath].ids)), so nothing was popped. The likely causes:
 
           • The action was sent twice, or after a reducer had already taken the element from the stack.
 
@@ -119,12 +119,12 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
           where the parent integrates the stack with "forEach".
           """
         )
-      } else if state[keyPath: toStackState].elementsByID[id] != nil {
-        state[keyPath: toStackState].pop(from: id)
+      } else if state[keyPath: stack.keyPath].elementsByID[id] != nil {
+        stack.modify(&state) { $0.pop(from: id) }
       }
 
     case .push(let id, let element):
-      if state[keyPath: toStackState].elementsByID[id] != nil {
+      if state[keyPath: stack.keyPath].elementsByID[id] != nil {
         report(
           action,
           """
@@ -138,12 +138,12 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         )
       } else {
         StackElementID.reserve(upTo: id)
-        state[keyPath: toStackState].elementsByID[id] = element
+        stack.modify(&state) { $0.elementsByID[id] = element }
       }
       effect = base.reduce(into: &state, action: action)
     }
 
-    return reconcile(node, with: state[keyPath: toStackState].ids).merge(with: effect)
+    return reconcile(node, with: state[keyPath: stack.keyPath].ids).merge(with: effect)
   }
 
   private func reduceElement(
@@ -153,13 +153,13 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     into state: inout Base.State,
     action: Base.Action
   ) -> Effect<Base.Action> {
-    guard let index = state[keyPath: toStackState].elementsByID.index(forKey: id) else {
+    guard let index = state[keyPath: stack.keyPath].elementsByID.index(forKey: id) else {
       report(
         action,
         """
         received an action for a missing element.
 
-        \(Self.missing(id, state[keyPath: toStackState].ids)), so no feature handled the action. The likely causes:
+        \(Self.missing(id, state[keyPath: stack.keyPath].ids)), so no feature handled the action. The likely causes:
 
         • Another reducer took the element from the stack before this one ran. Apply "forEach" to the \
         reducer that does so: then the element handles its action first, and is removed afterwards.
@@ -175,10 +175,9 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     }
     let place = node.child(elementKey(id), kind: .presentation)
     return ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
-      destination.reduce(
-        into: &state[keyPath: toStackState].elementsByID.values[index],
-        action: destinationAction
-      )
+      stack.modify(&state) {
+        destination.reduce(into: &$0.elementsByID.values[index], action: destinationAction)
+      }
     }
     .map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
   }

@@ -1,9 +1,16 @@
 /// State whose properties are observed one by one. Conform through the ``ObservableState()`` macro.
-public protocol ObservableState {
+public protocol ObservableState: SendableMetatype {
   /// The identity of this state: kept through changes of its properties, another for another value in its place.
   var _$id: ObservableStateID { get }
   /// Tells apart, when the state is about to change in place, this value from the copies made of it before.
   mutating func _$willModify()
+  /// Shows a search the properties that can be changed in place. On the main actor, because in modules whose default that is
+  /// the properties are.
+  @MainActor static func _$findProperty<Value>(_ search: inout _PropertySearch<Self, Value>)
+}
+
+extension ObservableState {
+  @MainActor public static func _$findProperty<Value>(_: inout _PropertySearch<Self, Value>) {}
 }
 
 /// The identity of an observable state.

@@ -79,7 +79,7 @@ extension Reducer {
 
 struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
   private let base: _BodyCache<Base>
-  private let toElementsState: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
+  private let elements: StatePart<Base.State, IdentifiedArray<ID, Element.State>>
   private let toElementAction: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
   private let element: _BodyCache<Element>
   private let key: OperatorKey
@@ -93,7 +93,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     location: SourceLocation
   ) {
     self.base = _BodyCache(base)
-    self.toElementsState = toElementsState
+    elements = StatePart(toElementsState)
     self.toElementAction = AnyCasePath(toElementAction)
     self.element = _BodyCache(element)
     self.location = location
@@ -102,14 +102,16 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
-    let before = state[keyPath: toElementsState].ids
+    let before = state[keyPath: elements.keyPath].ids
     var effect = Effect<Base.Action>.none
     if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
       if before.contains(id) {
         let place = node.child(elementKey(id), kind: .part)
         effect = ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
-          // The element is there, by the line above.
-          element.reduce(into: &state[keyPath: toElementsState][id: id]!, action: elementAction)
+          elements.modify(&state) {
+            // The element is there, by the line above.
+            element.reduce(into: &$0[id: id]!, action: elementAction)
+          }
         }
         .map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
       } else {
@@ -118,7 +120,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
 
-    let after = state[keyPath: toElementsState].ids
+    let after = state[keyPath: elements.keyPath].ids
     // Equal sets nearly always share their storage, so this takes constant time.
     guard before != after else { return effect }
     let departed = before.compactMap { id in

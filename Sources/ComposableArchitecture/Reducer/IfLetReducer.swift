@@ -18,7 +18,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some ReducerOf<Self>
   where Wrapped.State == WrappedState, Wrapped.Action == WrappedAction {
-    _PartReducer(
+    let part = StatePart(toWrappedState)
+    return _PartReducer(
       base: self,
       child: wrapped(),
       key: OperatorKey(toWrappedState),
@@ -28,8 +29,10 @@ extension Reducer {
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { $0[keyPath: toWrappedState] },
       modify: { state, body in
-        guard state[keyPath: toWrappedState] != nil else { return nil }
-        return body(&state[keyPath: toWrappedState]!)  // Not nil, by the line above.
+        part.modify(&state) { wrapped in
+          guard wrapped != nil else { return nil }
+          return body(&wrapped!)  // Not nil, by the line above.
+        }
       },
       clear: { $0[keyPath: toWrappedState] = nil }
     )
@@ -86,9 +89,7 @@ extension Reducer {
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { path.extract(from: $0) },
       modify: { state, body in
-        guard var child = path.extract(from: state) else { return nil }
-        defer { state = path.embed(child) }
-        return body(&child)
+        path.modify(&state, body)
       },
       clear: nil
     )

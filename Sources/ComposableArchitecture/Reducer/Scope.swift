@@ -14,7 +14,7 @@ import IssueReporting
 /// Put it above the parent's `Reduce`, so that the child sees an action before the parent reacts to it.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private enum StatePath {
-    case keyPath(WritableKeyPath<ParentState, Child.State>)
+    case property(StatePart<ParentState, Child.State>)
     case casePath(AnyCasePath<ParentState, Child.State>, SourceLocation)
   }
 
@@ -35,7 +35,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
-    statePath = .keyPath(toChildState)
+    statePath = .property(StatePart(toChildState))
     actionPath = AnyCasePath(toChildAction)
     self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
   }
@@ -71,17 +71,16 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) -> Effect<ParentAction> {
     guard let childAction = actionPath.extract(from: action) else { return .none }
     switch statePath {
-    case .keyPath(let path):
-      return child.reduce(into: &state[keyPath: path], action: childAction)
+    case .property(let part):
+      return part.modify(&state) { child.reduce(into: &$0, action: childAction) }
         .map(actionPath.embed)
     case .casePath(let path, let location):
-      guard var childState = path.extract(from: state) else {
+      let effect = path.modify(&state) { child.reduce(into: &$0, action: childAction) }
+      guard let effect else {
         reportMissingCase(state: state, action: action, location)
         return .none
       }
-      defer { state = path.embed(childState) }
-      return child.reduce(into: &childState, action: childAction)
-        .map(actionPath.embed)
+      return effect.map(actionPath.embed)
     }
   }
 

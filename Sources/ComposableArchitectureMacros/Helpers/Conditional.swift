@@ -8,20 +8,20 @@ indirect enum Conditional<Item> {
   case block([(condition: String, items: [Conditional])])
 }
 
-extension [Conditional<EnumCase>] {
+extension Array {
   /// Each item, whichever `#if` it stands in.
-  var flattened: [EnumCase] {
+  func flattened<Item>() -> [Item] where Element == Conditional<Item> {
     flatMap { element in
       switch element {
       case .item(let item): [item]
-      case .block(let clauses): clauses.flatMap { $0.items.flattened }
+      case .block(let clauses): clauses.flatMap { $0.items.flattened() }
       }
     }
   }
 
   /// The lines that `line` makes of each item, inside the same `#if` blocks.
   /// Items and blocks of which no line is made are left out.
-  func lines(_ line: (EnumCase) -> String?) -> [String] {
+  func lines<Item>(_ line: (Item) -> String?) -> [String] where Element == Conditional<Item> {
     flatMap { element -> [String] in
       switch element {
       case .item(let item):

@@ -93,14 +93,19 @@ extension AttributeSyntax {
 
 extension MemberBlockItemListSyntax {
   /// The variables declared here and in any branch of `#if`.
-  var variables: [VariableDeclSyntax] {
-    flatMap { member -> [VariableDeclSyntax] in
-      if let variable = member.decl.as(VariableDeclSyntax.self) { return [variable] }
-      guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [] }
-      return condition.clauses.flatMap { clause -> [VariableDeclSyntax] in
-        guard case .decls(let members)? = clause.elements else { return [] }
-        return members.variables
-      }
+  var variables: [VariableDeclSyntax] { conditionalVariables.flattened() }
+
+  /// The variables in source order, with the `#if` around them.
+  var conditionalVariables: [Conditional<VariableDeclSyntax>] {
+    compactMap { member -> Conditional<VariableDeclSyntax>? in
+      if let variable = member.decl.as(VariableDeclSyntax.self) { return .item(variable) }
+      guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return nil }
+      return .block(
+        condition.clauses.map { clause in
+          guard case .decls(let members)? = clause.elements else { return (clause.header, []) }
+          return (clause.header, members.conditionalVariables)
+        }
+      )
     }
   }
 }

@@ -1,0 +1,194 @@
+import ComposableArchitecture
+import Testing
+
+/// A value that knows how often it was copied before it was changed.
+private struct CopyProbe: Equatable {
+  private final class Storage {}
+
+  private var storage = Storage()
+  private(set) var copies = 0
+  private(set) var changes = 0
+
+  mutating func change() {
+    changes += 1
+    if !isKnownUniquelyReferenced(&storage) {
+      copies += 1
+      storage = Storage()
+    }
+  }
+
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.changes == rhs.changes }
+}
+
+@Reducer
+private struct Leaf {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var probe = CopyProbe()
+    var other = 0
+  }
+
+  enum Action { case change }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.probe.change()
+      return .none
+    }
+  }
+}
+
+@Reducer
+private enum Page {
+  case leaf(Leaf)
+}
+
+extension Page.State: Equatable {}
+
+@Reducer
+private struct Case {
+  @ObservableState
+  enum State: Equatable {
+    case leaf(Leaf.State)
+    case empty
+  }
+
+  enum Action { case leaf(Leaf.Action) }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.leaf, action: \.leaf) { Leaf() }
+  }
+}
+
+@Reducer
+private struct Tree {
+  @ObservableState
+  struct State: Equatable {
+    struct Plain: Equatable {
+      var leaf = Leaf.State()
+    }
+
+    @ObservableState
+    struct Branch: Equatable {
+      var leaf = Leaf.State()
+    }
+
+    var leaf = Leaf.State()
+    var branch = Branch()
+    @ObservationStateIgnored var plain = Plain()
+    var optional: Leaf.State? = Leaf.State()
+    @Presents var presented: Leaf.State? = Leaf.State()
+    @Presents var page: Page.State? = .leaf(Leaf.State())
+    var rows: IdentifiedArrayOf<Leaf.State> = [Leaf.State(id: 7)]
+    var path = StackState<Page.State>([.leaf(Leaf.State())])
+    var scopedCase = Case.State.leaf(Leaf.State())
+    var caseLet = Case.State.leaf(Leaf.State())
+    #if DEBUG || !DEBUG
+      var conditional = Leaf.State()
+    #endif
+  }
+
+  enum Action {
+    case leaf(Leaf.Action)
+    case chained(Leaf.Action)
+    case plain(Leaf.Action)
+    case optional(Leaf.Action)
+    case presented(PresentationAction<Leaf.Action>)
+    case page(PresentationAction<Page.Action>)
+    case rows(IdentifiedActionOf<Leaf>)
+    case path(StackActionOf<Page>)
+    case scopedCase(Case.Action)
+    case caseLet(Case.Action)
+    case conditional(Leaf.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      Scope(state: \.leaf, action: \.leaf) { Leaf() }
+      Scope(state: \.branch.leaf, action: \.chained) { Leaf() }
+      Scope(state: \.plain.leaf, action: \.plain) { Leaf() }
+      Scope(state: \.scopedCase, action: \.scopedCase) { Case() }
+      Scope(state: \.caseLet, action: \.caseLet) {
+        EmptyReducer().ifCaseLet(\.leaf, action: \.leaf) { Leaf() }
+      }
+      #if DEBUG || !DEBUG
+        Scope(state: \.conditional, action: \.conditional) { Leaf() }
+      #endif
+    }
+    .ifLet(\.optional, action: \.optional) { Leaf() }
+    .ifLet(\.$presented, action: \.presented) { Leaf() }
+    .ifLet(\.$page, action: \.page)
+    .forEach(\.rows, action: \.rows) { Leaf() }
+    .forEach(\.path, action: \.path)
+  }
+}
+
+/// A way for an action to reach a leaf, and the leaf it reaches.
+private struct Way: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let action: @Sendable () -> Tree.Action
+  let leaf: @Sendable (Tree.State) -> Leaf.State?
+
+  static let all = [
+    Self("Scope", .leaf(.change)) { $0.leaf },
+    Self("Scope of a chained key path", .chained(.change)) { $0.branch.leaf },
+    Self("Scope of a stored property", .plain(.change)) { $0.plain.leaf },
+    Self("Scope of a property in #if", .conditional(.change)) { $0.conditional },
+    Self("Scope of an enum's case", .scopedCase(.leaf(.change))) { $0.scopedCase.leaf },
+    Self("ifCaseLet", .caseLet(.leaf(.change))) { $0.caseLet.leaf },
+    Self("ifLet", .optional(.change)) { $0.optional },
+    Self("ifLet of a presented state", .presented(.presented(.change))) { $0.presented },
+    Self("ifLet of an enum", .page(.presented(.leaf(.change)))) { $0.page?.leaf },
+    Self("forEach of rows", .rows(.element(id: 7, action: .change))) { $0.rows[0] },
+    Self("forEach of a stack", .path(.element(id: 0, action: .leaf(.change)))) { $0.path[0].leaf },
+  ]
+
+  private init(
+    _ description: String,
+    _ action: @autoclosure @escaping @Sendable () -> Tree.Action,
+    leaf: @escaping @Sendable (Tree.State) -> Leaf.State?
+  ) {
+    testDescription = description
+    self.action = action
+    self.leaf = leaf
+  }
+}
+
+@MainActor
+@Suite
+struct InPlaceTests {
+  @Test("A child's state is changed in place, not in a copy", arguments: Way.all)
+  private func inPlace(_ way: Way) throws {
+    let store = Store(initialState: Tree.State()) { Tree() }
+    // What came in with the initial state may be copied by the first change.
+    store.send(way.action())
+    let before = try #require(store.withState(way.leaf)).probe.copies
+    store.send(way.action())
+    store.send(way.action())
+    let probe = try #require(store.withState(way.leaf)).probe
+    #expect(probe.changes == 3)
+    #expect(probe.copies == before)
+  }
+
+  @Test(
+    "A change in place is told once to who reads the property, and to nobody else",
+    arguments: Way.all
+  )
+  private func told(_ way: Way) {
+    let store = Store(initialState: Tree.State()) { Tree() }
+    let changed = Watch()
+    let other = Watch()
+    let whole = Watch()
+    changed.read { store.withState { _ = way.leaf($0)?.probe } }
+    other.read { store.withState { _ = way.leaf($0)?.other } }
+    whole.read { store.withState { _ = way.leaf($0) } }
+    store.send(way.action())
+    #expect(changed.count == 1)
+    #expect(other.count == 0)
+    #expect(whole.count == 0)
+    changed.read { store.withState { _ = way.leaf($0)?.probe } }
+    store.send(way.action())
+    #expect(changed.count == 2)
+  }
+}
