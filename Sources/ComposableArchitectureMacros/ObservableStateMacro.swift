@@ -107,13 +107,13 @@ extension ObservableStateMacro: MemberMacro {
   /// place.
   private static func inPlaceKeyPaths(of variable: VariableDeclSyntax) -> String? {
     switch StateProperty(variable) {
-    case .tracked(let name):
-      return "search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }"
-    case .presented(let name):
+    case .presented(let name) where PresentedProperty(variable) != nil:
       return """
         search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }
         search.visit(\\.$\(name.bareText)) { $1(&$0.$\(name.bareText)) }
         """
+    case .tracked(let name), .presented(let name):
+      return "search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }"
     case .untouched, .several, .wrapped:
       return nil
     }

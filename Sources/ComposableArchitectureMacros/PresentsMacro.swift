@@ -121,7 +121,7 @@ extension PresentsMacro: PeerMacro {
 }
 
 /// A variable that `@Presents` can be applied to.
-private struct PresentedProperty {
+struct PresentedProperty {
   let name: TokenSyntax
   let modifiers: String
   /// The type inside the optional.

@@ -86,6 +86,23 @@ import Testing
               2
             }
           }
+
+          @MainActor static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.count) {
+              $1(&$0.count)
+            }
+            search.visit(\\.name) {
+              $1(&$0.name)
+            }
+            search.visit(\\.child) {
+              $1(&$0.child)
+            }
+            search.visit(\\.$child) {
+              $1(&$0.$child)
+            }
+          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -121,6 +138,14 @@ import Testing
           private nonisolated enum _$Property {
             static var count: Int {
               0
+            }
+          }
+
+          @MainActor public static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.count) {
+              $1(&$0.count)
             }
           }
         }
@@ -392,6 +417,17 @@ import Testing
               1
             }
           }
+
+          @MainActor static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.old) {
+              $1(&$0.old)
+            }
+            search.visit(\\.main) {
+              $1(&$0.main)
+            }
+          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -440,6 +476,23 @@ import Testing
             }
             static var name: Int {
               1
+            }
+          }
+
+          @MainActor static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            #if DEBUG
+            search.visit(\\.count) {
+              $1(&$0.count)
+            }
+            #else
+            search.visit(\\.count) {
+              $1(&$0.count)
+            }
+            #endif
+            search.visit(\\.name) {
+              $1(&$0.name)
             }
           }
         }

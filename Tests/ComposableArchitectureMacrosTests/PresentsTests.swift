@@ -71,6 +71,17 @@ import Testing
               0
             }
           }
+
+          @MainActor static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.child) {
+              $1(&$0.child)
+            }
+            search.visit(\\.$child) {
+              $1(&$0.$child)
+            }
+          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -145,6 +156,17 @@ import Testing
           private nonisolated enum _$Property {
             static var child: Int {
               0
+            }
+          }
+
+          @MainActor public static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.child) {
+              $1(&$0.child)
+            }
+            search.visit(\\.$child) {
+              $1(&$0.$child)
             }
           }
         }
@@ -230,6 +252,14 @@ import Testing
               0
             }
           }
+
+          @MainActor static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.child) {
+              $1(&$0.child)
+            }
+          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -278,6 +308,14 @@ import Testing
           private nonisolated enum _$Property {
             static var child: Int {
               0
+            }
+          }
+
+          @MainActor static func _$findProperty<_$Value>(
+            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
+          ) {
+            search.visit(\\.child) {
+              $1(&$0.child)
             }
           }
         }
