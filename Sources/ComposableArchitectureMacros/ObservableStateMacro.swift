@@ -114,7 +114,7 @@ extension ObservableStateMacro: MemberMacro {
         """
     case .tracked(let name), .presented(let name):
       return "search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }"
-    case .untouched, .several, .wrapped:
+    case .untouched, .unobservable, .several, .wrapped:
       return nil
     }
   }

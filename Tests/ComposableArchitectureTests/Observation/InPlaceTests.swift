@@ -21,7 +21,7 @@ private struct CopyProbe: Equatable {
 }
 
 @Reducer
-private struct Leaf {
+private struct Twig {
   @ObservableState
   struct State: Equatable, Identifiable {
     var id = 0
@@ -41,7 +41,7 @@ private struct Leaf {
 
 @Reducer
 private enum Page {
-  case leaf(Leaf)
+  case leaf(Twig)
 }
 
 extension Page.State: Equatable {}
@@ -50,76 +50,76 @@ extension Page.State: Equatable {}
 private struct Case {
   @ObservableState
   enum State: Equatable {
-    case leaf(Leaf.State)
+    case leaf(Twig.State)
     case empty
   }
 
-  enum Action { case leaf(Leaf.Action) }
+  enum Action { case leaf(Twig.Action) }
 
   var body: some ReducerOf<Self> {
-    Scope(state: \.leaf, action: \.leaf) { Leaf() }
+    Scope(state: \.leaf, action: \.leaf) { Twig() }
   }
 }
 
 @Reducer
-private struct Tree {
+private struct Trunk {
   @ObservableState
   struct State: Equatable {
     struct Plain: Equatable {
-      var leaf = Leaf.State()
+      var leaf = Twig.State()
     }
 
     @ObservableState
     struct Branch: Equatable {
-      var leaf = Leaf.State()
+      var leaf = Twig.State()
     }
 
-    var leaf = Leaf.State()
+    var leaf = Twig.State()
     var branch = Branch()
     @ObservationStateIgnored var plain = Plain()
-    var optional: Leaf.State? = Leaf.State()
-    @Presents var presented: Leaf.State? = Leaf.State()
-    @Presents var page: Page.State? = .leaf(Leaf.State())
-    var rows: IdentifiedArrayOf<Leaf.State> = [Leaf.State(id: 7)]
-    var path = StackState<Page.State>([.leaf(Leaf.State())])
-    var scopedCase = Case.State.leaf(Leaf.State())
-    var caseLet = Case.State.leaf(Leaf.State())
+    var optional: Twig.State? = Twig.State()
+    @Presents var presented: Twig.State? = Twig.State()
+    @Presents var page: Page.State? = .leaf(Twig.State())
+    var rows: IdentifiedArrayOf<Twig.State> = [Twig.State(id: 7)]
+    var path = StackState<Page.State>([.leaf(Twig.State())])
+    var scopedCase = Case.State.leaf(Twig.State())
+    var caseLet = Case.State.leaf(Twig.State())
     #if DEBUG || !DEBUG
-      var conditional = Leaf.State()
+      var conditional = Twig.State()
     #endif
   }
 
   enum Action {
-    case leaf(Leaf.Action)
-    case chained(Leaf.Action)
-    case plain(Leaf.Action)
-    case optional(Leaf.Action)
-    case presented(PresentationAction<Leaf.Action>)
+    case leaf(Twig.Action)
+    case chained(Twig.Action)
+    case plain(Twig.Action)
+    case optional(Twig.Action)
+    case presented(PresentationAction<Twig.Action>)
     case page(PresentationAction<Page.Action>)
-    case rows(IdentifiedActionOf<Leaf>)
+    case rows(IdentifiedActionOf<Twig>)
     case path(StackActionOf<Page>)
     case scopedCase(Case.Action)
     case caseLet(Case.Action)
-    case conditional(Leaf.Action)
+    case conditional(Twig.Action)
   }
 
   var body: some ReducerOf<Self> {
     CombineReducers {
-      Scope(state: \.leaf, action: \.leaf) { Leaf() }
-      Scope(state: \.branch.leaf, action: \.chained) { Leaf() }
-      Scope(state: \.plain.leaf, action: \.plain) { Leaf() }
+      Scope(state: \.leaf, action: \.leaf) { Twig() }
+      Scope(state: \.branch.leaf, action: \.chained) { Twig() }
+      Scope(state: \.plain.leaf, action: \.plain) { Twig() }
       Scope(state: \.scopedCase, action: \.scopedCase) { Case() }
       Scope(state: \.caseLet, action: \.caseLet) {
-        EmptyReducer().ifCaseLet(\.leaf, action: \.leaf) { Leaf() }
+        EmptyReducer().ifCaseLet(\.leaf, action: \.leaf) { Twig() }
       }
       #if DEBUG || !DEBUG
-        Scope(state: \.conditional, action: \.conditional) { Leaf() }
+        Scope(state: \.conditional, action: \.conditional) { Twig() }
       #endif
     }
-    .ifLet(\.optional, action: \.optional) { Leaf() }
-    .ifLet(\.$presented, action: \.presented) { Leaf() }
+    .ifLet(\.optional, action: \.optional) { Twig() }
+    .ifLet(\.$presented, action: \.presented) { Twig() }
     .ifLet(\.$page, action: \.page)
-    .forEach(\.rows, action: \.rows) { Leaf() }
+    .forEach(\.rows, action: \.rows) { Twig() }
     .forEach(\.path, action: \.path)
   }
 }
@@ -127,8 +127,8 @@ private struct Tree {
 /// A way for an action to reach a leaf, and the leaf it reaches.
 private struct Way: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  let action: @Sendable () -> Tree.Action
-  let leaf: @Sendable (Tree.State) -> Leaf.State?
+  let action: @Sendable () -> Trunk.Action
+  let leaf: @Sendable (Trunk.State) -> Twig.State?
 
   static let all = [
     Self("Scope", .leaf(.change)) { $0.leaf },
@@ -146,8 +146,8 @@ private struct Way: CustomTestStringConvertible, Sendable {
 
   private init(
     _ description: String,
-    _ action: @autoclosure @escaping @Sendable () -> Tree.Action,
-    leaf: @escaping @Sendable (Tree.State) -> Leaf.State?
+    _ action: @autoclosure @escaping @Sendable () -> Trunk.Action,
+    leaf: @escaping @Sendable (Trunk.State) -> Twig.State?
   ) {
     testDescription = description
     self.action = action
@@ -160,7 +160,7 @@ private struct Way: CustomTestStringConvertible, Sendable {
 struct InPlaceTests {
   @Test("A child's state is changed in place, not in a copy", arguments: Way.all)
   private func inPlace(_ way: Way) throws {
-    let store = Store(initialState: Tree.State()) { Tree() }
+    let store = Store(initialState: Trunk.State()) { Trunk() }
     // What came in with the initial state may be copied by the first change.
     store.send(way.action())
     let before = try #require(store.withState(way.leaf)).probe.copies
@@ -176,7 +176,7 @@ struct InPlaceTests {
     arguments: Way.all
   )
   private func told(_ way: Way) {
-    let store = Store(initialState: Tree.State()) { Tree() }
+    let store = Store(initialState: Trunk.State()) { Trunk() }
     let changed = Watch()
     let other = Watch()
     let whole = Watch()
