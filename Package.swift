@@ -51,6 +51,7 @@ let package = Package(
   ],
   targets: [
     // The small modules: each is of use without the core.
+    .target(name: "AccessTracking", swiftSettings: strict),
     .target(
       name: "CaseKeyPaths",
       dependencies: ["ComposableArchitectureMacros", issueReporting],
@@ -92,6 +93,7 @@ let package = Package(
     .target(
       name: "ComposableArchitecture",
       dependencies: [
+        "AccessTracking",
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", "Sharing", collections, customDump, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
@@ -110,6 +112,11 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .testTarget(
+      name: "AccessTrackingTests",
+      dependencies: ["AccessTracking", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "CaseKeyPathsTests",
       dependencies: ["CaseKeyPaths", issueReportingTestSupport],
@@ -187,7 +194,7 @@ if !withoutGtk {
     ),
     .target(
       name: "GtkViews",
-      dependencies: ["GtkKit", issueReporting],
+      dependencies: ["AccessTracking", "GtkKit", issueReporting],
       swiftSettings: strictOnMainActor
     ),
     .target(

@@ -1,6 +1,6 @@
+import AccessTracking
 import Foundation
 import IdentifiedArrays
-import Observation
 import OrderedCollections
 import Synchronization
 
@@ -174,16 +174,16 @@ extension ObservationStateRegistrar: Equatable, Hashable, Codable {
   public func encode(to _: any Encoder) {}
 }
 
-/// What the standard library observes in place of a state: an object with numbered properties.
-final class ObservationSubject: Observable, Sendable {
+/// What is observed in place of a state: an object with numbered properties.
+final class ObservationSubject: Sendable {
   /// Tells the subject from all others that there have been.
   let id = ObservationSubject.count.wrappingAdd(1, ordering: .relaxed).newValue
-  private let registrar = ObservationRegistrar()
+  private let subject = AccessSubject()
 
   private static let count = Atomic<UInt64>(0)
 
   func access(_ property: Int) {
-    registrar.access(self, keyPath: Self.path(property))
+    subject.access(property)
   }
 
   func notify(_ property: Int) {
@@ -191,20 +191,7 @@ final class ObservationSubject: Observable, Sendable {
   }
 
   fileprivate func tell(_ property: Int) {
-    registrar.withMutation(of: self, keyPath: Self.path(property)) {}
-  }
-
-  private subscript(property _: Int) -> Void { () }
-
-  private static let paths: [KeyPath<ObservationSubject, Void> & Sendable] = (0..<64).map(makePath)
-
-  private static func makePath(_ property: Int) -> KeyPath<ObservationSubject, Void> & Sendable {
-    \ObservationSubject.[property: property]
-  }
-
-  /// Key paths with arguments are objects; those of most states' properties are made once.
-  private static func path(_ property: Int) -> KeyPath<ObservationSubject, Void> & Sendable {
-    property < paths.count ? paths[property] : makePath(property)
+    subject.notify(property)
   }
 }
 

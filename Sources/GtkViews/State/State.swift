@@ -1,4 +1,4 @@
-import Observation
+import AccessTracking
 
 /// A value that belongs to the place where a view stands, and outlives the view's values.
 ///
@@ -53,8 +53,8 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 /// A place for a value that is observed.
-final class StateLocation<Value>: Location<Value>, Observable {
-  private nonisolated let registrar = ObservationRegistrar()
+final class StateLocation<Value>: Location<Value> {
+  private nonisolated let subject = AccessSubject()
   private var stored: Value
 
   init(_ value: Value) { stored = value }
@@ -63,12 +63,13 @@ final class StateLocation<Value>: Location<Value>, Observable {
 
   override var value: Value {
     get {
-      registrar.access(self, keyPath: \.value)
+      subject.access(0)
       return stored
     }
     set {
       guard !areEqual(stored, newValue) else { return }
-      registrar.withMutation(of: self, keyPath: \.value) { stored = newValue }
+      stored = newValue
+      subject.notify(0)
     }
   }
 }
@@ -78,7 +79,12 @@ final class StateLocation<Value>: Location<Value>, Observable {
 func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   func compare<T: Equatable>(_ old: T) -> Bool { (new as? T) == old }
   if let old = old as? any Equatable { return compare(old) }
-  return withUnsafeBytes(of: old) { old in
+  return haveSameBits(old, new)
+}
+
+/// Whether two values consist of the same bits: then they are the same value.
+func haveSameBits<Value>(_ old: Value, _ new: Value) -> Bool {
+  withUnsafeBytes(of: old) { old in
     withUnsafeBytes(of: new) { old.elementsEqual($0) }
   }
 }

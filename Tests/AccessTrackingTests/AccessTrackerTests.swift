@@ -1,0 +1,132 @@
+import AccessTracking
+import Observation
+import Synchronization
+import Testing
+
+@Observable @MainActor
+private final class Model {
+  var name = "a"
+  var other = 0
+}
+
+/// Counts from any thread.
+private final class Count: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func increment() { count.wrappingAdd(1, ordering: .relaxed) }
+}
+
+@MainActor @Suite
+struct AccessTrackerTests {
+  private let count = Count()
+  private let tracker: AccessTracker
+  private let subject = AccessSubject()
+
+  init() {
+    tracker = AccessTracker { [count] in count.increment() }
+  }
+
+  @Test func `a tracker hears once of what was read, and of nothing else`() {
+    tracker.track {
+      subject.access(1)
+      subject.access(1)
+      subject.access(2)
+    }
+    subject.notify(3)
+    #expect(count.value == 0 && tracker.isWaiting)
+    subject.notify(1)
+    subject.notify(2)
+    subject.notify(1)
+    #expect(count.value == 1 && !tracker.isWaiting)
+  }
+
+  @Test func `what was read before counts no longer`() {
+    tracker.track { subject.access(1) }
+    tracker.track { subject.access(2) }
+    subject.notify(1)
+    #expect(count.value == 0)
+    subject.notify(2)
+    #expect(count.value == 1)
+  }
+
+  @Test func `a cancelled tracker hears nothing`() {
+    let model = Model()
+    for _ in 1...3 {
+      tracker.track {
+        subject.access(1)
+        _ = model.name
+      }
+      tracker.cancel()
+      model.name += "b"
+      subject.notify(1)
+    }
+    #expect(count.value == 0)
+  }
+
+  @Test func `objects of the standard library are tracked too, every time`() {
+    let model = Model()
+    for round in 1...3 {
+      tracker.track { _ = model.name }
+      model.other += 1
+      #expect(count.value == round - 1)
+      model.name += "b"
+      model.name += "c"
+      #expect(count.value == round)
+    }
+  }
+
+  @Test func `of nested trackers each hears of its own`() {
+    let innerCount = Count()
+    let inner = AccessTracker { innerCount.increment() }
+    tracker.track {
+      inner.track { subject.access(1) }
+      subject.access(2)
+    }
+    subject.notify(1)
+    #expect(count.value == 0 && innerCount.value == 1)
+    subject.notify(2)
+    #expect(count.value == 1 && innerCount.value == 1)
+  }
+
+  @Test func `the standard library observes subjects where no tracker does`() {
+    let count = count
+    withObservationTracking {
+      subject.access(1)
+    } onChange: {
+      count.increment()
+    }
+    subject.notify(2)
+    #expect(count.value == 0)
+    subject.notify(1)
+    subject.notify(1)
+    #expect(count.value == 1)
+  }
+
+  @Test func `other threads read untracked, and changes are heard from them`() async {
+    let subject = subject
+    tracker.track { subject.access(1) }
+    await Task.detached {
+      subject.access(2)
+      subject.notify(2)
+    }.value
+    #expect(count.value == 0)
+    await Task.detached { subject.notify(1) }.value
+    #expect(count.value == 1)
+  }
+
+  @Test func `what reads over and over leaves nothing behind in what it reads`() {
+    weak var last: Token?
+    for _ in 1...1_000 {
+      let token = Token()
+      last = token
+      let tracker = AccessTracker { _ = token }
+      tracker.track { subject.access(1) }
+      tracker.cancel()
+    }
+    // One more read makes room, and a change takes out the rest.
+    subject.notify(1)
+    #expect(last == nil)
+  }
+}
+
+private final class Token: Sendable {}
