@@ -44,6 +44,32 @@ extension ViewTests {
     #expect(keys.ids.isEmpty && keys.key(of: "a") == nil)
   }
 
+  @Test(arguments: [0, 1, 255, 256, 257, 50_000, 99_743, 99_744, 99_999])
+  func `a row that comes, goes or changes place among 100,000 is one splice`(offset: Int) {
+    var keys = ListKeys<Int>()
+    var ids = Array(0..<100_000)
+    _ = keys.update(ids)
+    #expect(keys.update(ids).splices.isEmpty)
+    ids.insert(-1, at: offset)
+    #expect(
+      keys.update(ids).splices
+        == [ListKeys<Int>.Splice(position: offset, removed: 0, added: [100_001])]
+    )
+    let moved = ids.remove(at: offset)
+    let destination = max(0, offset - 3)
+    ids.insert(moved, at: destination)
+    let length = offset - destination + 1
+    let splices = keys.update(ids).splices
+    #expect(splices.map(\.position) == (offset == 0 ? [] : [destination]))
+    #expect(splices.allSatisfy { $0.removed == length && $0.added.count == length })
+    ids.remove(at: destination)
+    #expect(
+      keys.update(ids).splices
+        == [ListKeys<Int>.Splice(position: destination, removed: 1, added: [])]
+    )
+    #expect(keys.ids == ids)
+  }
+
   @Test func `random changes of a list arrive exactly`() {
     var generator = SeededGenerator(state: 7)
     var keys = ListKeys<Int>()

@@ -33,6 +33,14 @@ struct NavigationBenchmark {
   }
 
   private mutating func run() {
+    // For profiles of one measurement: the others would only hide it.
+    switch ProcessInfo.processInfo.environment["PROFILE"] {
+    case "push_pop": return (1...10).forEach { _ in measurePushPop(depth: 1) }
+    case "update": return (1...40).forEach { _ in measureUpdate() }
+    case "list": return (1...5).forEach { _ in measureList(count: 100_000) }
+    case "list_change": return measureChanges(of: measureList(count: 100_000))
+    default: break
+    }
     measurePushPop(depth: 1)
     measurePushPop(depth: 10)
     measurePushPop(depth: 100)

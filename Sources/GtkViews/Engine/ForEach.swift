@@ -117,7 +117,8 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private typealias Child = ViewNode<LazyView<Content>>
 
   private var ids: [ID] = []
-  private var children: [ID: Child] = [:]
+  /// The node of each id.
+  private var children: [Child] = []
 
   override init(_ view: ForEach<Data, ID, Content>, _ context: NodeContext) {
     super.init(view, context)
@@ -134,15 +135,19 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// Pairs elements and nodes by id. Gives whether ids have changed in number or order.
   @discardableResult
   private func reconcile() -> Bool {
-    let content = view.content
+    if hasSameIDs {
+      for (child, element) in zip(children, view.data) { child.update(row(element)) }
+      return false
+    }
     let context = childContext
-    var remaining = children
-    var newIDs: [ID] = []
-    var newChildren: [ID: Child] = Dictionary(minimumCapacity: view.data.count)
-    newIDs.reserveCapacity(view.data.count)
+    var remaining = Dictionary(uniqueKeysWithValues: zip(ids, children))
+    var newIDs: Set<ID> = Set(minimumCapacity: view.data.count)
+    let old = ids
+    ids = []
+    children = []
     for element in view.data {
       let id = view.id(element)
-      guard newChildren[id] == nil else {
+      guard newIDs.insert(id).inserted else {
         reportIssue(
           """
           ForEach got more than one element with the id \(id). Only the first is shown: ids must be \
@@ -151,30 +156,32 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
         )
         continue
       }
-      let row = LazyView { content(element) }
       if let child = remaining.removeValue(forKey: id) {
-        child.update(row)
-        newChildren[id] = child
+        child.update(row(element))
+        children.append(child)
       } else {
-        newChildren[id] = LazyView._makeNode(row, context)
+        children.append(LazyView._makeNode(row(element), context))
       }
-      newIDs.append(id)
+      ids.append(id)
     }
     for child in remaining.values { child.destroy() }
-    children = newChildren
-    defer { ids = newIDs }
-    return ids != newIDs
+    return ids != old
+  }
+
+  private func row(_ element: Data.Element) -> LazyView<Content> {
+    LazyView { [content = view.content] in content(element) }
+  }
+
+  /// Whether the elements are those that there are nodes for: the usual case, which needs no look-up.
+  private var hasSameIDs: Bool {
+    view.data.count == ids.count && zip(ids, view.data).allSatisfy { $0 == view.id($1) }
   }
 
   override func forEachChild(_ visit: (Node) -> Void) {
-    for id in ids {
-      if let child = children[id] { visit(child) }
-    }
+    for child in children { visit(child) }
   }
 
   func forEachElement(_ visit: (AnyHashable, Node) -> Void) {
-    for id in ids {
-      if let child = children[id] { visit(AnyHashable(id), child) }
-    }
+    for (id, child) in zip(ids, children) { visit(AnyHashable(id), child) }
   }
 }

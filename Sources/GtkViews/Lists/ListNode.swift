@@ -74,6 +74,7 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     listView.onActivate = { [unowned self] in activate($0) }
     listView.onSelectionChanged = { [unowned self] in selectionChanged() }
     connectKeys(to: listView.listWidget)
+    listView.activatesOnSingleClick = activatesOnSingleClick
     showRows()
     showPlaceholder()
     reevaluate()
@@ -84,12 +85,24 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   // MARK: Data
 
   override func update(_ view: VirtualList<Data, ID, Row>) {
+    let isSameData = isSameArray(self.view.data, view.data)
     super.update(view)
-    showRows()
+    if !isSameData { showRows() }
+    listView?.activatesOnSingleClick = activatesOnSingleClick
     showPlaceholder()
     // Visible rows may show other values of the same elements.
     listView?.forEachBoundRow { show($0) }
     reevaluate()
+  }
+
+  /// Whether two arrays have the same storage, and so the same elements: the old one is still held, so its storage can
+  /// not have been changed in place. Of other collections nothing is known.
+  private func isSameArray(_ old: Data, _ new: Data) -> Bool {
+    Data.self == [Data.Element].self && haveSameBits(old, new)
+  }
+
+  private var activatesOnSingleClick: Bool {
+    view.onActivate != nil && view.selection.kind == .none
   }
 
   private func showRows() {
@@ -99,7 +112,6 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
       duplicates.isEmpty
       ? nil
       : view.data.indices.enumerated().filter { !duplicates.contains($0.offset) }.map(\.element)
-    listView.activatesOnSingleClick = view.onActivate != nil && view.selection.kind == .none
     guard !splices.isEmpty else { return }
     splicing = Splicing()
     for splice in splices {
