@@ -1,4 +1,4 @@
-import Observation
+import AccessTracking
 
 /// Runs a closure now, and again whenever something that it read of a store or of an `@Observable` object has changed.
 ///
@@ -22,12 +22,13 @@ public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> Obser
 @MainActor
 private func track(_ apply: @escaping @MainActor @Sendable () -> Void, token: ObserveToken) {
   guard !token.isCancelled else { return }
-  withObservationTracking(apply) { [weak token] in
+  let tracker = AccessTracker { [weak token] in
     Task { @MainActor in
       guard let token else { return }
       track(apply, token: token)
     }
   }
+  tracker.track(apply)
 }
 
 /// Keeps an ``observe(_:)`` going.
