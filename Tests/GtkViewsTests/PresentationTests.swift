@@ -1,5 +1,6 @@
 import GtkKit
 import Observation
+import Synchronization
 import Testing
 
 @testable import GtkViews
@@ -299,6 +300,50 @@ extension ViewTests {
     #expect(model.detail == nil)
   }
 
+  @Test func `two presentations of one view are reported once, and come one after the other`() async
+  {
+    struct Root: View {
+      @Bindable var model: Model
+
+      var body: some View {
+        Text("Root")
+          .sheet(item: $model.detail) { detail in Text(detail.name) }
+          .padding(4)
+          .sheet(item: $model.nested) { nested in Text(nested.name) }
+      }
+    }
+    let model = Model()
+    let window = ViewWindow("Main", width: 400, height: 300) { Root(model: model) }
+    window.present()
+    defer { window.destroy() }
+    let others = { otherWindows(than: window.window) }
+    model.detail = Detail(id: 1, name: "First")
+    #expect(await eventually { texts(of: others()).contains("First") })
+    let reports = Mutex(0)
+    await withKnownIssue {
+      model.nested = Detail(id: 2, name: "Second")
+      #expect(!(await eventually(within: .milliseconds(100)) { others().count > 1 }))
+      model.nested?.name = "Second one"
+      MainLoop.pump()
+    } matching: { _ in
+      reports.withLock { $0 += 1 }
+      return true
+    }
+    #expect(reports.withLock { $0 } == 1)
+    model.detail = nil
+    #expect(await eventually { texts(of: others()).contains("Second one") })
+    #expect(others().count == 1)
+    model.nested = nil
+    #expect(await eventually { others().isEmpty })
+
+    // One in place of the other is no slip.
+    model.detail = Detail(id: 3, name: "Third")
+    #expect(await eventually { others().count == 1 })
+    model.nested = Detail(id: 4, name: "Fourth")
+    model.detail = nil
+    #expect(await eventually { texts(of: others()).contains("Fourth") && others().count == 1 })
+  }
+
   @Test func `presentations leave nothing behind`() async {
     struct Root: View {
       @Bindable var model: Model
@@ -309,8 +354,9 @@ extension ViewTests {
             Form { TextField("Name", text: .constant(detail.name)) }
               .toolbar { Button("Done") { model.detail = nil } }
           }
-          .popover(item: $model.nested) { nested in Button(nested.name) { model.nested = nil } }
           .alert("Alert", isPresented: $model.isShown) { Button("OK") { model.log = [] } }
+        Button("Anchor") {}
+          .popover(item: $model.nested) { nested in Button(nested.name) { model.nested = nil } }
       }
     }
     let handlers = Signal.liveHandlers

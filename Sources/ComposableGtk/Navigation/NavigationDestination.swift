@@ -70,6 +70,8 @@ private struct DestinationConfiguration<Item, Content: View> {
 
 private final class DestinationPresenter<Item, Content: View>: Presenter {
   static var needsAnchor: Bool { false }
+  /// A page may present a dialog while another page lies above it.
+  static var isExclusive: Bool { false }
   /// A page may come below others, and before its window is on the screen.
   static var needsWindow: Bool { false }
 

@@ -189,8 +189,18 @@ public struct Group<Content: View>: PrimitiveView {
   }
 }
 
+/// A node that stands for the same view as the node below: a modifier's.
+protocol Forwarding: Node {
+  /// The node below, `nil` while it is made.
+  var forwarded: Node? { get }
+}
+
+extension ForwardingNode {
+  final var forwarded: Node? { child }
+}
+
 /// A node with one child that stands for the view.
-class ForwardingNode<Content: View, Child: View>: ViewNode<Content> {
+class ForwardingNode<Content: View, Child: View>: ViewNode<Content>, Forwarding {
   private(set) final var child: ViewNode<Child>?
   private let content: (Content) -> Child
 

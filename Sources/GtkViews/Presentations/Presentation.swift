@@ -1,4 +1,5 @@
 import GtkKit
+import IssueReporting
 
 /// Shows an item in something of its own: a dialog, a popover, a page.
 ///
@@ -13,6 +14,9 @@ import GtkKit
 
   /// Whether the widget of the presenting view must be on the screen, not only its window.
   static var needsAnchor: Bool { get }
+
+  /// Whether nothing else may be presented by the same view meanwhile. The default is that nothing may.
+  static var isExclusive: Bool { get }
 
   /// Whether the window of the presenting view must be on the screen. The default says so.
   static var needsWindow: Bool { get }
@@ -33,6 +37,10 @@ import GtkKit
 
 extension Presenter {
   public static var needsWindow: Bool { true }
+}
+
+extension Presenter {
+  public static var isExclusive: Bool { true }
 }
 
 /// What a ``Presenter`` knows about the view that presents.
@@ -124,6 +132,7 @@ private struct PresentationView<Content: View, P: Presenter>: PrimitiveView {
 }
 
 private protocol PresentingNode: Node {
+  func openLater()
   var window: WindowPointer? { get }
   var isCurrent: Bool { get }
   func dismiss() -> Bool
@@ -143,6 +152,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   private var current: Current?
   private let waiting = SignalHandlers()
   private var isDismissing = false
+  private var hasReportedConflict = false
 
   init(_ view: PresentationView<Content, P>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
@@ -164,6 +174,8 @@ private final class PresentationNode<Content: View, P: Presenter>:
     if let current, current.id != id { close() }
     guard let item else {
       waiting.disconnectAll()
+      hasReportedConflict = false
+      PresentingViews.forget(self)
       return
     }
     if let current {
@@ -173,13 +185,17 @@ private final class PresentationNode<Content: View, P: Presenter>:
     }
   }
 
-  private func openLater() {
+  func openLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in self?.open() }
   }
 
   private func open() {
     guard !isDestroyed, current == nil, let item else { return }
     guard isReady else { return }
+    if P.isExclusive {
+      guard PresentingViews.claim(presentingView, for: self) else { return reportConflict() }
+      hasReportedConflict = false
+    }
     waiting.disconnectAll()
     let context = PresentationContext(self)
     let presenter = P(context)
@@ -248,8 +264,33 @@ private final class PresentationNode<Content: View, P: Presenter>:
     if let onDismiss = view.onDismiss { UpdateScheduler.shared.afterUpdate(onDismiss) }
   }
 
+  /// The view that presents, which may have several modifiers that do.
+  private var presentingView: ObjectIdentifier {
+    var node: Node = self
+    while let next = (node as? any Forwarding)?.forwarded { node = next }
+    return ObjectIdentifier(node)
+  }
+
+  private func reportConflict() {
+    guard !hasReportedConflict else { return }
+    hasReportedConflict = true
+    reportIssue(
+      """
+      A view is to present "\(P.Item.self)" while it presents something else. It does so when the other is gone.
+
+      The likely causes:
+
+      • Two optional values of the state are there at the same time. Make them the cases of one enum, of which there can be \
+      only one.
+
+      • Both are meant to be seen at once. Then present them from different views, or the second from the first one's views.
+      """
+    )
+  }
+
   private func end(_ current: Current) {
     waiting.disconnectAll()
+    if P.isExclusive { PresentingViews.release(self) }
     self.current = nil
     current.context.isEnded = true
     current.presenter.close()
@@ -291,6 +332,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     waiting.disconnectAll()
     item = nil
     close()
+    PresentingViews.forget(self)
   }
 
   override func environmentDidChange() {
@@ -302,6 +344,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     guard !isDestroyed else { return }
     waiting.disconnectAll()
     close()
+    PresentingViews.forget(self)
     super.destroy()
   }
 }
@@ -321,6 +364,43 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
         let page = gtk_stack_get_visible_child(stack.opaque)
         return page.map { self == $0 || gtk_widget_is_ancestor(self, $0) != 0 } ?? false
       }
+  }
+}
+
+/// The views that present something at the moment, and the nodes that wait for their turn.
+private enum PresentingViews {
+  private static var presenting: [ObjectIdentifier: any PresentingNode] = [:]
+  private static var waiting: [ObjectIdentifier: [any PresentingNode]] = [:]
+
+  /// Takes a view for a node, or lets the node wait until it is told to open.
+  ///
+  /// - Returns: Whether the view is the node's now.
+  static func claim(_ view: ObjectIdentifier, for node: any PresentingNode) -> Bool {
+    guard let other = presenting[view], other !== node else {
+      presenting[view] = node
+      return true
+    }
+    if waiting[view]?.contains(where: { $0 === node }) != true {
+      waiting[view, default: []].append(node)
+    }
+    return false
+  }
+
+  /// Gives back the view that a node has taken.
+  static func release(_ node: any PresentingNode) {
+    for (view, owner) in presenting where owner === node {
+      presenting[view] = nil
+      for next in waiting.removeValue(forKey: view) ?? [] { next.openLater() }
+    }
+  }
+
+  /// Waits no longer for a node.
+  static func forget(_ node: any PresentingNode) {
+    guard !waiting.isEmpty else { return }
+    for view in waiting.keys {
+      waiting[view]?.removeAll { $0 === node }
+      if waiting[view]?.isEmpty == true { waiting[view] = nil }
+    }
   }
 }
 
