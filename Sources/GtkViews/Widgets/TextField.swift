@@ -229,12 +229,27 @@ final class EditableText {
     guard isConnected, !isComposing else { return }
     guard let difference = TextDifference(from: text, to: value) else { return }
     isApplying = true
+    let (anchor, cursor) = selection
     var position = Int32(difference.start)
     gtk_editable_delete_text(editable, position, Int32(difference.end))
     if !difference.inserted.isEmpty {
       gtk_editable_insert_text(editable, difference.inserted, -1, &position)
     }
+    // GTK leaves a cursor that stood behind what is replaced in front of it.
+    let kept = (anchor: difference.moved(anchor), cursor: difference.moved(cursor))
+    if selection != kept {
+      gtk_editable_select_region(editable, Int32(kept.anchor), Int32(kept.cursor))
+    }
     isApplying = false
+  }
+
+  /// Where the selection was begun, and the cursor: the same if nothing is selected.
+  private var selection: (anchor: Int, cursor: Int) {
+    let cursor = gtk_editable_get_position(editable)
+    var start: Int32 = 0
+    var end: Int32 = 0
+    gtk_editable_get_selection_bounds(editable, &start, &end)
+    return (Int(cursor == end ? start : end), Int(cursor))
   }
 
   func disconnect() {
@@ -288,5 +303,14 @@ private final class SubmitNode<Content: View>: ForwardingNode<SubmitView<Content
       outer?.run()
     }
     return environment
+  }
+}
+
+extension TextDifference {
+  /// Where a place in the old text, in characters as GTK counts them, is in the new one.
+  fileprivate func moved(_ place: Int) -> Int {
+    if place <= start { return place }
+    let count = inserted.unicodeScalars.count
+    return place >= end ? place - (end - start) + count : start + min(place - start, count)
   }
 }
