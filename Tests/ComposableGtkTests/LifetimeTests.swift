@@ -1,0 +1,67 @@
+import CGtk
+import ComposableGtk
+import ComposableGtkTestSupport
+import Foundation
+import GtkKit
+import Testing
+
+extension ComposableGtkTests {
+  @MainActor
+  struct LifetimeTests {
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
+    @Test("A thousand pushes and pops, and as many of each presentation, leave memory as it was")
+    func thousandTimes() async throws {
+      let areAnimationsEnabled = DesktopSettings.areAnimationsEnabled
+      DesktopSettings.areAnimationsEnabled = false
+      defer { DesktopSettings.areAnimationsEnabled = areAnimationsEnabled }
+      let store = Store(
+        initialState: Walk.State(house: House.State(root: Room.State(token: 1)))
+      ) {
+        Walk(log: LockIsolated([]))
+      }
+      let window = TestWindow(HouseView(store: store.scope(state: \.house, action: \.house)))
+      defer { window.close() }
+      let widgets = { WalkWidgets(main: window.window.widget).screen }
+      func settle() async {
+        #expect(await eventually { widgets() == store.withState { WalkPlaces($0).screen } })
+      }
+      let kinds: [Room.Destination.State] = [
+        .sheet(House.State(root: Room.State(token: 2))),
+        .popover(Room.State(token: 3)),
+        .alert(AlertState { TextState("Alert") }),
+      ]
+      func round() async {
+        store.send(.mutate { $0.house.path.append(.room(Room.State(token: 4))) })
+        await settle()
+        store.send(.mutate { _ = $0.house.path.popLast() })
+        await settle()
+        for kind in kinds {
+          store.send(.mutate { $0.house.root.destination = kind })
+          await settle()
+          store.send(.mutate { $0.house.root.destination = nil })
+          await settle()
+        }
+      }
+      // Caches of GTK fill up in the first rounds.
+      for _ in 1...100 { await round() }
+      let handlers = Signal.liveHandlers
+      let work = MainLoop.liveWork
+      let windows = g_list_model_get_n_items(gtk_window_get_toplevels())
+      let before = residentMemory
+      for _ in 1...1_000 { await round() }
+      #expect(await eventually { Signal.liveHandlers == handlers && MainLoop.liveWork == work })
+      #expect(g_list_model_get_n_items(gtk_window_get_toplevels()) == windows)
+      // 4,000 presentations: one that kept as much as a label would add more than that.
+      #expect(residentMemory - before < 8 << 20, "\(before >> 10) kB to \(residentMemory >> 10) kB")
+    }
+
+    private var residentMemory: Int {
+      let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      let pages = statistics?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      return (pages ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+  }
+}
