@@ -78,7 +78,7 @@ gallery: ## Build the gallery of all views and open its window
 	$(SWIFT) run gallery $(ARGS)
 
 DOCUMENTED := ComposableArchitecture ComposableGtk GtkViews GtkKit \
-  CaseKeyPaths DependencyInjection IdentifiedArrays Prompts Sharing
+  AccessTracking CaseKeyPaths DependencyInjection IdentifiedArrays Prompts Sharing
 
 .PHONY: docs
 docs: ## Build the documentation into .build/documentation
