@@ -86,6 +86,9 @@ extension ViewTests {
     #expect(await eventually { texts(of: others()).contains("Lamp") })
     #expect(texts(of: others()).contains("Title of Lamp"))
     let sheet = try #require(others().first)
+    // Kept, so that no window after it gets its address.
+    g_object_ref(sheet)
+    defer { g_object_unref(sheet) }
     #expect(gtk_window_get_transient_for(sheet) == window.window.pointer)
 
     // The same identity keeps the sheet, another one replaces it.
