@@ -772,6 +772,7 @@ struct StandupsAppTests {
   }
 
   @Test func recording() async {
+    let clock = TestClock()
     let standup = Standup.mock
     let store = TestStore(
       initialState: StandupsApp.State(
@@ -785,7 +786,7 @@ struct StandupsAppTests {
       StandupsApp()
     } withDependencies: {
       $0.date.now = Date(timeIntervalSince1970: 1_234_567_890)
-      $0.continuousClock = ImmediateClock()
+      $0.continuousClock = clock
       $0.sounds = .noop
       $0.speechService.authorizationStatus = { .authorized }
       $0.speechService.startTask = { @Sendable _ in
@@ -798,6 +799,9 @@ struct StandupsAppTests {
     }
     store.exhaustivity = .off
     await store.send(.path(.element(id: 1, action: .record(.onTask))))
+    // What was said is there before the time is over.
+    await store.receive(\.path[id: 1].record.speechResult)
+    await clock.advance(by: .seconds(10))
     await store.receive(\.path[id: 1].record.delegate.save, "Done") {
       $0.path[id: 0, case: \.detail]?.standup.meetings = [
         Meeting(id: UUID(0), date: Date(timeIntervalSince1970: 1_234_567_890), transcript: "Done")
