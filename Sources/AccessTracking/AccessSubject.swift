@@ -17,14 +17,21 @@ public final class AccessSubject: Sendable {
   }
 
   private let readers = Mutex(Readers())
-  private let standard = AtomicLazyReference<StandardSubject>()
+  /// Whether the list of readers is not empty; written while it is locked.
+  private let hasReaders = Atomic(false)
+  /// Made once, and kept as long as this. The library's `AtomicLazyReference` looks up its own type at each use.
+  private let standard = Atomic<Unmanaged<StandardSubject>?>(nil)
 
   public init() {}
+
+  deinit {
+    standard.load(ordering: .acquiring)?.release()
+  }
 
   /// Notes that a property is read.
   public func access(_ property: Int) {
     guard let registration = AccessRecorder.current else {
-      return standardSubject().access(property)
+      return standardSubject()._withUnsafeGuaranteedRef { $0.access(property) }
     }
     readers.withLock { readers in
       // What is read over and over in one evaluation is noted once.
@@ -38,28 +45,47 @@ public final class AccessSubject: Sendable {
         readers.limit = max(8, readers.list.count * 2)
       }
       readers.list.append(Reader(property: property, registration: registration))
+      hasReaders.store(true, ordering: .releasing)
     }
+  }
+
+  /// Whether anybody may be waiting for a change.
+  public var isObserved: Bool {
+    hasReaders.load(ordering: .acquiring) || standard.load(ordering: .acquiring) != nil
   }
 
   /// Tells the observers of a property that it changes.
   public func notify(_ property: Int) {
-    let waiting = readers.withLock { readers -> [AccessRegistration] in
-      guard !readers.list.isEmpty else { return [] }
+    if hasReaders.load(ordering: .acquiring) { notifyReaders(of: property) }
+    standard.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.notify(property) }
+  }
+
+  private func notifyReaders(of property: Int) {
+    let waiting = readers.withLock { readers in
       var waiting: [AccessRegistration] = []
       readers.list.removeAll { reader in
         if reader.property == property { waiting.append(reader.registration) }
         return reader.property == property || !reader.registration.isArmed
       }
+      hasReaders.store(!readers.list.isEmpty, ordering: .releasing)
       return waiting
     }
     // Not under the lock: they may read.
     for registration in waiting { registration.fire() }
-    standard.load()?.notify(property)
   }
 
   /// Made when somebody reads who is not tracked by us: he may be tracked by the standard library.
-  private func standardSubject() -> StandardSubject {
-    standard.load() ?? standard.storeIfNil(StandardSubject())
+  private func standardSubject() -> Unmanaged<StandardSubject> {
+    if let made = standard.load(ordering: .acquiring) { return made }
+    let new = Unmanaged.passRetained(StandardSubject())
+    let (isFirst, made) = standard.compareExchange(
+      expected: nil,
+      desired: new,
+      ordering: .acquiringAndReleasing
+    )
+    if isFirst { return new }
+    new.release()
+    return made!  // Not nil, or the exchange would have been made.
   }
 }
 

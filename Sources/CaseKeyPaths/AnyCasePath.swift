@@ -4,15 +4,18 @@
 /// `@CasePathable` writes one of these for each case. Code that handles many values with the same
 /// case key path turns the key path into an `AnyCasePath` once and keeps it: calling
 /// ``embed(_:)`` and ``extract(from:)`` costs a closure call and applies no key path.
+///
+/// Inlinable like all that actions pass through: elsewhere generic code looks up its types each time it runs.
 public struct AnyCasePath<Root, Value>: Sendable {
-  private let _embed: @Sendable (Value) -> Root
-  private let _extract: @Sendable (Root) -> Value?
+  @usableFromInline let _embed: @Sendable (Value) -> Root
+  @usableFromInline let _extract: @Sendable (Root) -> Value?
 
   /// Creates a case path from its two halves.
   ///
   /// - Parameters:
   ///   - embed: Makes an enum from an associated value.
   ///   - extract: Returns the associated value, or `nil` when the enum is in another case.
+  @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
@@ -29,16 +32,19 @@ public struct AnyCasePath<Root, Value>: Sendable {
   }
 
   /// Makes an enum from an associated value.
+  @inlinable
   public func embed(_ value: Value) -> Root {
     _embed(value)
   }
 
   /// Returns the associated value, or `nil` when `root` is in another case.
+  @inlinable
   public func extract(from root: Root) -> Value? {
     _extract(root)
   }
 
   /// Chains a case path of the associated value to this one.
+  @inlinable
   public func appending<AppendedValue>(
     path: AnyCasePath<Value, AppendedValue>
   ) -> AnyCasePath<Root, AppendedValue> {

@@ -1,6 +1,7 @@
 import IssueReporting
 
 /// Where in the caller's source something was written, for reports that name it.
+@usableFromInline
 struct SourceLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString

@@ -88,6 +88,21 @@ public struct DependencyValues: Sendable {
     return inner
   }
 
+  /// Runs an operation with these values as the current ones.
+  package func perform(_ operation: () -> Void) {
+    // Mostly they are already, and a task-local value costs more than a look at it.
+    if isIdentical(to: Self._current) {
+      operation()
+    } else {
+      Self.$_current.withValue(self, operation: operation)
+    }
+  }
+
+  private func isIdentical(to other: Self) -> Bool {
+    overrides === other.overrides && outerOverrides === other.outerOverrides
+      && reader == nil && other.reader == nil && isPreparing == other.isPreparing
+  }
+
   private var isEmpty: Bool {
     overrides.isEmpty && outerOverrides == nil
   }

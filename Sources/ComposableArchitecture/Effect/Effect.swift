@@ -7,6 +7,7 @@ import IssueReporting
 /// An effect is a description. Making one starts nothing; the ``Store`` that the reducer runs in does.
 public struct Effect<Action> {
   /// The cases that a store interprets. Kept to the few primitives that everything is made of.
+  @usableFromInline
   indirect enum Operation {
     case none
     case send(Action)
@@ -23,6 +24,7 @@ public struct Effect<Action> {
   }
 
   /// An asynchronous operation, with the surroundings of the reducer that asked for it.
+  @usableFromInline
   struct Run {
     let priority: TaskPriority?
     let node: NavigationNode
@@ -31,8 +33,9 @@ public struct Effect<Action> {
     let operation: @Sendable (Send<Action>) async -> Void
   }
 
-  let operation: Operation
+  @usableFromInline let operation: Operation
 
+  @inlinable
   init(_ operation: Operation) {
     self.operation = operation
   }
@@ -47,7 +50,14 @@ public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
 extension Effect {
   /// Nothing to do.
+  @inlinable
   public static var none: Self { Self(.none) }
+
+  /// Whether there is nothing to do, as after most actions.
+  @inlinable
+  var isNone: Bool {
+    if case .none = operation { true } else { false }
+  }
 
   /// Sends an action back into the store, after the current one and before any that comes later.
   ///
@@ -131,10 +141,15 @@ extension Effect {
   }
 
   /// Runs this effect and another at the same time.
+  @inlinable
   public func merge(with other: Self) -> Self {
+    if other.isNone { return self }
+    return isNone ? other : mergeOperations(of: other)
+  }
+
+  @usableFromInline
+  func mergeOperations(of other: Self) -> Self {
     switch (operation, other.operation) {
-    case (.none, _): other
-    case (_, .none): self
     case (.merge(let some), .merge(let others)): Self(.merge(some + others))
     case (.merge(let some), let other): Self(.merge(some + [other]))
     case (let one, let other): Self(.merge([one, other]))
@@ -166,8 +181,14 @@ extension Effect {
   ///
   /// - Parameter transform: From the actions of this effect to those of the result.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
-    if case .none = operation { return .none }
+    if isNone { return .none }
     return Effect<T>(operation.map(transform))
+  }
+
+  /// The effect of a parent that sends this effect's actions in a case of its own.
+  @inlinable
+  func embedded<Parent>(in path: AnyCasePath<Parent, Action>) -> Effect<Parent> {
+    isNone ? .none : map(path.embed)
   }
 }
 

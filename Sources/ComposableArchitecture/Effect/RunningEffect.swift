@@ -113,6 +113,7 @@ final class EffectScope: Sendable {
 
 /// All work that follows from one action sent from outside: its effects, the actions that they send, and
 /// the effects of those.
+@usableFromInline
 final class EffectGroup: Sendable {
   private struct Contents {
     var pending = 0

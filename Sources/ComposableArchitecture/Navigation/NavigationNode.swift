@@ -1,4 +1,4 @@
-import DependencyInjection
+import Glibc
 import Synchronization
 
 /// A place in the navigation tree: the root of a store, a presented feature, or an element of a stack.
@@ -7,6 +7,7 @@ import Synchronization
 /// all that it and the nodes below it had started is cancelled; a node that has left starts nothing more.
 /// Cancellation ids are looked up from a node downwards, so that two elements of a stack that use the same id
 /// never disturb each other, while a parent's cancellation reaches its children.
+@usableFromInline
 final class NavigationNode: Sendable {
   /// What distinguishes the children of one node: the operator that mounts them and an id.
   struct Key: Hashable {
@@ -188,6 +189,7 @@ struct ScopePath: Hashable, @unchecked Sendable {
 }
 
 /// A hashable value of any type that may cross isolation.
+@usableFromInline
 struct AnyHashableSendable: Hashable, @unchecked Sendable {
   // Values are only compared and hashed. Those of ids and tokens are immutable values in all but perverse cases.
   private let hashable: AnyHashable
@@ -205,10 +207,59 @@ struct AnyHashableSendable: Hashable, @unchecked Sendable {
 }
 
 /// What reducers and effects are surrounded by.
+@usableFromInline
 struct ReductionContext: Sendable {
-  @TaskLocal static var current = ReductionContext(node: .detached, effect: nil)
+  @TaskLocal private static var ofTask = ReductionContext(node: .detached, effect: nil)
 
   let node: NavigationNode
   /// The effect whose task this is.
   let effect: RunningEffect?
+
+  /// That of the reducer that runs on this thread, otherwise that of the task.
+  static var current: ReductionContext {
+    ThreadContext.node.map { ReductionContext(node: $0, effect: nil) } ?? ofTask
+  }
+
+  /// Makes this the context of the tasks that an operation starts.
+  func inherit<Result>(_ operation: () -> Result) -> Result {
+    Self.$ofTask.withValue(self, operation: operation)
+  }
+}
+
+/// The place that the reducer which runs on this thread belongs to.
+///
+/// A reducer never suspends, so this needs no task-local value, which costs an order of magnitude more at each place.
+@usableFromInline
+enum ThreadContext {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    // Fails only where a process has used up all of its keys, hundreds of them.
+    precondition(pthread_key_create(&key, nil) == 0)
+    return key
+  }()
+
+  static var node: NavigationNode? {
+    pthread_getspecific(key).map { Unmanaged<NavigationNode>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Runs a reducer at a place in the navigation tree.
+  @inlinable
+  static func withNode<Result>(_ node: NavigationNode, _ body: () -> Result) -> Result {
+    let outer = enter(node)
+    defer { leave(node, backTo: outer) }
+    return body()
+  }
+
+  @usableFromInline
+  static func enter(_ node: NavigationNode) -> UnsafeMutableRawPointer? {
+    let outer = pthread_getspecific(key)
+    pthread_setspecific(key, Unmanaged.passUnretained(node).toOpaque())
+    return outer
+  }
+
+  // Takes the node so that it lives until here.
+  @usableFromInline
+  static func leave(_: NavigationNode, backTo outer: UnsafeMutableRawPointer?) {
+    pthread_setspecific(key, outer)
+  }
 }

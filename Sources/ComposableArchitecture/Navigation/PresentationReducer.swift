@@ -139,9 +139,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
         placeKey(before),
         kind: .presentation
       )
-      let destinationEffect = ReductionContext.$current.withValue(
-        ReductionContext(node: place, effect: nil)
-      ) {
+      let destinationEffect = ThreadContext.withNode(place) {
         presentation.modify(&state) {
           $0.modifyIfPresented { destination.reduce(into: &$0, action: destinationAction) }
         } ?? .none

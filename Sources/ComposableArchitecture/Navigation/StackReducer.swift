@@ -174,7 +174,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       return .none
     }
     let place = node.child(elementKey(id), kind: .presentation)
-    return ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
+    return ThreadContext.withNode(place) {
       stack.modify(&state) {
         destination.reduce(into: &$0.elementsByID.values[index], action: destinationAction)
       }

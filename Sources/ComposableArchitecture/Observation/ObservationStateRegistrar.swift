@@ -186,7 +186,11 @@ final class ObservationSubject: Sendable {
     subject.access(property)
   }
 
+  /// Whether anybody may be waiting for a change.
+  var isObserved: Bool { subject.isObserved }
+
   func notify(_ property: Int) {
+    guard isObserved else { return }
     if !ObservationBatch.defers(property, of: self) { tell(property) }
   }
 
@@ -218,7 +222,7 @@ enum ObservationBatch {
   nonisolated private static let reducer = Atomic<UInt>(0)
 
   // Only used by the thread above, while it is on the main actor.
-  nonisolated(unsafe) private static var changes: OrderedSet<Change> = []
+  nonisolated(unsafe) private static var changes: [Change] = []
 
   /// Runs an operation, and tells observers when the outermost of these has ended.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -233,18 +237,21 @@ enum ObservationBatch {
   }
 
   private static func tell() {
-    guard !changes.isEmpty else { return }
+    if changes.isEmpty { return }
     // Observers may send actions, which begin a batch of their own.
     let told = changes
-    changes.removeAll()
-    for change in told { change.subject.tell(change.property) }
+    changes = []
+    guard told.count > 1 else { return told[0].subject.tell(told[0].property) }
+    for change in OrderedSet(told) { change.subject.tell(change.property) }
   }
 
   /// Keeps a change for later where a reducer makes it.
   nonisolated static func defers(_ property: Int, of subject: ObservationSubject) -> Bool {
     let reducer = reducer.load(ordering: .relaxed)
     guard reducer != 0, reducer == currentThread else { return false }
-    changes.append(Change(subject: subject, property: property))
+    let change = Change(subject: subject, property: property)
+    // As in a loop that appends to an array.
+    if changes.last != change { changes.append(change) }
     return true
   }
 }

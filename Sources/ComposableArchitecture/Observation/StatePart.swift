@@ -5,9 +5,10 @@ import IdentifiedArrays
 /// A key path to a property of an `@ObservableState` type can only get and set it: what is changed through it is a copy, so
 /// that every array in it is copied as well. The macro therefore says of each property how it changes in place. An
 /// operator asks once, when it is made.
+@usableFromInline
 struct StatePart<Root, Value> {
   let keyPath: WritableKeyPath<Root, Value>
-  fileprivate let modifyInPlace: (inout Root, (inout Value) -> Void) -> Void
+  @usableFromInline let modifyInPlace: (inout Root, (inout Value) -> Void) -> Void
 
   init(_ keyPath: WritableKeyPath<Root, Value>) {
     func search<S: ObservableState>(_: S.Type) -> Self? {
@@ -32,6 +33,7 @@ struct StatePart<Root, Value> {
   }
 
   /// Changes the part in place; observers hear of it as if it were changed by name.
+  @inlinable
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     var result: Result?
     modifyInPlace(&root) { result = body(&$0) }

@@ -6,31 +6,53 @@ import Synchronization
 /// the closures that run, and allows features that contain themselves: a child's body is not built
 /// before an action reaches it.
 public final class _BodyCache<Base: Reducer> {
-  let base: Base
+  @usableFromInline let base: Base
   /// The body, made later, belongs to the scopes that the reducer was made in.
   private let scopes = ScopePath.current
   private let lock = Mutex<Void>(())
-  private let isEvaluated = Atomic(false)
-  private var evaluated: Base.Body?
+  /// An ``Evaluated``, retained; `nil` before there is one.
+  @usableFromInline let evaluated = Atomic<UnsafeRawPointer?>(nil)
 
+  /// The body, which never changes: what is called in it needs not be copied first.
+  @usableFromInline
+  final class Evaluated {
+    @usableFromInline let body: Base.Body
+
+    init(_ body: Base.Body) {
+      self.body = body
+    }
+  }
+
+  @usableFromInline
   init(_ base: Base) {
     self.base = base
   }
 
-  /// The body of ``base``. Safe to read from any thread; evaluated by the first reader.
-  var body: Base.Body {
-    if !isEvaluated.load(ordering: .acquiring) {
-      lock.withLock { _ in
-        if evaluated == nil {
-          evaluated = ScopePath.$current.withValue(scopes) { base.body }
-          isEvaluated.store(true, ordering: .releasing)
-        }
-      }
-    }
-    // Set above, before the flag, and never reset.
-    return evaluated!
+  deinit {
+    evaluated.load(ordering: .acquiring).map { Unmanaged<Evaluated>.fromOpaque($0).release() }
   }
 
+  /// Calls the body of ``base``. Safe on any thread; the body is evaluated by the first caller.
+  @inlinable
+  func withBody<Result>(_ call: (Base.Body) -> Result) -> Result {
+    let evaluated = evaluated.load(ordering: .acquiring) ?? evaluate()
+    return Unmanaged<Evaluated>.fromOpaque(evaluated)._withUnsafeGuaranteedRef { call($0.body) }
+  }
+
+  @usableFromInline
+  func evaluate() -> UnsafeRawPointer {
+    lock.withLock { _ in
+      guard evaluated.load(ordering: .relaxed) == nil else { return }
+      let body = ScopePath.$current.withValue(scopes) { Evaluated(base.body) }
+      evaluated.store(
+        UnsafeRawPointer(Unmanaged.passRetained(body).toOpaque()),
+        ordering: .releasing
+      )
+    }
+    return evaluated.load(ordering: .acquiring)!  // Stored above, and never reset.
+  }
+
+  @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     Base._reduce(self, into: &state, action: action)
   }

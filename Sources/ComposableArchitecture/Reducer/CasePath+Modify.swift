@@ -6,6 +6,7 @@ extension AnyCasePath {
   /// The value is moved out of the enum and back, so that what it holds is not shared meanwhile, and no array in it copied.
   ///
   /// - Returns: What the closure returns, `nil` where the enum is in another case.
+  @inlinable
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(from: root) else { return nil }
     return withUnsafeMutablePointer(to: &root) { root in

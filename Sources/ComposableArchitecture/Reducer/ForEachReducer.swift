@@ -107,7 +107,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
       if before.contains(id) {
         let place = node.child(elementKey(id), kind: .part)
-        effect = ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
+        effect = ThreadContext.withNode(place) {
           elements.modify(&state) {
             // The element is there, by the line above.
             element.reduce(into: &$0[id: id]!, action: elementAction)

@@ -146,7 +146,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
       if let before {
         isEphemeral = clear != nil && (read(state).map(identifier.isEphemeral) ?? false)
         let place = node.child(partKey(before), kind: .part)
-        effect = ReductionContext.$current.withValue(ReductionContext(node: place, effect: nil)) {
+        effect = ThreadContext.withNode(place) {
           modify(&state) { child.reduce(into: &$0, action: childAction) } ?? .none
         }
         .map(toChildAction.embed)

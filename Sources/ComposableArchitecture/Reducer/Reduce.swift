@@ -7,11 +7,12 @@
 /// }
 /// ```
 public struct Reduce<State, Action>: Reducer {
-  private let run: (inout State, Action) -> Effect<Action>
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
 
   /// Makes a reducer of a closure.
   ///
   /// - Parameter reduce: Mutates the state for an action and returns the effects to run.
+  @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     run = reduce
   }
@@ -19,11 +20,13 @@ public struct Reduce<State, Action>: Reducer {
   /// Hides the type of a reducer.
   ///
   /// - Parameter reducer: The reducer to run.
+  @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     let cache = _BodyCache(reducer)
     run = { state, action in cache.reduce(into: &state, action: action) }
   }
 
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     run(&state, action)
   }
@@ -32,8 +35,10 @@ public struct Reduce<State, Action>: Reducer {
 /// A reducer that does nothing.
 public struct EmptyReducer<State, Action>: Reducer {
   /// Makes a reducer that does nothing.
+  @inlinable
   public init() {}
 
+  @inlinable
   public func reduce(into _: inout State, action _: Action) -> Effect<Action> {
     .none
   }
@@ -42,13 +47,15 @@ public struct EmptyReducer<State, Action>: Reducer {
 /// Several reducers as one, so that an operator can be applied to all of them.
 public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
 where Reducers.State == State, Reducers.Action == Action {
-  private let reducers: _BodyCache<Reducers>
+  @usableFromInline let reducers: _BodyCache<Reducers>
 
   /// Combines the reducers of a builder; they run in order and their effects are merged.
+  @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = _BodyCache(build())
   }
 
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }

@@ -71,6 +71,7 @@ extension Reducer where Body == Never {
     )
   }
 
+  @inlinable
   public static func _reduce(
     _ cache: _BodyCache<Self>,
     into state: inout State,
@@ -82,15 +83,17 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Runs the reducer's body.
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
 
+  @inlinable
   public static func _reduce(
     _ cache: _BodyCache<Self>,
     into state: inout State,
     action: Action
   ) -> Effect<Action> {
-    cache.body.reduce(into: &state, action: action)
+    cache.withBody { $0.reduce(into: &state, action: action) }
   }
 }

@@ -13,14 +13,15 @@ import IssueReporting
 ///
 /// Put it above the parent's `Reduce`, so that the child sees an action before the parent reacts to it.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
-  private enum StatePath {
+  @usableFromInline
+  enum StatePath {
     case property(StatePart<ParentState, Child.State>)
     case casePath(AnyCasePath<ParentState, Child.State>, SourceLocation)
   }
 
-  private let statePath: StatePath
-  private let actionPath: AnyCasePath<ParentAction, Child.Action>
-  private let child: _BodyCache<Child>
+  @usableFromInline let statePath: StatePath
+  @usableFromInline let actionPath: AnyCasePath<ParentAction, Child.Action>
+  @usableFromInline let child: _BodyCache<Child>
 
   /// Runs a child on a property of the parent's state.
   ///
@@ -65,6 +66,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
   }
 
+  @inlinable
   public func reduce(
     into state: inout ParentState,
     action: ParentAction
@@ -73,18 +75,19 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     switch statePath {
     case .property(let part):
       return part.modify(&state) { child.reduce(into: &$0, action: childAction) }
-        .map(actionPath.embed)
+        .embedded(in: actionPath)
     case .casePath(let path, let location):
       let effect = path.modify(&state) { child.reduce(into: &$0, action: childAction) }
       guard let effect else {
         reportMissingCase(state: state, action: action, location)
         return .none
       }
-      return effect.map(actionPath.embed)
+      return effect.embedded(in: actionPath)
     }
   }
 
-  private func reportMissingCase(
+  @usableFromInline
+  func reportMissingCase(
     state: ParentState,
     action: ParentAction,
     _ location: SourceLocation

@@ -20,7 +20,6 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   private var isProcessing = false
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
-  private var isObserved = false
   private var identityObservers: [WeakIdentityObserver] = []
 
   init(initialState: State, reducer: R, dependencies: DependencyValues) {
@@ -43,7 +42,6 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   override func access() {
     subject.access(0)
-    isObserved = true
   }
 
   private var identity: ObservableStateID { observation.id(state) }
@@ -79,26 +77,31 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     defer { isProcessing = false }
     var group = group
     process(action, group: &group, origin: origin)
+    if !queue.isEmpty { processQueue() }
+    return group
+  }
+
+  private func processQueue() {
     while let next = queue.popFirst() {
       var group = next.group
       process(next.action, group: &group, origin: next.origin)
       next.group?.leave()
     }
-    return group
   }
 
   private func process(_ action: Action, group: inout EffectGroup?, origin: Origin) {
-    let effect = ObservationBatch.perform {
-      DependencyValues.$_current.withValue(dependencies) {
-        ReductionContext.$current.withValue(ReductionContext(node: node, effect: nil)) {
-          let id = isObserved ? identity : nil
-          defer { if let id, identity != id { subject.notify(0) } }
-          return reduce(action, origin: origin)
+    var effect = Effect<Action>.none
+    ObservationBatch.perform {
+      dependencies.perform {
+        ThreadContext.withNode(node) {
+          let id = subject.isObserved ? identity : nil
+          effect = reduce(action, origin: origin)
+          if let id, identity != id { subject.notify(0) }
         }
       }
     }
     checkIdentities()
-    if case .none = effect.operation { return }
+    if effect.isNone { return }
     let work = group ?? EffectGroup()
     group = work
     perform(effect.operation, for: action, in: work, scopes: [], then: nil)
@@ -241,7 +244,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     }
     let context = ReductionContext(node: node, effect: effect)
     let task = DependencyValues.$_current.withValue(run.dependencies) {
-      ReductionContext.$current.withValue(context) {
+      context.inherit {
         Task(priority: run.priority) { @MainActor [weak self] in
           await run.operation(send)
           for scope in allScopes { scope.remove(effect) }

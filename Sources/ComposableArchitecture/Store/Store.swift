@@ -16,7 +16,7 @@ import DependencyInjection
 @dynamicMemberLookup
 @MainActor
 public final class Store<State, Action> {
-  let core: StoreCore<State, Action>
+  @usableFromInline let core: StoreCore<State, Action>
   private var children = StoreCache()
   /// The store that this one was scoped from. It finds this one again as long as somebody holds it.
   private let parent: AnyObject?
@@ -55,18 +55,23 @@ public final class Store<State, Action> {
   // MARK: State
 
   /// The state as it is now.
+  @inlinable
   public var state: State {
     core.access()
     return core.withState { $0 }
   }
 
   /// A property of the state; observed on its own.
+  ///
+  /// Inlinable, so that a key path that stands there literally costs no more than the property that it leads to.
+  @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.access()
     return core.withState { $0[keyPath: keyPath] }
   }
 
   /// Reads the state in a closure, without copying it.
+  @inlinable
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
     core.access()
     return core.withState(body)
@@ -90,6 +95,7 @@ public final class Store<State, Action> {
   ///
   /// - Parameter action: The action.
   /// - Returns: The effects that follow, to be awaited or cancelled.
+  @inlinable
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     StoreTask(core.send(action, group: nil))
@@ -344,7 +350,7 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get {
+    @inlinable get {
       core.access()
       return core.withState { $0[keyPath: keyPath] }
     }

@@ -2,6 +2,7 @@
 ///
 /// A core that is not a root holds no state but the way to it.
 @MainActor
+@usableFromInline
 class StoreCore<State, Action> {
   /// Where the state lives.
   var root: any RootStoreCore { fatalError("A subclass must say where its state lives.") }
@@ -10,11 +11,13 @@ class StoreCore<State, Action> {
   var isInvalid: Bool { false }
 
   /// Reads the state without copying it where that can be had.
+  @usableFromInline
   func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     fatalError("A subclass must read its state.")
   }
 
   /// Observes the replacement of the whole state, beyond the change of its properties.
+  @usableFromInline
   func access() {}
 
   /// Sends an action.
@@ -23,6 +26,7 @@ class StoreCore<State, Action> {
   ///   - action: The action.
   ///   - group: What the effects of the action count towards; `nil` for an action that begins anew.
   /// - Returns: What they count towards, `nil` where there is nothing to wait for.
+  @usableFromInline
   func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
     fatalError("A subclass must send its actions.")
   }

@@ -6,6 +6,7 @@
 public struct StoreTask: Sendable, Hashable {
   private let group: EffectGroup?
 
+  @usableFromInline
   init(_ group: EffectGroup?) {
     self.group = group
   }
