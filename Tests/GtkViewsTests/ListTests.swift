@@ -276,15 +276,3 @@ private struct SeededGenerator: RandomNumberGenerator {
     return state
   }
 }
-
-/// Activates a row as the user would.
-private func activate(_ list: WidgetPointer, _ position: UInt32) {
-  gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(position))
-}
-
-extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The label below with a text.
-  fileprivate func label(_ text: String) -> WidgetPointer? {
-    all(gtk_label_get_type()).first { String(gtk: gtk_label_get_text($0.opaque)) == text }
-  }
-}

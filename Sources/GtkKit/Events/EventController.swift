@@ -314,18 +314,3 @@ private final class ShortcutHandler {
   let run: () -> Bool
   init(_ run: @escaping () -> Bool) { self.run = run }
 }
-
-extension SignalShape where Handler == (Double, Double) -> UnsafeMutableRawPointer? {
-  /// A place, and the dragged content as result: GtkDragSource's `prepare`.
-  fileprivate static var dragContent: Self {
-    let callback:
-      @convention(c) (SignalInstance, Double, Double, SignalData) -> UnsafeMutableRawPointer? = {
-        _,
-        x,
-        y,
-        data in
-        signalHandler(from: data, as: ((Double, Double) -> UnsafeMutableRawPointer?).self)(x, y)
-      }
-    return Self(callback)
-  }
-}

@@ -267,3 +267,46 @@ where Handler == (UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void {
     return Self(callback)
   }
 }
+
+extension SignalShape where Handler == (Double, Double) -> UnsafeMutableRawPointer? {
+  /// A place, and the dragged content as result: GtkDragSource's `prepare`.
+  public static var dragContent: Self {
+    let callback:
+      @convention(c) (SignalInstance, Double, Double, SignalData) -> UnsafeMutableRawPointer? = {
+        _,
+        x,
+        y,
+        data in
+        signalHandler(from: data, as: ((Double, Double) -> UnsafeMutableRawPointer?).self)(x, y)
+      }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (OpaquePointer?, Bool) -> Void {
+  /// A drag, and whether its data are to be deleted: GtkDragSource's `drag-end`.
+  public static var dragEnd: Self {
+    let callback: @convention(c) (SignalInstance, OpaquePointer?, gboolean, SignalData) -> Void = {
+      _,
+      drag,
+      deletes,
+      data in
+      signalHandler(from: data, as: ((OpaquePointer?, Bool) -> Void).self)(drag, deletes != 0)
+    }
+    return Self(callback)
+  }
+}
+
+extension SignalShape where Handler == (Double, Double) -> GdkDragAction {
+  /// A place, and what a drop there would do: GtkDropTarget's `enter` and `motion`.
+  public static var dropMotion: Self {
+    let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> GdkDragAction = {
+      _,
+      x,
+      y,
+      data in
+      signalHandler(from: data, as: ((Double, Double) -> GdkDragAction).self)(x, y)
+    }
+    return Self(callback)
+  }
+}

@@ -1,4 +1,3 @@
-import Foundation
 import IssueReporting
 
 /// A view for each element of a collection.
@@ -9,7 +8,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   let data: Data
   let id: (Data.Element) -> ID
   let content: (Data.Element) -> Content
-  var onDelete: ((IndexSet) -> Void)?
+  var actions = RowActions()
 
   init(
     data: Data,
@@ -72,6 +71,16 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ForEachNode(self, context) }
+}
+
+/// Reports that two elements have the same id.
+func reportDuplicate(_ id: some Hashable, in view: String) {
+  reportIssue(
+    """
+    \(view) got more than one element with the id \(id). Only the first is shown: ids must be \
+    unique.
+    """
+  )
 }
 
 /// An element and where it stands; what ``ForEach`` goes through when it is given a binding.
@@ -148,12 +157,7 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     for element in view.data {
       let id = view.id(element)
       guard newIDs.insert(id).inserted else {
-        reportIssue(
-          """
-          ForEach got more than one element with the id \(id). Only the first is shown: ids must be \
-          unique.
-          """
-        )
+        reportDuplicate(id, in: "ForEach")
         continue
       }
       if let child = remaining.removeValue(forKey: id) {

@@ -8,12 +8,28 @@ import GtkKit
 ///     }
 ///     .onRowActivate { open($0) }
 ///
-/// Made from data, or from one ``ForEach``, a list is virtual: only the visible rows have nodes and
-/// widgets, which are used for one element after another. A row's `@State` lasts as long as the row
-/// is visible. When the data change, rows are told apart by their ids and only what differs is
-/// replaced, so scroll position, focus and selection stay.
+/// Made from data, or from content with a ``ForEach`` in it, a list is virtual: only the visible rows
+/// have nodes and widgets, which are used for one element after another. A row's `@State` lasts as long
+/// as the row is visible. When the data change, rows are told apart by their ids and only what differs
+/// is replaced, so scroll position, focus and selection stay.
 ///
-/// Made from any other content it shows rows and ``Section``s in frames, as a ``Form`` does.
+/// A list takes its content apart into rows: each element of a ``ForEach`` is a row, and so are the
+/// header and the footer of a ``Section``, which can be neither selected nor activated, and every other
+/// view. A ``ForEach`` may also give sections.
+///
+///     List(selection: $selectedID) {
+///       Section("Favourites") {
+///         ForEach(favourites) { Text($0.name) }
+///       }
+///       ForEach(groups) { group in
+///         Section(group.name) {
+///           ForEach(group.items) { Text($0.name) }
+///             .onMove { move(in: group, $0, to: $1) }
+///         }
+///       }
+///     }
+///
+/// Made from other content it shows rows and ``Section``s in frames, as a ``Form`` does.
 public struct List<Content: View>: View {
   private var content: Content
 
@@ -113,7 +129,7 @@ public struct List<Content: View>: View {
       data: rows.data,
       id: rows.id,
       row: rows.content,
-      onDelete: rows.onDelete
+      actions: rows.actions
     )
   }
 
@@ -139,10 +155,34 @@ public struct List<Content: View>: View {
     self.content.selection = .multiple(selection)
   }
 
-  /// - Parameter content: rows and ``Section``s.
+  /// - Parameter content: ``Section``s, ``ForEach``s and rows.
   @_disfavoredOverload
-  public init<Rows: View>(@ViewBuilder content: () -> Rows) where Content == FixedList<Rows> {
-    self.content = FixedList(content: content())
+  public init<Rows: View>(@ViewBuilder content: () -> Rows) where Content == RowList<Rows, Never> {
+    self.content = RowList(content: content())
+  }
+
+  /// - Parameters:
+  ///   - selection: the id of the selected element in any ``ForEach``, or the ``View/tag(_:)`` of a row that stands by
+  ///     itself; `nil` for none.
+  ///   - content: ``Section``s, ``ForEach``s and rows.
+  @_disfavoredOverload
+  public init<SelectionValue: Hashable, Rows: View>(
+    selection: Binding<SelectionValue?>,
+    @ViewBuilder content: () -> Rows
+  ) where Content == RowList<Rows, SelectionValue> {
+    self.content = RowList(content: content(), selection: .single(selection))
+  }
+
+  /// - Parameters:
+  ///   - selection: the ids of the selected elements in all ``ForEach``s, and the ``View/tag(_:)``s of rows that stand by
+  ///     themselves.
+  ///   - content: ``Section``s, ``ForEach``s and rows.
+  @_disfavoredOverload
+  public init<SelectionValue: Hashable, Rows: View>(
+    selection: Binding<Set<SelectionValue>>,
+    @ViewBuilder content: () -> Rows
+  ) where Content == RowList<Rows, SelectionValue> {
+    self.content = RowList(content: content(), selection: .multiple(selection))
   }
 
   /// Does something when the user activates a row: with Return or a double click, or with a click
@@ -151,7 +191,7 @@ public struct List<Content: View>: View {
     perform action: @escaping (Data.Element) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
-    copy.content.onActivate = action
+    copy.content.actions.activate(content.data, action)
     return copy
   }
 
@@ -162,7 +202,7 @@ public struct List<Content: View>: View {
     perform action: @escaping (IndexSet) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
-    copy.content.onDelete = action
+    copy.content.actions.onDelete = action
     return copy
   }
 
@@ -174,17 +214,75 @@ public struct List<Content: View>: View {
     copy.content.placeholder = AnyView(placeholder())
     return copy
   }
+
+  /// Shows something else while there are no rows, for example a ``ContentUnavailableView``.
+  public func placeholder<Rows: View, SelectionValue: Hashable>(
+    @ViewBuilder _ placeholder: () -> some View
+  ) -> List where Content == RowList<Rows, SelectionValue> {
+    var copy = self
+    copy.content.placeholder = AnyView(placeholder())
+    return copy
+  }
 }
 
+/// What rows of a ``List`` can do. In other places these have no effect.
 extension ForEach {
-  /// Removes elements when the user presses Delete on a row. Only in a ``List`` that consists of
-  /// this.
+  /// Does something when the user activates a row: with Return or a double click, or with a click
+  /// where nothing can be selected.
   ///
-  /// - Parameter action: removes the elements at some offsets.
+  /// - Parameter action: gets the row's element.
+  public func onRowActivate(perform action: @escaping (Data.Element) -> Void) -> ForEach {
+    var copy = self
+    copy.actions.activate(data, action)
+    return copy
+  }
+
+  /// Removes elements when the user presses Delete on rows.
+  ///
+  /// - Parameter action: removes the elements at some offsets; `nil` for none.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
     var copy = self
-    copy.onDelete = action
+    copy.actions.onDelete = action
     return copy
+  }
+
+  /// Lets the user move rows: by dragging them, or with Alt and the arrow keys up and down.
+  ///
+  ///     ForEach(store.items) { … }
+  ///       .onMove { store.send(.moved($0, to: $1)) }
+  ///
+  /// The rows follow the state: as long as it does not change, they stay where they are. With a row that is selected all that
+  /// are selected move.
+  ///
+  /// - Parameter action: moves the elements at some offsets in front of the one that is at an offset now, or to the end, as
+  ///   `move(fromOffsets:toOffset:)` does; `nil` for none.
+  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
+    var copy = self
+    copy.actions.onMove = action
+    return copy
+  }
+
+  /// Takes what is dropped between rows.
+  ///
+  /// - Parameters:
+  ///   - type: what it takes: `String` or `URL`.
+  ///   - action: inserts the things in front of the element at an offset, or at the end.
+  public func dropDestination<Payload: DropPayload>(
+    for type: Payload.Type = Payload.self,
+    action: @escaping (_ items: [Payload], _ offset: Int) -> Void
+  ) -> ForEach {
+    var copy = self
+    copy.actions.drop = RowDrop(type: Payload.dropType) { action(Payload.read($0), $1) }
+    return copy
+  }
+}
+
+extension RowActions {
+  fileprivate mutating func activate<Data: RandomAccessCollection>(
+    _ data: Data,
+    _ action: @escaping (Data.Element) -> Void
+  ) {
+    onActivate = { offset in action(data[data.index(data.startIndex, offsetBy: offset)]) }
   }
 }
 
@@ -197,12 +295,18 @@ extension View {
   }
 }
 
-/// A list of rows that are all there; see ``List``.
-public struct FixedList<Content: View>: PrimitiveView {
+/// A list of sections, elements and rows; see ``List``.
+public struct RowList<Content: View, SelectionValue: Hashable>: PrimitiveView {
   let content: Content
+  var selection = ListSelection<SelectionValue>.none
+  var placeholder: AnyView?
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
-    FormNode(self, context) { $0.content }
+    // Content without elements is a handful of rows: they are all there, in frames.
+    if selection.kind == .none, placeholder == nil, !RowPlan.hasElements(Content.self) {
+      return FormNode(self, context) { $0.content }
+    }
+    return SectionListNode(self, context)
   }
 }
 
@@ -244,9 +348,20 @@ public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>
   let id: (Data.Element) -> ID
   let row: (Data.Element) -> Row
   var selection = ListSelection<ID>.none
-  var onActivate: ((Data.Element) -> Void)?
-  var onDelete: ((IndexSet) -> Void)?
+  var actions = RowActions()
   var placeholder: AnyView?
 
-  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ListNode(self, context) }
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    guard ForEach<Data, ID, Row>.isNested else { return ElementListNode(self, context) }
+    return ForwardingNode(self, context) { $0.sections }
+  }
+
+  /// The list of what the elements consist of.
+  private var sections: RowList<ForEach<Data, ID, Row>, ID> {
+    RowList(
+      content: ForEach(data: data, id: id, content: row),
+      selection: selection,
+      placeholder: placeholder
+    )
+  }
 }

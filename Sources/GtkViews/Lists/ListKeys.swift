@@ -1,14 +1,30 @@
 import Glibc
-import IssueReporting
+
+/// A replacement of some rows by others.
+struct ListSplice: Equatable {
+  var position: Int
+  var removed: Int
+  /// The keys of the new rows.
+  var added: [Int64]
+}
+
+/// Gives keys that no other row of a list has had.
+final class RowKeyCounter {
+  fileprivate(set) var last: Int64 = 0
+
+  init() {}
+
+  deinit {}
+
+  func next() -> Int64 {
+    last += 1
+    return last
+  }
+}
 
 /// The ids of a list's elements, and the keys by which GTK knows them.
 struct ListKeys<ID: Hashable> {
-  /// A replacement of some rows by others.
-  struct Splice: Equatable {
-    var position: Int
-    var removed: Int
-    var added: [Int64]
-  }
+  typealias Splice = ListSplice
 
   /// The key of each row.
   private(set) var keys: [Int64] = []
@@ -16,9 +32,12 @@ struct ListKeys<ID: Hashable> {
   private(set) var ids: [ID] = []
 
   private var keyOfID: [ID: Int64] = [:]
-  private var lastKey: Int64 = 0
+  private let counter: RowKeyCounter
 
-  init() {}
+  /// - Parameter counter: where new keys come from: the same for all elements that share a list.
+  init(counter: RowKeyCounter = RowKeyCounter()) {
+    self.counter = counter
+  }
 
   func key(of id: ID) -> Int64? { keyOfID[id] }
 
@@ -51,19 +70,14 @@ struct ListKeys<ID: Hashable> {
           duplicates.insert(offset)
         }
       } else {
-        lastKey += 1
-        keyOfID[id] = lastKey
-        middle.append((id, lastKey, nil))
+        let key = counter.next()
+        keyOfID[id] = key
+        middle.append((id, key, nil))
       }
     }
     for offset in leaving.values { keyOfID[ids[prefix + offset]] = nil }
     if let duplicate = duplicates.min() {
-      reportIssue(
-        """
-        A List got more than one element with the id \(newIDs[duplicate]). Only the first is shown: \
-        ids must be unique.
-        """
-      )
+      reportDuplicate(newIDs[duplicate], in: "List")
     }
 
     let splices = Self.splices(from: oldMiddle, to: middle.map { ($0.key, $0.oldOffset) })
@@ -76,16 +90,15 @@ struct ListKeys<ID: Hashable> {
   /// Takes the first ids, if they are unique: the quick way to a long list.
   private mutating func fill(_ newIDs: [ID]) -> Splice? {
     keyOfID.reserveCapacity(newIDs.count)
-    let firstKey = lastKey + 1
+    let firstKey = counter.last + 1
     for id in newIDs {
-      lastKey += 1
-      guard keyOfID.updateValue(lastKey, forKey: id) == nil else {
+      guard keyOfID.updateValue(counter.next(), forKey: id) == nil else {
         keyOfID = [:]
         return nil
       }
     }
     ids = newIDs
-    keys = Array(firstKey..<(lastKey + 1))
+    keys = Array(firstKey..<(counter.last + 1))
     return Splice(position: 0, removed: 0, added: keys)
   }
 

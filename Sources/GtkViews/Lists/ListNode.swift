@@ -1,9 +1,18 @@
 import Foundation
 import GtkKit
 
-final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
-  WidgetNode<VirtualList<Data, ID, Row>>
-{
+/// What a row of a list is for.
+enum RowKind {
+  /// An element, which can be selected.
+  case row
+  /// What stands above and below the rows of a section. GTK has sections since 4.12 only, so these are rows of their own.
+  case header, footer
+}
+
+/// The node of a list whose rows have widgets only while they are visible.
+///
+/// Here is how rows come, go and are used again, and what the user does with them. What the rows are is up to subclasses.
+class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// The keys as the model has them, which between two splices is neither the old nor the new
   /// state.
   private final class Keys {
@@ -21,6 +30,10 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     var row: ListRow
     /// The key of the element that is shown.
     var key: Int64?
+    /// What the row is for.
+    var kind = RowKind.row
+    /// What the views look like.
+    var dress = RowKind.row
 
     init(_ host: ViewHost<LazyView<Row>>, row: ListRow) {
       self.host = host
@@ -40,26 +53,28 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     var orphans: [RowHost] = []
   }
 
-  private var listKeys = ListKeys<ID>()
   private let modelKeys: Keys
   private var listView: ListView?
-  private var placeholder: ViewHost<AnyView>?
+  private var placeholderHost: ViewHost<AnyView>?
   private var hosts: [ObjectIdentifier: RowHost] = [:]
-  /// The index in the data of each row; `nil` if it is the row's position, as it is unless ids are
-  /// not unique.
-  private var indices: [Data.Index]?
   private var splicing: Splicing?
+  private var dragging: RowDragging?
 
-  init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {
+  /// - Parameters:
+  ///   - view: the first description.
+  ///   - context: where the node lives.
+  ///   - selection: how many rows the user can select.
+  init(_ view: Content, _ context: NodeContext, selection: ListView.Selection) {
     let modelKeys = Keys()
     self.modelKeys = modelKeys
-    let rows = RowActions()
+    let rows = RowHandlers()
     let listView = ListView(
       model: ListModel { modelKeys.keys[$0] },
-      selection: view.selection.kind,
+      selection: selection,
       rows: rows.handlers
     )
     self.listView = listView
+    self.selection = selection
     super.init(view, context, widget: listView.widget)
     rows.node = self
     gtk_widget_set_hexpand(widget, 1)
@@ -74,44 +89,79 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     listView.onActivate = { [unowned self] in activate($0) }
     listView.onSelectionChanged = { [unowned self] in selectionChanged() }
     connectKeys(to: listView.listWidget)
-    listView.activatesOnSingleClick = activatesOnSingleClick
+    dragging = RowDragging(on: listView.listWidget, owner: self)
     showRows()
+    followActions()
     showPlaceholder()
     reevaluate()
   }
 
   deinit {}
 
+  // MARK: What the rows are
+
+  private let selection: ListView.Selection
+
+  /// Takes the rows of the view. The splices, applied one after the other, turn the old ones into them.
+  func updateRows() -> [ListSplice] { [] }
+
+  /// What the row at a position shows.
+  func content(at position: Int) -> LazyView<Row>? { nil }
+
+  /// What the row at a position is for.
+  func kind(at position: Int) -> RowKind { .row }
+
+  /// The rows around the one at a position that show elements of the same ``ForEach``.
+  func group(at position: Int) -> RowGroup? { nil }
+
+  /// The groups, the nearest first, into which something can be put in front of the row at a position.
+  func groups(at insertion: Int, near position: Int?) -> [RowGroup] {
+    [group(at: position ?? insertion)].compactMap(\.self)
+  }
+
+  /// Whether the widgets of a row may be others when it shows another element.
+  var rowsVary: Bool { false }
+
+  /// Whether there are rows with which something can be done.
+  var isActivatable: Bool { false }
+
+  /// The types of what can be dropped between rows.
+  var dropTypes: [GType] { [] }
+
+  /// What is shown while there are no rows.
+  var placeholder: AnyView? { nil }
+
+  /// Where the rows are that the state says are selected. What this reads is followed.
+  func readSelection() -> [Int] { [] }
+
+  /// Tells the state which rows the user has selected.
+  func select(_ positions: [Int]) {}
+
   // MARK: Data
 
-  override func update(_ view: VirtualList<Data, ID, Row>) {
-    let isSameData = isSameArray(self.view.data, view.data)
+  override func update(_ view: Content) {
     super.update(view)
-    if !isSameData { showRows() }
-    listView?.activatesOnSingleClick = activatesOnSingleClick
-    showPlaceholder()
+    refresh()
+  }
+
+  /// Takes the rows as they are now.
+  final func refresh() {
+    showRows()
     // Visible rows may show other values of the same elements.
     listView?.forEachBoundRow { show($0) }
+    followActions()
+    showPlaceholder()
     reevaluate()
   }
 
-  /// Whether two arrays have the same storage, and so the same elements: the old one is still held, so its storage can
-  /// not have been changed in place. Of other collections nothing is known.
-  private func isSameArray(_ old: Data, _ new: Data) -> Bool {
-    Data.self == [Data.Element].self && haveSameBits(old, new)
-  }
-
-  private var activatesOnSingleClick: Bool {
-    view.onActivate != nil && view.selection.kind == .none
+  private func followActions() {
+    listView?.activatesOnSingleClick = isActivatable && selection == .none
+    dragging?.acceptedTypes = dropTypes
   }
 
   private func showRows() {
     guard let listView else { return }
-    let (splices, duplicates) = listKeys.update(view.data.map(view.id))
-    indices =
-      duplicates.isEmpty
-      ? nil
-      : view.data.indices.enumerated().filter { !duplicates.contains($0.offset) }.map(\.element)
+    let splices = updateRows()
     guard !splices.isEmpty else { return }
     splicing = Splicing()
     for splice in splices {
@@ -170,18 +220,10 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
     place.host.prepareForReuse()
   }
 
-  private func element(at position: Int) -> Data.Element? {
-    if let indices {
-      return indices.indices.contains(position) ? view.data[indices[position]] : nil
-    }
-    guard position < view.data.count else { return nil }
-    return view.data[view.data.index(view.data.startIndex, offsetBy: position)]
-  }
-
   // MARK: Rows
 
   /// What GTK calls for its rows, connected before there is a node.
-  private final class RowActions {
+  private final class RowHandlers {
     weak var node: ListNode?
 
     init() {}
@@ -207,38 +249,66 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   }
 
   private func show(_ row: ListRow) {
-    guard !isDestroyed, let position = row.position, let element = element(at: position) else {
+    guard !isDestroyed, let position = row.position, let content = content(at: position) else {
       return
     }
-    let content = LazyView { [view] in view.row(element) }
+    let kind = kind(at: position)
     if let place = hosts[ObjectIdentifier(row)] {
       if place.key != nil, place.key != row.key { forget(place) }
+      if place.kind != kind {
+        place.kind = kind
+        place.host.setEnvironment(environment(of: kind))
+      }
       place.host.update(content)
       place.key = row.key
+      dress(row, place)
+      if rowsVary { fit(place) }
       return
     }
-    let host = ViewHost(content, environment: rowEnvironment, parent: self, layout: .row)
+    let host = ViewHost(content, environment: environment(of: kind), parent: self, layout: .row)
     let place = RowHost(host, row: row)
     place.key = row.key
+    place.kind = kind
     hosts[ObjectIdentifier(row)] = place
     gtk_widget_add_css_class(host.widget, "row-content")
-    if host.root.widgets.isEmpty == false, let only = host.widget.children.first,
-      gtk_widget_has_css_class(only, "row-button") != 0
-    {
-      gtk_widget_add_css_class(host.widget, "full-bleed")
-    }
-    // Rows stay selectable even where nothing can be selected, which is up to the model: GTK 4.8 gives
-    // others no focus, and so the keyboard no way to them.
     row.setChild(host.widget)
-    // A row is read as the texts in it.
-    if let widget = gtk_widget_get_parent(host.widget) {
-      Accessibility.setLabelFromContent(of: widget)
-    }
+    dress(row, place)
+    fit(place)
   }
 
-  private var rowEnvironment: EnvironmentValues {
+  /// Fits a row to the widgets that it shows.
+  private func fit(_ place: RowHost) {
+    let content = place.host.widget
+    let first = content.children.first
+    content.setCSSClass(
+      "full-bleed",
+      first.map { gtk_widget_has_css_class($0, "row-button") != 0 } ?? false
+    )
+    // A row is read as the texts in it.
+    if let row = gtk_widget_get_parent(content) { Accessibility.setLabelFromContent(of: row) }
+  }
+
+  /// Makes a row look and act like what it is for.
+  ///
+  /// Rows of elements stay selectable even where nothing can be selected, which is up to the model: GTK 4.8 gives others no
+  /// focus, and so the keyboard no way to them.
+  private func dress(_ row: ListRow, _ place: RowHost) {
+    let isElement = place.kind == .row
+    guard place.dress != place.kind || row.isSelectable != isElement || !isElement else { return }
+    place.dress = place.kind
+    row.isSelectable = isElement
+    row.isActivatable = isElement
+    place.host.widget.setCSSClass("heading", place.kind == .header)
+    place.host.widget.setCSSClass("caption", place.kind == .footer)
+    place.host.widget.setCSSClass("dim-label", place.kind == .footer)
+    guard let widget = gtk_widget_get_parent(place.host.widget) else { return }
+    widget.setCSSClass("section-header", place.kind == .header)
+    widget.setCSSClass("section-footer", place.kind == .footer)
+  }
+
+  private func environment(of kind: RowKind) -> EnvironmentValues {
     var environment = environment
-    environment.placement = .formRow
+    environment.placement = kind == .row ? .formRow : .plain
     return environment
   }
 
@@ -265,22 +335,14 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
 
   override func reevaluate() {
     guard let listView else { return }
-    let ids = tracked { view.selection.ids }
-    let positions: [Int]
-    if ids.isEmpty {
-      positions = []
-    } else {
-      positions = listKeys.ids.indices.filter { ids.contains(listKeys.ids[$0]) }
-    }
+    let positions = tracked { readSelection() }
     if listView.selectedPositions != positions { listView.selectedPositions = positions }
   }
 
   private func selectionChanged() {
     // GTK moves the selection along while rows are replaced; the binding is the truth.
     guard let listView, splicing == nil else { return }
-    let ids = Set(listView.selectedPositions.map { listKeys.ids[$0] })
-    guard ids != view.selection.ids else { return }
-    view.selection.ids = ids
+    select(listView.selectedPositions)
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, !isDestroyed else { return }
       reevaluate()
@@ -288,28 +350,71 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
   }
 
   private func activate(_ position: Int) {
-    guard let element = element(at: position) else { return }
-    view.onActivate?(element)
+    guard kind(at: position) == .row, let group = group(at: position) else { return }
+    group.actions.onActivate?(group.offset(ofPosition: position))
   }
 
   private func connectKeys(to list: WidgetPointer) {
     let keys = gtk_event_controller_key_new()!
     signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
       if isMenuKey(symbol, modifiers) { return openMenu() }
-      return symbol == guint(GDK_KEY_Delete) && deleteRows()
+      let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
+      switch Int32(symbol) {
+      case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
+      case GDK_KEY_Up, GDK_KEY_KP_Up: return isAlt && moveRows(down: false)
+      case GDK_KEY_Down, GDK_KEY_KP_Down: return isAlt && moveRows(down: true)
+      default: return false
+      }
     }
     gtk_widget_add_controller(list, keys)
   }
 
+  /// Whether some of the rows that are selected, or else the one with the focus, could be deleted.
   private func deleteRows() -> Bool {
-    guard let listView, let onDelete = view.onDelete else { return false }
+    guard let listView else { return false }
     var positions = listView.selectedPositions
-    if positions.isEmpty, let row = focusedRow, let position = row.position {
-      positions = [position]
+    if positions.isEmpty, let position = focusedRow?.position { positions = [position] }
+    var isDone = false
+    while let first = positions.first, let group = group(at: first) {
+      let together = positions.filter(group.positions.contains)
+      positions.removeAll(where: group.positions.contains)
+      guard let onDelete = group.actions.onDelete else { continue }
+      onDelete(group.offsets(ofPositions: together))
+      isDone = true
     }
-    guard !positions.isEmpty else { return false }
-    onDelete(IndexSet(positions))
+    return isDone
+  }
+
+  /// Moves the row with the focus, and those that are selected with it, by one place. Gives whether they can be moved at all.
+  private func moveRows(down: Bool) -> Bool {
+    guard let position = focusedRow?.position, let group = group(at: position),
+      group.actions.onMove != nil
+    else { return false }
+    let positions = rowsMoved(with: position, in: group)
+    guard let first = positions.first, let last = positions.last else { return false }
+    let destination = down ? last + 2 : first - 1
+    if group.takes(insertionAt: destination) { move(positions, to: destination, in: group) }
     return true
+  }
+
+  /// The rows that move when the user moves one: with a selected one all that are selected, as far as they show elements of
+  /// the same ``ForEach``.
+  private func rowsMoved(with position: Int, in group: RowGroup) -> [Int] {
+    let selected = listView?.selectedPositions ?? []
+    return selected.contains(position) ? selected.filter(group.positions.contains) : [position]
+  }
+
+  private func move(_ positions: [Int], to destination: Int, in group: RowGroup) {
+    // Where they are already.
+    if let first = positions.first, let last = positions.last, last - first == positions.count - 1,
+      destination >= first, destination <= last + 1
+    {
+      return
+    }
+    group.actions.onMove?(
+      group.offsets(ofPositions: positions),
+      group.offset(ofPosition: destination)
+    )
   }
 
   /// Opens the context menu of the row with the focus, which is around the views that have the
@@ -343,36 +448,94 @@ final class ListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
 
   private func showPlaceholder() {
     guard let listView else { return }
-    guard let content = view.placeholder else {
-      if let placeholder {
+    guard let content = placeholder else {
+      if let placeholderHost {
         listView.placeholder = nil
-        placeholder.destroy()
-        self.placeholder = nil
+        placeholderHost.destroy()
+        self.placeholderHost = nil
       }
       return
     }
-    if let placeholder { return placeholder.update(content) }
-    let placeholder = ViewHost(content, environment: environment, parent: self)
-    self.placeholder = placeholder
-    listView.placeholder = placeholder.widget
+    if let placeholderHost { return placeholderHost.update(content) }
+    let host = ViewHost(content, environment: environment, parent: self)
+    placeholderHost = host
+    listView.placeholder = host.widget
   }
 
   override func environmentDidChange() {
     super.environmentDidChange()
-    let environment = rowEnvironment
-    for place in hosts.values { place.host.setEnvironment(environment) }
-    placeholder?.setEnvironment(self.environment)
+    for place in hosts.values { place.host.setEnvironment(environment(of: place.kind)) }
+    placeholderHost?.setEnvironment(environment)
+  }
+
+  override func freeze() {
+    super.freeze()
+    for place in hosts.values { place.host.freeze() }
+    placeholderHost?.freeze()
   }
 
   override func destroy() {
     guard !isDestroyed else { return }
+    dragging?.end()
     let places = hosts.values
     hosts = [:]
     for place in places { place.host.destroy() }
     listView?.placeholder = nil
-    placeholder?.destroy()
+    placeholderHost?.destroy()
     super.destroy()
     // Last, because with it the rows go.
     listView = nil
+  }
+}
+
+// MARK: - Drag and drop
+
+extension ListNode: RowDraggingOwner {
+  func row(in widget: WidgetPointer) -> (position: Int, widget: WidgetPointer)? {
+    for place in hosts.values {
+      guard let row = gtk_widget_get_parent(place.host.widget),
+        row == widget || gtk_widget_is_ancestor(widget, row) != 0,
+        let position = place.row.position
+      else { continue }
+      return (position, row)
+    }
+    return nil
+  }
+
+  var rowCount: Int { modelKeys.keys.count }
+
+  func rowsToDrag(from position: Int) -> [Int64]? {
+    guard let group = group(at: position), group.actions.onMove != nil else { return nil }
+    return rowsMoved(with: position, in: group).map { modelKeys.keys[$0] }
+  }
+
+  func canMove(_ keys: [Int64], to insertion: Int) -> Bool {
+    groupMoving(keys)?.group.takes(insertionAt: insertion) ?? false
+  }
+
+  func move(_ keys: [Int64], to insertion: Int) {
+    guard let (group, positions) = groupMoving(keys), group.takes(insertionAt: insertion) else {
+      return
+    }
+    move(positions, to: insertion, in: group)
+  }
+
+  /// Where rows are that are dragged. Rows may come and go meanwhile.
+  private func groupMoving(_ keys: [Int64]) -> (group: RowGroup, positions: [Int])? {
+    let wanted = Set(keys)
+    let positions = modelKeys.keys.indices.filter { wanted.contains(modelKeys.keys[$0]) }
+    guard let first = positions.first, let group = group(at: first) else { return nil }
+    return (group, positions.filter(group.positions.contains))
+  }
+
+  func canDrop(_ type: GType, at insertion: Int, near position: Int?) -> Bool {
+    groups(at: insertion, near: position).contains { $0.actions.drop?.type == type }
+  }
+
+  func drop(_ value: UnsafePointer<GValue>, type: GType, at insertion: Int, near position: Int?) {
+    for group in groups(at: insertion, near: position) {
+      guard let drop = group.actions.drop, drop.type == type else { continue }
+      return drop.perform(value, group.offset(ofPosition: insertion))
+    }
   }
 }

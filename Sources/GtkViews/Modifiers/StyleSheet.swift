@@ -106,6 +106,10 @@ enum StyleSheet {
     .view-list { background: none; }
     .view-list > row { padding: 0; }
     .view-list > row > .row-content { padding: 8px 12px; min-height: 34px; }
+    .view-list > row.section-header > .row-content { padding: 18px 12px 6px; min-height: 0; }
+    .view-list > row.section-footer > .row-content { padding: 6px 12px 12px; min-height: 0; }
+    .view-list > row.drop-before { box-shadow: inset 0 2px @theme_selected_bg_color; }
+    .view-list > row.drop-behind { box-shadow: inset 0 -2px @theme_selected_bg_color; }
 
     .empty-state .empty-icon { opacity: 0.55; }
     .navigation-subtitle { font-size: 9pt; opacity: 0.55; }

@@ -35,7 +35,12 @@ extension View {
   }
 }
 
-struct TaggedView<Content: View>: PrimitiveView {
+/// A view with a tag.
+protocol Tagged {
+  var tag: AnyHashable { get }
+}
+
+struct TaggedView<Content: View>: PrimitiveView, Tagged {
   let content: Content
   let tag: AnyHashable
 

@@ -58,8 +58,18 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Clicks on this button.
   func click() { Signal.emit(self, "clicked") }
 
+  /// The label below with a text.
+  func label(_ text: String) -> WidgetPointer? {
+    all(gtk_label_get_type()).first { String(gtk: gtk_label_get_text($0.opaque)) == text }
+  }
+
   /// The only entry below.
   var entry: WidgetPointer? { all(gtk_entry_get_type()).first }
+}
+
+/// Activates a row of a list as the user would.
+func activate(_ list: WidgetPointer, _ position: UInt32) {
+  gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(position))
 }
 
 /// Counts how often each body was evaluated.

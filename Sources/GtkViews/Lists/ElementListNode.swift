@@ -1,0 +1,46 @@
+import Foundation
+import GtkKit
+
+/// The node of a list whose rows are the elements of one collection.
+final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: View>:
+  ListNode<VirtualList<Data, ID, Row>, Row>
+{
+  private var rows: ElementRows<Data, ID>
+
+  init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {
+    rows = ElementRows(view.data, id: view.id, counter: RowKeyCounter())
+    super.init(view, context, selection: view.selection.kind)
+  }
+
+  deinit {}
+
+  override func updateRows() -> [ListSplice] { rows.update(view.data) }
+
+  override func content(at position: Int) -> LazyView<Row>? {
+    guard let element = rows.element(at: position) else { return nil }
+    return LazyView { [row = view.row] in row(element) }
+  }
+
+  override func group(at position: Int) -> RowGroup? {
+    RowGroup(positions: 0..<rows.count, actions: view.actions, offsets: rows.offsets)
+  }
+
+  override var isActivatable: Bool { view.actions.onActivate != nil }
+
+  override var dropTypes: [GType] { view.actions.drop.map { [$0.type] } ?? [] }
+
+  override var placeholder: AnyView? { view.placeholder }
+
+  // MARK: Selection
+
+  override func readSelection() -> [Int] {
+    let ids = view.selection.ids
+    if ids.isEmpty { return [] }
+    return rows.keys.ids.indices.filter { ids.contains(rows.keys.ids[$0]) }
+  }
+
+  override func select(_ positions: [Int]) {
+    let ids = Set(positions.map { rows.keys.ids[$0] })
+    if ids != view.selection.ids { view.selection.ids = ids }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GtkKit
+
+/// What the user can do with the elements of a ``ForEach`` in a list. Offsets count from its first element.
+struct RowActions {
+  var onActivate: ((Int) -> Void)?
+  var onDelete: ((IndexSet) -> Void)?
+  var onMove: ((IndexSet, Int) -> Void)?
+  var drop: RowDrop?
+}
+
+/// What can be dropped between the elements of a ``ForEach``.
+struct RowDrop {
+  /// The GObject type that it can be made from.
+  let type: GType
+  /// Takes what was dropped in front of an offset.
+  let perform: (UnsafePointer<GValue>, Int) -> Void
+}
+
+/// Rows next to each other that show the elements of one ``ForEach``.
+struct RowGroup {
+  /// Where the rows are.
+  let positions: Range<Int>
+  let actions: RowActions
+  /// The offset of the element of each row; `nil` if rows and elements are the same in number.
+  let offsets: [Int]?
+
+  /// The offset of the element in the row at a position. The position after the last row gives the number of elements.
+  func offset(ofPosition position: Int) -> Int {
+    let local = position - positions.lowerBound
+    guard let offsets else { return local }
+    return offsets.indices.contains(local) ? offsets[local] : (offsets.last ?? -1) + 1
+  }
+
+  func offsets(ofPositions positions: some Sequence<Int>) -> IndexSet {
+    IndexSet(positions.map(offset))
+  }
+
+  /// Whether something can be put in front of the row at a position, or behind the last row.
+  func takes(insertionAt position: Int) -> Bool {
+    position >= positions.lowerBound && position <= positions.upperBound
+  }
+}
+
+/// The elements of a ``ForEach``, and the rows that show them.
+struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
+  private(set) var data: Data
+  private(set) var keys: ListKeys<ID>
+  /// The offset of the element of each row; `nil` if it is the row's position, as it is unless ids are not unique.
+  private(set) var offsets: [Int]?
+
+  private let id: (Data.Element) -> ID
+  private var isFilled = false
+
+  init(_ data: Data, id: @escaping (Data.Element) -> ID, counter: RowKeyCounter) {
+    self.data = data
+    self.id = id
+    keys = ListKeys(counter: counter)
+  }
+
+  /// Takes new elements; the first time those that it was made with.
+  ///
+  /// - Returns: The splices that turn the old rows into the new ones.
+  mutating func update(_ new: Data) -> [ListSplice] {
+    defer { data = new }
+    if isFilled, isSameArray(data, new) { return [] }
+    isFilled = true
+    let (splices, duplicates) = keys.update(new.map(id))
+    offsets = duplicates.isEmpty ? nil : (0..<new.count).filter { !duplicates.contains($0) }
+    return splices
+  }
+
+  /// The number of rows.
+  var count: Int { keys.ids.count }
+
+  /// The element in a row.
+  func element(at position: Int) -> Data.Element? {
+    guard 0..<count ~= position else { return nil }
+    let offset = offsets.map { $0[position] } ?? position
+    return data[data.index(data.startIndex, offsetBy: offset)]
+  }
+
+  /// Whether two arrays have the same storage, and so the same elements: the old one is still held, so its storage can
+  /// not have been changed in place. Of other collections nothing is known.
+  private func isSameArray(_ old: Data, _ new: Data) -> Bool {
+    Data.self == [Data.Element].self && haveSameBits(old, new)
+  }
+}

@@ -1,0 +1,254 @@
+import GtkKit
+
+/// What a list tells about its rows while something is dragged over them.
+///
+/// *At* a position, or the one behind the last row, means in front of the row that is there.
+protocol RowDraggingOwner: AnyObject {
+  /// The row that a widget is in.
+  func row(in widget: WidgetPointer) -> (position: Int, widget: WidgetPointer)?
+  var rowCount: Int { get }
+
+  /// The keys of the rows that are dragged with the one at a position, or `nil` if it stays where it is.
+  func rowsToDrag(from position: Int) -> [Int64]?
+  func canMove(_ keys: [Int64], to insertion: Int) -> Bool
+  func move(_ keys: [Int64], to insertion: Int)
+
+  func canDrop(_ type: GType, at insertion: Int, near position: Int?) -> Bool
+  func drop(_ value: UnsafePointer<GValue>, type: GType, at insertion: Int, near position: Int?)
+}
+
+/// Lets the user drag rows of a list to other places in it, and drop things between them.
+///
+/// The list has one source and one target for all its rows. What is dragged is the address of this object, which nothing
+/// else takes: a row can be dropped in its own list only.
+final class RowDragging {
+  /// Where something would go.
+  private struct Place {
+    let insertion: Int
+    /// The row under the pointer.
+    var position: Int?
+    var widget: WidgetPointer?
+    var isBehind = false
+  }
+
+  /// The types of what can be dropped between rows besides rows.
+  var acceptedTypes: [GType] = [] {
+    didSet { if acceptedTypes != oldValue { acceptTypes() } }
+  }
+
+  private let list: WidgetPointer
+  private unowned let owner: any RowDraggingOwner
+  private let target: OpaquePointer
+  private let signals = SignalHandlers()
+  /// The rows that are being dragged.
+  private var keys: [Int64]?
+  /// The row that shows where something would go.
+  private var marked: (widget: WidgetPointer, name: String)?
+  private var scrolling: EdgeScrolling?
+
+  init(on list: WidgetPointer, owner: any RowDraggingOwner) {
+    self.list = list
+    self.owner = owner
+    target = gtk_drop_target_new(
+      Self.rowsType,
+      GdkDragAction(rawValue: GDK_ACTION_MOVE.rawValue | GDK_ACTION_COPY.rawValue)
+    )
+    addSource()
+    addTarget()
+  }
+
+  deinit {}
+
+  // MARK: The source
+
+  private func addSource() {
+    let source = gtk_drag_source_new()!
+    gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
+    signals.connect(source, "prepare", .dragContent) { [unowned self] x, y in
+      prepare(source, x, y)
+    }
+    signals.connect(source, "drag-end", .dragEnd) { [unowned self] _, _ in keys = nil }
+    // Before the controls in the rows: a drag may begin on a button, and a click is none.
+    gtk_event_controller_set_propagation_phase(source, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(list, source)
+  }
+
+  private func prepare(_ source: OpaquePointer, _ x: Double, _ y: Double)
+    -> UnsafeMutableRawPointer?
+  {
+    guard let row = row(at: x, y), let keys = owner.rowsToDrag(from: row.position) else {
+      return nil
+    }
+    self.keys = keys
+    var rowX = 0.0
+    var rowY = 0.0
+    gtk_widget_translate_coordinates(list, row.widget, x, y, &rowX, &rowY)
+    // As it looks now: the row itself may soon show another element.
+    let live = gtk_widget_paintable_new(row.widget)!
+    let picture = gdk_paintable_get_current_image(live)
+    gtk_drag_source_set_icon(source, picture, Int32(rowX), Int32(rowY))
+    g_object_unref(live.instance)
+    g_object_unref(picture?.instance)
+    var value = GValue()
+    g_value_init(&value, Self.rowsType)
+    g_value_set_pointer(&value, Unmanaged.passUnretained(self).toOpaque())
+    defer { g_value_unset(&value) }
+    return gdk_content_provider_new_for_value(&value).instance
+  }
+
+  // MARK: The target
+
+  private func addTarget() {
+    signals.connect(target, "enter", .dropMotion) { [unowned self] in moved($0, $1) }
+    signals.connect(target, "motion", .dropMotion) { [unowned self] in moved($0, $1) }
+    signals.connect(target, "leave") { [unowned self] in unmark() }
+    signals.connect(target, "drop", .drop) { [unowned self] in drop($0, $1, $2) }
+    gtk_widget_add_controller(list, target)
+  }
+
+  private func acceptTypes() {
+    var types = [Self.rowsType] + acceptedTypes
+    gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
+  }
+
+  private func moved(_ x: Double, _ y: Double) -> GdkDragAction {
+    let place = place(at: x, y)
+    scroll(at: y)
+    let action = action(at: place)
+    if action == Self.noAction { unmarkRow() } else { mark(place) }
+    return action
+  }
+
+  private func action(at place: Place) -> GdkDragAction {
+    if let keys {
+      return owner.canMove(keys, to: place.insertion) ? GDK_ACTION_MOVE : Self.noAction
+    }
+    let isTaken = acceptedTypes.contains {
+      owner.canDrop($0, at: place.insertion, near: place.position)
+    }
+    return isTaken ? GDK_ACTION_COPY : Self.noAction
+  }
+
+  private func drop(_ value: UnsafePointer<GValue>, _ x: Double, _ y: Double) -> Bool {
+    let place = place(at: x, y)
+    unmark()
+    let type = value.pointee.g_type
+    if type == Self.rowsType {
+      // Rows of this list, and of no other one in the program.
+      guard g_value_get_pointer(value) == Unmanaged.passUnretained(self).toOpaque(), let keys,
+        owner.canMove(keys, to: place.insertion)
+      else { return false }
+      owner.move(keys, to: place.insertion)
+      return true
+    }
+    guard owner.canDrop(type, at: place.insertion, near: place.position) else { return false }
+    owner.drop(value, type: type, at: place.insertion, near: place.position)
+    return true
+  }
+
+  private func place(at x: Double, _ y: Double) -> Place {
+    guard let row = row(at: x, y) else { return Place(insertion: owner.rowCount) }
+    var rowX = 0.0
+    var rowY = 0.0
+    gtk_widget_translate_coordinates(list, row.widget, x, y, &rowX, &rowY)
+    let isBehind = rowY > Double(gtk_widget_get_height(row.widget)) / 2
+    return Place(
+      insertion: row.position + (isBehind ? 1 : 0),
+      position: row.position,
+      widget: row.widget,
+      isBehind: isBehind
+    )
+  }
+
+  private func row(at x: Double, _ y: Double) -> (position: Int, widget: WidgetPointer)? {
+    gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT).flatMap { owner.row(in: $0) }
+  }
+
+  // MARK: What is seen of it
+
+  private func mark(_ place: Place) {
+    unmarkRow()
+    guard let widget = place.widget else { return }
+    let name = place.isBehind ? "drop-behind" : "drop-before"
+    gtk_widget_add_css_class(widget, name)
+    g_object_ref(widget)
+    marked = (widget, name)
+  }
+
+  private func unmarkRow() {
+    guard let marked else { return }
+    gtk_widget_remove_css_class(marked.widget, marked.name)
+    g_object_unref(marked.widget)
+    self.marked = nil
+  }
+
+  private func unmark() {
+    unmarkRow()
+    stopScrolling()
+  }
+
+  private func stopScrolling() {
+    scrolling?.stop()
+    scrolling = nil
+  }
+
+  /// A list scrolls while something is held near its upper or lower end.
+  private func scroll(at y: Double) {
+    let height = Double(gtk_widget_get_height(list))
+    let edge = min(32, height / 4)
+    let speed = y < edge ? y - edge : y > height - edge ? y - (height - edge) : 0
+    if speed == 0 {
+      stopScrolling()
+    } else if let scrolling {
+      scrolling.speed = speed
+    } else {
+      scrolling = EdgeScrolling(list, speed: speed)
+    }
+  }
+
+  /// Ends it with its list.
+  func end() {
+    unmark()
+    signals.disconnectAll()
+  }
+
+  // What the macro G_TYPE_POINTER says: fundamental types are numbered in steps of four.
+  private static let rowsType = GType(17 << 2)
+  private static let noAction = GdkDragAction(rawValue: 0)
+}
+
+/// Scrolls a list a little in each frame, until it is stopped.
+private final class EdgeScrolling {
+  /// Pixels in a frame, by four.
+  var speed: Double
+
+  private let list: WidgetPointer
+  private var tick: guint = 0
+
+  init(_ list: WidgetPointer, speed: Double) {
+    self.list = list
+    self.speed = speed
+    g_object_ref(list)
+    tick = gtk_widget_add_tick_callback(
+      list,
+      { _, _, data in
+        Unmanaged<EdgeScrolling>.fromOpaque(data!).takeUnretainedValue().step()
+        return 1  // G_SOURCE_CONTINUE
+      },
+      Unmanaged.passUnretained(self).toOpaque(),
+      nil
+    )
+  }
+
+  deinit {}
+
+  func stop() {
+    gtk_widget_remove_tick_callback(list, tick)
+    g_object_unref(list)
+  }
+
+  private func step() {
+    guard let adjustment = gtk_scrollable_get_vadjustment(list.opaque) else { return }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + speed / 4)
+  }
+}

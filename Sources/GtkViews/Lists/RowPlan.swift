@@ -1,0 +1,154 @@
+import GtkKit
+
+/// A view that a list takes apart: what it consists of are rows of their own.
+protocol RowSource {
+  /// Whether there is a ``ForEach`` in it.
+  static var hasElements: Bool { get }
+  /// Whether there is a ``Section`` in it.
+  static var hasSections: Bool { get }
+  /// Adds what it consists of.
+  func addRows(to plan: inout RowPlan)
+}
+
+/// The rows of a list of any content, in order. Those of the elements of a ``ForEach`` are one part, however many they are.
+struct RowPlan {
+  struct Part {
+    /// The way to the part: which of several views, which element.
+    let path: [AnyHashable]
+    let content: any RowSegmentSource
+  }
+
+  private(set) var parts: [Part] = []
+  private var path: [AnyHashable] = []
+
+  init() {}
+
+  /// Adds what is one step further on the way.
+  mutating func step(_ step: some Hashable, _ add: (inout RowPlan) -> Void) {
+    path.append(AnyHashable(step))
+    add(&self)
+    path.removeLast()
+  }
+
+  /// Adds the rows of a view: one, or those of what it consists of.
+  mutating func add(_ view: some View) {
+    if let source = view as? any RowSource {
+      source.addRows(to: &self)
+    } else {
+      append(SingleRow(view, kind: .row))
+    }
+  }
+
+  mutating func append(_ content: any RowSegmentSource) {
+    parts.append(Part(path: path, content: content))
+  }
+
+  static func hasElements<Content: View>(_ type: Content.Type) -> Bool {
+    (type as? any RowSource.Type)?.hasElements ?? false
+  }
+
+  static func hasSections<Content: View>(_ type: Content.Type) -> Bool {
+    (type as? any RowSource.Type)?.hasSections ?? false
+  }
+}
+
+extension ForEach: RowSource {
+  static var hasElements: Bool { true }
+  static var hasSections: Bool { RowPlan.hasSections(Content.self) }
+
+  /// Whether an element gives more than one row.
+  static var isNested: Bool { RowPlan.hasElements(Content.self) || hasSections }
+
+  func addRows(to plan: inout RowPlan) {
+    guard Self.isNested else { return plan.append(self) }
+    var ids: Set<ID> = []
+    for element in data {
+      let id = id(element)
+      guard ids.insert(id).inserted else {
+        reportDuplicate(id, in: "ForEach")
+        continue
+      }
+      plan.step(id) { $0.add(content(element)) }
+    }
+  }
+}
+
+extension Section: RowSource {
+  static var hasElements: Bool { RowPlan.hasElements(Content.self) }
+  static var hasSections: Bool { true }
+
+  func addRows(to plan: inout RowPlan) {
+    if Header.self != EmptyView.self {
+      plan.step(0) { $0.append(SingleRow(header, kind: .header)) }
+    }
+    plan.step(1) { $0.add(content) }
+    if Footer.self != EmptyView.self {
+      plan.step(2) { $0.append(SingleRow(footer, kind: .footer)) }
+    }
+  }
+}
+
+extension TupleView: RowSource {
+  static var hasElements: Bool {
+    var result = false
+    func look<Child: View>(_ type: Child.Type) { if RowPlan.hasElements(type) { result = true } }
+    repeat look((each Content).self)
+    return result
+  }
+
+  static var hasSections: Bool {
+    var result = false
+    func look<Child: View>(_ type: Child.Type) { if RowPlan.hasSections(type) { result = true } }
+    repeat look((each Content).self)
+    return result
+  }
+
+  func addRows(to plan: inout RowPlan) {
+    var index = 0
+    for view in repeat each content {
+      plan.step(index) { $0.add(view) }
+      index += 1
+    }
+  }
+}
+
+extension ConditionalContent: RowSource {
+  static var hasElements: Bool {
+    RowPlan.hasElements(First.self) || RowPlan.hasElements(Second.self)
+  }
+  static var hasSections: Bool {
+    RowPlan.hasSections(First.self) || RowPlan.hasSections(Second.self)
+  }
+
+  func addRows(to plan: inout RowPlan) {
+    switch self {
+    case .first(let view): plan.step(0) { $0.add(view) }
+    case .second(let view): plan.step(1) { $0.add(view) }
+    }
+  }
+}
+
+extension Optional: RowSource where Wrapped: View {
+  static var hasElements: Bool { RowPlan.hasElements(Wrapped.self) }
+  static var hasSections: Bool { RowPlan.hasSections(Wrapped.self) }
+
+  func addRows(to plan: inout RowPlan) {
+    if let self { plan.add(self) }
+  }
+}
+
+extension Group: RowSource {
+  static var hasElements: Bool { RowPlan.hasElements(Content.self) }
+  static var hasSections: Bool { RowPlan.hasSections(Content.self) }
+
+  func addRows(to plan: inout RowPlan) {
+    plan.add(content)
+  }
+}
+
+extension EmptyView: RowSource {
+  static var hasElements: Bool { false }
+  static var hasSections: Bool { false }
+
+  func addRows(to plan: inout RowPlan) {}
+}

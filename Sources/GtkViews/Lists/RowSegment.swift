@@ -1,0 +1,129 @@
+import GtkKit
+
+/// What gives rows that stand next to each other in a list: a single view, or a ``ForEach``.
+protocol RowSegmentSource {
+  /// Makes the rows.
+  func makeSegment(counter: RowKeyCounter) -> RowSegment
+  /// Gives the splices that turn rows that were made for another such source into those of this one, or `nil` if they were
+  /// made for something else.
+  func update(_ segment: RowSegment) -> [ListSplice]?
+}
+
+/// Rows next to each other that stay together. Positions count from the first of them.
+class RowSegment {
+  init() {}
+
+  deinit {}
+
+  var keys: [Int64] { [] }
+  var count: Int { keys.count }
+  var kind: RowKind { .row }
+  var actions: RowActions? { nil }
+  var offsets: [Int]? { nil }
+
+  func view(at position: Int) -> AnyView? { nil }
+
+  /// What is selected with a row.
+  func selectionValue<Value: Hashable>(at position: Int) -> Value? { nil }
+
+  /// Where the rows are with which some values are selected.
+  func positions<Value: Hashable>(of values: Set<Value>) -> [Int] { [] }
+}
+
+/// A view that is one row.
+struct SingleRow<Content: View>: RowSegmentSource {
+  let content: Content
+  let kind: RowKind
+
+  init(_ content: Content, kind: RowKind) {
+    self.content = content
+    self.kind = kind
+  }
+
+  func makeSegment(counter: RowKeyCounter) -> RowSegment {
+    Segment(self, key: counter.next())
+  }
+
+  func update(_ segment: RowSegment) -> [ListSplice]? {
+    guard let segment = segment as? Segment else { return nil }
+    segment.row = self
+    return []
+  }
+
+  private final class Segment: RowSegment {
+    var row: SingleRow
+    private let key: Int64
+
+    init(_ row: SingleRow, key: Int64) {
+      self.row = row
+      self.key = key
+      super.init()
+    }
+
+    deinit {}
+
+    override var keys: [Int64] { [key] }
+    override var kind: RowKind { row.kind }
+
+    override func view(at position: Int) -> AnyView? { AnyView(row.content) }
+
+    override func selectionValue<Value: Hashable>(at position: Int) -> Value? {
+      (row.content as? any Tagged)?.tag.base as? Value
+    }
+
+    override func positions<Value: Hashable>(of values: Set<Value>) -> [Int] {
+      selectionValue(at: 0).map(values.contains) ?? false ? [0] : []
+    }
+  }
+}
+
+extension ForEach: RowSegmentSource {
+  func makeSegment(counter: RowKeyCounter) -> RowSegment {
+    ElementSegment(self, counter: counter)
+  }
+
+  func update(_ segment: RowSegment) -> [ListSplice]? {
+    (segment as? ElementSegment<Data, ID, Content>)?.update(self)
+  }
+}
+
+private final class ElementSegment<Data: RandomAccessCollection, ID: Hashable, Row: View>:
+  RowSegment
+{
+  private var source: ForEach<Data, ID, Row>
+  private var rows: ElementRows<Data, ID>
+
+  init(_ source: ForEach<Data, ID, Row>, counter: RowKeyCounter) {
+    self.source = source
+    rows = ElementRows(source.data, id: source.id, counter: counter)
+    super.init()
+    _ = rows.update(source.data)
+  }
+
+  deinit {}
+
+  func update(_ source: ForEach<Data, ID, Row>) -> [ListSplice] {
+    self.source = source
+    return rows.update(source.data)
+  }
+
+  override var keys: [Int64] { rows.keys.keys }
+  override var count: Int { rows.count }
+  override var actions: RowActions? { source.actions }
+  override var offsets: [Int]? { rows.offsets }
+
+  override func view(at position: Int) -> AnyView? {
+    rows.element(at: position).map { AnyView(source.content($0)) }
+  }
+
+  override func selectionValue<Value: Hashable>(at position: Int) -> Value? {
+    rows.keys.ids[position] as? Value
+  }
+
+  override func positions<Value: Hashable>(of values: Set<Value>) -> [Int] {
+    guard Value.self == ID.self || Value.self == AnyHashable.self else { return [] }
+    return rows.keys.ids.indices.filter { index in
+      (rows.keys.ids[index] as? Value).map(values.contains) ?? false
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import GtkKit
+
+/// The node of a list of any content: its rows are the elements of all its ``ForEach``s, the headers and footers of its
+/// sections, and everything else that stands in it.
+final class SectionListNode<Rows: View, SelectionValue: Hashable>:
+  ListNode<RowList<Rows, SelectionValue>, AnyView>
+{
+  private let counter = RowKeyCounter()
+  private var segments: [RowPlace] = []
+  /// The position of the first row of each segment.
+  private var starts: [Int] = []
+  /// Follows what the content reads while it is taken apart, such as the collections in it.
+  private var watch: ContentWatch?
+
+  init(_ view: RowList<Rows, SelectionValue>, _ context: NodeContext) {
+    super.init(view, context, selection: view.selection.kind)
+  }
+
+  deinit {}
+
+  override func forEachChild(_ visit: (Node) -> Void) {
+    if let watch { visit(watch) }
+  }
+
+  // MARK: Rows
+
+  override func updateRows() -> [ListSplice] {
+    let watch = watch ?? ContentWatch(childContext) { [unowned self] in refresh() }
+    self.watch = watch
+    let plan = watch.tracked {
+      var plan = RowPlan()
+      plan.add(view.content)
+      return plan
+    }
+    var update = SegmentUpdate(old: segments, counter: counter)
+    let splices = update.splices(to: plan.parts)
+    segments = update.segments
+    starts = []
+    var count = 0
+    for segment in segments {
+      starts.append(count)
+      count += segment.rows.count
+    }
+    return splices
+  }
+
+  /// The segment that a position is in. O(log n)
+  private func segment(at position: Int) -> (rows: RowSegment, start: Int)? {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= position { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, position < starts[low - 1] + segments[low - 1].rows.count else { return nil }
+    return (segments[low - 1].rows, starts[low - 1])
+  }
+
+  override func content(at position: Int) -> LazyView<AnyView>? {
+    guard let (rows, start) = segment(at: position) else { return nil }
+    return LazyView { rows.view(at: position - start) ?? AnyView(EmptyView()) }
+  }
+
+  override func kind(at position: Int) -> RowKind { segment(at: position)?.rows.kind ?? .row }
+
+  override var rowsVary: Bool { true }
+
+  override var placeholder: AnyView? { view.placeholder }
+
+  // MARK: What can be done
+
+  private func group(_ rows: RowSegment, start: Int) -> RowGroup? {
+    rows.actions.map {
+      RowGroup(positions: start..<(start + rows.count), actions: $0, offsets: rows.offsets)
+    }
+  }
+
+  override func group(at position: Int) -> RowGroup? {
+    segment(at: position).flatMap { group($0.rows, start: $0.start) }
+  }
+
+  override func groups(at insertion: Int, near position: Int?) -> [RowGroup] {
+    // Segments without rows are at the same position as the next one.
+    var touching: [RowGroup] = []
+    for (segment, start) in zip(segments, starts)
+    where start <= insertion && insertion <= start + segment.rows.count {
+      if let group = group(segment.rows, start: start) { touching.append(group) }
+    }
+    guard let position, let nearest = touching.firstIndex(where: { $0.positions ~= position })
+    else { return touching }
+    touching.swapAt(0, nearest)
+    return touching
+  }
+
+  override var isActivatable: Bool { segments.contains { $0.rows.actions?.onActivate != nil } }
+
+  override var dropTypes: [GType] {
+    Set(segments.compactMap { $0.rows.actions?.drop?.type }).sorted()
+  }
+
+  // MARK: Selection
+
+  override func readSelection() -> [Int] {
+    let ids = view.selection.ids
+    if ids.isEmpty { return [] }
+    return zip(segments, starts).flatMap { segment, start in
+      segment.rows.positions(of: ids).map { start + $0 }
+    }
+  }
+
+  override func select(_ positions: [Int]) {
+    let ids: [SelectionValue] = positions.compactMap { position in
+      segment(at: position).flatMap { $0.rows.selectionValue(at: position - $0.start) }
+    }
+    if Set(ids) != view.selection.ids { view.selection.ids = Set(ids) }
+  }
+}
+
+/// Has a scope of its own in which a list's content is taken apart.
+private final class ContentWatch: Node {
+  private let onChange: () -> Void
+
+  init(_ context: NodeContext, onChange: @escaping () -> Void) {
+    self.onChange = onChange
+    super.init(context)
+  }
+
+  deinit {}
+
+  override func reevaluate() { onChange() }
+}
