@@ -227,6 +227,34 @@ extension GtkTests {
     #expect(Signal.liveHandlers == handlers)
   }
 
+  @Test
+  func `a popover goes also when what is around it is hidden as soon as the user has closed it`()
+    async
+  {
+    let weak: WeakReference
+    do {
+      let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      let (button, other) = (gtk_button_new()!, gtk_button_new()!)
+      gtk_box_append(box.cast(), button)
+      let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_box_append(column.cast(), box)
+      gtk_box_append(column.cast(), other)
+      let window = await show(column)
+      let popover = Popover(parent: button)
+      weak = WeakReference(popover.widget)
+      let content = gtk_button_new_with_label("content")!
+      popover.child = content
+      popover.popup()
+      #expect(await eventually { gtk_widget_grab_focus(content) != 0 })
+      gtk_popover_popdown(popover.pointer)
+      #expect(gtk_root_get_focus(gtk_widget_get_root(button)) == button)
+      gtk_widget_hide(box)
+      #expect(await eventually { gtk_root_get_focus(gtk_widget_get_root(other)) == other })
+      window.destroy()
+    }
+    #expect(await eventually { !weak.isAlive })
+  }
+
   @Test func `a full-screen window goes with its owner`() async {
     let parent = await show(gtk_label_new("parent")!)
     let weak: WeakReference

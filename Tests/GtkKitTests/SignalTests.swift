@@ -43,6 +43,28 @@ extension GtkTests {
     connection.block()
   }
 
+  @Test func `handlers that are left are told with signal, object and place`() throws {
+    Signal.isRecording = true
+    defer { Signal.isRecording = false }
+    let box = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let button = ObjectReference(gtk_button_new())
+    gtk_box_append(box.cast(), button.widget)
+    let clicked = Signal.connect(button.instance, "clicked") {}
+    let notified = Signal.connect(button.instance, notify: "label") {}
+    let line = #line
+    let descriptions = Signal.descriptionsOfRecordedHandlers()
+    try #require(descriptions.count == 2)
+    #expect(descriptions[0].hasPrefix("clicked of GtkButton "))
+    #expect(descriptions[0].contains("from GtkKitTests/SignalTests.swift:\(line - 2)"))
+    #expect(descriptions[0].hasSuffix(", in [\"GtkBox\"]"))
+    #expect(descriptions[1].hasPrefix("notify::label of GtkButton "))
+    #expect(descriptions[1].contains("from GtkKitTests/SignalTests.swift:\(line - 1)"))
+    clicked.disconnect()
+    #expect(Signal.descriptionsOfRecordedHandlers().count == 1)
+    notified.disconnect()
+    #expect(Signal.descriptionsOfRecordedHandlers().isEmpty)
+  }
+
   @Test func `a handler may disconnect itself`() {
     let button = ObjectReference(gtk_button_new())
     let before = Signal.liveHandlers

@@ -25,9 +25,11 @@ public enum Signal {
     _ object: some InstancePointer,
     _ name: String,
     after: Bool = false,
-    _ handler: @escaping () -> Void
+    _ handler: @escaping () -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SignalConnection {
-    connect(object, name, .void, after: after, handler)
+    connect(object, name, .void, after: after, handler, fileID: fileID, line: line)
   }
 
   /// Connects a handler for changes of a property.
@@ -42,13 +44,22 @@ public enum Signal {
   public static func connect(
     _ object: some InstancePointer,
     notify property: String,
-    _ handler: @escaping () -> Void
+    _ handler: @escaping () -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SignalConnection {
     assert(
       hasProperty(object, property),
       "\(object.typeName) has no property \"\(property)\""
     )
-    return connect(object, "notify::\(property)", .pointer) { _ in handler() }
+    return connect(
+      object,
+      "notify::\(property)",
+      .pointer,
+      { _ in handler() },
+      fileID: fileID,
+      line: line
+    )
   }
 
   /// Connects a handler of any shape.
@@ -68,7 +79,9 @@ public enum Signal {
     _ name: String,
     _ shape: SignalShape<Handler>,
     after: Bool = false,
-    _ handler: Handler
+    _ handler: Handler,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SignalConnection {
     assert(hasSignal(object, name), "\(object.typeName) has no signal \"\(name)\"")
     let box = ClosureBox(instance: object.instance, handler: handler)
@@ -81,6 +94,14 @@ public enum Signal {
       { data, _ in Unmanaged<SignalConnection>.fromOpaque(data!).takeRetainedValue().released() },
       after ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0)
     )
+    if isRecording {
+      record[ObjectIdentifier(box)] = RecordedHandler(
+        signal: name,
+        object: object.instance,
+        place: "\(fileID):\(line)",
+        identifier: box.identifier
+      )
+    }
     return box
   }
 
@@ -99,6 +120,19 @@ public enum Signal {
 
   /// The number of handlers that GLib holds at the moment: for tests that prove that none is left.
   public internal(set) static var liveHandlers = 0
+
+  /// Whether it is recorded what handlers are connected from now on, for ``descriptionsOfRecordedHandlers()``.
+  public static var isRecording = false {
+    didSet { if !isRecording { record = [:] } }
+  }
+
+  /// What is recorded and still connected: signal, object and place in the code of each handler, in the order in which
+  /// they were connected. For tests that say which handler is left.
+  public static func descriptionsOfRecordedHandlers() -> [String] {
+    record.values.sorted { $0.identifier < $1.identifier }.map(\.description)
+  }
+
+  fileprivate static var record: [ObjectIdentifier: RecordedHandler] = [:]
 
   private static func hasSignal(_ object: some InstancePointer, _ name: String) -> Bool {
     var signal: guint = 0
@@ -163,6 +197,7 @@ public class SignalConnection {
   fileprivate func released() {
     instance = nil
     Signal.liveHandlers -= 1
+    if Signal.isRecording { Signal.record[ObjectIdentifier(self)] = nil }
   }
 }
 
@@ -178,5 +213,24 @@ final class ClosureBox<Handler>: SignalConnection {
   fileprivate override func released() {
     super.released()
     handler = nil
+  }
+}
+
+private struct RecordedHandler: CustomStringConvertible {
+  let signal: String
+  /// Alive as long as it has the handler.
+  let object: UnsafeMutableRawPointer
+  let place: String
+  let identifier: gulong
+
+  var description: String {
+    let references = object.assumingMemoryBound(to: GObject.self).pointee.ref_count
+    var description =
+      "\(signal) of \(object.typeName) \(object), referenced \(references)x, from \(place)"
+    if let widget = object.castIfPossible(to: GtkWidget.self) {
+      let ancestors = sequence(first: widget) { gtk_widget_get_parent($0) }.dropFirst()
+      description += ", in \(ancestors.map(\.typeName))"
+    }
+    return description
   }
 }

@@ -20,8 +20,9 @@ public final class Popover {
     // A widget must not be finalized while it has children that it does not know of.
     parentConnection = Signal.connect(parent, "destroy") { [weak self] in self?.remove() }
     Signal.connect(pointer, "closed") { [weak self] in
-      guard let self, !isPoppingDown, gtk_widget_get_mapped(parent) != 0 else { return }
-      onClosed()
+      guard let self else { return }
+      moveFocusOut()
+      if !isPoppingDown, gtk_widget_get_mapped(parent) != 0 { onClosed() }
     }
   }
 
@@ -85,13 +86,17 @@ public final class Popover {
     gtk_widget_unparent(widget)
   }
 
-  /// GTK 4.8 leaks a popover that goes with the focus inside, also when it has been hidden before, and complains
-  /// about its missing surface.
+  /// Gives the focus to where GTK would give it at the next frame. GTK 4.8 leaks a popover that goes with the focus
+  /// inside, also when it has been hidden before, and one around which something else is hidden before that frame; and it
+  /// complains about its missing surface.
   private func moveFocusOut() {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
       focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     else { return }
-    let parent = gtk_widget_get_parent(widget)
-    if parent.map({ gtk_widget_grab_focus($0) != 0 }) != true { gtk_root_set_focus(root, nil) }
+    let ancestors = sequence(first: widget) { gtk_widget_get_parent($0) }.dropFirst()
+    let isMoved = ancestors.contains { ancestor in
+      gtk_widget_get_mapped(ancestor) != 0 && gtk_widget_grab_focus(ancestor) != 0
+    }
+    if !isMoved { gtk_root_set_focus(root, nil) }
   }
 }

@@ -13,9 +13,11 @@ final class SignalHandlers {
   func connect(
     _ object: some InstancePointer,
     _ signal: String,
-    _ handler: @escaping () -> Void
+    _ handler: @escaping () -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SignalConnection {
-    keep(Signal.connect(object, signal, handler))
+    keep(Signal.connect(object, signal, handler, fileID: fileID, line: line))
   }
 
   /// Connects a handler for changes of a property.
@@ -23,9 +25,11 @@ final class SignalHandlers {
   func connect(
     _ object: some InstancePointer,
     notify property: String,
-    _ handler: @escaping () -> Void
+    _ handler: @escaping () -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SignalConnection {
-    keep(Signal.connect(object, notify: property, handler))
+    keep(Signal.connect(object, notify: property, handler, fileID: fileID, line: line))
   }
 
   /// Connects a handler of any shape.
@@ -34,9 +38,11 @@ final class SignalHandlers {
     _ object: some InstancePointer,
     _ signal: String,
     _ shape: SignalShape<Handler>,
-    _ handler: Handler
+    _ handler: Handler,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SignalConnection {
-    keep(Signal.connect(object, signal, shape, handler))
+    keep(Signal.connect(object, signal, shape, handler, fileID: fileID, line: line))
   }
 
   private func keep(_ connection: SignalConnection) -> SignalConnection {

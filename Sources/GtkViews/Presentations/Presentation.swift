@@ -323,7 +323,9 @@ private final class PresentationNode<Content: View, P: Presenter>:
     super.prepareForReuse()
     waiting.disconnectAll()
     item = nil
+    hasReportedConflict = false
     close()
+    PresentingViews.forget(self)
   }
 
   /// A dialog of what is about to leave would still take the input.

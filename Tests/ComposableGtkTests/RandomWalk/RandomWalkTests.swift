@@ -48,6 +48,8 @@ extension ComposableGtkTests {
       DesktopSettings.areAnimationsEnabled = seed % 4 == 0
       defer { DesktopSettings.areAnimationsEnabled = areAnimationsEnabled }
       let handlers = Signal.liveHandlers
+      Signal.isRecording = true
+      defer { Signal.isRecording = false }
       let windows = toplevels
       let isGone: () -> Bool
       do {
@@ -65,7 +67,8 @@ extension ComposableGtkTests {
         await eventually { isGone() && Signal.liveHandlers == handlers && toplevels == windows },
         """
         Seed \(seed): something is still alive: store and window \(isGone() ? "are gone" : "are not"), \
-        \(Signal.liveHandlers - handlers) handlers, \(toplevels - windows) windows.
+        \(toplevels - windows) windows, \(Signal.liveHandlers - handlers) handlers:
+        \(Signal.descriptionsOfRecordedHandlers().joined(separator: "\n"))
         """
       )
     }
