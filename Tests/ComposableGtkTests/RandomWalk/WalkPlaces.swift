@@ -83,7 +83,7 @@ struct WalkPlaces {
       )
     }
     var screen = Screen(kind: kind, title: pages.last!.room.title)  // There is always the root.
-    screen.pages = pages.map(\.room.label).sorted()
+    screen.pages = pages.map { "\($0.room.label) \($0.room.title)" }.sorted()
     screen.top = pages.last!.room.label
     screen.back = pages.count > 1 ? pages[pages.count - 2].room.title : nil
     for page in pages { screen.children += visit(page, isMade: isShown) }

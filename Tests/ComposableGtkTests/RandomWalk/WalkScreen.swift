@@ -9,7 +9,8 @@ struct Screen: Equatable, CustomStringConvertible {
 
   var kind: Kind
   var title: String
-  /// The labels of all pages, sorted: a GtkStack has no order.
+  /// The labels of all pages and the titles by which they are announced, sorted: a GtkStack has no order. Their order is
+  /// seen in the menu of the back button.
   var pages: [String] = []
   /// The label of the page on top.
   var top = ""
@@ -62,7 +63,11 @@ struct WalkWidgets {
       let family = window.mappedFamily
       if let stack = family.first(where: { $0.isA(gtk_stack_get_type()) }) {
         let pages = stack.ownChildren.filter { gtk_widget_get_can_target($0) != 0 }
-        screen.pages = pages.map { $0.roomLabel ?? "?" }.sorted()
+        screen.pages = pages.map { page in
+          let title = gtk_stack_page_get_title(gtk_stack_get_page(OpaquePointer(stack), page))
+          return "\(page.roomLabel ?? "?") \(title.map { String(cString: $0) } ?? "")"
+        }
+        .sorted()
         screen.top = gtk_stack_get_visible_child(OpaquePointer(stack))?.roomLabel ?? "?"
       }
       let back = window.family.first { $0.isBackButton }
@@ -154,8 +159,23 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The back button in this window.
   var backButton: WidgetPointer? { family.first(where: \.isBackButton) }
 
+  /// The pages below, as the menu that hangs on this back button offers them.
+  var historyEntries: [(title: String, button: WidgetPointer)] {
+    ownChildren.filter { $0.isA(gtk_popover_get_type()) }.flatMap(\.family)
+      .filter { $0.isA(gtk_button_get_type()) }
+      .map { button in (button.family.lazy.compactMap(\.labelText).first ?? "", button) }
+  }
+
+  /// Presses Escape in this window, where no widget with the focus takes it: the window's own controllers come first, then
+  /// what a dialog binds to the key.
+  func pressEscape() {
+    if press(GDK_KEY_Escape) { return }
+    if isDialog { Signal.emit(self, "close") }
+  }
+
   /// Sends a key to the key controllers of this widget, as GTK does where no nearer widget takes it.
-  func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) {
+  @discardableResult
+  func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
     let controllers = gtk_widget_observe_controllers(self)!
     defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
     for index in 0..<g_list_model_get_n_items(controllers) {
@@ -165,8 +185,9 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       guard g_type_check_instance_is_a(type, gtk_event_controller_key_get_type()) != 0 else {
         continue
       }
-      if emitKey(item, key, modifiers) { return }
+      if emitKey(item, key, modifiers) { return true }
     }
+    return false
   }
 
   private func emitKey(_ controller: gpointer, _ key: Int32, _ modifiers: GdkModifierType) -> Bool {

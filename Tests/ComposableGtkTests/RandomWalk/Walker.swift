@@ -244,7 +244,7 @@ final class Walker {
     let state = store.withState { $0 }
     let places = WalkPlaces(state)
     let widgets = WalkWidgets(main: window.window.widget)
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0..<3:
       actInRoom(places.rooms.filter(\.isShown).randomElement(using: &random), widgets, state)
     case 3..<6:
@@ -257,6 +257,10 @@ final class Walker {
       }
     case 7..<9:
       if let place = places.messages.randomElement(using: &random) { answer(place, widgets, state) }
+    case 9:
+      pressEscape(places.houses.filter(\.isShown).randomElement(using: &random), widgets)
+    case 10:
+      lookBack(places.houses.filter(\.isShown).randomElement(using: &random), widgets)
     default:
       if let place = places.popovers.randomElement(using: &random) {
         guard let popover = widgets.popover(place.room) else { return missing("popover") }
@@ -330,6 +334,37 @@ final class Walker {
       expectedLog.append(pop)
       window.press(GDK_KEY_Left, GDK_ALT_MASK)
     }
+  }
+
+  /// Escape goes back where there are pages, and else closes what may be closed.
+  private func pressEscape(_ place: WalkPlaces.HousePlace?, _ widgets: WalkWidgets) {
+    guard let place else { return }
+    guard let window = widgets.window(place.top) else { return missing("window") }
+    note("user presses Escape in house \(place.house.root.token)")
+    if let id = place.house.path.ids.last {
+      expectedLog.append("\(place.prefix)path.popFrom(\(id))")
+    } else if let dismissal = place.dismissal, !place.isSticky {
+      expectedLog.append(dismissal)
+    }
+    window.pressEscape()
+  }
+
+  /// Opens the menu of the pages below, which stand there in the order of the path, and goes to one of them.
+  private func lookBack(_ place: WalkPlaces.HousePlace?, _ widgets: WalkWidgets) {
+    guard let place, !place.house.path.isEmpty else { return }
+    guard let window = widgets.window(place.top) else { return missing("window") }
+    guard let back = window.backButton else { return missing("back button") }
+    let titles = [place.house.root.title] + place.house.path.dropLast().map(\.content.title)
+    let index = Int.random(in: titles.indices, using: &random)
+    note("user goes back to page \(index) of house \(place.house.root.token)")
+    _ = back.press(key: GDK_KEY_Menu)
+    let entries = back.historyEntries
+    // Before the next frame there may be pages on the screen that are gone from the state.
+    guard entries.map(\.title) == titles.reversed() else {
+      return missing("history \(titles.reversed()), but \(entries.map(\.title))")
+    }
+    expectedLog.append("\(place.prefix)path.popFrom(\(place.house.path.ids[index]))")
+    entries[titles.count - 1 - index].button.click()
   }
 
   private func close(_ place: WalkPlaces.HousePlace, _ widgets: WalkWidgets, isLocked: Bool) {
