@@ -343,10 +343,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     // GTK moves the selection along while rows are replaced; the binding is the truth.
     guard let listView, splicing == nil else { return }
     select(listView.selectedPositions)
-    UpdateScheduler.shared.afterUpdate { [weak self] in
-      guard let self, !isDestroyed else { return }
-      reevaluate()
-    }
+    reevaluateLater()
   }
 
   private func activate(_ position: Int) {

@@ -71,6 +71,11 @@ extension WidgetNode {
   /// Offers a value to its owner, and shows later what the owner has made of it.
   func write<Value>(_ value: Value, to binding: Binding<Value>) {
     binding.wrappedValue = value
+    reevaluateLater()
+  }
+
+  /// Compares the widget with the state when the tree is consistent.
+  func reevaluateLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, !isDestroyed else { return }
       reevaluate()

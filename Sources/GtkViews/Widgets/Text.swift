@@ -161,10 +161,19 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
       label,
       style.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
     )
+    if style.isSelectable { keepFocusFromSelecting() }
     gtk_label_set_selectable(label, gbool(style.isSelectable))
     gtk_label_set_justify(label, style.alignment.justification)
     gtk_label_set_xalign(label, style.alignment.fraction)
   }
+}
+
+/// Takes back that a label is selected as a whole when it gets the focus, as the first of a page does that is shown. GTK has
+/// this for all labels or for none; Ctrl+A selects all in either case.
+private func keepFocusFromSelecting() {
+  let property = "gtk-label-select-on-focus"
+  guard let settings = gtk_settings_get_default(), settings.bool(property) else { return }
+  settings.set(property, false)
 }
 
 /// How the lines of a text stand to each other.

@@ -17,6 +17,8 @@ public struct TextEditor: PrimitiveView {
 private final class TextEditorNode: WidgetNode<TextEditor> {
   private let textView: WidgetPointer
   private var isComposing = false
+  /// Whether the value is another one than what the user has made of the text last.
+  private var isDeclined = false
 
   init(_ view: TextEditor, _ context: NodeContext) {
     let scroller = gtk_scrolled_window_new()!
@@ -30,13 +32,13 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
     gtk_scrolled_window_set_min_content_height(scroller.opaque, 96)
     gtk_widget_set_hexpand(scroller, 1)
     super.init(view, context, widget: scroller)
-    signals.connect(buffer, "changed") { [unowned self] in
-      if !isApplying { write(text, to: self.view.text) }
-    }
+    // The first text can not be undone.
+    gtk_text_buffer_set_text(buffer, tracked { view.text.wrappedValue }, -1)
+    signals.connect(buffer, "changed") { [unowned self] in changed() }
     signals.connect(textView, "preedit-changed", .string) { [unowned self] preedit in
       isComposing = !preedit.isEmpty
+      if !isComposing { reevaluateLater() }
     }
-    reevaluate()
   }
 
   deinit {}
@@ -57,19 +59,63 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
     reevaluate()
   }
 
+  private func changed() {
+    guard !isApplying else { return }
+    let text = text
+    write(text, to: view.text)
+    isDeclined = view.text.wrappedValue != text
+  }
+
   override func reevaluate() {
     let value = tracked { view.text.wrappedValue }
     guard !isComposing else { return }
-    let difference = TextDifference(from: text, to: value)
-    guard let difference else { return }
+    let takesBack = isDeclined
+    isDeclined = false
+    guard let difference = TextDifference(from: text, to: value) else { return }
     apply {
-      var start = GtkTextIter()
-      var end = GtkTextIter()
-      gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(difference.start))
-      gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(difference.end))
-      gtk_text_buffer_delete(buffer, &start, &end)
-      gtk_text_buffer_insert(buffer, &start, difference.inserted, -1)
+      let (anchor, cursor) = selection
+      // What the owner has not accepted is no step of the history: to undo would bring it back, only to be declined again.
+      if takesBack { gtk_text_buffer_undo(buffer) }
+      if let difference = TextDifference(from: text, to: value) { replace(difference) }
+      select(difference.moved(anchor), difference.moved(cursor))
     }
+  }
+
+  /// To undo is one step.
+  private func replace(_ difference: TextDifference) {
+    gtk_text_buffer_begin_user_action(buffer)
+    var start = iterator(at: difference.start)
+    var end = iterator(at: difference.end)
+    gtk_text_buffer_delete(buffer, &start, &end)
+    gtk_text_buffer_insert(buffer, &start, difference.inserted, -1)
+    gtk_text_buffer_end_user_action(buffer)
+  }
+
+  private func iterator(at offset: Int) -> GtkTextIter {
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, Int32(offset))
+    return iterator
+  }
+
+  /// Where the selection was begun, and the cursor: the same if nothing is selected.
+  private var selection: (anchor: Int, cursor: Int) {
+    (
+      offset(of: gtk_text_buffer_get_selection_bound(buffer)),
+      offset(of: gtk_text_buffer_get_insert(buffer))
+    )
+  }
+
+  private func offset(of mark: UnsafeMutablePointer<GtkTextMark>?) -> Int {
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer, &iterator, mark)
+    return Int(gtk_text_iter_get_offset(&iterator))
+  }
+
+  private func select(_ anchor: Int, _ cursor: Int) {
+    guard selection != (anchor, cursor) else { return }
+    var start = iterator(at: anchor)
+    var end = iterator(at: cursor)
+    gtk_text_buffer_select_range(buffer, &end, &start)
   }
 }
 
@@ -95,5 +141,12 @@ struct TextDifference {
     var inserted = String.UnicodeScalarView()
     inserted.append(contentsOf: new[prefix..<(new.count - suffix)])
     self.inserted = String(inserted)
+  }
+
+  /// Where a place in the old text, in characters as GTK counts them, is in the new one.
+  func moved(_ place: Int) -> Int {
+    if place <= start { return place }
+    let count = inserted.unicodeScalars.count
+    return place >= end ? place - (end - start) + count : start + min(place - start, count)
   }
 }

@@ -120,7 +120,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
       environment.submit?.run()
     }
     connectFocus()
-    reevaluate()
+    editable.start(with: tracked { view.text.wrappedValue })
   }
 
   /// What is typed for a value stays as it is as long as the user is at it.
@@ -170,7 +170,22 @@ private final class TextFieldNode: WidgetNode<TextField> {
   override func destroy() {
     guard !isDestroyed else { return }
     editable.disconnect()
+    if view.isSecure { separateFromField() }
     super.destroy()
+  }
+
+  /// The window keeps the field inside while it has the focus, and GTK 4.8 tells the password entry of it when it is long gone.
+  private func separateFromField() {
+    guard let field = gtk_editable_get_delegate(entry.opaque) else { return }
+    g_signal_handlers_disconnect_matched(
+      field.instance,
+      G_SIGNAL_MATCH_DATA,
+      0,
+      0,
+      nil,
+      nil,
+      entry.instance
+    )
   }
 }
 
@@ -188,12 +203,19 @@ final class EditableText {
   private var isApplying = false
   private var isComposing = false
   private var isConnected = true
+  /// Whether the owner has another value than what the user has made of the text last.
+  private var isDeclined = false
+  /// What the user types into.
+  private let field: WidgetPointer?
 
   init(_ editable: OpaquePointer) {
     self.editable = editable
+    field = gtk_editable_get_delegate(editable).flatMap {
+      $0.isA(gtk_text_get_type()) ? $0.widget : nil
+    }
     signals.connect(editable, "changed") { [unowned self] in changed() }
-    if let text = gtk_editable_get_delegate(editable), text.isA(gtk_text_get_type()) {
-      signals.connect(text, "preedit-changed", .string) { [unowned self] preedit in
+    if let field {
+      signals.connect(field, "preedit-changed", .string) { [unowned self] preedit in
         isComposing = !preedit.isEmpty
         if !isComposing { showCurrentLater() }
       }
@@ -208,7 +230,9 @@ final class EditableText {
     guard !isApplying else { return }
     let text = text
     onChange(text)
-    if currentValue() != text { showCurrentLater() }
+    guard currentValue() != text else { return }
+    isDeclined = true
+    showCurrentLater()
   }
 
   /// Not within a signal of the widget, which is in the midst of changing.
@@ -219,6 +243,15 @@ final class EditableText {
     }
   }
 
+  /// Shows the first text, which can not be undone.
+  func start(with value: String) {
+    isApplying = true
+    gtk_editable_set_enable_undo(editable, 0)
+    gtk_editable_set_text(editable, value)
+    gtk_editable_set_enable_undo(editable, 1)
+    isApplying = false
+  }
+
   /// Makes the text equal to `value` by replacing what differs.
   func show(_ value: String) {
     if !keepsTyped(text, value) { showExactly(value) }
@@ -227,20 +260,28 @@ final class EditableText {
   /// Makes the text equal to `value`, whatever is typed.
   func showExactly(_ value: String) {
     guard isConnected, !isComposing else { return }
+    let takesBack = isDeclined
+    isDeclined = false
     guard let difference = TextDifference(from: text, to: value) else { return }
     isApplying = true
+    // GTK leaves a cursor that stood behind what is replaced in front of it.
     let (anchor, cursor) = selection
+    let kept = (anchor: difference.moved(anchor), cursor: difference.moved(cursor))
+    // What the owner has not accepted is no step of the history: to undo would bring it back, only to be declined again.
+    if takesBack, let field { gtk_widget_activate_action_variant(field, "text.undo", nil) }
+    if let difference = TextDifference(from: text, to: value) { replace(difference) }
+    if selection != kept {
+      gtk_editable_select_region(editable, Int32(kept.anchor), Int32(kept.cursor))
+    }
+    isApplying = false
+  }
+
+  private func replace(_ difference: TextDifference) {
     var position = Int32(difference.start)
     gtk_editable_delete_text(editable, position, Int32(difference.end))
     if !difference.inserted.isEmpty {
       gtk_editable_insert_text(editable, difference.inserted, -1, &position)
     }
-    // GTK leaves a cursor that stood behind what is replaced in front of it.
-    let kept = (anchor: difference.moved(anchor), cursor: difference.moved(cursor))
-    if selection != kept {
-      gtk_editable_select_region(editable, Int32(kept.anchor), Int32(kept.cursor))
-    }
-    isApplying = false
   }
 
   /// Where the selection was begun, and the cursor: the same if nothing is selected.
@@ -303,14 +344,5 @@ private final class SubmitNode<Content: View>: ForwardingNode<SubmitView<Content
       outer?.run()
     }
     return environment
-  }
-}
-
-extension TextDifference {
-  /// Where a place in the old text, in characters as GTK counts them, is in the new one.
-  fileprivate func moved(_ place: Int) -> Int {
-    if place <= start { return place }
-    let count = inserted.unicodeScalars.count
-    return place >= end ? place - (end - start) + count : start + min(place - start, count)
   }
 }

@@ -1,0 +1,144 @@
+import CGtk
+import Foundation
+import GtkKit
+import Testing
+
+/// Real keys and a real pointer, which reach a window through the X server as those of a user do.
+@MainActor
+struct RealInput {
+  private let window: TestWindow
+  private let identifier: String
+  private let origin: (x: Double, y: Double)
+
+  /// - Parameter window: The only window on the screen.
+  init(_ window: TestWindow) async throws {
+    self.window = window
+    window.window.title = "Input \(UUID())"
+    #expect(await eventually { gtk_widget_get_mapped(window.content) != 0 })
+    let title = window.window.title
+    var found = ""
+    let deadline = ContinuousClock.now + .seconds(10)
+    while found.isEmpty, ContinuousClock.now < deadline {
+      found = try await Self.xdotool("search", "--onlyvisible", "--name", title)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    identifier = found
+    let geometry = try await Self.xdotool("getwindowgeometry", "--shell", identifier)
+    func value(_ name: String) -> Double {
+      geometry.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
+        .flatMap { Double($0.dropFirst(name.count + 1)) } ?? 0
+    }
+    origin = (value("X"), value("Y"))
+    // Without a window manager nobody else gives the window the keyboard.
+    _ = try await Self.xdotool("windowfocus", identifier)
+    let widget = window.window.widget
+    #expect(await eventually { gtk_window_is_active(widget.cast()) != 0 })
+  }
+
+  /// Presses keys, as xdotool names them, such as `ctrl+z`.
+  func press(_ keys: String...) async throws {
+    _ = try await Self.xdotool(["key", "--clearmodifiers", "--delay", "20"] + keys)
+    MainLoop.pump()
+  }
+
+  /// Types a text.
+  func type(_ text: String) async throws {
+    _ = try await Self.xdotool("type", "--clearmodifiers", "--delay", "20", text)
+    MainLoop.pump()
+  }
+
+  /// Waits until what is on the screen is where it belongs: the first of two frames may have been begun before.
+  private func settle() async {
+    for _ in 1...2 {
+      let frame = Frame()
+      gtk_widget_add_tick_callback(
+        window.window.widget,
+        { _, _, data in
+          Unmanaged<Frame>.fromOpaque(data!).takeUnretainedValue().hasBegun = true
+          return 0
+        },
+        Unmanaged.passRetained(frame).toOpaque(),
+        { Unmanaged<Frame>.fromOpaque($0!).release() }
+      )
+      #expect(await eventually { frame.hasBegun })
+    }
+  }
+
+  private final class Frame {
+    var hasBegun = false
+  }
+
+  /// Moves the pointer to a place in a widget, in steps.
+  func point(at widget: WidgetPointer, x: Double = 0.5, y: Double = 0.5) async throws {
+    await settle()
+    let place = place(of: widget, x: x, y: y)
+    for step in [3.0, 2, 1, 0] {
+      _ = try await Self.xdotool(
+        "mousemove",
+        "\(Int(place.x - step))",
+        "\(Int(place.y - step))"
+      )
+      MainLoop.pump()
+    }
+  }
+
+  func click(_ widget: WidgetPointer) async throws {
+    try await point(at: widget)
+    _ = try await Self.xdotool("click", "1")
+    MainLoop.pump()
+  }
+
+  /// Drags something from the middle of a widget to a place in another one, given as parts of its width and height.
+  func drag(
+    _ widget: WidgetPointer,
+    to other: WidgetPointer,
+    x: Double = 0.5,
+    y: Double,
+    whileHeld: @MainActor () async throws -> Void = {}
+  ) async throws {
+    try await point(at: widget)
+    _ = try await Self.xdotool("mousedown", "1")
+    let start = place(of: widget, x: 0.5, y: 0.5)
+    for step in 1...4 {
+      _ = try await Self.xdotool("mousemove", "\(Int(start.x))", "\(Int(start.y) + step * 6)")
+      MainLoop.pump()
+    }
+    try await point(at: other, x: x, y: y)
+    try await whileHeld()
+    _ = try await Self.xdotool("mouseup", "1")
+    MainLoop.pump()
+  }
+
+  private func place(of widget: WidgetPointer, x: Double, y: Double) -> (x: Double, y: Double) {
+    var place = (x: 0.0, y: 0.0)
+    gtk_widget_translate_coordinates(
+      widget,
+      window.window.widget,
+      Double(gtk_widget_get_width(widget)) * x,
+      Double(gtk_widget_get_height(widget)) * y,
+      &place.x,
+      &place.y
+    )
+    var frame = (x: 0.0, y: 0.0)
+    gtk_native_get_surface_transform(OpaquePointer(window.window.widget), &frame.x, &frame.y)
+    return (origin.x + place.x + frame.x, origin.y + place.y + frame.y)
+  }
+
+  private static func xdotool(_ arguments: String...) async throws -> String {
+    try await xdotool(arguments)
+  }
+
+  /// Runs the program while GTK goes on: it may wait for what GTK does.
+  private static func xdotool(_ arguments: [String]) async throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["xdotool"] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    #expect(await eventually { !process.isRunning })
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
