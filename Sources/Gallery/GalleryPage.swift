@@ -2,7 +2,8 @@
 enum GalleryPage: String, CaseIterable {
   case alert, button, canvas, confirmationDialog, contentUnavailable, contextMenu, datePicker
   case disclosureGroup, divider, dropDestination, focus, font, form, fullScreenCover, grid, group
-  case hStack, image, keyboardShortcut, label, labeledContent, link, list, menu
+  case hStack, image, keyboardShortcut, label, labeledContent, link, list, listSections
+  case menu
   case navigationDestination, navigationLink, navigationStack, onAppear, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
   case text, textEditor, textField, toggle, toolbar, vStack, widgetView, zStack
@@ -33,6 +34,8 @@ enum GalleryPage: String, CaseIterable {
       "ContentUnavailableView"
     case .focus:
       ".focused"
+    case .listSections:
+      "List with sections"
     default:
       rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
@@ -48,7 +51,7 @@ enum GalleryPage: String, CaseIterable {
     case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
       .scrollView, .section, .spacer, .vStack, .widgetView, .zStack:
       .layout
-    case .list, .searchable:
+    case .list, .listSections, .searchable:
       .collections
     case .navigationDestination, .navigationLink, .navigationStack, .toolbar:
       .navigation
@@ -70,6 +73,8 @@ enum GalleryPage: String, CaseIterable {
       .presentations(PresentationsFeature.State(destination: .cover(NoteFeature.State())))
     case .list:
       .list(ListFeature.State())
+    case .listSections:
+      .listSections(ListSectionsFeature.State())
     case .navigationDestination:
       .navigation(NavigationFeature.State(destination: NoteFeature.State(), depth: 1))
     case .navigationStack:

@@ -51,6 +51,9 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
 
   private let id: (Data.Element) -> ID
   private var isFilled = false
+  /// The elements where they are objects, such as stores, that the collection makes anew once nobody has them: what is told
+  /// apart by its address has to stay.
+  private var objects: [Data.Element]?
 
   init(_ data: Data, id: @escaping (Data.Element) -> ID, counter: RowKeyCounter) {
     self.data = data
@@ -65,7 +68,9 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
     defer { data = new }
     if isFilled, isSameArray(data, new) { return [] }
     isFilled = true
-    let (splices, duplicates) = keys.update(new.map(id))
+    let newObjects = Data.Element.self is AnyObject.Type ? Array(new) : nil
+    defer { objects = newObjects }
+    let (splices, duplicates) = keys.update(newObjects?.map(id) ?? new.map(id))
     offsets = duplicates.isEmpty ? nil : (0..<new.count).filter { !duplicates.contains($0) }
     return splices
   }

@@ -19,6 +19,8 @@ struct RowPlan {
   }
 
   private(set) var parts: [Part] = []
+  /// Elements with parts of their own that are told apart by their addresses, which has them stay.
+  private(set) var objects: [Any] = []
   private var path: [AnyHashable] = []
 
   init() {}
@@ -37,6 +39,10 @@ struct RowPlan {
     } else {
       append(SingleRow(view, kind: .row))
     }
+  }
+
+  mutating func keep(_ element: Any) {
+    if type(of: element) is AnyObject.Type { objects.append(element) }
   }
 
   mutating func append(_ content: any RowSegmentSource) {
@@ -68,6 +74,7 @@ extension ForEach: RowSource {
         reportDuplicate(id, in: "ForEach")
         continue
       }
+      plan.keep(element)
       plan.step(id) { $0.add(content(element)) }
     }
   }

@@ -9,6 +9,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   private var segments: [RowPlace] = []
   /// The position of the first row of each segment.
   private var starts: [Int] = []
+  private var objects: [Any] = []
   /// Follows what the content reads while it is taken apart, such as the collections in it.
   private var watch: ContentWatch?
 
@@ -35,6 +36,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
     var update = SegmentUpdate(old: segments, counter: counter)
     let splices = update.splices(to: plan.parts)
     segments = update.segments
+    objects = plan.objects
     starts = []
     var count = 0
     for segment in segments {

@@ -194,7 +194,9 @@ extension ComposableGtkTests {
           #expect(stage.log.isEmpty)
           return
         }
-        #expect(await eventually { stage.screen.isEmpty && stage.log.count >= example.actions.count })
+        #expect(
+          await eventually { stage.screen.isEmpty && stage.log.count >= example.actions.count }
+        )
         // What is sent twice comes late.
         MainLoop.pump()
         #expect(stage.log == example.actions)

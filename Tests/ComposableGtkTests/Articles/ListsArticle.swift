@@ -1,0 +1,193 @@
+import CGtk
+import ComposableGtk
+import Foundation
+import GtkKit
+import Testing
+
+/// The code of the article "Lists".
+private enum ListsArticle {
+  @Reducer
+  struct Todos {
+    struct Todo: Equatable, Identifiable {
+      let id: Int
+      var title: String
+    }
+
+    @ObservableState
+    struct State: Equatable {
+      var todos: IdentifiedArrayOf<Todo> = []
+      var selection: Set<Todo.ID> = []
+    }
+
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+      case todosDeleted(IndexSet)
+      case todosMoved(IndexSet, to: Int)
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .binding:
+          return .none
+        case .todosDeleted(let offsets):
+          state.todos.remove(atOffsets: offsets)
+          return .none
+        case .todosMoved(let offsets, let destination):
+          state.todos.move(fromOffsets: offsets, toOffset: destination)
+          return .none
+        }
+      }
+    }
+  }
+
+  struct TodosView: View {
+    @Bindable var store: StoreOf<Todos>
+
+    var body: some View {
+      List(selection: $store.selection) {
+        ForEach(store.todos) { todo in
+          Text(todo.title)
+        }
+        .onMove { store.send(.todosMoved($0, to: $1)) }
+        .onDelete { store.send(.todosDeleted($0)) }
+      }
+    }
+  }
+
+  @Reducer
+  struct Library {
+    @ObservableState
+    struct State: Equatable {
+      var shelves: IdentifiedArrayOf<Shelf.State> = []
+      var selection: Int?
+    }
+
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+      case shelves(IdentifiedActionOf<Shelf>)
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      EmptyReducer()
+        .forEach(\.shelves, action: \.shelves) { Shelf() }
+    }
+  }
+
+  @Reducer
+  struct Shelf {
+    struct Book: Equatable, Identifiable {
+      let id: Int
+      var title: String
+    }
+
+    @ObservableState
+    struct State: Equatable, Identifiable {
+      let id: String
+      var books: IdentifiedArrayOf<Book> = []
+    }
+
+    enum Action {
+      case bookOpened(id: Int)
+      case booksMoved(IndexSet, to: Int)
+      case titlesDropped([String], at: Int)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .bookOpened:
+          return .none
+        case .booksMoved(let offsets, let destination):
+          state.books.move(fromOffsets: offsets, toOffset: destination)
+          return .none
+        case .titlesDropped(let titles, let offset):
+          for title in titles {
+            state.books.insert(Book(id: title.hashValue, title: title), at: offset)
+          }
+          return .none
+        }
+      }
+    }
+  }
+
+  struct LibraryView: View {
+    @Bindable var store: StoreOf<Library>
+
+    var body: some View {
+      List(selection: $store.selection) {
+        ForEach(store.scope(state: \.shelves, action: \.shelves)) { shelf in
+          Section {
+            ForEach(shelf.books) { book in
+              Text(book.title)
+            }
+            .onRowActivate { shelf.send(.bookOpened(id: $0.id)) }
+            .onMove { shelf.send(.booksMoved($0, to: $1)) }
+            .dropDestination(for: String.self) { shelf.send(.titlesDropped($0, at: $1)) }
+          } header: {
+            Text(shelf.id)
+          } footer: {
+            Text("\(shelf.books.count) books")
+          }
+        }
+      }
+      .placeholder {
+        ContentUnavailableView("No shelves", systemImage: "tray")
+      }
+    }
+  }
+}
+
+extension ComposableGtkTests {
+  @MainActor
+  struct ListsArticleTests {
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
+    @Test func `The list of the article follows what is moved and deleted`() async {
+      let store = Store(
+        initialState: ListsArticle.Todos.State(
+          todos: [.init(id: 1, title: "One"), .init(id: 2, title: "Two")]
+        )
+      ) {
+        ListsArticle.Todos()
+      }
+      let window = TestWindow(ListsArticle.TodosView(store: store))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts == ["One", "Two"] })
+      store.send(.todosMoved([1], to: 0))
+      #expect(store.todos.map(\.id) == [2, 1])
+      store.send(.todosDeleted([0]))
+      #expect(await eventually { window.content.visibleTexts.contains("One") })
+      #expect(!window.content.visibleTexts.contains("Two"))
+    }
+
+    @Test func `The sections of the article follow their shelves`() async {
+      let store = Store(initialState: ListsArticle.Library.State()) { ListsArticle.Library() }
+      let window = TestWindow(ListsArticle.LibraryView(store: store))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("No shelves") })
+      store.send(
+        .binding(
+          .set(
+            \.shelves,
+            [
+              .init(id: "Novels", books: [.init(id: 1, title: "Emma")]),
+              .init(id: "Poems", books: [.init(id: 2, title: "Odes")]),
+            ]
+          )
+        )
+      )
+      #expect(await eventually { window.content.visibleTexts.contains("Odes") })
+      for text in ["Novels", "Emma", "1 books", "Poems"] {
+        #expect(window.content.visibleTexts.contains(text))
+      }
+      store.send(.shelves(.element(id: "Poems", action: .titlesDropped(["Elegies"], at: 0))))
+      #expect(await eventually { window.content.visibleTexts.contains("Elegies") })
+      #expect(await eventually { window.content.visibleTexts.contains("2 books") })
+    }
+  }
+}

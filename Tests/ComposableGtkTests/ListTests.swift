@@ -1,0 +1,345 @@
+import CGtk
+import ComposableGtk
+import Foundation
+import GtkKit
+import Testing
+
+@Reducer
+private struct ShelfFeature {
+  struct Book: Equatable, Identifiable {
+    let id: Int
+    var title: String
+  }
+  @ObservableState
+  struct State: Equatable {
+    var books = IdentifiedArray(
+      uniqueElements: (0..<5).map { Book(id: $0, title: "Book \($0)") }
+    )
+    var isLocked = false
+    var note = ""
+    var log: [String] = []
+  }
+  enum Action {
+    case moved(IndexSet, Int)
+    case deleted(IndexSet)
+    case dropped([String], Int)
+    case opened(Int)
+    case renamed(Int, String)
+    case noted(String)
+    case locked
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .moved(let offsets, let destination):
+        state.log.append("\(Array(offsets)) to \(destination)")
+        if !state.isLocked { state.books.move(fromOffsets: offsets, toOffset: destination) }
+      case .deleted(let offsets):
+        state.books.remove(atOffsets: offsets)
+      case .dropped(let titles, let offset):
+        for title in titles.reversed() {
+          state.books.insert(Book(id: state.books.count, title: title), at: offset)
+        }
+      case .opened(let id):
+        state.log.append("open \(id)")
+      case .renamed(let id, let title):
+        state.books[id: id]?.title = title
+      case .noted(let note):
+        state.note = note
+      case .locked:
+        state.isLocked = true
+      }
+      return .none
+    }
+  }
+}
+
+private struct ShelfView: View {
+  let store: StoreOf<ShelfFeature>
+
+  var body: some View {
+    List {
+      ForEach(store.books) { book in
+        HStack {
+          Text(book.title)
+          Button("Open") { store.send(.opened(book.id)) }
+        }
+      }
+      .onMove { store.send(.moved($0, $1)) }
+      .onDelete { store.send(.deleted($0)) }
+      .dropDestination(for: String.self) { store.send(.dropped($0, $1)) }
+    }
+  }
+}
+
+extension ComposableGtkTests {
+  @MainActor
+  struct ListTests {
+    private let store = Store(initialState: ShelfFeature.State()) { ShelfFeature() }
+
+    init() {
+      #expect(Display.isAvailable, "No display: run under a virtual one")
+    }
+
+    private func with(_ body: @MainActor (TestWindow, RealInput) async throws -> Void) async throws
+    {
+      let window = TestWindow(ShelfView(store: store))
+      defer { window.close() }
+      #expect(await eventually { titles(in: window).count == 5 })
+      let input = try await RealInput(window)
+      try await body(window, input)
+    }
+
+    private func rows(in window: TestWindow) -> [WidgetPointer] {
+      guard let list = window.content.family.first(where: { $0.isA(gtk_list_view_get_type()) })
+      else { return [] }
+      return list.family.filter {
+        gtk_widget_get_parent($0) == list && gtk_widget_get_child_visible($0) != 0
+          && !$0.visibleTexts.isEmpty
+      }
+    }
+
+    private func titles(in window: TestWindow) -> [String] {
+      rows(in: window).compactMap(\.visibleTexts.first)
+    }
+
+    private func row(_ title: String, in window: TestWindow) throws -> WidgetPointer {
+      try #require(rows(in: window).first { $0.visibleTexts.first == title })
+    }
+
+    @Test func `A row that is dragged to another place goes there through the reducer`()
+      async throws
+    {
+      try await with { window, input in
+        let target = try row("Book 3", in: window)
+        try await input.drag(try row("Book 1", in: window), to: target, y: 0.75) {
+          #expect(await eventually { gtk_widget_has_css_class(target, "drop-behind") != 0 })
+        }
+        #expect(
+          await eventually {
+            titles(in: window) == ["Book 0", "Book 2", "Book 3", "Book 1", "Book 4"]
+          }
+        )
+        #expect(store.log == ["[1] to 4"])
+        #expect(rows(in: window).allSatisfy { gtk_widget_has_css_class($0, "drop-behind") == 0 })
+
+        // A drag may begin on a control in the row, which is not clicked by it.
+        let button = try #require(try row("Book 1", in: window).button("Open"))
+        try await input.drag(button, to: try row("Book 0", in: window), y: 0.25)
+        #expect(await eventually { titles(in: window).first == "Book 1" })
+        #expect(store.log == ["[1] to 4", "[3] to 0"])
+        try await input.click(try #require(try row("Book 0", in: window).button("Open")))
+        #expect(await eventually { store.log.last == "open 0" })
+      }
+    }
+
+    @Test func `A reducer that declines a move leaves the rows where they are`() async throws {
+      store.send(.locked)
+      try await with { window, input in
+        let target = try row("Book 3", in: window)
+        try await input.drag(try row("Book 1", in: window), to: target, y: 0.75)
+        #expect(await eventually { store.log == ["[1] to 4"] })
+        MainLoop.pump()
+        #expect(titles(in: window) == (0..<5).map { "Book \($0)" })
+      }
+    }
+
+    @Test func `Keys move and delete the row with the focus, which keeps it`() async throws {
+      try await with { window, input in
+        gtk_widget_grab_focus(try row("Book 2", in: window))
+        try await input.press("alt+Up")
+        #expect(await eventually { titles(in: window)[1] == "Book 2" })
+        try await input.press("alt+Up")
+        #expect(await eventually { titles(in: window)[0] == "Book 2" })
+        try await input.press("alt+Down")
+        #expect(await eventually { titles(in: window)[1] == "Book 2" })
+        try await input.press("Delete")
+        #expect(
+          await eventually { titles(in: window) == ["Book 0", "Book 1", "Book 3", "Book 4"] }
+        )
+      }
+    }
+
+    // MARK: What is evaluated
+
+    @Test func `Changing an element evaluates its row alone, and changing something else none`()
+      async
+    {
+      let evaluations = Evaluations()
+      let window = TestWindow(CountedList(store: store, evaluations: evaluations))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("Book 4 on the shelf") })
+      let labels = window.content.family.filter { $0.isA(gtk_label_get_type()) }
+
+      evaluations.counts = [:]
+      store.send(.renamed(2, "Emma"))
+      #expect(await eventually { window.content.visibleTexts.contains("Emma on the shelf") })
+      #expect(evaluations.counts == ["list": 1, "Emma": 1, "section Emma": 1])
+
+      evaluations.counts = [:]
+      store.send(.noted("Dusty"))
+      #expect(await eventually { window.content.visibleTexts.contains("Dusty") })
+      #expect(evaluations.counts.isEmpty)
+
+      // Rows that change places take their views along.
+      store.send(.moved([2], 0))
+      #expect(await eventually { titles(in: window).first == "Emma on the shelf" })
+      #expect(evaluations.counts == ["list": 1])
+      #expect(Set(window.content.family.filter { $0.isA(gtk_label_get_type()) }) == Set(labels))
+    }
+
+    @Test func `Changing what a row's store holds evaluates that row, and not the list`() async {
+      let evaluations = Evaluations()
+      let store = Store(
+        initialState: PagesFeature.State(
+          pages: IdentifiedArray(
+            uniqueElements: (0..<5).map { PageRow.State(id: $0, name: "Page \($0)") }
+          )
+        )
+      ) {
+        PagesFeature()
+      }
+      let window = TestWindow(PagesView(store: store, evaluations: evaluations))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("Page 4") })
+
+      evaluations.counts = [:]
+      store.send(.pages(.element(id: 3, action: .renamed("Index"))))
+      #expect(await eventually { window.content.visibleTexts.contains("Index") })
+      #expect(evaluations.counts == ["Index": 1])
+
+      evaluations.counts = [:]
+      store.send(.pages(.element(id: 3, action: .noted)))
+      store.send(.noted)
+      MainLoop.pump()
+      #expect(evaluations.counts.isEmpty)
+
+      store.send(.added)
+      #expect(await eventually { window.content.visibleTexts.contains("Page 5") })
+      #expect(evaluations.counts == ["list": 1, "Page 5": 1])
+    }
+  }
+}
+
+@MainActor
+private final class Evaluations {
+  var counts: [String: Int] = [:]
+
+  func note(_ name: String) { counts[name, default: 0] += 1 }
+}
+
+private struct CountedList: View {
+  let store: StoreOf<ShelfFeature>
+  let evaluations: Evaluations
+
+  var body: some View {
+    VStack {
+      NoteText(store: store)
+      BookLists(store: store, evaluations: evaluations)
+    }
+  }
+}
+
+private struct NoteText: View {
+  let store: StoreOf<ShelfFeature>
+
+  var body: some View { Text(store.note) }
+}
+
+private struct BookLists: View {
+  let store: StoreOf<ShelfFeature>
+  let evaluations: Evaluations
+
+  var body: some View {
+    let _ = evaluations.note("list")
+    List(store.books) { BookRow(book: $0, prefix: "", evaluations: evaluations) }
+    List {
+      Section("Books") {
+        ForEach(store.books) { BookRow(book: $0, prefix: "section ", evaluations: evaluations) }
+      }
+    }
+  }
+}
+
+private struct BookRow: View {
+  let book: ShelfFeature.Book
+  let prefix: String
+  let evaluations: Evaluations
+
+  var body: some View {
+    let _ = evaluations.note(prefix + book.title)
+    Text("\(book.title) on the shelf")
+  }
+}
+
+@Reducer
+private struct PagesFeature {
+  @ObservableState
+  struct State: Equatable {
+    var pages: IdentifiedArrayOf<PageRow.State> = []
+    var note = 0
+  }
+  enum Action {
+    case pages(IdentifiedActionOf<PageRow>)
+    case noted
+    case added
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .pages: break
+      case .noted: state.note += 1
+      case .added:
+        let id = state.pages.count
+        state.pages.append(PageRow.State(id: id, name: "Page \(id)"))
+      }
+      return .none
+    }
+    .forEach(\.pages, action: \.pages) { PageRow() }
+  }
+}
+
+@Reducer
+private struct PageRow {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var name: String
+    var note = 0
+  }
+  enum Action {
+    case renamed(String)
+    case noted
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .renamed(let name): state.name = name
+      case .noted: state.note += 1
+      }
+      return .none
+    }
+  }
+}
+
+private struct PagesView: View {
+  let store: StoreOf<PagesFeature>
+  let evaluations: Evaluations
+
+  var body: some View {
+    let _ = evaluations.note("list")
+    List(store.scope(state: \.pages, action: \.pages)) {
+      PageRowView(store: $0, evaluations: evaluations)
+    }
+  }
+}
+
+private struct PageRowView: View {
+  let store: StoreOf<PageRow>
+  let evaluations: Evaluations
+
+  var body: some View {
+    let _ = evaluations.note(store.name)
+    Text(store.name)
+  }
+}
