@@ -117,6 +117,19 @@ extension ComposableGtkTests {
       #expect(await eventually { focusedField(in: window) == "Field of Two" })
     }
 
+    @Test("The focus comes to a new page with the frame that shows it, or with a key before that")
+    func keyBeforeTheFrame() async throws {
+      let store = makeStore()
+      let window = TestWindow(FormPages(store: store))
+      defer { window.close() }
+      #expect(await eventually { focusedField(in: window) == "Name" })
+      store.send(.set(StackState([.page(PageFeature.State(name: "One"))])))
+      updateViewsNow()
+      #expect(focus(in: window) == nil)
+      _ = window.window.widget.press(key: GDK_KEY_a)
+      #expect(focusedField(in: window) == "Field of One")
+    }
+
     @Test("A page without a field gives it to what takes it first, never to the header bar")
     func firstFocusable() async throws {
       let store = makeStore()

@@ -197,8 +197,11 @@ extension ComposableGtkTests {
         #expect(store.path.count == 1)
         #expect(await eventually { window.window.title == "One 0" && history(window).isEmpty })
         // The focus is on the page, not left behind on the back button.
-        let focus = try #require(gtk_window_get_focus(window.window.pointer))
-        #expect(focus.visibleTexts == ["Focus of One"])
+        #expect(
+          await eventually {
+            gtk_window_get_focus(window.window.pointer)?.visibleTexts == ["Focus of One"]
+          }
+        )
       }
     }
 

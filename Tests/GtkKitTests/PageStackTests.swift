@@ -196,10 +196,10 @@ extension GtkTests {
     let entry = gtk_button_new_with_label("Detail")!
     gtk_box_append(page.cast(), entry)
     stack.apply(show: page, transition: .push)
-    #expect(gtk_window_get_focus(window.pointer) == entry)
+    #expect(await eventually { gtk_window_get_focus(window.pointer) == entry })
     #expect(await eventually { !stack.isTransitionRunning })
     stack.apply(show: scrolled, transition: .pop, remove: [page])
-    #expect(gtk_window_get_focus(window.pointer) == buttons[2])
+    #expect(await eventually { gtk_window_get_focus(window.pointer) == buttons[2] })
     #expect(await eventually { !stack.isTransitionRunning })
     #expect(gtk_adjustment_get_value(adjustment) == 1_500)
     window.destroy()
@@ -225,7 +225,25 @@ extension GtkTests {
     stack.apply(show: second, transition: .none)
     gtk_widget_grab_focus(back)
     stack.apply(show: first, transition: .none, remove: [second])
-    #expect(gtk_window_get_focus(window.pointer) == link)
+    #expect(await eventually { gtk_window_get_focus(window.pointer) == link })
+    window.destroy()
+  }
+
+  @Test func `a page that is left before a frame never has the focus`() async {
+    let stack = PageStack()
+    let first = gtk_button_new_with_label("First")!
+    let second = gtk_button_new_with_label("Second")!
+    stack.apply(show: first, transition: .none)
+    let window = await show(stack.widget)
+    #expect(await eventually { gtk_window_get_focus(window.pointer) == first })
+    var focused: [WidgetPointer?] = []
+    Signal.connect(window.pointer, notify: "focus-widget") { [window = window.pointer] in
+      focused.append(gtk_window_get_focus(window))
+    }
+    stack.apply(show: second, transition: .none)
+    stack.apply(show: first, transition: .none, remove: [second])
+    #expect(await eventually { gtk_window_get_focus(window.pointer) == first })
+    #expect(focused == [nil, first])
     window.destroy()
   }
 

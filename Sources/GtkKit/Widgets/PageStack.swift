@@ -26,6 +26,10 @@ public final class PageStack {
   private var outgoing: WidgetPointer?
   private var purge: ScheduledWork?
   private var hasBeenMapped = false
+  /// The focus that is to come with the next frame.
+  private var awaitedFocus: FrameWork?
+  /// Hears of the keys of the window that the stack is in, before anything else does.
+  private var keys: EventController?
 
   /// Called with each removed page when it has left the stack for good: right away, or when its
   /// transition has ended. The widget exists during the call. Pages that are still there when the
@@ -44,10 +48,13 @@ public final class PageStack {
     Signal.connect(stack, "map", after: true) { [weak self] in self?.didMap() }
     // A stack that is not shown has no frames, and so never ends its transition.
     Signal.connect(stack, "unmap") { [weak self] in self?.schedulePurge() }
+    Signal.connect(stack, notify: "root") { [weak self] in self?.rootDidChange() }
   }
 
   isolated deinit {
     purge?.cancel()
+    awaitedFocus?.cancel()
+    keys?.remove()
   }
 
   /// The C object as a widget.
@@ -147,14 +154,14 @@ public final class PageStack {
     gtk_stack_set_transition_type(stack, transition.type)
     gtk_stack_set_visible_child(stack, new)
     outgoing = isTransitionRunning ? old : nil
-    if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocus(to: new) }
+    if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocusWithNextFrame() }
   }
 
   /// The first page comes onto the screen with its window, after it was shown.
   private func didMap() {
     guard !hasBeenMapped else { return }
     hasBeenMapped = true
-    if let page = visiblePage, focusWidget.map(isInTitlebar) ?? true { giveFocus(to: page) }
+    giveFocus()
   }
 
   private func schedulePurge() {
@@ -220,6 +227,51 @@ extension PageStack {
       let window = root.castIfPossible(to: GtkWindow.self)
     else { return false }
     return isInside(focus, gtk_window_get_titlebar(window))
+  }
+
+  /// Moves the focus once, to the page that is shown when the next frame is drawn or the next key is pressed.
+  ///
+  /// A page that is left before that has never been seen. To give it the focus would only cost: each focus is told to assistive
+  /// technologies, and makes GTK register what has it, and all around it, on their bus.
+  private func giveFocusWithNextFrame() {
+    guard awaitedFocus == nil else { return }
+    awaitedFocus = FrameWork(on: widget) { [weak self] in
+      self?.awaitedFocus = nil
+      self?.giveFocus()
+    }
+  }
+
+  private func rootDidChange() {
+    keys?.remove()
+    keys = gtk_widget_get_root(widget).map {
+      EventController.key(on: WidgetPointer($0), phase: GTK_PHASE_CAPTURE) { [weak self] _, _ in
+        self?.keyPressed() ?? false
+      }
+    }
+  }
+
+  /// A key goes to what it finds focused, which GTK has looked up before the awaited focus has come.
+  private func keyPressed() -> Bool {
+    guard let awaitedFocus, let keys else { return false }
+    awaitedFocus.cancel()
+    self.awaitedFocus = nil
+    let former = focusWidget
+    giveFocus()
+    guard let focus = focusWidget, focus != former,
+      gtk_event_controller_get_current_event(keys.pointer) != nil
+    else { return false }
+    let window = gtk_event_controller_get_widget(keys.pointer)
+    return sequence(first: focus, next: { gtk_widget_get_parent($0) })
+      .prefix { $0 != window }
+      .contains { gtk_event_controller_key_forward(keys.pointer, $0) != 0 }
+  }
+
+  /// Gives the focus to the page that is shown, unless it has come to stand somewhere else in the window.
+  private func giveFocus() {
+    guard gtk_widget_get_mapped(widget) != 0, let page = visiblePage else { return }
+    // What has left the window with its page may still count as focused.
+    if let focus = focusWidget, gtk_widget_get_mapped(focus) != 0, !isInTitlebar(focus) { return }
+    giveFocus(to: page)
   }
 
   /// Gives the focus to where it was on a page, else to the page's first text field, else to whatever takes it first.
