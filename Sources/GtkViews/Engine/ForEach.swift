@@ -7,16 +7,20 @@ import IssueReporting
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
   let data: Data
   let id: (Data.Element) -> ID
+  /// The way to the id, where it is not said by the type of the elements.
+  private let idPath: AnyKeyPath?
   let content: (Data.Element) -> Content
   var actions = RowActions()
 
   init(
     data: Data,
     id: @escaping (Data.Element) -> ID,
+    idPath: AnyKeyPath? = nil,
     content: @escaping (Data.Element) -> Content
   ) {
     self.data = data
     self.id = id
+    self.idPath = idPath
     self.content = content
   }
 
@@ -30,7 +34,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    self.init(data: data, id: { $0[keyPath: id] }, content: content)
+    self.init(data: data, id: { $0[keyPath: id] }, idPath: id, content: content)
   }
 
   /// - Parameters:
@@ -71,6 +75,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ForEachNode(self, context) }
+
+  /// Whether two of these have the same elements and the same closure: then they give the same rows, each of which watches what
+  /// it has read. Closures that capture nothing but one object, such as a view that consists of a store, can be told to be the same.
+  fileprivate func isIdentical(to other: Self) -> Bool {
+    idPath === other.idPath && haveSameBits(data, other.data)
+      && haveSameBits(content, other.content)
+  }
 }
 
 /// Reports that two elements have the same id.
@@ -128,6 +139,7 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private var ids: [ID] = []
   /// The node of each id.
   private var children: [Child] = []
+  private var isReused = false
 
   override init(_ view: ForEach<Data, ID, Content>, _ context: NodeContext) {
     super.init(view, context)
@@ -137,8 +149,15 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   deinit {}
 
   override func update(_ view: ForEach<Data, ID, Content>) {
+    let isSame = !isReused && self.view.isIdentical(to: view)
+    isReused = false
     super.update(view)
-    if reconcile() { widgetsDidChange() }
+    if !isSame, reconcile() { widgetsDidChange() }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    isReused = true
   }
 
   /// Pairs elements and nodes by id. Gives whether ids have changed in number or order.

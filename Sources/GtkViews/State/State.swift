@@ -1,4 +1,5 @@
 import AccessTracking
+import Glibc
 
 /// A value that belongs to the place where a view stands, and outlives the view's values.
 ///
@@ -84,7 +85,7 @@ func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
 
 /// Whether two values consist of the same bits: then they are the same value.
 func haveSameBits<Value>(_ old: Value, _ new: Value) -> Bool {
-  withUnsafeBytes(of: old) { old in
-    withUnsafeBytes(of: new) { old.elementsEqual($0) }
+  withUnsafePointer(to: old) { old in
+    withUnsafePointer(to: new) { memcmp(old, $0, MemoryLayout<Value>.size) == 0 }
   }
 }
