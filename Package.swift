@@ -16,6 +16,7 @@ let collections = Target.Dependency.product(
   name: "OrderedCollections",
   package: "swift-collections"
 )
+let trees = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting",
@@ -64,7 +65,7 @@ let package = Package(
     ),
     .target(
       name: "IdentifiedArrays",
-      dependencies: [collections, issueReporting],
+      dependencies: [collections, issueReporting, trees],
       swiftSettings: strict
     ),
     .target(
@@ -194,7 +195,7 @@ if !withoutGtk {
     ),
     .target(
       name: "GtkViews",
-      dependencies: ["AccessTracking", "GtkKit", issueReporting],
+      dependencies: ["AccessTracking", "GtkKit", "IdentifiedArrays", issueReporting],
       swiftSettings: strictOnMainActor
     ),
     .target(

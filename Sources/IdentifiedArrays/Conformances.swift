@@ -3,7 +3,8 @@ import OrderedCollections
 extension IdentifiedArray: Equatable where Element: Equatable {
   // Ids are part of the elements.
   public static func == (lhs: IdentifiedArray, rhs: IdentifiedArray) -> Bool {
-    lhs.elements == rhs.elements
+    if let left = lhs.chunks, let right = rhs.chunks { return left.elementsEqual(right) }
+    return lhs.count == rhs.count && lhs.elements == rhs.elements
   }
 }
 

@@ -14,16 +14,45 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 ///     todos.remove(id: 2)
 ///
 /// The id of an element that is in the array may not change. Doing so is reported.
+///
+/// A copy of a long array, of some thousand elements, shares with the original what has not changed since, so that changing one
+/// or the other does not copy everything.
 public struct IdentifiedArray<ID: Hashable, Element> {
   // Invariant: each key is the id of its value.
   @usableFromInline
   var dictionary: OrderedDictionary<ID, Element>
+  /// The elements of a long array; then there are none in `dictionary`.
+  @usableFromInline
+  var chunks: ElementChunks<ID, Element>?
   @usableFromInline
   let identify: (Element) -> ID
 
-  private init(_ dictionary: OrderedDictionary<ID, Element>, identify: @escaping (Element) -> ID) {
+  @inlinable
+  init(_ dictionary: OrderedDictionary<ID, Element>, identify: @escaping (Element) -> ID) {
     self.dictionary = dictionary
     self.identify = identify
+    splitIfLong()
+  }
+
+  /// Puts the elements into chunks where there are many.
+  @inlinable
+  mutating func splitIfLong() {
+    guard dictionary.count > 2 * ElementChunks<ID, Element>.limit else { return }
+    chunks = ElementChunks(dictionary)
+    dictionary = [:]
+  }
+
+  /// Changes all elements at once.
+  @inlinable
+  mutating func withDictionary<Result>(
+    _ body: (inout OrderedDictionary<ID, Element>) throws -> Result
+  ) rethrows -> Result {
+    if let chunks {
+      dictionary = chunks.dictionary
+      self.chunks = nil
+    }
+    defer { splitIfLong() }
+    return try body(&dictionary)
   }
 }
 
@@ -37,6 +66,7 @@ extension IdentifiedArray {
   /// Creates an empty array.
   ///
   /// - Parameter id: What an element is identified by.
+  @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
     self.init([:], identify: { $0[keyPath: id] })
   }
@@ -47,6 +77,7 @@ extension IdentifiedArray {
   ///   - elements: The elements. One whose id was there before is reported, and left out.
   ///   - id: What an element is identified by.
   /// - Complexity: O(*n*)
+  @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>,
     id: any KeyPath<Element, ID> & Sendable,
@@ -68,6 +99,7 @@ extension IdentifiedArray {
   ///     the place of the first.
   /// - Throws: What `combine` throws.
   /// - Complexity: O(*n*)
+  @inlinable
   public init(
     _ elements: some Sequence<Element>,
     id: any KeyPath<Element, ID> & Sendable,
@@ -77,7 +109,8 @@ extension IdentifiedArray {
     try append(elements, uniquingIDsWith: combine)
   }
 
-  private mutating func append(
+  @inlinable
+  mutating func append(
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
@@ -90,9 +123,11 @@ extension IdentifiedArray {
         dictionary[id] = element
       }
     }
+    splitIfLong()
   }
 
-  private mutating func appendUnique(
+  @inlinable
+  mutating func appendUnique(
     _ elements: some Sequence<Element>,
     fileID: StaticString,
     filePath: StaticString,
@@ -100,24 +135,36 @@ extension IdentifiedArray {
     column: UInt
   ) {
     append(elements) { [identify] first, second in
-      reportIssue(
-        """
-        IdentifiedArray: two elements have the id \(identify(second)). The second one is left out.
-
-        If this can happen, use 'init(_:uniquingIDsWith:)'.
-        """,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
+      reportDuplicate(identify(second), fileID, filePath, line, column)
       return first
     }
   }
 }
 
+@usableFromInline
+func reportDuplicate(
+  _ id: some Hashable,
+  _ fileID: StaticString,
+  _ filePath: StaticString,
+  _ line: UInt,
+  _ column: UInt
+) {
+  reportIssue(
+    """
+    IdentifiedArray: two elements have the id \(id). The second one is left out.
+
+    If this can happen, use 'init(_:uniquingIDsWith:)'.
+    """,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
+}
+
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
+  @inlinable
   public init() {
     self.init([:], identify: { $0.id })
   }
@@ -126,6 +173,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameter elements: The elements. One whose id was there before is reported, and left out.
   /// - Complexity: O(*n*)
+  @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>,
     fileID: StaticString = #fileID,
@@ -145,6 +193,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///     the place of the first.
   /// - Throws: What `combine` throws.
   /// - Complexity: O(*n*)
+  @inlinable
   public init(
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -159,43 +208,54 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray {
   /// The ids, in the order of their elements.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(1); O(*n*) in a long array in which elements have come or gone since the last time.
   public var ids: OrderedSet<ID> {
-    dictionary.keys
+    chunks?.ids ?? dictionary.keys
   }
 
   /// The elements.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(1); O(*n*) in a long array.
   @inlinable
   public var elements: [Element] {
-    dictionary.values.elements
+    chunks?.elements ?? dictionary.values.elements
+  }
+
+  /// The id of the element at a position.
+  ///
+  /// - Complexity: O(1)
+  package func id(at position: Int) -> ID {
+    if let chunks { return chunks.id(at: chunks.place(at: position)) }
+    return dictionary.keys[position]
   }
 
   /// The position of the element with an id.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public func index(id: ID) -> Int? {
-    dictionary.index(forKey: id)
+    if let chunks { return chunks.place(of: id).map(chunks.position) }
+    return dictionary.index(forKey: id)
   }
 
   /// Whether there is an element with the id of the given one.
   ///
   /// - Complexity: O(1)
   public func contains(_ element: Element) -> Bool {
-    dictionary.keys.contains(identify(element))
+    index(id: identify(element)) != nil
   }
 
   /// The number of elements that fit in without asking for more memory.
   public var capacity: Int {
-    dictionary.values.elements.capacity
+    chunks?.count ?? dictionary.values.elements.capacity
   }
 
   /// An array of the elements that satisfy a condition.
   ///
   /// - Complexity: O(*n*)
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> IdentifiedArray {
-    try IdentifiedArray(dictionary.filter { try isIncluded($0.value) }, identify: identify)
+    let dictionary = chunks?.dictionary ?? dictionary
+    return try IdentifiedArray(dictionary.filter { try isIncluded($0.value) }, identify: identify)
   }
 }
 
@@ -213,10 +273,18 @@ extension IdentifiedArray {
   /// - Complexity: O(1) to read, change and append; O(*n*) to remove.
   @inlinable
   public subscript(id id: ID) -> Element? {
-    get { dictionary[id] }
+    get {
+      if let chunks { return chunks[id] }
+      return dictionary[id]
+    }
     _modify {
-      defer { if let index = dictionary.index(forKey: id) { keepIdentity(id, at: index) } }
-      yield &dictionary[id]
+      defer { if let index = index(id: id) { keepIdentity(id, at: index) } }
+      if chunks == nil {
+        defer { splitIfLong() }
+        yield &dictionary[id]
+      } else {
+        yield &chunks![id]
+      }
     }
   }
 
@@ -236,13 +304,13 @@ extension IdentifiedArray {
   /// Reports a changed id, and makes up for it.
   @inlinable
   mutating func keepIdentity(_ id: ID, at index: Int) {
-    let newID = identify(dictionary.values[index])
+    let newID = identify(self[index])
     if newID != id { replace(id, by: newID, at: index) }
   }
 
   @usableFromInline
   mutating func replace(_ id: ID, by newID: ID, at index: Int) {
-    let isFree = dictionary.index(forKey: newID) == nil
+    let isFree = self.index(id: newID) == nil
     reportIssue(
       """
       IdentifiedArray: an element's id changed in place, from \(id) to \(newID).
@@ -253,8 +321,10 @@ extension IdentifiedArray {
       To replace an element by another, remove it and insert the other.
       """
     )
-    let element = dictionary.remove(at: index).value
-    if isFree { dictionary.updateValue(element, forKey: newID, insertingAt: index) }
+    withDictionary { dictionary in
+      let element = dictionary.remove(at: index).value
+      if isFree { dictionary.updateValue(element, forKey: newID, insertingAt: index) }
+    }
   }
 }
 
@@ -274,23 +344,27 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*m*), for *m* elements.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
-    dictionary.reserveCapacity(count + elements.underestimatedCount)
+    if chunks == nil { dictionary.reserveCapacity(count + elements.underestimatedCount) }
     for element in elements { append(element) }
   }
 
   /// Inserts an element, unless there is one with its id.
   ///
   /// - Returns: Whether it was inserted, and the position of the element with this id.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*); much less in a long array.
   @discardableResult
+  @inlinable
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = identify(element)
-    if let existing = dictionary.index(forKey: id) { return (false, existing) }
-    if index == endIndex {
+    if let existing = self.index(id: id) { return (false, existing) }
+    if chunks != nil {
+      chunks!.insert(element, id: id, at: index)
+    } else if index == endIndex {
       dictionary[id] = element
     } else {
       dictionary.updateValue(element, forKey: id, insertingAt: index)
     }
+    splitIfLong()
     return (true, index)
   }
 
@@ -300,26 +374,27 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    dictionary.updateValue(element, forKey: identify(element))
+    updateOrInsert(element, at: endIndex).originalMember
   }
 
   /// Replaces the element with the same id where it is, or inserts the element when there is none.
   ///
   /// - Returns: The element that was replaced, and the position of the new one.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*); much less in a long array.
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element,
     at index: Int
   ) -> (originalMember: Element?, index: Int) {
-    dictionary.updateValue(element, forKey: identify(element), insertingAt: index)
+    let (isInserted, index) = insert(element, at: index)
+    return isInserted ? (nil, index) : (update(element, at: index), index)
   }
 
   /// Makes room.
   ///
   /// - Parameter minimumCapacity: The number of elements to make room for.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
-    dictionary.reserveCapacity(minimumCapacity)
+    if chunks == nil { dictionary.reserveCapacity(minimumCapacity) }
   }
 }
 
@@ -329,10 +404,12 @@ extension IdentifiedArray {
   /// Removes the element with an id.
   ///
   /// - Returns: The element, if there was one.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*); much less in a long array.
   @discardableResult
+  @inlinable
   public mutating func remove(id: ID) -> Element? {
-    dictionary.removeValue(forKey: id)
+    guard chunks != nil else { return dictionary.removeValue(forKey: id) }
+    return chunks!.place(of: id).map { chunks!.remove(at: $0) }
   }
 
   /// Removes the element with the id of the given one.
@@ -346,10 +423,12 @@ extension IdentifiedArray {
 
   /// Removes the element at a position.
   ///
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*); much less in a long array.
   @discardableResult
+  @inlinable
   public mutating func remove(at index: Int) -> Element {
-    dictionary.remove(at: index).value
+    guard chunks != nil else { return dictionary.remove(at: index).value }
+    return chunks!.remove(at: chunks!.place(at: index))
   }
 
   /// Removes the elements at several positions.
@@ -357,9 +436,11 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   public mutating func remove(atOffsets offsets: IndexSet) {
     var offset = -1
-    dictionary.removeAll { _ in
-      offset += 1
-      return offsets.contains(offset)
+    withDictionary { dictionary in
+      dictionary.removeAll { _ in
+        offset += 1
+        return offsets.contains(offset)
+      }
     }
   }
 
@@ -368,13 +449,14 @@ extension IdentifiedArray {
   /// - Throws: What the condition throws.
   /// - Complexity: O(*n*)
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    try dictionary.removeAll { try shouldBeRemoved($0.value) }
+    try withDictionary { try $0.removeAll { try shouldBeRemoved($0.value) } }
   }
 
   /// Removes all elements.
   ///
   /// - Complexity: O(*n*)
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    chunks = nil
     dictionary.removeAll(keepingCapacity: keepCapacity)
   }
 
@@ -383,14 +465,14 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @discardableResult
   public mutating func removeFirst() -> Element {
-    dictionary.removeFirst().value
+    remove(at: 0)
   }
 
   /// Removes the first elements.
   ///
   /// - Complexity: O(*n*)
   public mutating func removeFirst(_ n: Int) {
-    dictionary.removeFirst(n)
+    withDictionary { $0.removeFirst(n) }
   }
 
   /// Removes the last element. The array must not be empty.
@@ -398,14 +480,14 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @discardableResult
   public mutating func removeLast() -> Element {
-    dictionary.removeLast().value
+    remove(at: count - 1)
   }
 
   /// Removes the last elements.
   ///
   /// - Complexity: O(*n*), for *n* elements to remove.
   public mutating func removeLast(_ n: Int) {
-    dictionary.removeLast(n)
+    withDictionary { $0.removeLast(n) }
   }
 
   /// Removes the last element, if there is one.
@@ -420,7 +502,8 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*n*)
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
-    dictionary.removeSubrange(bounds.relative(to: self))
+    let bounds = bounds.relative(to: self)
+    withDictionary { $0.removeSubrange(bounds) }
   }
 }
 
@@ -429,9 +512,9 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Exchanges two elements.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(1); O(*n*) in a long array.
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    dictionary.swapAt(i, j)
+    withDictionary { $0.swapAt(i, j) }
   }
 
   /// Moves elements to another position, as a list does whose rows are dragged.
@@ -445,7 +528,9 @@ extension IdentifiedArray {
     var order = indices.filter { $0 < destination && !source.contains($0) }
     order += source
     order += indices.filter { $0 >= destination && !source.contains($0) }
-    dictionary = OrderedDictionary(uniqueKeysWithValues: order.map { dictionary.elements[$0] })
+    withDictionary { dictionary in
+      dictionary = OrderedDictionary(uniqueKeysWithValues: order.map { dictionary.elements[$0] })
+    }
   }
 
   /// Sorts the elements.
@@ -456,28 +541,28 @@ extension IdentifiedArray {
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
-    try dictionary.sort { try areInIncreasingOrder($0.value, $1.value) }
+    try withDictionary { try $0.sort { try areInIncreasingOrder($0.value, $1.value) } }
   }
 
   /// Puts the elements in an order by chance.
   ///
   /// - Complexity: O(*n*)
   public mutating func shuffle() {
-    dictionary.shuffle()
+    withDictionary { $0.shuffle() }
   }
 
   /// Puts the elements in an order by chance.
   ///
   /// - Complexity: O(*n*)
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    dictionary.shuffle(using: &generator)
+    withDictionary { $0.shuffle(using: &generator) }
   }
 
   /// Puts the elements in the opposite order.
   ///
   /// - Complexity: O(*n*)
   public mutating func reverse() {
-    dictionary.reverse()
+    withDictionary { $0.reverse() }
   }
 
   /// Moves the elements that satisfy a condition behind all others.
@@ -489,7 +574,7 @@ extension IdentifiedArray {
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
   ) rethrows -> Int {
-    try dictionary.partition { try belongsInSecondPartition($0.value) }
+    try withDictionary { try $0.partition { try belongsInSecondPartition($0.value) } }
   }
 }
 
@@ -512,10 +597,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public var startIndex: Int { 0 }
 
   @inlinable
-  public var endIndex: Int { dictionary.count }
+  public var endIndex: Int { count }
 
   @inlinable
-  public var count: Int { dictionary.count }
+  public var count: Int { chunks?.count ?? dictionary.count }
 
   /// The element at a position.
   ///
@@ -526,23 +611,57 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1)
   @inlinable
   public subscript(position: Int) -> Element {
-    get { dictionary.values[position] }
+    get {
+      if let chunks { return chunks[chunks.place(at: position)] }
+      return dictionary.values[position]
+    }
     _modify {
-      let id = dictionary.keys[position]
-      defer { keepIdentity(id, at: position) }
-      yield &dictionary.values[position]
+      if chunks == nil {
+        let id = dictionary.keys[position]
+        defer { keepIdentity(id, at: position) }
+        yield &dictionary.values[position]
+      } else {
+        let place = chunks!.place(at: position)
+        let id = chunks!.id(at: place)
+        defer { keepIdentity(id, at: position) }
+        yield &chunks![place]
+      }
+    }
+  }
+
+  /// Goes through the elements.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var current: IndexingIterator<[Element]>
+    @usableFromInline let chunks: ElementChunks<ID, Element>?
+    @usableFromInline var nextChunk = 0
+
+    @inlinable
+    init(_ array: IdentifiedArray) {
+      current = array.dictionary.values.elements.makeIterator()
+      chunks = array.chunks
+    }
+
+    @inlinable
+    public mutating func next() -> Element? {
+      while true {
+        if let element = current.next() { return element }
+        guard let chunks, nextChunk < chunks.chunks.count else { return nil }
+        current = chunks.chunks[nextChunk].elements.values.elements.makeIterator()
+        nextChunk += 1
+      }
     }
   }
 
   @inlinable
-  public func makeIterator() -> IndexingIterator<[Element]> {
-    elements.makeIterator()
+  public func makeIterator() -> Iterator {
+    Iterator(self)
   }
 
   public func withContiguousStorageIfAvailable<R>(
     _ body: (UnsafeBufferPointer<Element>) throws -> R
   ) rethrows -> R? {
-    try elements.withContiguousStorageIfAvailable(body)
+    guard chunks == nil else { return nil }
+    return try dictionary.values.elements.withContiguousStorageIfAvailable(body)
   }
 }
 
@@ -555,11 +674,16 @@ where Element: Identifiable, ID == Element.ID {
     _ subrange: Range<Int>,
     with newElements: some Collection<Element>
   ) {
-    let tail = dictionary.elements[subrange.upperBound...].map { $0 }
-    dictionary.removeLast(count - subrange.lowerBound)
-    let tailIDs = Set(tail.map(\.key))
-    for element in newElements where !tailIDs.contains(element.id) { append(element) }
-    for (id, element) in tail { dictionary[id] = element }
+    withDictionary { dictionary in
+      let tail = dictionary.elements[subrange.upperBound...].map { $0 }
+      dictionary.removeLast(dictionary.count - subrange.lowerBound)
+      let tailIDs = Set(tail.map(\.key))
+      for element in newElements
+      where !tailIDs.contains(element.id) && dictionary[element.id] == nil {
+        dictionary[element.id] = element
+      }
+      for (id, element) in tail { dictionary[id] = element }
+    }
   }
 }
 

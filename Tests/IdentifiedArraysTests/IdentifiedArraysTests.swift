@@ -80,12 +80,13 @@ import Testing
     #expect(users.ids == [1, 3])
   }
 
-  @Test func `changing an element does not copy it`() {
+  @Test(arguments: [10, 3_000])
+  func `changing an element does not copy it`(count: Int) {
     struct Big: Identifiable {
       let id: Int
       var values = Array(repeating: 0, count: 100)
     }
-    var array = IdentifiedArray(uniqueElements: (0..<10).map { Big(id: $0) })
+    var array = IdentifiedArray(uniqueElements: (0..<count).map { Big(id: $0) })
     func address(_ big: Big?) -> UnsafeRawPointer? {
       big?.values.withUnsafeBytes { $0.baseAddress }
     }

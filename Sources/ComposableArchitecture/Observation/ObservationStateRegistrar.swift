@@ -121,8 +121,8 @@ public struct ObservationStateRegistrar: Sendable {
   public func willModify<ID, Element>(
     _: Int,
     _ value: inout IdentifiedArray<ID, Element>
-  ) -> OrderedSet<ID> {
-    value.ids
+  ) -> OrderedSet<ID>? {
+    Element.self is any ObservableState.Type ? value.ids : nil
   }
 
   public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> OrderedSet<
@@ -146,10 +146,10 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<ID, Element>(
     _ property: Int,
     _ value: inout IdentifiedArray<ID, Element>,
-    _ ids: OrderedSet<ID>
+    _ ids: OrderedSet<ID>?
   ) {
     // Elements that changed in place are told of by themselves where they are observable.
-    notify(property, unless: Element.self is any ObservableState.Type && value.ids == ids)
+    notify(property, unless: ids.map { value.ids == $0 } ?? false)
   }
 
   public mutating func didModify<Element>(

@@ -323,7 +323,7 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   public var endIndex: Int { elements.endIndex }
 
   public subscript(position: Int) -> Store<State, Action> {
-    let id = elements.ids[position]
+    let id = elements.id(at: position)
     // An element that has left since the collection was made is answered from what the collection holds.
     return store.elementStore(
       id: id,

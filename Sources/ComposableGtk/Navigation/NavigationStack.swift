@@ -133,7 +133,8 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
   /// Makes pages for the elements that have come, and forgets those that have left.
   private func makeMissingPages() {
-    let ids = tracked { path?.ids ?? [] }
+    // Not by a key path, which is made anew each time in generic code.
+    let ids = tracked { path?.withState { $0.ids } ?? [] }
     let unchanged = zip(shown, ids).prefix { $0 == $1 }.count
     for id in shown[unchanged...] where !ids.contains(id) { elements[id] = nil }
     for id in ids[unchanged...] where elements[id] == nil { elements[id] = makeElement(id) }

@@ -6,6 +6,8 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
   ListNode<VirtualList<Data, ID, Row>, Row>
 {
   private var rows: ElementRows<Data, ID>
+  /// Whether the last two views had the same closure, which gives the same rows for the same elements.
+  private var isSameRow = false
 
   init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {
     rows = ElementRows(view.data, id: view.id, counter: RowKeyCounter())
@@ -14,7 +16,16 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
 
   deinit {}
 
+  override func update(_ view: VirtualList<Data, ID, Row>) {
+    isSameRow = haveSameBits(self.view.row, view.row)
+    super.update(view)
+  }
+
   override func updateRows() -> [ListSplice] { rows.update(view.data) }
+
+  override func isUnchanged(at position: Int) -> Bool {
+    isSameRow && rows.isUnchanged(at: position)
+  }
 
   override func content(at position: Int) -> LazyView<Row>? {
     guard let element = rows.element(at: position) else { return nil }

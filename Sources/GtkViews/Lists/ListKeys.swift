@@ -1,4 +1,4 @@
-import Glibc
+import IdentifiedArrays
 
 /// A replacement of some rows by others.
 struct ListSplice: Equatable {
@@ -47,12 +47,21 @@ struct ListKeys<ID: Hashable> {
   /// within a splice only. Otherwise there is a splice for each place that differs. O(n), and O(m
   /// log m) for the m rows between the first and the last difference.
   ///
+  /// - Parameters:
+  ///   - newIDs: The new ids, less those that are known to stay.
+  ///   - kept: How many are known to stay at the beginning and at the end.
   /// - Returns: The splices, and the offsets of the new elements that are not shown, because their
   ///   id is there already.
-  mutating func update(_ newIDs: [ID]) -> (splices: [Splice], duplicates: Set<Int>) {
-    let (prefix, suffix) = ids.commonEnds(newIDs)
-    if prefix == ids.count, prefix == newIDs.count { return ([], []) }
+  mutating func update(
+    _ newIDs: [ID],
+    keeping kept: (prefix: Int, suffix: Int) = (0, 0)
+  ) -> (splices: [Splice], duplicates: Set<Int>) {
     if ids.isEmpty, let splice = fill(newIDs) { return ([splice], []) }
+    let alsoKept = ids[kept.prefix..<(ids.count - kept.suffix)].commonEnds(newIDs)
+    let prefix = kept.prefix + alsoKept.prefix
+    let suffix = kept.suffix + alsoKept.suffix
+    let newMiddle = newIDs[alsoKept.prefix..<(newIDs.count - alsoKept.suffix)]
+    if newMiddle.isEmpty, prefix + suffix == ids.count { return ([], []) }
 
     let oldMiddle = Array(keys[prefix..<(keys.count - suffix)])
     var leaving: [Int64: Int] = Dictionary(minimumCapacity: oldMiddle.count)
@@ -61,8 +70,7 @@ struct ListKeys<ID: Hashable> {
     // Where each new row stood among the old ones of the middle, `nil` for those that are new.
     var middle: [(id: ID, key: Int64, oldOffset: Int?)] = []
     var duplicates: Set<Int> = []
-    for offset in prefix..<(newIDs.count - suffix) {
-      let id = newIDs[offset]
+    for (offset, id) in zip(prefix..., newMiddle) {
       if let key = keyOfID[id] {
         if let oldOffset = leaving.removeValue(forKey: key) {
           middle.append((id, key, oldOffset))
@@ -77,7 +85,7 @@ struct ListKeys<ID: Hashable> {
     }
     for offset in leaving.values { keyOfID[ids[prefix + offset]] = nil }
     if let duplicate = duplicates.min() {
-      reportDuplicate(newIDs[duplicate], in: "List")
+      reportDuplicate(newIDs[duplicate - kept.prefix], in: "List")
     }
 
     let splices = Self.splices(from: oldMiddle, to: middle.map { ($0.key, $0.oldOffset) })
@@ -139,7 +147,7 @@ struct ListKeys<ID: Hashable> {
   }
 }
 
-extension Array where Element: Equatable {
+extension ArraySlice where Element: Equatable {
   /// How many elements two arrays have in common at the beginning, and at the end of what is left.
   ///
   /// Elements without references are compared as bytes, which for a hundred thousand ids takes microseconds.
@@ -184,12 +192,4 @@ extension Array where Element: Equatable {
 
   /// How many elements are compared as bytes at once, 0 where they can not be.
   private static var blockLength: Int { _isPOD(Element.self) ? 256 : 0 }
-}
-
-extension UnsafeBufferPointer {
-  /// Whether some elements of two buffers have the same bytes.
-  fileprivate func hasSameBytes(_ i: Int, _ other: Self, _ j: Int, count: Int) -> Bool {
-    guard let base = baseAddress, let otherBase = other.baseAddress else { return count == 0 }
-    return memcmp(base + i, otherBase + j, count * MemoryLayout<Element>.stride) == 0
-  }
 }

@@ -105,6 +105,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// Takes the rows of the view. The splices, applied one after the other, turn the old ones into them.
   func updateRows() -> [ListSplice] { [] }
 
+  /// Whether the row at a position is known to show just what it showed before the last ``updateRows()``.
+  func isUnchanged(at position: Int) -> Bool { false }
+
   /// What the row at a position shows.
   func content(at position: Int) -> LazyView<Row>? { nil }
 
@@ -148,7 +151,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   final func refresh() {
     showRows()
     // Visible rows may show other values of the same elements.
-    listView?.forEachBoundRow { show($0) }
+    listView?.forEachBoundRow { row in
+      if let position = row.position, !isUnchanged(at: position) { show(row) }
+    }
     followActions()
     showPlaceholder()
     reevaluate()

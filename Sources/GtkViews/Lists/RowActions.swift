@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import IdentifiedArrays
 
 /// What the user can do with the elements of a ``ForEach`` in a list. Offsets count from its first element.
 struct RowActions {
@@ -49,6 +50,9 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
   /// The offset of the element of each row; `nil` if it is the row's position, as it is unless ids are not unique.
   private(set) var offsets: [Int]?
 
+  /// How many rows at the beginning and at the end show the same elements as before the last update.
+  private var unchanged = (prefix: 0, suffix: 0)
+
   private let id: (Data.Element) -> ID
   private var isFilled = false
   /// The elements where they are objects, such as stores, that the collection makes anew once nobody has them: what is told
@@ -66,13 +70,31 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
   /// - Returns: The splices that turn the old rows into the new ones.
   mutating func update(_ new: Data) -> [ListSplice] {
     defer { data = new }
-    if isFilled, isSameArray(data, new) { return [] }
+    let isFirst = !isFilled
     isFilled = true
     let newObjects = Data.Element.self is AnyObject.Type ? Array(new) : nil
     defer { objects = newObjects }
-    let (splices, duplicates) = keys.update(newObjects?.map(id) ?? new.map(id))
-    offsets = duplicates.isEmpty ? nil : (0..<new.count).filter { !duplicates.contains($0) }
+    if isFirst || offsets != nil {
+      unchanged = (0, 0)
+    } else if let objects, let newObjects {
+      unchanged = commonEnds(objects, newObjects)
+    } else {
+      unchanged = commonEnds(data, new)
+    }
+    let middle = new.dropFirst(unchanged.prefix).dropLast(unchanged.suffix).map(id)
+    let (splices, duplicates) = keys.update(middle, keeping: unchanged)
+    guard !duplicates.isEmpty else {
+      offsets = nil
+      return splices
+    }
+    offsets = (0..<new.count).filter { !duplicates.contains($0) }
+    unchanged.suffix = 0
     return splices
+  }
+
+  /// Whether a row is known to show the same element as before the last update.
+  func isUnchanged(at position: Int) -> Bool {
+    position < unchanged.prefix || position >= count - unchanged.suffix
   }
 
   /// The number of rows.
@@ -83,11 +105,5 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
     guard 0..<count ~= position else { return nil }
     let offset = offsets.map { $0[position] } ?? position
     return data[data.index(data.startIndex, offsetBy: offset)]
-  }
-
-  /// Whether two arrays have the same storage, and so the same elements: the old one is still held, so its storage can
-  /// not have been changed in place. Of other collections nothing is known.
-  private func isSameArray(_ old: Data, _ new: Data) -> Bool {
-    Data.self == [Data.Element].self && haveSameBits(old, new)
   }
 }

@@ -109,14 +109,14 @@ protocol TextProviding: Node {
 }
 
 private final class TextNode: WidgetNode<Text>, TextProviding {
+  /// What the label looks like: at first as GTK makes it, but aligned.
+  private var layout = TextLayout()
+
   init(_ view: Text, _ context: NodeContext) {
     super.init(view, context, widget: gtk_label_new(nil))
-    gtk_label_set_xalign(label, 0)
-    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
-    // The natural width is that of the text in one line, not of a well-shaped block.
-    gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
+    gtk_label_set_xalign(label, layout.alignment.fraction)
+    applyLayout()
     showText()
-    applyEnvironment()
   }
 
   deinit {}
@@ -144,27 +144,33 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
 
   /// Measuring a label that may wrap takes GTK several times as long, so short texts do not.
   private func applyWrap() {
-    let mayWrap = environment.textLayout.lineLimit != 1 && !view.isShort
-    if gtk_label_get_wrap(label) != gbool(mayWrap) { gtk_label_set_wrap(label, gbool(mayWrap)) }
+    let mayWrap = layout.lineLimit != 1 && !view.isShort
+    guard gtk_label_get_wrap(label) != gbool(mayWrap) else { return }
+    gtk_label_set_wrap(label, gbool(mayWrap))
+    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    // The natural width is that of the text in one line, not of a well-shaped block.
+    gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
   }
 
   override func environmentDidChange() {
     super.environmentDidChange()
-    applyEnvironment()
+    applyLayout()
+    applyWrap()
   }
 
-  private func applyEnvironment() {
-    let style = environment.textLayout
-    applyWrap()
-    gtk_label_set_lines(label, Int32(style.lineLimit ?? -1))
+  private func applyLayout() {
+    let new = environment.textLayout
+    guard new != layout else { return }
+    layout = new
+    gtk_label_set_lines(label, Int32(new.lineLimit ?? -1))
     gtk_label_set_ellipsize(
       label,
-      style.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+      new.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
     )
-    if style.isSelectable { keepFocusFromSelecting() }
-    gtk_label_set_selectable(label, gbool(style.isSelectable))
-    gtk_label_set_justify(label, style.alignment.justification)
-    gtk_label_set_xalign(label, style.alignment.fraction)
+    if new.isSelectable { keepFocusFromSelecting() }
+    gtk_label_set_selectable(label, gbool(new.isSelectable))
+    gtk_label_set_justify(label, new.alignment.justification)
+    gtk_label_set_xalign(label, new.alignment.fraction)
   }
 }
 

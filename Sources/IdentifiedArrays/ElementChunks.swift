@@ -1,0 +1,311 @@
+public import HashTreeCollections
+public import OrderedCollections
+import Synchronization
+
+/// The elements of a long ``IdentifiedArray``, in chunks.
+///
+/// A copy that has changed in a few places shares all other chunks with the original. So a change takes a time that hardly
+/// depends on the length, although somebody holds a copy, as every view does that shows the array; and where two such arrays
+/// differ is found by comparing addresses.
+@usableFromInline
+struct ElementChunks<ID: Hashable, Element> {
+  @usableFromInline
+  struct Chunk {
+    @usableFromInline var elements: OrderedDictionary<ID, Element>
+    /// Tells the chunk from the others, while its index changes.
+    @usableFromInline let number: Int
+    /// The position of its first element.
+    @usableFromInline var start: Int
+
+    @inlinable
+    init(_ elements: OrderedDictionary<ID, Element>, number: Int, start: Int) {
+      self.elements = elements
+      self.number = number
+      self.start = start
+    }
+  }
+
+  @usableFromInline
+  struct Place {
+    @usableFromInline let chunk: Int
+    @usableFromInline let offset: Int
+
+    @inlinable
+    init(chunk: Int, offset: Int) {
+      self.chunk = chunk
+      self.offset = offset
+    }
+  }
+
+  // Invariants: there is a chunk; each chunk starts where the one before ends; `numbers` has the ids of all elements.
+  @usableFromInline var chunks: [Chunk] = []
+  /// The number of the chunk of each id. A tree, because copies of it share what has not changed.
+  @usableFromInline var numbers: TreeDictionary<ID, Int> = [:]
+  @usableFromInline var lastNumber = 0
+  @usableFromInline var flatIDs = FlatIDs<ID>()
+
+  /// How many elements a chunk has at most. It is made with half of that.
+  @inlinable static var limit: Int { 1_024 }
+
+  /// - Parameter dictionary: The elements, of which there must be some.
+  /// - Complexity: O(*n*)
+  @inlinable
+  init(_ dictionary: OrderedDictionary<ID, Element>) {
+    for start in stride(from: 0, to: dictionary.count, by: Self.limit / 2) {
+      let end = min(start + Self.limit / 2, dictionary.count)
+      append(
+        OrderedDictionary(uniqueKeysWithValues: dictionary.elements[start..<end].lazy.map { $0 })
+      )
+    }
+  }
+
+  @inlinable
+  mutating func append(_ elements: OrderedDictionary<ID, Element>) {
+    lastNumber += 1
+    for id in elements.keys { numbers[id] = lastNumber }
+    chunks.append(Chunk(elements, number: lastNumber, start: count))
+  }
+
+  /// - Complexity: O(1)
+  @inlinable
+  var count: Int {
+    chunks.last.map { $0.start + $0.elements.count } ?? 0
+  }
+
+  // MARK: Places
+
+  /// - Complexity: O(log *n*)
+  @inlinable
+  func place(at position: Int) -> Place {
+    precondition(position >= 0 && position < count, "Index out of range")
+    var low = 0
+    var high = chunks.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if chunks[middle].start <= position { low = middle } else { high = middle }
+    }
+    return Place(chunk: low, offset: position - chunks[low].start)
+  }
+
+  @inlinable
+  func place(of id: ID) -> Place? {
+    guard let number = numbers[id],
+      let chunk = chunks.firstIndex(where: { $0.number == number }),
+      let offset = chunks[chunk].elements.index(forKey: id)
+    else { return nil }
+    return Place(chunk: chunk, offset: offset)
+  }
+
+  @inlinable
+  func position(of place: Place) -> Int {
+    chunks[place.chunk].start + place.offset
+  }
+
+  @inlinable
+  func id(at place: Place) -> ID {
+    chunks[place.chunk].elements.keys[place.offset]
+  }
+
+  @inlinable
+  subscript(place: Place) -> Element {
+    get { chunks[place.chunk].elements.values[place.offset] }
+    _modify { yield &chunks[place.chunk].elements.values[place.offset] }
+  }
+
+  /// The element with an id. Assigning to one that is not there appends it, and `nil` removes it.
+  @inlinable
+  subscript(id: ID) -> Element? {
+    get { place(of: id).map { self[$0] } }
+    _modify {
+      guard let place = place(of: id) else {
+        var element: Element?
+        defer { if let element { insert(element, id: id, at: count) } }
+        yield &element
+        return
+      }
+      defer {
+        if chunks[place.chunk].elements.index(forKey: id) == nil {
+          didRemove(id, from: place.chunk)
+        }
+      }
+      yield &chunks[place.chunk].elements[id]
+    }
+  }
+
+  // MARK: Changing
+
+  /// Inserts an element whose id is new.
+  ///
+  /// - Complexity: O(√*n*), about
+  @inlinable
+  mutating func insert(_ element: Element, id: ID, at position: Int) {
+    precondition(position >= 0 && position <= count, "Index out of range")
+    let last = chunks.count - 1
+    let place =
+      position == count
+      ? Place(chunk: last, offset: chunks[last].elements.count) : place(at: position)
+    chunks[place.chunk].elements.updateValue(element, forKey: id, insertingAt: place.offset)
+    numbers[id] = chunks[place.chunk].number
+    moveStarts(after: place.chunk, by: 1)
+    if chunks[place.chunk].elements.count > Self.limit { split(place.chunk) }
+  }
+
+  /// - Complexity: O(√*n*), about
+  @inlinable
+  mutating func remove(at place: Place) -> Element {
+    let (id, element) = chunks[place.chunk].elements.remove(at: place.offset)
+    didRemove(id, from: place.chunk)
+    return element
+  }
+
+  @inlinable
+  mutating func didRemove(_ id: ID, from chunk: Int) {
+    numbers[id] = nil
+    moveStarts(after: chunk, by: -1)
+    if chunks[chunk].elements.isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
+    // Elements may have been taken out of all chunks.
+    if chunks.count > 8, count < chunks.count * Self.limit / 16 { self = Self(dictionary) }
+  }
+
+  @inlinable
+  mutating func moveStarts(after chunk: Int, by distance: Int) {
+    for index in (chunk + 1)..<chunks.count { chunks[index].start += distance }
+    flatIDs = FlatIDs()
+  }
+
+  @inlinable
+  mutating func split(_ index: Int) {
+    let half = chunks[index].elements.count / 2
+    let upper = OrderedDictionary<ID, Element>(
+      uniqueKeysWithValues: chunks[index].elements.elements[half...].lazy.map { $0 }
+    )
+    chunks[index].elements.removeLast(upper.count)
+    lastNumber += 1
+    for id in upper.keys { numbers[id] = lastNumber }
+    chunks.insert(
+      Chunk(upper, number: lastNumber, start: chunks[index].start + half),
+      at: index + 1
+    )
+  }
+
+  // MARK: All elements
+
+  /// - Complexity: O(*n*)
+  @inlinable
+  var dictionary: OrderedDictionary<ID, Element> {
+    var dictionary: OrderedDictionary<ID, Element> = [:]
+    dictionary.reserveCapacity(count)
+    for chunk in chunks {
+      dictionary.merge(chunk.elements.elements.lazy.map { $0 }) { first, _ in first }
+    }
+    return dictionary
+  }
+
+  /// - Complexity: O(*n*)
+  @inlinable
+  var elements: [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for chunk in chunks { elements += chunk.elements.values.elements }
+    return elements
+  }
+
+  /// - Complexity: O(1) when they have not changed since the last time, else O(*n*).
+  var ids: OrderedSet<ID> {
+    flatIDs.ids {
+      var ids: OrderedSet<ID> = []
+      ids.reserveCapacity(count)
+      for chunk in chunks { ids.append(contentsOf: chunk.elements.keys) }
+      return ids
+    }
+  }
+
+  // MARK: Comparing
+
+  /// How many elements at the beginning, and at the end of the others, are the same because the chunks are.
+  ///
+  /// - Complexity: O(*n* / 1,000)
+  func sharedChunks(with other: Self) -> (prefix: Int, suffix: Int) {
+    let shorter = min(chunks.count, other.chunks.count)
+    let prefix = (0..<shorter).prefix { chunks[$0].isIdentical(to: other.chunks[$0]) }
+    let suffix = (0..<(shorter - prefix.count)).prefix {
+      chunks[chunks.count - 1 - $0].isIdentical(to: other.chunks[other.chunks.count - 1 - $0])
+    }
+    return (
+      prefix.last.map { chunks[$0].end } ?? 0,
+      suffix.last.map { count - chunks[chunks.count - 1 - $0].start } ?? 0
+    )
+  }
+
+  /// How many elements at the beginning, and at the end of the others, are known to be the same.
+  ///
+  /// - Complexity: O(*n* / 1,000 + 1,000)
+  func commonEnds(with other: Self) -> (prefix: Int, suffix: Int) {
+    var (prefix, suffix) = sharedChunks(with: other)
+    let shorter = min(count, other.count)
+    if prefix < shorter {
+      prefix += chunk(at: prefix).commonEnds(with: other.chunk(at: prefix)).prefix
+    }
+    if prefix + suffix < shorter {
+      let last = chunk(at: count - suffix - 1)
+      suffix += last.commonEnds(with: other.chunk(at: other.count - suffix - 1)).suffix
+    }
+    return (prefix, min(suffix, shorter - prefix))
+  }
+
+  private func chunk(at position: Int) -> Chunk { chunks[place(at: position).chunk] }
+
+  func elementsEqual(_ other: Self) -> Bool where Element: Equatable {
+    guard count == other.count else { return false }
+    let (prefix, suffix) = sharedChunks(with: other)
+    return (prefix..<(count - suffix)).allSatisfy {
+      self[place(at: $0)] == other[other.place(at: $0)]
+    }
+  }
+}
+
+extension ElementChunks.Chunk {
+  fileprivate var end: Int { start + elements.count }
+
+  fileprivate func commonEnds(with other: Self) -> (prefix: Int, suffix: Int) {
+    elements.values.elements.withUnsafeBufferPointer { own in
+      other.elements.values.elements.withUnsafeBufferPointer { other in
+        IdentifiedArrays.commonEnds(own, other)
+      }
+    }
+  }
+
+  /// Whether both have the same storage, and with it the same elements.
+  fileprivate func isIdentical(to other: Self) -> Bool {
+    elements.keys.elements.storage == other.elements.keys.elements.storage
+      && elements.values.elements.storage == other.elements.values.elements.storage
+      && elements.count == other.elements.count
+  }
+}
+
+extension Array {
+  /// Where the elements are. While two arrays exist, they share their elements if this is the same.
+  fileprivate var storage: UnsafeRawPointer? {
+    withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+  }
+}
+
+/// The ids of all chunks as one set, made when somebody asks.
+@usableFromInline
+final class FlatIDs<ID: Hashable>: Sendable {
+  // Unchecked, as what holds it is only sent where the ids can be.
+  private final class Box: @unchecked Sendable {
+    let ids: OrderedSet<ID>
+    init(_ ids: OrderedSet<ID>) { self.ids = ids }
+  }
+
+  private let box = AtomicLazyReference<Box>()
+
+  @usableFromInline
+  init() {}
+
+  func ids(_ make: () -> OrderedSet<ID>) -> OrderedSet<ID> {
+    if let box = box.load() { return box.ids }
+    return box.storeIfNil(Box(make())).ids
+  }
+}
