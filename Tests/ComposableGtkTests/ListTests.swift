@@ -160,6 +160,76 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test func `A text that is dragged from a field goes between the rows where it is dropped`()
+      async throws
+    {
+      let window = TestWindow(DropView(store: store))
+      defer { window.close() }
+      #expect(await eventually { titles(in: window).count == 5 })
+      let input = try await RealInput(window)
+      let entry = try #require(window.content.family.first { $0.isA(gtk_text_get_type()) })
+      gtk_widget_grab_focus(entry)
+      try await input.type("Emma by Jane Austen")
+      try await input.press("ctrl+a")
+      try await input.drag(entry, x: 0.1, to: try row("Book 2", in: window), y: 0.25)
+      #expect(
+        await eventually {
+          titles(in: window)
+            == ["Book 0", "Book 1", "Emma by Jane Austen", "Book 2", "Book 3", "Book 4"]
+        }
+      )
+    }
+
+    @Test func `The arrow keys pass over headers and footers`() async throws {
+      let store = Store(initialState: RoomsFeature.State()) { RoomsFeature() }
+      let window = TestWindow(RoomsView(store: store))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("Row 5") })
+      let input = try await RealInput(window)
+      gtk_widget_grab_focus(try row("Row 1", in: window))
+
+      for (key, expected) in [
+        ("Down", 2), ("Down", 3), ("Down", 4), ("Up", 3), ("Up", 2), ("Home", 0), ("Up", 0),
+        ("End", 5), ("Down", 5),
+      ] {
+        try await input.press(key)
+        #expect(
+          await eventually { store.selected == expected },
+          "\(key): \(String(describing: store.selected)) instead of \(expected)"
+        )
+        let row = try row("Row \(expected)", in: window)
+        #expect(await eventually { gtk_widget_has_focus(row) != 0 })
+      }
+      #expect(!store.log.contains(nil))
+
+      // A click on a header selects nothing.
+      let log = store.log
+      try await input.press("Home")
+      #expect(await eventually { store.selected == 0 })
+      try await input.click(try row("Room 0", in: window))
+      try await input.click(try row("Row 1", in: window))
+      #expect(await eventually { store.selected == 1 })
+      #expect(store.log == log + [0, 1])
+    }
+
+    @Test func `Everything that can be selected is selected at once, and nothing else`()
+      async throws
+    {
+      let store = Store(initialState: RoomsFeature.State()) { RoomsFeature() }
+      let window = TestWindow(RoomsView(store: store, selectsMany: true))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("Row 5") })
+      let input = try await RealInput(window)
+      gtk_widget_grab_focus(try row("Row 1", in: window))
+      try await input.press("ctrl+a")
+      #expect(await eventually { store.marked == Set(0..<6) })
+      try await input.press("ctrl+shift+a")
+      #expect(await eventually { store.marked.isEmpty })
+      gtk_widget_grab_focus(try row("Row 1", in: window))
+      try await input.press("space", "shift+Down", "shift+Down", "shift+Down", "shift+Down")
+      #expect(await eventually { store.marked == [1, 2, 3] })
+    }
+
     // MARK: What is evaluated
 
     @Test func `Changing an element evaluates its row alone, and changing something else none`()
@@ -341,5 +411,62 @@ private struct PageRowView: View {
   var body: some View {
     let _ = evaluations.note(store.name)
     Text(store.name)
+  }
+}
+
+private struct DropView: View {
+  let store: StoreOf<ShelfFeature>
+  @State private var text = ""
+
+  var body: some View {
+    VStack {
+      TextField("Title", text: $text)
+      ShelfView(store: store)
+    }
+  }
+}
+
+@Reducer
+private struct RoomsFeature {
+  @ObservableState
+  struct State: Equatable {
+    var selected: Int? = 1
+    var marked: Set<Int> = []
+    var log: [Int?] = []
+  }
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+  }
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, _ in
+      state.log.append(state.selected)
+      return .none
+    }
+  }
+}
+
+private struct RoomsView: View {
+  @Bindable var store: StoreOf<RoomsFeature>
+  var selectsMany = false
+
+  var body: some View {
+    if selectsMany {
+      List(selection: $store.marked) { rooms }
+    } else {
+      List(selection: $store.selected) { rooms }
+    }
+  }
+
+  private var rooms: some View {
+    ForEach(0..<2) { room in
+      Section {
+        ForEach(room * 3..<room * 3 + 3) { Text("Row \($0)") }
+      } header: {
+        Text("Room \(room)")
+      } footer: {
+        Text("End of room \(room)")
+      }
+    }
   }
 }

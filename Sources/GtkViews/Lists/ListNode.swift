@@ -58,6 +58,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   private var placeholderHost: ViewHost<AnyView>?
   private var hosts: [ObjectIdentifier: RowHost] = [:]
   private var splicing: Splicing?
+  /// Whether the last input was a key, and not a click.
+  private var isUsingKeys = false
+  /// The first row that was selected last.
+  private var lastSelected: Int?
   private var dragging: RowDragging?
 
   /// - Parameters:
@@ -295,13 +299,12 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// Makes a row look and act like what it is for.
   ///
-  /// Rows of elements stay selectable even where nothing can be selected, which is up to the model: GTK 4.8 gives others no
-  /// focus, and so the keyboard no way to them.
+  /// All rows stay selectable: GTK 4.8 gives others no focus, so that the keyboard would not come past them. What is selected in
+  /// the end is up to ``select(_:)``.
   private func dress(_ row: ListRow, _ place: RowHost) {
     let isElement = place.kind == .row
-    guard place.dress != place.kind || row.isSelectable != isElement || !isElement else { return }
+    guard place.dress != place.kind || row.isActivatable != isElement || !isElement else { return }
     place.dress = place.kind
-    row.isSelectable = isElement
     row.isActivatable = isElement
     place.host.widget.setCSSClass("heading", place.kind == .header)
     place.host.widget.setCSSClass("caption", place.kind == .footer)
@@ -342,13 +345,40 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     guard let listView else { return }
     let positions = tracked { readSelection() }
     if listView.selectedPositions != positions { listView.selectedPositions = positions }
+    lastSelected = positions.first ?? lastSelected
   }
 
   private func selectionChanged() {
     // GTK moves the selection along while rows are replaced; the binding is the truth.
     guard let listView, splicing == nil else { return }
-    select(listView.selectedPositions)
-    reevaluateLater()
+    let positions = listView.selectedPositions
+    let elements = positions.filter { kind(at: $0) == .row }
+    if elements.isEmpty, let caption = positions.first {
+      // To look for a row is for later, when GTK is done with the key. A click selects nothing instead.
+      guard isUsingKeys else { return reevaluateLater() }
+      UpdateScheduler.shared.afterUpdate { [weak self] in self?.pass(caption) }
+    } else {
+      select(elements)
+      reevaluateLater()
+    }
+  }
+
+  /// Selects the next row behind a header or footer, in the direction in which the keyboard goes, or else in the other one.
+  private func pass(_ caption: Int) {
+    guard !isDestroyed, let listView else { return }
+    let above = (0..<min(caption, rowCount)).reversed().first { kind(at: $0) == .row }
+    let below = (caption..<max(caption, rowCount)).first { kind(at: $0) == .row }
+    let goesUp = lastSelected.map { $0 > caption } ?? false
+    if let position = goesUp ? above ?? below : below ?? above {
+      select([position])
+      let row = listView.boundRow(forKey: modelKeys.keys[position])
+      if let row, let place = hosts[ObjectIdentifier(row)],
+        let widget = gtk_widget_get_parent(place.host.widget)
+      {
+        gtk_widget_grab_focus(widget)
+      }
+    }
+    reevaluate()
   }
 
   private func activate(_ position: Int) {
@@ -357,6 +387,16 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   }
 
   private func connectKeys(to list: WidgetPointer) {
+    let presses = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(presses, GTK_PHASE_CAPTURE)
+    signals.connect(presses, "key-pressed", .key) { [unowned self] _, _, _ in
+      isUsingKeys = true
+      return false
+    }
+    let clicks = gtk_gesture_click_new()!
+    gtk_event_controller_set_propagation_phase(clicks, GTK_PHASE_CAPTURE)
+    signals.connect(clicks, "pressed", .click) { [unowned self] _, _, _ in isUsingKeys = false }
+    for controller in [presses, clicks] { gtk_widget_add_controller(list, controller) }
     let keys = gtk_event_controller_key_new()!
     signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
       if isMenuKey(symbol, modifiers) { return openMenu() }

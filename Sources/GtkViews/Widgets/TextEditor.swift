@@ -17,6 +17,8 @@ public struct TextEditor: PrimitiveView {
 private final class TextEditorNode: WidgetNode<TextEditor> {
   private let textView: WidgetPointer
   private var isComposing = false
+  /// The text that is being composed into, if the value has changed meanwhile.
+  private var composedText: String?
   /// Whether the value is another one than what the user has made of the text last.
   private var isDeclined = false
 
@@ -62,13 +64,20 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
   private func changed() {
     guard !isApplying else { return }
     let text = text
-    write(text, to: view.text)
+    let base = composedText ?? text
+    composedText = nil
+    let value = view.text
+    write(base == text ? text : value.wrappedValue.merging(text, changedFrom: base), to: value)
     isDeclined = view.text.wrappedValue != text
   }
 
   override func reevaluate() {
     let value = tracked { view.text.wrappedValue }
-    guard !isComposing else { return }
+    if isComposing {
+      if text != value { composedText = composedText ?? text }
+      return
+    }
+    composedText = nil
     let takesBack = isDeclined
     isDeclined = false
     guard let difference = TextDifference(from: text, to: value) else { return }
@@ -148,5 +157,25 @@ struct TextDifference {
     if place <= start { return place }
     let count = inserted.unicodeScalars.count
     return place >= end ? place - (end - start) + count : start + min(place - start, count)
+  }
+}
+
+extension String {
+  /// This text with a change that was made to an older one.
+  ///
+  /// - Parameters:
+  ///   - other: the older text with the change.
+  ///   - base: the older text.
+  func merging(_ other: String, changedFrom base: String) -> String {
+    guard let change = TextDifference(from: base, to: other) else { return self }
+    guard let difference = TextDifference(from: base, to: self) else { return other }
+    let start = difference.moved(change.start)
+    let end = Swift.max(start, difference.moved(change.end))
+    let scalars = Array(unicodeScalars)
+    var result = UnicodeScalarView()
+    result.append(contentsOf: scalars[..<start])
+    result.append(contentsOf: change.inserted.unicodeScalars)
+    result.append(contentsOf: scalars[end...])
+    return String(result)
   }
 }

@@ -203,6 +203,8 @@ final class EditableText {
   private var isApplying = false
   private var isComposing = false
   private var isConnected = true
+  /// The text that is being composed into, if the value has changed meanwhile.
+  private var composedText: String?
   /// Whether the owner has another value than what the user has made of the text last.
   private var isDeclined = false
   /// What the user types into.
@@ -229,7 +231,9 @@ final class EditableText {
   private func changed() {
     guard !isApplying else { return }
     let text = text
-    onChange(text)
+    let base = composedText ?? text
+    composedText = nil
+    onChange(base == text ? text : currentValue().merging(text, changedFrom: base))
     guard currentValue() != text else { return }
     isDeclined = true
     showCurrentLater()
@@ -259,7 +263,12 @@ final class EditableText {
 
   /// Makes the text equal to `value`, whatever is typed.
   func showExactly(_ value: String) {
-    guard isConnected, !isComposing else { return }
+    guard isConnected else { return }
+    if isComposing {
+      if text != value { composedText = composedText ?? text }
+      return
+    }
+    composedText = nil
     let takesBack = isDeclined
     isDeclined = false
     guard let difference = TextDifference(from: text, to: value) else { return }

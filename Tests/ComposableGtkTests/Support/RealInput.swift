@@ -88,17 +88,18 @@ struct RealInput {
     MainLoop.pump()
   }
 
-  /// Drags something from the middle of a widget to a place in another one, given as parts of its width and height.
+  /// Drags something from half the height of a widget to a place in another one. Places are parts of the width and height.
   func drag(
     _ widget: WidgetPointer,
+    x startX: Double = 0.5,
     to other: WidgetPointer,
     x: Double = 0.5,
     y: Double,
     whileHeld: @MainActor () async throws -> Void = {}
   ) async throws {
-    try await point(at: widget)
+    try await point(at: widget, x: startX)
     _ = try await Self.xdotool("mousedown", "1")
-    let start = place(of: widget, x: 0.5, y: 0.5)
+    let start = place(of: widget, x: startX, y: 0.5)
     for step in 1...4 {
       _ = try await Self.xdotool("mousemove", "\(Int(start.x))", "\(Int(start.y) + step * 6)")
       MainLoop.pump()
