@@ -144,7 +144,6 @@ public struct SynthesizedConformance: Sendable {
   names: named(CodingKeys),
   named(_$id),
   named(_$observationRegistrar),
-  named(_$willModify),
   named(_$findProperty),
   named(_$Property)
 )

@@ -88,11 +88,6 @@ extension ObservableStateMacro: MemberMacro {
         _$observationRegistrar.id
       }
       """,
-      """
-      \(raw: access)nonisolated mutating func _$willModify() {
-        _$observationRegistrar._$willModify()
-      }
-      """,
       properties.isEmpty
         ? "private nonisolated enum _$Property {}"
         : """
@@ -130,15 +125,6 @@ extension ObservableStateMacro: MemberMacro {
         ? "case let .\(item.name)(state): return \(id)._$id(for: state)._$tag(\(item.index))"
         : "case .\(item.name): return \(id)._$inert._$tag(\(item.index))"
     }
-    let modifications = cases.lines { item in
-      item.parameters.count == 1
-        ? """
-        case var .\(item.name)(state):
-          ComposableArchitecture._$willModify(&state)
-          self = .\(item.name)(\(item.arguments { _ in "state" }))
-        """
-        : "case .\(item.name): break"
-    }
     return [
       """
       \(raw: access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
@@ -146,14 +132,7 @@ extension ObservableStateMacro: MemberMacro {
       \(raw: identities.joined(indentedBy: 2))
         }
       }
-      """,
       """
-      \(raw: access)nonisolated mutating func _$willModify() {
-        switch self {
-      \(raw: modifications.joined(indentedBy: 2))
-        }
-      }
-      """,
     ]
   }
 

@@ -32,21 +32,6 @@ import Testing
               return ComposableArchitecture.ObservableStateID._$inert._$tag(3)
             }
           }
-
-          nonisolated mutating func _$willModify() {
-            switch self {
-            case var .edit(state):
-              ComposableArchitecture._$willModify(&state)
-              self = .edit(state)
-            case var .search(state):
-              ComposableArchitecture._$willModify(&state)
-              self = .search(query: state)
-            case .range:
-              break
-            case .empty:
-              break
-            }
-          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -71,13 +56,6 @@ import Testing
             switch self {
             case .empty:
               return ComposableArchitecture.ObservableStateID._$inert._$tag(0)
-            }
-          }
-
-          public nonisolated mutating func _$willModify() {
-            switch self {
-            case .empty:
-              break
             }
           }
         }
@@ -116,18 +94,6 @@ import Testing
               return ComposableArchitecture.ObservableStateID._$inert._$tag(1)
             }
           }
-
-          nonisolated mutating func _$willModify() {
-            switch self {
-            #if DEBUG
-            case var .debug(state):
-              ComposableArchitecture._$willModify(&state)
-              self = .debug(state)
-            #endif
-            case .empty:
-              break
-            }
-          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -147,12 +113,6 @@ import Testing
         enum State {
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
-            switch self {
-
-            }
-          }
-
-          nonisolated mutating func _$willModify() {
             switch self {
 
             }

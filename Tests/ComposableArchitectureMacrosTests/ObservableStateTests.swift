@@ -71,10 +71,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
             static var count: Int {
               0
@@ -131,10 +127,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          public nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
             static var count: Int {
               0
@@ -187,10 +179,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
         }
@@ -220,10 +208,6 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             _$observationRegistrar.id
-          }
-
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
           }
 
           private nonisolated enum _$Property {
@@ -290,10 +274,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
 
@@ -331,10 +311,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
         }
@@ -368,10 +344,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
         }
@@ -403,10 +375,6 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             _$observationRegistrar.id
-          }
-
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
           }
 
           private nonisolated enum _$Property {
@@ -466,10 +434,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
             static var count: Int {
               0
@@ -518,10 +482,6 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             _$observationRegistrar.id
-          }
-
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
           }
 
           private nonisolated enum _$Property {
@@ -614,10 +574,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
         }
@@ -661,10 +617,6 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             _$observationRegistrar.id
-          }
-
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
           }
 
           private nonisolated enum _$Property {
@@ -711,10 +663,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
         }
@@ -757,10 +705,6 @@ import Testing
 
             nonisolated var _$id: ComposableArchitecture.ObservableStateID {
               _$observationRegistrar.id
-            }
-
-            nonisolated mutating func _$willModify() {
-              _$observationRegistrar._$willModify()
             }
 
             private nonisolated enum _$Property {

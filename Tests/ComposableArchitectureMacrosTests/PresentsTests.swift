@@ -62,10 +62,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
             static var child: Int {
               0
@@ -149,10 +145,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          public nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
             static var child: Int {
               0
@@ -196,10 +188,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
           }
         }
@@ -241,10 +229,6 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             _$observationRegistrar.id
-          }
-
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
           }
 
           private nonisolated enum _$Property {
@@ -301,10 +285,6 @@ import Testing
             _$observationRegistrar.id
           }
 
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
-          }
-
           private nonisolated enum _$Property {
             static var child: Int {
               0
@@ -351,10 +331,6 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             _$observationRegistrar.id
-          }
-
-          nonisolated mutating func _$willModify() {
-            _$observationRegistrar._$willModify()
           }
 
           private nonisolated enum _$Property {

@@ -2,8 +2,6 @@
 public protocol ObservableState: SendableMetatype {
   /// The identity of this state: kept through changes of its properties, another for another value in its place.
   var _$id: ObservableStateID { get }
-  /// Tells apart, when the state is about to change in place, this value from the copies made of it before.
-  mutating func _$willModify()
   /// Shows a search the properties that can be changed in place. On the main actor, because in modules whose default that is
   /// the properties are.
   @MainActor static func _$findProperty<Value>(_ search: inout _PropertySearch<Self, Value>)
@@ -65,15 +63,6 @@ public struct ObservableStateID: Hashable, Sendable {
   }
 }
 
-/// Calls `_$willModify` where the value is observable; for code that macros generate.
-public func _$willModify(_ value: inout some ObservableState) {
-  value._$willModify()
-}
-
-/// Calls `_$willModify` where the value is observable; for code that macros generate.
-@_disfavoredOverload
-public func _$willModify(_: inout some Any) {}
-
 extension Optional: ObservableState where Wrapped: ObservableState {
   public var _$id: ObservableStateID {
     switch self {
@@ -81,18 +70,10 @@ extension Optional: ObservableState where Wrapped: ObservableState {
     case .none: ._$inert
     }
   }
-
-  public mutating func _$willModify() {
-    self?._$willModify()
-  }
 }
 
 extension PresentationState: ObservableState where State: ObservableState {
   public var _$id: ObservableStateID {
     read(\._$id) ?? ._$inert
-  }
-
-  public mutating func _$willModify() {
-    _ = modifyIfPresented { $0._$willModify() }
   }
 }

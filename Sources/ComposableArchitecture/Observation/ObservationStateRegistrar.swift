@@ -31,8 +31,6 @@ public struct ObservationStateRegistrar: Sendable {
     )
   }
 
-  public mutating func _$willModify() {}
-
   private mutating func advance() {
     if !ObservationTurn.contains(version) { previousVersion = version }
     version = ObservationTurn.nextVersion()
