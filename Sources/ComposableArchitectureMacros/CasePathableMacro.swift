@@ -46,8 +46,20 @@ extension CasePathableMacro: MemberMacro {
     let cases = declaration.conditionalCases
     guard !reportOverloadedCases(cases, node, in: context) else { return [] }
 
-    let access = AccessLevel(of: declaration, in: context).prefix
-    var renamer = PayloadRenamer(enumName: declaration.name.text)
+    return members(
+      ofEnum: declaration.name.text,
+      cases,
+      AccessLevel(of: declaration, in: context).prefix
+    )
+  }
+
+  /// The case paths of an enum.
+  static func members(
+    ofEnum name: String,
+    _ cases: [Conditional<EnumCase>],
+    _ access: String
+  ) -> [DeclSyntax] {
+    var renamer = PayloadRenamer(enumName: name)
     let root = renamer.root
     let properties = cases.lines { property(for: $0, root: root, access, &renamer) }
     let aliases = renamer.aliases.map { name -> DeclSyntax in

@@ -53,44 +53,38 @@ struct EnumReducer {
   // MARK: - Generated types
 
   private var state: DeclSyntax {
-    let conformances = ["nonisolated ComposableArchitecture.CaseReducerState"] + stateConformances
     let declarations = cases.lines { item in
       switch item.role {
       case .feature(let feature): item.declaration(payload: "\(feature).State")
       case .ephemeral, .value: item.declaration
       }
     }
-    return """
-      @CaseKeyPaths.CasePathable
-      @dynamicMemberLookup
-      @ComposableArchitecture.ObservableState
-      \(raw: access)nonisolated enum State: \(raw: conformances.joined(separator: ", ")) {
-        \(raw: access)typealias StateReducer = \(raw: name)
-      \(raw: declarations.joined(indentedBy: 2))
-      }
-      """
+    return CasePathableEnum(
+      name: "State",
+      access: access,
+      attributes: ["@dynamicMemberLookup"],
+      conformances: ["nonisolated ComposableArchitecture.CaseReducerState"] + stateConformances,
+      cases: declarations,
+      members: [
+        "\(raw: access)typealias StateReducer = \(raw: name)",
+        ObservableStateMacro.identity(of: cases, access),
+      ]
+    ).declaration
   }
 
   private var action: DeclSyntax {
-    let conformances =
-      actionConformances.isEmpty ? "" : ": " + actionConformances.joined(separator: ", ")
     let declarations = cases.lines { item in
       switch item.role {
       case .feature(let type), .ephemeral(let type): item.declaration(payload: "\(type).Action")
       case .value: nil
       }
     }
-    return declarations.isEmpty
-      ? """
-      @CaseKeyPaths.CasePathable
-      \(raw: access)nonisolated enum Action\(raw: conformances) {}
-      """
-      : """
-      @CaseKeyPaths.CasePathable
-      \(raw: access)nonisolated enum Action\(raw: conformances) {
-      \(raw: declarations.joined(indentedBy: 2))
-      }
-      """
+    return CasePathableEnum(
+      name: "Action",
+      access: access,
+      conformances: actionConformances,
+      cases: declarations
+    ).declaration
   }
 
   private var caseScope: DeclSyntax {
@@ -102,13 +96,12 @@ struct EnumReducer {
         item.declaration
       }
     }
-    return """
-      @CaseKeyPaths.CasePathable
-      @dynamicMemberLookup
-      \(raw: access)nonisolated enum CaseScope {
-      \(raw: declarations.joined(indentedBy: 2))
-      }
-      """
+    return CasePathableEnum(
+      name: "CaseScope",
+      access: access,
+      attributes: ["@dynamicMemberLookup"],
+      cases: declarations
+    ).declaration
   }
 
   // MARK: - Generated functions

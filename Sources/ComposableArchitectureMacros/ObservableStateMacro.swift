@@ -36,19 +36,17 @@ extension ObservableStateMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     let access = AccessLevel(of: declaration, in: context).prefix
     if let declaration = declaration.as(StructDeclSyntax.self) {
-      return structMembers(of: declaration, access)
+      return members(of: declaration, access)
     }
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return enumMembers(of: declaration, access)
+      return [identity(of: declaration.conditionalCases, access)]
     }
     reportUnsupported(declaration, node, context)
     return []
   }
 
-  private static func structMembers(
-    of declaration: StructDeclSyntax,
-    _ access: String
-  ) -> [DeclSyntax] {
+  /// What a struct needs to be observed.
+  static func members(of declaration: StructDeclSyntax, _ access: String) -> [DeclSyntax] {
     var names: [String] = []
     for variable in declaration.memberBlock.members.variables {
       switch StateProperty(variable) {
@@ -114,26 +112,21 @@ extension ObservableStateMacro: MemberMacro {
     }
   }
 
-  private static func enumMembers(
-    of declaration: EnumDeclSyntax,
-    _ access: String
-  ) -> [DeclSyntax] {
-    let cases = declaration.conditionalCases
+  /// The identity of an enum's value: that of the current case and of the state in it.
+  static func identity(of cases: [Conditional<EnumCase>], _ access: String) -> DeclSyntax {
     let identities = cases.lines { item in
       let id = "ComposableArchitecture.ObservableStateID"
       return item.parameters.count == 1
         ? "case let .\(item.name)(state): return \(id)._$id(for: state)._$tag(\(item.index))"
         : "case .\(item.name): return \(id)._$inert._$tag(\(item.index))"
     }
-    return [
-      """
+    return """
       \(raw: access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
         switch self {
       \(raw: identities.joined(indentedBy: 2))
         }
       }
       """
-    ]
   }
 
   private static func reportUnsupported(

@@ -112,7 +112,7 @@ extension ReducerMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     let access = AccessLevel(of: declaration, in: context).prefix
     if let declaration = declaration.as(StructDeclSyntax.self) {
-      return structMembers(of: declaration, node, access, context)
+      return try structMembers(of: declaration, node, access, context)
     }
     if let declaration = declaration.as(EnumDeclSyntax.self) {
       return EnumReducer(declaration, node, access).members(in: context)
@@ -126,7 +126,7 @@ extension ReducerMacro: MemberMacro {
     _ node: AttributeSyntax,
     _ access: String,
     _ context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
+  ) throws -> [DeclSyntax] {
     let members = declaration.memberBlock.members
     if let arguments = node.arguments {
       context.report(
@@ -154,21 +154,28 @@ extension ReducerMacro: MemberMacro {
       body.map { !$0.bodyNamesStateAndAction } ?? reduce.map { !$0.namesStateAndAction } ?? false
     var declarations: [DeclSyntax] = []
     if !mayInfer, !members.declaresType("State") {
+      // Written out rather than by `@ObservableState`, for the reason that CasePathableEnum gives.
+      let empty = try StructDeclSyntax("struct State: Codable {}")
+      let members = ObservableStateMacro.members(of: empty, access)
+        .flatMap { ["", $0.description] }
       declarations.append(
         """
-        @ComposableArchitecture.ObservableState
-        \(raw: access)nonisolated struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: access)nonisolated struct State: \
+        nonisolated ComposableArchitecture.ObservableState, Codable, Equatable, Hashable, Sendable {
           \(raw: access)init() {}
+        \(raw: members.joined(indentedBy: 2))
         }
         """
       )
     }
     if !mayInfer, !members.declaresType("Action") {
       declarations.append(
-        """
-        @CaseKeyPaths.CasePathable
-        \(raw: access)nonisolated enum Action: Equatable, Hashable, Sendable {}
-        """
+        CasePathableEnum(
+          name: "Action",
+          access: access,
+          conformances: ["Equatable", "Hashable", "Sendable"],
+          cases: []
+        ).declaration
       )
     }
     if reduce == nil, body == nil {

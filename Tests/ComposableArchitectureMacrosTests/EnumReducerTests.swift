@@ -31,28 +31,40 @@ import Testing
             case confirm
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            typealias StateReducer = Path
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.State)
             case alert(AlertState<Alert>)
             case menu(MenuState)
             case web(URL, title: String)
             case empty
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .edit(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              case let .alert(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(1)
+              case let .menu(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(2)
+              case .web:
+                return ComposableArchitecture.ObservableStateID._$inert._$tag(3)
+              case .empty:
+                return ComposableArchitecture.ObservableStateID._$inert._$tag(4)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.Action)
             case alert(AlertState<Alert>.Action)
             case menu(MenuState.Action)
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(ComposableArchitecture.StoreOf<Edit>)
             case alert(AlertState<Alert>)
             case menu(MenuState)
@@ -112,22 +124,26 @@ import Testing
         public enum Path {
           case edit(Edit)
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          public nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            public typealias StateReducer = Path
+          public nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.State)
+
+            public typealias StateReducer = Path
+
+            public nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .edit(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          public nonisolated enum Action {
+          public nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.Action)
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          public nonisolated enum CaseScope {
+          public nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(ComposableArchitecture.StoreOf<Edit>)
           }
 
@@ -175,22 +191,26 @@ import Testing
         enum Path {
           case edit(Edit)
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable {
-            typealias StateReducer = Path
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.State)
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .edit(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action: Swift.Hashable {
+          nonisolated enum Action: Swift.Hashable, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.Action)
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(ComposableArchitecture.StoreOf<Edit>)
           }
 
@@ -248,21 +268,33 @@ import Testing
             case release(Release)
           #endif
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            typealias StateReducer = Path
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.State)
             #if DEBUG
             case debug(Debug.State)
             #else
             case release(Release.State)
             #endif
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .edit(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              #if DEBUG
+              case let .debug(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(1)
+              #else
+              case let .release(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(2)
+              #endif
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(Edit.Action)
             #if DEBUG
             case debug(Debug.Action)
@@ -271,9 +303,8 @@ import Testing
             #endif
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(ComposableArchitecture.StoreOf<Edit>)
             #if DEBUG
             case debug(ComposableArchitecture.StoreOf<Debug>)
@@ -346,22 +377,26 @@ import Testing
         enum Path<Item> {
           case row(label: Row<Item>)
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            typealias StateReducer = Path
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case row(label: Row<Item>.State)
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .row(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case row(label: Row<Item>.Action)
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case row(label: ComposableArchitecture.StoreOf<Row<Item>>)
           }
 
@@ -411,24 +446,30 @@ import Testing
           case alert(AlertState<Alert>)
           case dialog(Prompts.ConfirmationDialogState<Dialog>)
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            typealias StateReducer = Destination
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert(AlertState<Alert>)
             case dialog(Prompts.ConfirmationDialogState<Dialog>)
+
+            typealias StateReducer = Destination
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .alert(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              case let .dialog(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(1)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert(AlertState<Alert>.Action)
             case dialog(Prompts.ConfirmationDialogState<Dialog>.Action)
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert(AlertState<Alert>)
             case dialog(Prompts.ConfirmationDialogState<Dialog>)
           }
@@ -473,22 +514,23 @@ import Testing
       to: """
         enum Path {
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+
             typealias StateReducer = Path
 
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
-
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
           }
 
           case _$reducer
@@ -546,9 +588,8 @@ import Testing
             self = .edit(edit)
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case edit(ComposableArchitecture.StoreOf<Edit>)
           }
 
@@ -694,21 +735,25 @@ import Testing
         enum Path {
           case alert(AlertState<Never>)
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            typealias StateReducer = Path
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert(AlertState<Never>)
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .alert(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert(AlertState<Never>)
           }
 
@@ -768,21 +813,25 @@ import Testing
         enum Path {
           case alert
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          @ComposableArchitecture.ObservableState
-          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState {
-            typealias StateReducer = Path
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case .alert:
+                return ComposableArchitecture.ObservableStateID._$inert._$tag(0)
+              }
+            }
           }
 
-          @CaseKeyPaths.CasePathable
-          nonisolated enum Action {
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
           }
 
-          @CaseKeyPaths.CasePathable
           @dynamicMemberLookup
-          nonisolated enum CaseScope {
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
             case alert
           }
 

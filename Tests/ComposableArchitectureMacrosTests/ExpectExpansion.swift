@@ -4,7 +4,8 @@ import Testing
 
 @testable import ComposableArchitectureMacros
 
-/// All macros by the names that users write, with the conformances that the compiler asks for.
+/// All macros by the names that users write, with the conformances that the compiler asks for;
+/// `@Reducer` without case paths.
 let macros: [String: MacroSpec] = [
   "CasePathable": MacroSpec(
     type: CasePathableMacro.self,
@@ -21,7 +22,7 @@ let macros: [String: MacroSpec] = [
   "ObservationStateIgnored": MacroSpec(type: ObservationStateIgnoredMacro.self),
   "ObservationStateTracked": MacroSpec(type: ObservationStateTrackedMacro.self),
   "Presents": MacroSpec(type: PresentsMacro.self),
-  "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
+  "Reducer": MacroSpec(type: AbridgedReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
   "ReducerCaseEphemeral": MacroSpec(type: ReducerCaseEphemeralMacro.self),
   "ReducerCaseIgnored": MacroSpec(type: ReducerCaseIgnoredMacro.self),
   "ViewAction": MacroSpec(type: ViewActionMacro.self, conformances: ["ViewActionSending"]),

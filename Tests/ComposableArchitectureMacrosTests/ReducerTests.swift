@@ -91,14 +91,25 @@ import Testing
       to: """
         public struct Feature {
 
-          @ComposableArchitecture.ObservableState
-          public nonisolated struct State: Codable, Equatable, Hashable, Sendable {
+          public nonisolated struct State: nonisolated ComposableArchitecture.ObservableState, Codable, Equatable, Hashable, Sendable {
             public init() {
+            }
+
+            @ComposableArchitecture.ObservationStateIgnored
+            public var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+
+            public nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              _$observationRegistrar.id
+            }
+
+            private nonisolated enum _$Property {
+            }
+
+            private nonisolated enum CodingKeys: Swift.CodingKey {
             }
           }
 
-          @CaseKeyPaths.CasePathable
-          public nonisolated enum Action: Equatable, Hashable, Sendable {
+          public nonisolated enum Action: Equatable, Hashable, Sendable, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
           }
 
           public nonisolated var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {

@@ -493,12 +493,36 @@ public final class TestStore<State: Equatable, Action> {
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    let previous = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = previous }
+    return try operation()
+  }
+
+  /// Runs an operation under another exhaustivity.
+  @discardableResult
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity,
     operation: () async throws -> Result
   ) async rethrows -> Result {
     let previous = self.exhaustivity
     self.exhaustivity = exhaustivity
     defer { self.exhaustivity = previous }
     return try await operation()
+  }
+
+  /// Runs an operation under other dependencies.
+  @discardableResult
+  public func withDependencies<Result>(
+    _ update: (_ dependencies: inout DependencyValues) throws -> Void,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    let previous = dependencies
+    defer { dependencies = previous }
+    try update(&dependencies)
+    return try operation()
   }
 
   /// Runs an operation under other dependencies.
