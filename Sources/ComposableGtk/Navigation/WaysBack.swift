@@ -10,7 +10,7 @@ final class BackButton {
 
   init() {
     reference = ObjectReference(gtk_button_new_from_icon_name("go-previous-symbolic"))
-    Accessibility.setLabel("Back", of: widget)
+    Accessibility.setLabel(String(translatedByGtk: "_Back"), of: widget)
     isVisible = false
     Signal.connect(widget, "clicked") { [weak self] in self?.onActivate() }
     EventController.click(on: widget, button: Int(GDK_BUTTON_SECONDARY), at: .press) {

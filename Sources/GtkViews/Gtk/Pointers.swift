@@ -35,6 +35,11 @@ extension String {
   init(gtk cString: UnsafePointer<CChar>?) {
     self = cString.map { String(cString: $0) } ?? ""
   }
+
+  /// GTK's own translation of a word on a button, without the underscore before its mnemonic.
+  package init(translatedByGtk text: String) {
+    self = String(gtk: g_dgettext("gtk40", text)).replacing("_", with: "")
+  }
 }
 
 /// A truth value for C.

@@ -39,7 +39,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     gtk_widget_set_hexpand(entry, 1)
     gtk_search_bar_set_key_capture_widget(bar.opaque, widget)
     gtk_button_set_icon_name(button.cast(), "system-search-symbolic")
-    Accessibility.setLabel(String(gtk: g_dgettext("gtk40", "Search")), of: button.widget)
+    Accessibility.setLabel(String(translatedByGtk: "Search"), of: button.widget)
     g_object_bind_property(
       button.instance,
       "active",

@@ -56,16 +56,11 @@ public struct AlertDescription {
 
   /// The buttons that are shown.
   var shownActions: [Action] {
-    if actions.isEmpty { return [Action(translated("_Close"), role: .cancel)] }
+    if actions.isEmpty { return [Action(String(translatedByGtk: "_Close"), role: .cancel)] }
     if addsCancel, !actions.contains(where: { $0.role == .cancel }) {
-      return actions + [Action(translated("_Cancel"), role: .cancel)]
+      return actions + [Action(String(translatedByGtk: "_Cancel"), role: .cancel)]
     }
     return actions
-  }
-
-  /// GTK's own translation of a button.
-  private func translated(_ text: String) -> String {
-    String(gtk: g_dgettext("gtk40", text)).replacing("_", with: "")
   }
 }
 

@@ -112,8 +112,12 @@ extension Presenting.State {
 }
 
 extension Presenting.Destination.State {
-  static func make(_ kind: PresentationKind, name: String = "Presented") -> Self {
-    let state = Presenting.State(name: name)
+  static func make(
+    _ kind: PresentationKind,
+    name: String = "Presented",
+    isSticky: Bool = false
+  ) -> Self {
+    let state = Presenting.State(name: name, isSticky: isSticky)
     return switch kind {
     case .sheet: .sheet(state)
     case .popover: .popover(state)
@@ -207,6 +211,163 @@ extension ComposableGtkTests {
           #expect(stage.window.window.title == "Presenting")
           #expect(await eventually { Signal.liveHandlers == handlers })
         }
+      }
+    }
+
+    /// What users can not close, with a way in which they try.
+    nonisolated static let sticky = [PresentationKind.sheet, .popover, .cover].flatMap { kind in
+      [true, false].map { (kind, $0) }
+    }
+
+    @Test(
+      "What may not be closed by the user stays, sends nothing, and goes with the state",
+      arguments: sticky
+    )
+    func sticky(kind: PresentationKind, isByEscape: Bool) async throws {
+      try await withStage(kind, .enumCase) { stage in
+        stage.change { $0.destination = .make(kind, isSticky: true) }
+        #expect(await eventually { stage.screen == [kind.onScreen] })
+        if isByEscape {
+          try stage.pressEscape(kind.onScreen)
+        } else if kind == .popover {
+          gtk_popover_popdown(try stage.widget(kind.onScreen).cast())
+        } else {
+          try stage.close(kind.onScreen)
+        }
+        MainLoop.pump()
+        #expect(await eventually { stage.screen == [kind.onScreen] })
+        #expect(stage.log.isEmpty)
+        try #require(try stage.widget(kind.onScreen).button("Close")).click()
+        #expect(await eventually { stage.screen.isEmpty })
+        #expect(stage.log == ["destination.dismiss"])
+      }
+    }
+
+    @Test(
+      "One presentation takes the place of another without an action",
+      arguments: PresentationKind.allCases,
+      PresentationKind.allCases
+    )
+    func replacement(old: PresentationKind, new: PresentationKind) async throws {
+      for source in [PresentationSource.enumCase, .enumStorage] {
+        try await withStage(old, source) { stage in
+          stage.change { $0.destination = .make(old) }
+          #expect(await eventually { stage.screen == [old.onScreen] })
+          let first = ObjectReference(try stage.widget(old.onScreen))
+          stage.change { $0.destination = .make(new, name: "Next") }
+          // The state of the features has no identity of its own: in the same case it is the same presentation.
+          let isSame = old == new && !new.isMessage
+          #expect(
+            await eventually {
+              let widget = try? stage.widget(new.onScreen)
+              return stage.screen == [new.onScreen] && (widget == first.widget) == isSame
+                && (new.isMessage || widget?.family.contains { $0.labelText == "Next" } == true)
+            }
+          )
+          stage.change { $0.destination = nil }
+          #expect(await eventually { stage.screen.isEmpty })
+          #expect(stage.log.isEmpty)
+        }
+      }
+    }
+
+    /// What presents from within, with what it presents.
+    nonisolated static let nested = [PresentationKind.sheet, .popover, .cover, .page].flatMap {
+      outer in
+      // A page needs a navigation stack around it, which a popover has none of here.
+      PresentationKind.allCases.filter { (outer, $0) != (.popover, .page) }.map { (outer, $0) }
+    }
+
+    @Test("What is presented presents in turn; the inner one goes alone", arguments: nested)
+    func innerEnds(outer: PresentationKind, inner: PresentationKind) async throws {
+      try await withStage(outer, .enumCase) { stage in
+        stage.change { $0.destination = .make(outer) }
+        #expect(await eventually { stage.screen == [outer.onScreen] })
+        stage.change { $0.destination?.inner = .make(inner, name: "Inner") }
+        #expect(await eventually { stage.screen == [outer.onScreen, inner.onScreen].sorted() })
+        try stage.pressEscape(inner.onScreen)
+        #expect(await eventually { stage.screen == [outer.onScreen] })
+        #expect(stage.log == ["destination.\(outer).destination.dismiss"])
+        try stage.pressEscape(outer.onScreen)
+        #expect(await eventually { stage.screen.isEmpty })
+        #expect(stage.log.dropFirst() == ["destination.dismiss"])
+        #expect(stage.isPresentingNothing)
+      }
+    }
+
+    @Test(
+      "What is presented takes all along that it presents, without an action",
+      arguments: nested
+    )
+    func outerEnds(outer: PresentationKind, inner: PresentationKind) async throws {
+      try await withStage(outer, .enumCase) { stage in
+        // At once, as a deep link does.
+        stage.change {
+          $0.destination = .make(outer)
+          $0.destination?.inner = .make(inner, name: "Inner")
+        }
+        let screen = [outer.onScreen, inner.onScreen].sorted()
+        #expect(await eventually { stage.screen == screen })
+        stage.change { $0.destination = nil }
+        #expect(await eventually { stage.screen.isEmpty })
+        stage.change {
+          $0.destination = .make(outer)
+          $0.destination?.inner = .make(inner, name: "Inner")
+        }
+        #expect(await eventually { stage.screen == screen })
+        stage.store.send(.path(.popFrom(id: try #require(stage.store.path.ids.last))))
+        #expect(await eventually { stage.screen.isEmpty && stage.window.window.title == "Root" })
+        #expect(stage.log == ["popFrom"])
+      }
+    }
+
+    @Test("A window closes with everything that is open over it", arguments: nested)
+    func windowCloses(outer: PresentationKind, inner: PresentationKind) async throws {
+      try await withStage(outer, .enumCase) { stage in
+        stage.change {
+          $0.destination = .make(outer)
+          $0.destination?.inner = .make(inner, name: "Inner")
+        }
+        #expect(await eventually { stage.screen == [outer.onScreen, inner.onScreen].sorted() })
+        stage.window.close()
+        #expect(await eventually { stage.screen.isEmpty })
+        #expect(stage.log.isEmpty)
+      }
+    }
+
+    @Test("A deep link opens presentations five deep, and they go together")
+    func deep() async throws {
+      let kinds: [PresentationKind] = [.page, .sheet, .cover, .popover, .alert]
+      try await withStage(.page, .enumCase) { stage in
+        stage.change { state in
+          state.destination = kinds.reversed().reduce(nil) { inner, kind in
+            var destination = Presenting.Destination.State.make(kind, name: "\(kind)")
+            destination.inner = inner
+            return destination
+          }
+        }
+        #expect(await eventually { stage.screen == kinds.map(\.onScreen).sorted() })
+        stage.change { $0.destination = nil }
+        #expect(await eventually { stage.screen.isEmpty })
+        #expect(stage.log.isEmpty)
+      }
+    }
+
+    @Test(
+      "Buttons look like what they do: one that destroys stands out, the one that cancels comes first",
+      arguments: [PresentationKind.alert, .dialog]
+    )
+    func looks(kind: PresentationKind) async throws {
+      try await withStage(kind, .enumCase) { stage in
+        stage.change { $0.destination = .make(kind) }
+        #expect(await eventually { stage.screen == ["message"] })
+        let message = try stage.widget("message")
+        let buttons = message.family.filter { $0.isA(gtk_button_get_type()) }
+        #expect(buttons.map { $0.visibleTexts.joined() } == ["Cancel", "Delete", "Keep"])
+        #expect(
+          buttons.map { gtk_widget_has_css_class($0, "destructive-action") != 0 }
+            == [false, true, false]
+        )
       }
     }
 
@@ -358,7 +519,7 @@ final class PresentationStage {
     let widget = try #require(widgets(kind).last)
     switch kind {
     case "popover", "cover": #expect(widget.press(key: GDK_KEY_Escape))
-    case "page": #expect(window.window.widget.press(key: GDK_KEY_Escape))
+    case "page": #expect(root(of: widget).press(key: GDK_KEY_Escape))
     default: Signal.emit(widget, "close")
     }
   }
@@ -367,12 +528,17 @@ final class PresentationStage {
   func close(_ kind: String) throws {
     let widget = try #require(widgets(kind).last)
     if kind == "page" {
-      let back = window.window.widget.button(icon: "go-previous-symbolic")
+      let back = root(of: widget).button(icon: "go-previous-symbolic")
       try #require(back).click()
     } else {
       gtk_window_close(widget.cast())
     }
   }
 
+  /// The last of what is presented in a way.
   func widget(_ kind: String) throws -> WidgetPointer { try #require(widgets(kind).last) }
+
+  private func root(of widget: WidgetPointer) -> WidgetPointer {
+    gtk_widget_get_root(widget).map { WidgetPointer($0) } ?? widget
+  }
 }

@@ -138,7 +138,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return gtk_window_get_title(window).map { String(cString: $0) } ?? ""
   }
 
-  fileprivate var labelText: String? {
+  var labelText: String? {
     isA(gtk_label_get_type()) ? String(cString: gtk_label_get_text(OpaquePointer(self))) : nil
   }
 

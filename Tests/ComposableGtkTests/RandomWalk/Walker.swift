@@ -354,6 +354,8 @@ final class Walker {
     guard let place, !place.house.path.isEmpty else { return }
     guard let window = widgets.window(place.top) else { return missing("window") }
     guard let back = window.backButton else { return missing("back button") }
+    // Nobody can reach a button that has not been laid out yet.
+    guard gtk_widget_get_width(back) > 0 else { return }
     let titles = [place.house.root.title] + place.house.path.dropLast().map(\.content.title)
     let index = Int.random(in: titles.indices, using: &random)
     note("user goes back to page \(index) of house \(place.house.root.token)")
