@@ -101,15 +101,17 @@ extension ObservableStateMacro: MemberMacro {
   private static func inPlaceKeyPaths(of variable: VariableDeclSyntax) -> String? {
     switch StateProperty(variable) {
     case .presented(let name) where PresentedProperty(variable) != nil:
-      return """
-        search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }
-        search.visit(\\.$\(name.bareText)) { $1(&$0.$\(name.bareText)) }
-        """
-    case .tracked(let name), .presented(let name):
-      return "search.visit(\\.\(name.text)) { $1(&$0.\(name.text)) }"
-    case .untouched, .unobservable, .several, .wrapped:
+      return inPlace(name.text, storage: "_\(name.bareText).wrappedValue") + "\n"
+        + inPlace("$\(name.bareText)", storage: "_\(name.bareText)")
+    case .tracked(let name):
+      return inPlace(name.text, storage: "_\(name.bareText)")
+    case .presented, .untouched, .unobservable, .several, .wrapped:
       return nil
     }
+  }
+
+  private static func inPlace(_ name: String, storage: String) -> String {
+    "search.visit(\\.\(name)) { $1($0.\(storage)) } modify: { $1(&$0.\(name)) }"
   }
 
   /// The identity of an enum's value: that of the current case and of the state in it.

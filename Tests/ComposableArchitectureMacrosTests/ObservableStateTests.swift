@@ -87,15 +87,23 @@ import Testing
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
             search.visit(\\.count) {
+              $1($0._count)
+            } modify: {
               $1(&$0.count)
             }
             search.visit(\\.name) {
+              $1($0._name)
+            } modify: {
               $1(&$0.name)
             }
             search.visit(\\.child) {
+              $1($0._child.wrappedValue)
+            } modify: {
               $1(&$0.child)
             }
             search.visit(\\.$child) {
+              $1($0._child)
+            } modify: {
               $1(&$0.$child)
             }
           }
@@ -137,6 +145,8 @@ import Testing
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
             search.visit(\\.count) {
+              $1($0._count)
+            } modify: {
               $1(&$0.count)
             }
           }
@@ -390,9 +400,13 @@ import Testing
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
             search.visit(\\.old) {
+              $1($0._old)
+            } modify: {
               $1(&$0.old)
             }
             search.visit(\\.main) {
+              $1($0._main)
+            } modify: {
               $1(&$0.main)
             }
           }
@@ -448,14 +462,20 @@ import Testing
           ) {
             #if DEBUG
             search.visit(\\.count) {
+              $1($0._count)
+            } modify: {
               $1(&$0.count)
             }
             #else
             search.visit(\\.count) {
+              $1($0._count)
+            } modify: {
               $1(&$0.count)
             }
             #endif
             search.visit(\\.name) {
+              $1($0._name)
+            } modify: {
               $1(&$0.name)
             }
           }

@@ -72,9 +72,13 @@ import Testing
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
             search.visit(\\.child) {
+              $1($0._child.wrappedValue)
+            } modify: {
               $1(&$0.child)
             }
             search.visit(\\.$child) {
+              $1($0._child)
+            } modify: {
               $1(&$0.$child)
             }
           }
@@ -155,9 +159,13 @@ import Testing
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
             search.visit(\\.child) {
+              $1($0._child.wrappedValue)
+            } modify: {
               $1(&$0.child)
             }
             search.visit(\\.$child) {
+              $1($0._child)
+            } modify: {
               $1(&$0.$child)
             }
           }
@@ -240,9 +248,6 @@ import Testing
           @MainActor static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.child) {
-              $1(&$0.child)
-            }
           }
         }
 
@@ -294,9 +299,6 @@ import Testing
           @MainActor static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.child) {
-              $1(&$0.child)
-            }
           }
         }
 

@@ -1,4 +1,5 @@
 import Glibc
+import OrderedCollections
 import Synchronization
 
 /// A place in the navigation tree: the root of a store, a presented feature, or an element of a stack.
@@ -12,10 +13,19 @@ final class NavigationNode: Sendable {
   /// What distinguishes the children of one node: the operator that mounts them and an id.
   struct Key: Hashable {
     let operation: OperatorKey
-    let id: AnyHashableSendable
+    let id: ID
   }
 
-  enum Kind {
+  /// What distinguishes the children that one operator mounts. Of few types, as hashing values of any type is slow.
+  @usableFromInline
+  enum ID: Hashable, Sendable {
+    case element(StackElementID)
+    case state(StateIdentity)
+    case row(AnyHashableSendable)
+  }
+
+  @usableFromInline
+  enum Kind: Sendable {
     /// The top of a store.
     case root
     /// A feature that can be dismissed.
@@ -26,17 +36,47 @@ final class NavigationNode: Sendable {
 
   private struct Contents {
     var children: [Key: NavigationNode] = [:]
-    var mounted: [OperatorKey: AnyHashableSendable] = [:]
+    var mountedStates: [OperatorKey: StateIdentity] = [:]
+    var mountedStacks: [OperatorKey: MountedStack] = [:]
     var cancellables: [AnyHashableSendable: [EffectScope]] = [:]
     var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)?
     var hasLeft = false
+
+    mutating func child(_ key: Key, kind: Kind, of parent: NavigationNode) -> NavigationNode {
+      if let child = children[key] { return child }
+      let child = NavigationNode(kind: kind, parent: parent)
+      children[key] = child
+      return child
+    }
+  }
+
+  /// The elements of a stack when an operator ran last. Not the stack's own set of ids: while two hold that, each change
+  /// copies it.
+  private struct MountedStack {
+    var revision = _StackRevision.empty
+    var ids: [StackElementID] = []
+
+    func countOfCommonElements(with others: OrderedSet<StackElementID>) -> Int {
+      let count = min(ids.count, others.count)
+      let isPrefix = ids.withUnsafeBytes { ids in
+        others.elements.withUnsafeBytes { others in
+          // Mostly all are the same but the last.
+          guard let ids = ids.baseAddress, let others = others.baseAddress else { return true }
+          return memcmp(ids, others, count * MemoryLayout<StackElementID>.stride) == 0
+        }
+      }
+      return isPrefix ? count : zip(ids, others).prefix { $0 == $1 }.count
+    }
   }
 
   /// Where reducers and effects run that no store has started.
   static let detached = NavigationNode(kind: .root, parent: nil)
 
   /// The place that the running reducer or effect belongs to.
-  static var current: NavigationNode { ReductionContext.current.node }
+  @usableFromInline
+  static var current: NavigationNode {
+    ThreadContext.node ?? ReductionContext.current.node
+  }
 
   let kind: Kind
   /// All effects of this node that run.
@@ -71,28 +111,88 @@ final class NavigationNode: Sendable {
     contents.withLock { $0.hasLeft }
   }
 
-  /// The child for a key, made where there is none.
-  func child(_ key: Key, kind: Kind) -> NavigationNode {
-    contents.withLock { contents in
-      if let child = contents.children[key] { return child }
-      let child = NavigationNode(kind: kind, parent: self)
-      contents.children[key] = child
-      return child
-    }
+  /// The child for an id, made where there is none.
+  @usableFromInline
+  func child(_ operation: OperatorKey, _ id: ID, kind: Kind) -> NavigationNode {
+    contents.withLock { $0.child(Key(operation: operation, id: id), kind: kind, of: self) }
   }
 
   /// Takes a child out of the tree, so that a feature that comes to the same place starts anew.
-  func removeChild(_ key: Key) -> NavigationNode? {
-    contents.withLock { $0.children.removeValue(forKey: key) }
+  @usableFromInline
+  func removeChild(_ operation: OperatorKey, _ id: ID) -> NavigationNode? {
+    contents.withLock { $0.children.removeValue(forKey: Key(operation: operation, id: id)) }
   }
 
-  /// What an operator had mounted at this node when it last ran.
-  func mounted<ID>(_ operation: OperatorKey, as _: ID.Type) -> ID? {
-    contents.withLock { $0.mounted[operation]?.base as? ID }
+  /// Notes which state an operator presents.
+  ///
+  /// - Returns: The places of the feature that has left and of the one that has come; `nil` where it is the same as before.
+  @usableFromInline
+  func mount(
+    _ identity: StateIdentity?,
+    by operation: OperatorKey
+  ) -> (departed: NavigationNode?, arrived: NavigationNode?)? {
+    guard self !== NavigationNode.detached else { return nil }
+    return contents.withLock { contents in
+      let mounted = contents.mountedStates[operation]
+      guard mounted != identity else { return nil }
+      contents.mountedStates[operation] = identity
+      return (
+        mounted.flatMap {
+          contents.children.removeValue(forKey: Key(operation: operation, id: .state($0)))
+        },
+        identity.map {
+          contents.child(Key(operation: operation, id: .state($0)), kind: .presentation, of: self)
+        }
+      )
+    }
   }
 
-  func setMounted(_ operation: OperatorKey, _ ids: (some Hashable & Sendable)?) {
-    contents.withLock { $0.mounted[operation] = ids.map { AnyHashableSendable($0) } }
+  /// Whether a stack holds other elements than when an operator ran last.
+  @usableFromInline
+  func hasChanged(_ revision: _StackRevision, of operation: OperatorKey) -> Bool {
+    contents.withLock { ($0.mountedStacks[operation]?.revision ?? .empty) != revision }
+  }
+
+  /// Notes which elements a stack holds.
+  ///
+  /// Complexity: linear in the number of elements above the lowest change, apart from a comparison of the ids.
+  ///
+  /// - Returns: The places of the elements that have left, from the bottom up, and of those that have come.
+  func mount(
+    _ ids: OrderedSet<StackElementID>,
+    revision: _StackRevision,
+    by operation: OperatorKey
+  ) -> (departed: [NavigationNode], arrived: [(id: StackElementID, place: NavigationNode)]) {
+    contents.withLock { contents in
+      // Taken out of the dictionary, so that it is changed in place.
+      var mounted = contents.mountedStacks.removeValue(forKey: operation) ?? MountedStack()
+      defer { contents.mountedStacks[operation] = mounted }
+      mounted.revision = revision
+
+      // What lies below the change is the same in both, and needs no look-up.
+      let same = mounted.countOfCommonElements(with: ids)
+      let departed = mounted.ids[same...].compactMap { id in
+        ids.contains(id)
+          ? nil
+          : contents.children.removeValue(forKey: Key(operation: operation, id: .element(id)))
+      }
+      let before = Set(mounted.ids[same...])
+      mounted.ids.removeSubrange(same...)
+      mounted.ids.append(contentsOf: ids.elements[same...])
+      let arrived = mounted.ids[same...].compactMap { id in
+        before.contains(id)
+          ? nil
+          : (
+            id: id,
+            place: contents.child(
+              Key(operation: operation, id: .element(id)),
+              kind: .presentation,
+              of: self
+            )
+          )
+      }
+      return (departed, arrived)
+    }
   }
 
   /// Ends all that runs at this node and below, for good.
@@ -145,6 +245,7 @@ final class NavigationNode: Sendable {
 
 /// Identifies a navigation operator among those of a feature by the state that it works on, and by the scopes around
 /// it: a feature that its parent scopes to twice has operators of the same state twice.
+@usableFromInline
 struct OperatorKey: Hashable, @unchecked Sendable {
   // Key paths are immutable; not all of their types say so to the compiler.
   private let path: AnyKeyPath
@@ -152,6 +253,7 @@ struct OperatorKey: Hashable, @unchecked Sendable {
   private let hash: Int
 
   /// For an operator of the reducer that is being put together.
+  @usableFromInline
   init(_ path: AnyKeyPath) {
     self.path = path
     scopes = ScopePath.current
@@ -161,10 +263,12 @@ struct OperatorKey: Hashable, @unchecked Sendable {
     hash = hasher.finalize()
   }
 
+  @usableFromInline
   static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.hash == rhs.hash && lhs.path == rhs.path && lhs.scopes == rhs.scopes
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
@@ -194,6 +298,7 @@ struct AnyHashableSendable: Hashable, @unchecked Sendable {
   // Values are only compared and hashed. Those of ids and tokens are immutable values in all but perverse cases.
   private let hashable: AnyHashable
 
+  @usableFromInline
   init(_ base: some Hashable & Sendable) {
     hashable = AnyHashable(base)
   }
@@ -202,8 +307,6 @@ struct AnyHashableSendable: Hashable, @unchecked Sendable {
   init(unchecked hashable: AnyHashable) {
     self.hashable = hashable
   }
-
-  var base: Any { hashable.base }
 }
 
 /// What reducers and effects are surrounded by.

@@ -21,6 +21,7 @@ extension Reducer {
   ///   - toPresentationState: The `@Presents` property, with `$`.
   ///   - toPresentationAction: The case that holds its ``PresentationAction``.
   ///   - destination: The feature's reducer.
+  @inlinable
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
@@ -42,6 +43,7 @@ extension Reducer {
 
   /// Integrates an alert or a dialog, which has no reducer.
   @_disfavoredOverload
+  @inlinable
   public func ifLet<DestinationState: _EphemeralState>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationState.Action>>,
@@ -62,6 +64,7 @@ extension Reducer {
   }
 
   /// Integrates the features of an enum reducer.
+  @inlinable
   public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
@@ -86,15 +89,18 @@ extension Reducer {
   }
 }
 
+@usableFromInline
 struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
-  private let base: _BodyCache<Base>
-  private let presentation: StatePart<Base.State, PresentationState<Destination.State>>
-  private let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
-  private let destination: _BodyCache<Destination>
-  private let key: OperatorKey
-  private let identifier = StateIdentifier<Destination.State>()
+  @usableFromInline let base: _BodyCache<Base>
+  @usableFromInline let presentation: StatePart<Base.State, PresentationState<Destination.State>>
+  @usableFromInline let toPresentationAction:
+    AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
+  @usableFromInline let destination: _BodyCache<Destination>
+  @usableFromInline let key: OperatorKey
+  @usableFromInline let identifier = StateIdentifier<Destination.State>()
   private let location: SourceLocation
 
+  @usableFromInline
   init(
     base: Base,
     toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>,
@@ -110,6 +116,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     key = OperatorKey(toPresentationState)
   }
 
+  @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
     var effect: Effect<Base.Action>
@@ -119,78 +126,69 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       effect = base.reduce(into: &state, action: action)
 
     case .dismiss:
-      let before = identity(in: state)
+      let before = identity(in: &state)
       effect = base.reduce(into: &state, action: action)
       if before == nil {
         reportMissing(action)
-      } else if identity(in: state) == before {
+      } else if identity(in: &state) == before {
         presentation.modify(&state) { $0.wrappedValue = nil }
       }
 
     case .presented(let destinationAction):
-      guard let before = identity(in: state) else {
+      guard let before = identity(in: &state) else {
         reportMissing(action)
         effect = base.reduce(into: &state, action: action)
         break
       }
-      let isEphemeral =
-        state[keyPath: presentation.keyPath].read(identifier.isEphemeral) ?? false
-      let place = node.child(
-        placeKey(before),
-        kind: .presentation
-      )
+      let isEphemeral = presentation.read(&state) { $0.read(identifier.isEphemeral) ?? false }
+      let place = node.child(key, .state(before), kind: .presentation)
       let destinationEffect = ThreadContext.withNode(place) {
         presentation.modify(&state) {
           $0.modifyIfPresented { destination.reduce(into: &$0, action: destinationAction) }
-        } ?? .none
+            ?? .none
+        }
       }
-      .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
-      effect = destinationEffect.merge(with: base.reduce(into: &state, action: action))
-      if isEphemeral, identity(in: state) == before {
+      effect = base.reduce(into: &state, action: action)
+      if !destinationEffect.isNone {
+        effect =
+          destinationEffect
+          .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
+          .merge(with: effect)
+      }
+      if isEphemeral, identity(in: &state) == before {
         presentation.modify(&state) { $0.wrappedValue = nil }
       }
     }
 
-    return reconcile(node, with: identity(in: state)).merge(with: effect)
+    guard let (departed, arrived) = node.mount(identity(in: &state), by: key) else {
+      return effect
+    }
+    return reconciled(departed, arrived).merge(with: effect)
   }
 
-  private func placeKey(_ identity: StateIdentity) -> NavigationNode.Key {
-    NavigationNode.Key(operation: key, id: AnyHashableSendable(identity))
-  }
-
-  private func identity(in state: Base.State) -> StateIdentity? {
-    state[keyPath: presentation.keyPath].read(identifier.identity)
+  @inlinable
+  func identity(in state: inout Base.State) -> StateIdentity? {
+    presentation.read(&state) { $0.read(identifier.identity) }
   }
 
   /// Ends the feature that has left, and lets the one that has come dismiss itself.
-  private func reconcile(
-    _ node: NavigationNode,
-    with identity: StateIdentity?
+  @usableFromInline
+  func reconciled(
+    _ departed: NavigationNode?,
+    _ arrived: NavigationNode?
   ) -> Effect<Base.Action> {
-    let mounted = node.mounted(key, as: StateIdentity.self)
-    guard mounted != identity, node !== NavigationNode.detached else { return .none }
-    node.setMounted(key, identity)
     var effect = Effect<Base.Action>.none
-    if let mounted,
-      let place = node.removeChild(
-        placeKey(mounted)
-      )
-    {
-      effect = Effect(.unmount(place))
-    }
-    if let identity {
-      let place = node.child(
-        placeKey(identity),
-        kind: .presentation
-      )
+    if let departed { effect = Effect(.unmount(departed)) }
+    if let arrived {
       effect = effect.merge(
-        with: Effect(.mount(place, dismiss: toPresentationAction.embed(.dismiss)))
+        with: Effect(.mount(arrived, dismiss: toPresentationAction.embed(.dismiss)))
       )
     }
     return effect
   }
 
-  private func reportMissing(_ action: Base.Action) {
+  @usableFromInline
+  func reportMissing(_ action: Base.Action) {
     location.report(
       """
       An "ifLet" at "\(location.fileID):\(location.line)" received a presentation action while \

@@ -7,22 +7,24 @@ import CustomDump
 /// their parents nothing.
 @propertyWrapper
 public struct PresentationState<State> {
-  private final class Storage {
-    var state: State
-    init(_ state: State) { self.state = state }
+  @usableFromInline
+  final class Storage {
+    @usableFromInline var state: State
+    @inlinable init(_ state: State) { self.state = state }
   }
 
-  private var storage: Storage?
+  @usableFromInline var storage: Storage?
 
   /// Makes storage for a state.
+  @inlinable
   public init(wrappedValue: State?) {
     storage = wrappedValue.map(Storage.init)
   }
 
   /// The state, `nil` where nothing is presented.
   public var wrappedValue: State? {
-    get { storage?.state }
-    set {
+    @inlinable get { storage?.state }
+    @inlinable set {
       guard let newValue else {
         storage = nil
         return
@@ -33,7 +35,7 @@ public struct PresentationState<State> {
         storage = Storage(newValue)
       }
     }
-    _modify {
+    @inlinable _modify {
       // The state is moved out and back in, so that collections in it are mutated in place.
       var state: State?
       if isKnownUniquelyReferenced(&storage) {
@@ -48,14 +50,15 @@ public struct PresentationState<State> {
 
   /// The storage itself, for `ifLet(\.$child, action: \.child)`.
   public var projectedValue: Self {
-    get { self }
-    set { self = newValue }
-    _modify { yield &self }
+    @inlinable get { self }
+    @inlinable set { self = newValue }
+    @inlinable _modify { yield &self }
   }
 
   /// Works on the state in place.
   ///
   /// - Returns: What the closure returns, `nil` where nothing is presented.
+  @inlinable
   mutating func modifyIfPresented<Result>(_ body: (inout State) -> Result) -> Result? {
     guard storage != nil else { return nil }
     if !isKnownUniquelyReferenced(&storage), let shared = storage {
@@ -66,6 +69,7 @@ public struct PresentationState<State> {
   }
 
   /// Reads the state without copying it.
+  @inlinable
   func read<Result>(_ body: (State) -> Result) -> Result? {
     storage.map { body($0.state) }
   }

@@ -16,6 +16,7 @@ public struct StackElementID: Hashable, Sendable {
   }
 
   /// An id that has not been given out before.
+  @usableFromInline
   package static func next() -> Self {
     Self(generation: Counter.current.next())
   }

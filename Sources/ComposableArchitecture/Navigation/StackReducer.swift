@@ -23,6 +23,7 @@ extension Reducer {
   ///   - toStackState: The stack.
   ///   - toStackAction: The case that holds its ``StackAction``.
   ///   - destination: The reducer of the elements.
+  @inlinable
   public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
@@ -43,6 +44,7 @@ extension Reducer {
   }
 
   /// Integrates the features of a navigation stack of an enum reducer.
+  @inlinable
   public func forEach<DestinationState: CaseReducerState, DestinationAction>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
@@ -67,17 +69,21 @@ extension Reducer {
   }
 }
 
+@usableFromInline
 struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
-  private let base: _BodyCache<Base>
-  private let stack: StatePart<Base.State, StackState<Destination.State>>
-  private let toStackAction: AnyCasePath<Base.Action, StackActionOf<Destination>>
-  private let destination: _BodyCache<Destination>
-  private let key: OperatorKey
+  @usableFromInline typealias Stack = StackState<Destination.State>
+
+  @usableFromInline let base: _BodyCache<Base>
+  @usableFromInline let stack: StatePart<Base.State, Stack>
+  @usableFromInline let toStackAction: AnyCasePath<Base.Action, StackActionOf<Destination>>
+  @usableFromInline let destination: _BodyCache<Destination>
+  @usableFromInline let key: OperatorKey
   private let location: SourceLocation
 
+  @usableFromInline
   init(
     base: Base,
-    toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>,
+    toStackState: WritableKeyPath<Base.State, Stack>,
     toStackAction: CaseKeyPath<Base.Action, StackActionOf<Destination>>,
     destination: Destination,
     location: SourceLocation
@@ -90,6 +96,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     key = OperatorKey(toStackState)
   }
 
+  @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
     let effect: Effect<Base.Action>
@@ -103,109 +110,126 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         .merge(with: base.reduce(into: &state, action: action))
 
     case .popFrom(let id):
-      let canPop = state[keyPath: stack.keyPath].elementsByID[id] != nil
-      effect = base.reduce(into: &state, action: action)
-      if !canPop {
-        report(
-          action,
-          """
-          received a "popFrom" action for a missing element.
-
-          \(Self.missing(id, state[keyPath: stack.keyPath].ids)), so nothing was popped. The likely causes:
-
-          • The action was sent twice, or after a reducer had already taken the element from the stack.
-
-          • An effect called "dismiss" when its element had already left. Such effects are cancelled \
-          where the parent integrates the stack with "forEach".
-          """
-        )
-      } else if state[keyPath: stack.keyPath].elementsByID[id] != nil {
-        stack.modify(&state) { $0.pop(from: id) }
-      }
+      effect = pop(from: id, into: &state, action: action)
 
     case .push(let id, let element):
-      if state[keyPath: stack.keyPath].elementsByID[id] != nil {
-        report(
-          action,
-          """
-          received a "push" action for an element it already contains.
-
-          The id \(id.debugDescription) is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
-
-          • The action was sent by hand with the id of an element that is in the stack. Let \
-          "NavigationLink(state:)" send it, or append to the stack in a reducer.
-          """
-        )
-      } else {
-        StackElementID.reserve(upTo: id)
-        stack.modify(&state) { $0.elementsByID[id] = element }
-      }
+      push(element, id: id, into: &state, action: action)
       effect = base.reduce(into: &state, action: action)
     }
 
-    return reconcile(node, with: state[keyPath: stack.keyPath].ids).merge(with: effect)
+    let revision = stack.read(&state) { $0.revision }
+    guard node.hasChanged(revision, of: key) else { return effect }
+    return reconcile(node, with: stack.read(&state) { $0 }).merge(with: effect)
   }
 
-  private func reduceElement(
+  @usableFromInline
+  func pop(
+    from id: StackElementID,
+    into state: inout Base.State,
+    action: Base.Action
+  ) -> Effect<Base.Action> {
+    let canPop = stack.read(&state) { $0.elementsByID[id] != nil }
+    let effect = base.reduce(into: &state, action: action)
+    if !canPop {
+      report(
+        action,
+        """
+        received a "popFrom" action for a missing element.
+
+        \(Self.missing(id, stack.read(&state) { $0.ids })), so nothing was popped. The likely causes:
+
+        • The action was sent twice, or after a reducer had already taken the element from the stack.
+
+        • An effect called "dismiss" when its element had already left. Such effects are cancelled \
+        where the parent integrates the stack with "forEach".
+        """
+      )
+    } else if stack.read(&state, { $0.elementsByID[id] != nil }) {
+      stack.modify(&state) { $0.pop(from: id) }
+    }
+    return effect
+  }
+
+  @usableFromInline
+  func push(
+    _ element: Destination.State,
+    id: StackElementID,
+    into state: inout Base.State,
+    action: Base.Action
+  ) {
+    if stack.read(&state, { $0.elementsByID[id] != nil }) {
+      report(
+        action,
+        """
+        received a "push" action for an element it already contains.
+
+        The id \(id.debugDescription) is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
+
+        • The action was sent by hand with the id of an element that is in the stack. Let \
+        "NavigationLink(state:)" send it, or append to the stack in a reducer.
+        """
+      )
+      return
+    }
+    StackElementID.reserve(upTo: id)
+    stack.modify(&state) { $0[id: id] = element }
+  }
+
+  @inlinable
+  func reduceElement(
     _ id: StackElementID,
     _ destinationAction: Destination.Action,
     at node: NavigationNode,
     into state: inout Base.State,
     action: Base.Action
   ) -> Effect<Base.Action> {
-    guard let index = state[keyPath: stack.keyPath].elementsByID.index(forKey: id) else {
-      report(
-        action,
-        """
-        received an action for a missing element.
-
-        \(Self.missing(id, state[keyPath: stack.keyPath].ids)), so no feature handled the action. The likely causes:
-
-        • Another reducer took the element from the stack before this one ran. Apply "forEach" to the \
-        reducer that does so: then the element handles its action first, and is removed afterwards.
-
-        • An effect of the parent spoke for the element after it had left. Let the element return the \
-        effect: its effects end with it.
-
-        • A view or a test sent the action for an id that is not in the stack. Send it through the \
-        element's own store.
-        """
-      )
+    guard let index = stack.read(&state, { $0.elementsByID.index(forKey: id) }) else {
+      reportMissingElement(id, in: &state, action)
       return .none
     }
-    let place = node.child(elementKey(id), kind: .presentation)
-    return ThreadContext.withNode(place) {
+    let effect = ThreadContext.withNode(node.child(key, .element(id), kind: .presentation)) {
       stack.modify(&state) {
         destination.reduce(into: &$0.elementsByID.values[index], action: destinationAction)
       }
     }
-    .map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
-  }
-
-  private func elementKey(_ id: StackElementID) -> NavigationNode.Key {
-    NavigationNode.Key(operation: key, id: AnyHashableSendable(id))
+    if effect.isNone { return .none }
+    return effect.map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
   }
 
   /// Ends the elements that have left, and lets those that have come dismiss themselves.
-  private func reconcile(
-    _ node: NavigationNode,
-    with ids: OrderedSet<StackElementID>
-  ) -> Effect<Base.Action> {
-    let mounted = node.mounted(key, as: OrderedSet<StackElementID>.self) ?? []
-    // Equal sets nearly always share their storage, so this takes constant time.
-    guard mounted != ids, node !== NavigationNode.detached else { return .none }
-    node.setMounted(key, ids)
-    // What lies below the change is the same in both, and needs no look-up.
-    let same = zip(mounted, ids).prefix { $0 == $1 }.count
-    var operations: [Effect<Base.Action>.Operation] = []
-    for id in mounted.elements[same...] where !ids.contains(id) {
-      if let place = node.removeChild(elementKey(id)) { operations.append(.unmount(place)) }
-    }
-    for id in ids.elements[same...] where !mounted.contains(id) {
-      let place = node.child(elementKey(id), kind: .presentation)
-      operations.append(.mount(place, dismiss: toStackAction.embed(.popFrom(id: id))))
-    }
+  @usableFromInline
+  func reconcile(_ node: NavigationNode, with stack: Stack) -> Effect<Base.Action> {
+    guard node !== NavigationNode.detached else { return .none }
+    let (departed, arrived) = node.mount(stack.ids, revision: stack.revision, by: key)
+    let operations: [Effect<Base.Action>.Operation] =
+      departed.map { .unmount($0) }
+      + arrived.map { .mount($0.place, dismiss: toStackAction.embed(.popFrom(id: $0.id))) }
     return operations.isEmpty ? .none : Effect(.merge(operations))
+  }
+
+  @usableFromInline
+  func reportMissingElement(
+    _ id: StackElementID,
+    in state: inout Base.State,
+    _ action: Base.Action
+  ) {
+    report(
+      action,
+      """
+      received an action for a missing element.
+
+      \(Self.missing(id, stack.read(&state) { $0.ids })), so no feature handled the action. The likely causes:
+
+      • Another reducer took the element from the stack before this one ran. Apply "forEach" to the \
+      reducer that does so: then the element handles its action first, and is removed afterwards.
+
+      • An effect of the parent spoke for the element after it had left. Let the element return the \
+      effect: its effects end with it.
+
+      • A view or a test sent the action for an id that is not in the stack. Send it through the \
+      element's own store.
+      """
+    )
   }
 
   private static func missing(

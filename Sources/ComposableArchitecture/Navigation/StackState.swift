@@ -1,6 +1,7 @@
 import CustomDump
 import IssueReporting
 import OrderedCollections
+import Synchronization
 
 /// The features on a navigation stack, from the bottom to the top.
 ///
@@ -14,14 +15,20 @@ import OrderedCollections
 /// It is an ordered collection whose elements have stable identities, see ``ids``. Appending and removing the last
 /// element and look-up by id take constant time; insertion and removal elsewhere are linear.
 public struct StackState<Element> {
+  /// The elements. Whoever adds, removes or moves some sets another ``revision``.
+  @usableFromInline
   var elementsByID: OrderedDictionary<StackElementID, Element>
+  @usableFromInline
+  private(set) var revision = _StackRevision.empty
 
   /// Makes an empty stack.
+  @inlinable
   public init() {
     elementsByID = [:]
   }
 
   /// The identities of the elements, in order.
+  @inlinable
   public var ids: OrderedSet<StackElementID> { elementsByID.keys }
 
   /// The element with an id.
@@ -29,14 +36,11 @@ public struct StackState<Element> {
   /// Setting `nil` removes the element, setting a value under an id that is not there appends it.
   /// Complexity: constant; linear for a removal that is not the last element's.
   public subscript(id id: StackElementID) -> Element? {
-    get { elementsByID[id] }
-    _modify { yield &elementsByID[id] }
-    set {
-      guard newValue == nil else {
-        elementsByID[id] = newValue
-        return
-      }
-      elementsByID[id] = nil
+    @inlinable get { elementsByID[id] }
+    @inlinable _modify {
+      let count = elementsByID.count
+      defer { if elementsByID.count != count { revision = .next() } }
+      yield &elementsByID[id]
     }
   }
 
@@ -95,7 +99,7 @@ public struct StackState<Element> {
       )
       return
     }
-    elementsByID.removeLast(count - index)
+    removeLast(count - index)
   }
 
   /// Removes all elements above one.
@@ -116,7 +120,7 @@ public struct StackState<Element> {
       )
       return
     }
-    elementsByID.removeLast(count - index - 1)
+    removeLast(count - index - 1)
   }
 
   private func reportMissing(_ id: StackElementID, _ function: String, _ location: SourceLocation) {
@@ -140,19 +144,25 @@ func describe(_ ids: OrderedSet<StackElementID>) -> String {
 }
 
 extension StackState: RandomAccessCollection, RangeReplaceableCollection {
+  @inlinable
   public var startIndex: Int { 0 }
+  @inlinable
   public var endIndex: Int { elementsByID.count }
+  @inlinable
   public var count: Int { elementsByID.count }
 
+  @inlinable
   public subscript(position: Int) -> Element {
     elementsByID.values[position]
   }
 
   /// Replaces elements; the new ones get new ids.
+  @inlinable
   public mutating func replaceSubrange(
     _ subrange: Range<Int>,
     with newElements: some Collection<Element>
   ) {
+    revision = .next()
     if subrange.upperBound == count {
       elementsByID.removeLast(subrange.count)
       for element in newElements { elementsByID[.next()] = element }
@@ -168,34 +178,63 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
   }
 
+  @inlinable
   public mutating func append(_ element: Element) {
+    revision = .next()
     elementsByID[.next()] = element
   }
 
   // `RangeReplaceableCollection` promises a result that must be used; popping a stack for its effect is the rule here.
   /// Removes the last element, if there is one.
+  @inlinable
   @discardableResult
   public mutating func popLast() -> Element? {
-    guard !isEmpty else { return nil }
+    isEmpty ? nil : removeLast()
+  }
+
+  @inlinable
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    revision = .next()
     return elementsByID.removeLast().value
   }
 
-  @discardableResult
-  public mutating func removeLast() -> Element {
-    elementsByID.removeLast().value
-  }
-
+  @inlinable
   public mutating func removeLast(_ k: Int) {
+    revision = .next()
     elementsByID.removeLast(k)
   }
 
+  @inlinable
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
-    elementsByID.remove(at: position).value
+    revision = .next()
+    return elementsByID.remove(at: position).value
   }
 
+  @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
+    revision = .next()
     elementsByID.removeAll(keepingCapacity: keepingCapacity)
+  }
+}
+
+/// Tells the sequence of a stack's ids from those before and after changes: while it is the same, so are they.
+///
+/// To compare ids would take the ids of before, and to keep them would make the next change copy them.
+public struct _StackRevision: Equatable, Sendable {
+  private let number: UInt64
+
+  /// That of a stack to which nothing has been added yet.
+  @usableFromInline
+  static let empty = Self(number: 0)
+
+  private static let count = Atomic<UInt64>(0)
+
+  /// One that no stack has had before.
+  @usableFromInline
+  static func next() -> Self {
+    Self(number: count.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 }
 
@@ -205,8 +244,18 @@ extension StackState: ExpressibleByArrayLiteral {
   }
 }
 
-extension StackState: Equatable where Element: Equatable {}
-extension StackState: Hashable where Element: Hashable {}
+extension StackState: Equatable where Element: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.elementsByID == rhs.elementsByID
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(elementsByID)
+  }
+}
+
 extension StackState: Sendable where Element: Sendable {}
 
 extension StackState: Decodable where Element: Decodable {

@@ -2,6 +2,7 @@ import Synchronization
 
 /// What tells two values of an optional or enum state apart: their `id` where they are identifiable, and the case
 /// they are in. A feature whose state changes identity has left, and another has come.
+@usableFromInline
 struct StateIdentity: Hashable, Sendable {
   let tag: UInt32
   let id: AnyHashableSendable?
@@ -9,16 +10,19 @@ struct StateIdentity: Hashable, Sendable {
 
 /// Reads the identity of states of one type; made once for each operator, so that what can be known of the type is
 /// looked up once.
+@usableFromInline
 struct StateIdentifier<State>: Sendable {
   private let isEnum: Bool
   private let isIdentifiable: Bool
   private let cases = Cases()
 
+  @usableFromInline
   init() {
     isEnum = EnumLayout<State>.isEnum
     isIdentifiable = State.self is any Identifiable.Type
   }
 
+  @usableFromInline
   func identity(of state: State) -> StateIdentity {
     if isIdentifiable {
       return StateIdentity(tag: isEnum ? EnumLayout.tag(of: state) : 0, id: Self.id(of: state))
@@ -33,6 +37,7 @@ struct StateIdentifier<State>: Sendable {
   }
 
   /// Whether the state, or the payload of the enum case that it is in, goes away by itself after any action.
+  @usableFromInline
   func isEphemeral(_ state: State) -> Bool {
     if State.self is any _EphemeralState.Type { return true }
     guard isEnum else { return false }

@@ -75,7 +75,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout StackState<Element>,
     _ newValue: StackState<Element>
   ) {
-    let isSame = value.ids == newValue.ids
+    let isSame = value.revision == newValue.revision || value.ids == newValue.ids
     value = newValue
     notify(property, unless: isSame)
   }
@@ -123,10 +123,8 @@ public struct ObservationStateRegistrar: Sendable {
     Element.self is any ObservableState.Type ? value.ids : nil
   }
 
-  public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> OrderedSet<
-    StackElementID
-  > {
-    value.ids
+  public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> _StackRevision {
+    value.revision
   }
 
   @_disfavoredOverload
@@ -153,9 +151,9 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<Element>(
     _ property: Int,
     _ value: inout StackState<Element>,
-    _ ids: OrderedSet<StackElementID>
+    _ revision: _StackRevision
   ) {
-    notify(property, unless: value.ids == ids)
+    notify(property, unless: value.revision == revision)
   }
 
   @_disfavoredOverload

@@ -7,9 +7,11 @@ import IdentifiedArrays
 /// operator asks once, when it is made.
 @usableFromInline
 struct StatePart<Root, Value> {
-  let keyPath: WritableKeyPath<Root, Value>
+  fileprivate let keyPath: WritableKeyPath<Root, Value>
+  @usableFromInline let readInPlace: (inout Root, (Value) -> Void) -> Void
   @usableFromInline let modifyInPlace: (inout Root, (inout Value) -> Void) -> Void
 
+  @usableFromInline
   init(_ keyPath: WritableKeyPath<Root, Value>) {
     func search<S: ObservableState>(_: S.Type) -> Self? {
       var search = _PropertySearch<S, Value>(for: keyPath)
@@ -20,16 +22,30 @@ struct StatePart<Root, Value> {
     if let type = Root.self as? any ObservableState.Type, let found = search(type) {
       self = found
     } else {
-      self.init(keyPath) { $1(&$0[keyPath: keyPath]) }
+      self.init(keyPath) {
+        $1($0[keyPath: keyPath])
+      } modify: {
+        $1(&$0[keyPath: keyPath])
+      }
     }
   }
 
   fileprivate init(
     _ keyPath: WritableKeyPath<Root, Value>,
+    read: @escaping (inout Root, (Value) -> Void) -> Void,
     modify: @escaping (inout Root, (inout Value) -> Void) -> Void
   ) {
     self.keyPath = keyPath
+    readInPlace = read
     modifyInPlace = modify
+  }
+
+  /// Looks at the part; the root is not changed, but only lent so that it need not be copied.
+  @inlinable
+  func read<Result>(_ root: inout Root, _ body: (Value) -> Result) -> Result {
+    var result: Result?
+    readInPlace(&root) { result = body($0) }
+    return result!  // The closure is called once, whichever way it is.
   }
 
   /// Changes the part in place; observers hear of it as if it were changed by name.
@@ -63,17 +79,28 @@ public struct _PropertySearch<Root, Value> {
   }
 
   /// A property that is observable itself: it may be the target, or lead there.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - read: Reads the property without observing it.
+  ///   - modify: Changes it in place.
   public mutating func visit<Property: ObservableState>(
     _ keyPath: WritableKeyPath<Root, Property>,
-    _ modify: @escaping (inout Root, (inout Property) -> Void) -> Void
+    _ read: @escaping (inout Root, (Property) -> Void) -> Void,
+    modify: @escaping (inout Root, (inout Property) -> Void) -> Void
   ) {
     guard found == nil else { return }
-    compare(keyPath, modify)
+    compare(keyPath, read, modify)
     guard found == nil else { return }
     var search = _PropertySearch<Property, Value>(for: target, prefix: prefixed(keyPath))
     search.run()
     if let rest = search.found {
       found = StatePart(keyPath.appending(path: rest.keyPath)) { root, body in
+        read(&root) {
+          var property = $0
+          rest.readInPlace(&property, body)
+        }
+      } modify: { root, body in
         modify(&root) { rest.modifyInPlace(&$0, body) }
       }
     }
@@ -82,32 +109,36 @@ public struct _PropertySearch<Root, Value> {
   /// A collection of features.
   public mutating func visit<ID, Element: ObservableState>(
     _ keyPath: WritableKeyPath<Root, IdentifiedArray<ID, Element>>,
-    _ modify: @escaping (inout Root, (inout IdentifiedArray<ID, Element>) -> Void) -> Void
+    _ read: @escaping (inout Root, (IdentifiedArray<ID, Element>) -> Void) -> Void,
+    modify: @escaping (inout Root, (inout IdentifiedArray<ID, Element>) -> Void) -> Void
   ) {
-    compare(keyPath, modify)
+    compare(keyPath, read, modify)
   }
 
   /// A navigation stack.
   public mutating func visit<Element>(
     _ keyPath: WritableKeyPath<Root, StackState<Element>>,
-    _ modify: @escaping (inout Root, (inout StackState<Element>) -> Void) -> Void
+    _ read: @escaping (inout Root, (StackState<Element>) -> Void) -> Void,
+    modify: @escaping (inout Root, (inout StackState<Element>) -> Void) -> Void
   ) {
-    compare(keyPath, modify)
+    compare(keyPath, read, modify)
   }
 
   /// Any other property.
   @_disfavoredOverload
   public func visit<Property>(
     _: WritableKeyPath<Root, Property>,
-    _: (inout Root, (inout Property) -> Void) -> Void
+    _: (inout Root, (Property) -> Void) -> Void,
+    modify _: (inout Root, (inout Property) -> Void) -> Void
   ) {}
 
   private mutating func compare<Property>(
     _ keyPath: WritableKeyPath<Root, Property>,
+    _ read: @escaping (inout Root, (Property) -> Void) -> Void,
     _ modify: @escaping (inout Root, (inout Property) -> Void) -> Void
   ) {
     if prefixed(keyPath) == target {
-      found = StatePart(keyPath, modify: modify) as? StatePart<Root, Value>
+      found = StatePart(keyPath, read: read, modify: modify) as? StatePart<Root, Value>
     }
   }
 

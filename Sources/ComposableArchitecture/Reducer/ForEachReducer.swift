@@ -57,6 +57,7 @@ extension Reducer {
   ///   - toElementsState: The collection.
   ///   - toElementAction: The case that holds its ``IdentifiedAction``.
   ///   - element: The reducer of the elements.
+  @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -77,14 +78,17 @@ extension Reducer {
   }
 }
 
+@usableFromInline
 struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
-  private let base: _BodyCache<Base>
-  private let elements: StatePart<Base.State, IdentifiedArray<ID, Element.State>>
-  private let toElementAction: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
-  private let element: _BodyCache<Element>
-  private let key: OperatorKey
+  @usableFromInline let base: _BodyCache<Base>
+  @usableFromInline let elements: StatePart<Base.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline let toElementAction:
+    AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let element: _BodyCache<Element>
+  @usableFromInline let key: OperatorKey
   private let location: SourceLocation
 
+  @usableFromInline
   init(
     base: Base,
     toElementsState: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
@@ -100,41 +104,53 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     key = OperatorKey(toElementsState)
   }
 
+  @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
-    let before = state[keyPath: elements.keyPath].ids
+    let before = elements.read(&state) { $0.ids }
     var effect = Effect<Base.Action>.none
     if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
       if before.contains(id) {
-        let place = node.child(elementKey(id), kind: .part)
-        effect = ThreadContext.withNode(place) {
-          elements.modify(&state) {
-            // The element is there, by the line above.
-            element.reduce(into: &$0[id: id]!, action: elementAction)
-          }
-        }
-        .map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
+        effect = reduceElement(id, elementAction, at: node, into: &state)
       } else {
         reportMissing(id, action)
       }
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
 
-    let after = state[keyPath: elements.keyPath].ids
+    let after = elements.read(&state) { $0.ids }
     // Equal sets nearly always share their storage, so this takes constant time.
     guard before != after else { return effect }
-    let departed = before.compactMap { id in
-      after.contains(id) ? nil : node.removeChild(elementKey(id))
+    return unmounting(before.subtracting(after), at: node).merge(with: effect)
+  }
+
+  @inlinable
+  func reduceElement(
+    _ id: ID,
+    _ action: Element.Action,
+    at node: NavigationNode,
+    into state: inout Base.State
+  ) -> Effect<Base.Action> {
+    let place = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
+    let effect = ThreadContext.withNode(place) {
+      elements.modify(&state) {
+        // The element is there, as the caller has made sure.
+        element.reduce(into: &$0[id: id]!, action: action)
+      }
     }
-    guard !departed.isEmpty else { return effect }
-    return Effect(.merge(departed.map { .unmount($0) })).merge(with: effect)
+    if effect.isNone { return .none }
+    return effect.map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
   }
 
-  private func elementKey(_ id: ID) -> NavigationNode.Key {
-    NavigationNode.Key(operation: key, id: AnyHashableSendable(id))
+  /// Ends the elements that have left.
+  @usableFromInline
+  func unmounting(_ ids: OrderedSet<ID>, at node: NavigationNode) -> Effect<Base.Action> {
+    let departed = ids.compactMap { node.removeChild(key, .row(AnyHashableSendable($0))) }
+    return departed.isEmpty ? .none : Effect(.merge(departed.map { .unmount($0) }))
   }
 
-  private func reportMissing(_ id: ID, _ action: Base.Action) {
+  @usableFromInline
+  func reportMissing(_ id: ID, _ action: Base.Action) {
     location.report(
       """
       A "forEach" at "\(location.fileID):\(location.line)" received an action for a missing element.

@@ -8,6 +8,7 @@ extension Reducer {
   ///   - toWrappedState: The optional state.
   ///   - toWrappedAction: The case that holds the child's action.
   ///   - wrapped: The child's reducer.
+  @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
@@ -40,6 +41,7 @@ extension Reducer {
 
   /// Integrates an alert or a dialog held in optional state, which has no reducer.
   @_disfavoredOverload
+  @inlinable
   public func ifLet<WrappedState: _EphemeralState>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedState.Action>,
@@ -68,6 +70,7 @@ extension Reducer {
   ///   - toCaseState: The case of the state.
   ///   - toCaseAction: The case that holds the child's action.
   ///   - caseReducer: The child's reducer.
+  @inlinable
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer>(
     _ toCaseState: CaseKeyPath<State, CaseState>,
     action toCaseAction: CaseKeyPath<Action, CaseAction>,
@@ -97,20 +100,22 @@ extension Reducer {
 }
 
 /// A child that is there or not, without presentation.
+@usableFromInline
 struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
-  private let base: _BodyCache<Base>
-  private let child: _BodyCache<Child>
-  private let key: OperatorKey
-  private let toChildAction: AnyCasePath<Base.Action, Child.Action>
-  private let operation: String
-  private let absence: String
-  private let location: SourceLocation
-  private let identifier = StateIdentifier<Child.State>()
-  private let read: (Base.State) -> Child.State?
-  private let modify:
+  @usableFromInline let base: _BodyCache<Base>
+  @usableFromInline let child: _BodyCache<Child>
+  @usableFromInline let key: OperatorKey
+  @usableFromInline let toChildAction: AnyCasePath<Base.Action, Child.Action>
+  @usableFromInline let operation: String
+  @usableFromInline let absence: String
+  @usableFromInline let location: SourceLocation
+  @usableFromInline let identifier = StateIdentifier<Child.State>()
+  @usableFromInline let read: (Base.State) -> Child.State?
+  @usableFromInline let modify:
     (inout Base.State, (inout Child.State) -> Effect<Child.Action>) -> Effect<Child.Action>?
-  private let clear: ((inout Base.State) -> Void)?
+  @usableFromInline let clear: ((inout Base.State) -> Void)?
 
+  @usableFromInline
   init(
     base: Base,
     child: Child,
@@ -137,6 +142,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
     self.clear = clear
   }
 
+  @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
     var effect = Effect<Base.Action>.none
@@ -145,32 +151,31 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
     if let childAction = toChildAction.extract(from: action) {
       if let before {
         isEphemeral = clear != nil && (read(state).map(identifier.isEphemeral) ?? false)
-        let place = node.child(partKey(before), kind: .part)
+        let place = node.child(key, .state(before), kind: .part)
         effect = ThreadContext.withNode(place) {
           modify(&state) { child.reduce(into: &$0, action: childAction) } ?? .none
         }
-        .map(toChildAction.embed)
+        .embedded(in: toChildAction)
       } else {
         reportMissing(state, action)
       }
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
     if isEphemeral, identity(in: state) == before { clear?(&state) }
-    if let before, identity(in: state) != before, let place = node.removeChild(partKey(before)) {
+    if let before, identity(in: state) != before, let place = node.removeChild(key, .state(before))
+    {
       effect = Effect(.unmount(place)).merge(with: effect)
     }
     return effect
   }
 
-  private func partKey(_ identity: StateIdentity) -> NavigationNode.Key {
-    NavigationNode.Key(operation: key, id: AnyHashableSendable(identity))
-  }
-
-  private func identity(in state: Base.State) -> StateIdentity? {
+  @inlinable
+  func identity(in state: Base.State) -> StateIdentity? {
     read(state).map(identifier.identity)
   }
 
-  private func reportMissing(_ state: Base.State, _ action: Base.Action) {
+  @usableFromInline
+  func reportMissing(_ state: Base.State, _ action: Base.Action) {
     location.report(
       """
       An "\(operation)" at "\(location.fileID):\(location.line)" received a child action while \
