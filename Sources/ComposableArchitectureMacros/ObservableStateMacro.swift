@@ -93,7 +93,7 @@ extension ObservableStateMacro: MemberMacro {
         \(raw: properties.joined(indentedBy: 2))
         }
         """,
-    ] + (names.isEmpty ? [] : [search]) + (codingKeys.map { [$0] } ?? [])
+    ] + (keyPaths.isEmpty ? [] : [search]) + (codingKeys.map { [$0] } ?? [])
   }
 
   /// The lines that offer the ways to a property: a key path knows how to get and set it, but not how to change it in

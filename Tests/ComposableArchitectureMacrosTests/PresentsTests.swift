@@ -244,11 +244,6 @@ import Testing
               0
             }
           }
-
-          @MainActor static func _$findProperty<_$Value>(
-            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
-          ) {
-          }
         }
 
         extension State: nonisolated ComposableArchitecture.ObservableState {
@@ -294,11 +289,6 @@ import Testing
             static var child: Int {
               0
             }
-          }
-
-          @MainActor static func _$findProperty<_$Value>(
-            _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
-          ) {
           }
         }
 

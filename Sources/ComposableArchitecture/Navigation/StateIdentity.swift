@@ -13,19 +13,30 @@ struct StateIdentity: Hashable, Sendable {
 @usableFromInline
 struct StateIdentifier<State>: Sendable {
   private let isEnum: Bool
-  private let isIdentifiable: Bool
+  /// Reads the `id` of a state that is identifiable, `nil` where such states are not.
+  private let id: (@Sendable (State) -> AnyHashableSendable)?
   private let cases = Cases()
 
   @usableFromInline
   init() {
     isEnum = EnumLayout<State>.isEnum
-    isIdentifiable = State.self is any Identifiable.Type
+    func open<S: Identifiable>(_: S.Type) -> @Sendable (State) -> AnyHashableSendable {
+      { state in
+        // `S` is `State`; only the compiler does not know.
+        withUnsafePointer(to: state) {
+          $0.withMemoryRebound(to: S.self, capacity: 1) {
+            AnyHashableSendable(unchecked: AnyHashable($0.pointee.id))
+          }
+        }
+      }
+    }
+    id = (State.self as? any Identifiable.Type).map { open($0) }
   }
 
   @usableFromInline
   func identity(of state: State) -> StateIdentity {
-    if isIdentifiable {
-      return StateIdentity(tag: isEnum ? EnumLayout.tag(of: state) : 0, id: Self.id(of: state))
+    if let id {
+      return StateIdentity(tag: isEnum ? EnumLayout.tag(of: state) : 0, id: id(state))
     }
     guard isEnum else { return StateIdentity(tag: 0, id: nil) }
     let tag = EnumLayout.tag(of: state)

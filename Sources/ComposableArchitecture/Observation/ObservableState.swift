@@ -64,6 +64,7 @@ public struct ObservableStateID: Hashable, Sendable {
 }
 
 extension Optional: ObservableState where Wrapped: ObservableState {
+  @inlinable
   public var _$id: ObservableStateID {
     switch self {
     case .some(let wrapped): wrapped._$id
@@ -73,7 +74,8 @@ extension Optional: ObservableState where Wrapped: ObservableState {
 }
 
 extension PresentationState: ObservableState where State: ObservableState {
+  @inlinable
   public var _$id: ObservableStateID {
-    read(\._$id) ?? ._$inert
+    read { $0._$id } ?? ._$inert
   }
 }
