@@ -224,6 +224,7 @@ extension IdentifiedArray {
   /// The id of the element at a position.
   ///
   /// - Complexity: O(1)
+  @inlinable
   package func id(at position: Int) -> ID {
     if let chunks { return chunks.id(at: chunks.place(at: position)) }
     return dictionary.keys[position]

@@ -18,6 +18,8 @@ import DependencyInjection
 public final class Store<State, Action> {
   @usableFromInline let core: StoreCore<State, Action>
   private var children = StoreCache()
+  /// An ``ElementStoreCache``, where the state is a collection of features.
+  private var elementStores: AnyObject?
   /// The store that this one was scoped from. It finds this one again as long as somebody holds it.
   private let parent: AnyObject?
 
@@ -141,8 +143,10 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let path = AnyCasePath(action)
-    return optionalStore(state, action, action: { path.embed($0) }, location)
+    return optionalStore(state, action, location) {
+      let path = AnyCasePath(action)
+      return { path.embed($0) }
+    }
   }
 
   /// A store of a feature that is presented, or not.
@@ -160,8 +164,10 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let path = AnyCasePath(action)
-    return optionalStore(state, action, action: { path.embed(.presented($0)) }, location)
+    return optionalStore(state, action, location) {
+      let path = AnyCasePath(action)
+      return { path.embed(.presented($0)) }
+    }
   }
 
   /// The store of an alert or a dialog that is a case of an enum reducer, `nil` where the state is in another case.
@@ -179,16 +185,17 @@ public final class Store<State, Action> {
     return optionalStore(
       state,
       path,
-      action: embedding(inCaseNamed: stateName, of: actions),
       SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-    )
+    ) {
+      embedding(inCaseNamed: stateName, of: actions)
+    }
   }
 
   private func optionalStore<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     _ actionKeyPath: AnyKeyPath,
-    action: @escaping @Sendable (ChildAction) -> Action,
-    _ location: SourceLocation
+    _ location: SourceLocation,
+    embed: () -> @Sendable (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     core.access()
     guard let initial = core.withState({ $0[keyPath: state] }), !core.isInvalid else { return nil }
@@ -199,7 +206,7 @@ public final class Store<State, Action> {
           isElement: false,
           read: { $0[keyPath: state] },
           initial: initial,
-          action: action,
+          action: embed(),
           location: location
         ),
         parent: self
@@ -227,7 +234,26 @@ public final class Store<State, Action> {
     )
   }
 
-  /// The store of an element of a collection that the state holds.
+  /// The stores of the elements that the state holds, which is a collection of features.
+  @usableFromInline
+  func elementStoreCache<ID: Hashable, ElementState, ElementAction>() -> ElementStoreCache<
+    ID, ElementState, ElementAction
+  > {
+    if let elementStores {
+      // The types of a collection's elements and their actions follow from those of the state and the actions.
+      return unsafeDowncast(
+        elementStores,
+        to: ElementStoreCache<ID, ElementState, ElementAction>.self
+      )
+    }
+    let cache = ElementStoreCache<ID, ElementState, ElementAction>()
+    elementStores = cache
+    return cache
+  }
+
+  /// The store of an element of the collection that the state is, made where there is none.
+  ///
+  /// - Returns: `nil` where the collection has no such element.
   func elementStore<ID: Hashable, ElementState, ElementAction>(
     id: ID,
     read: @escaping (State) -> ElementState?,
@@ -237,19 +263,21 @@ public final class Store<State, Action> {
     guard let initial = UntrackedRead.perform({ core.withState(read) }), !core.isInvalid else {
       return nil
     }
-    return children.store(element: id) {
-      Store<ElementState, ElementAction>(
-        core: OptionalStoreCore(
-          parent: core,
-          isElement: true,
-          read: read,
-          initial: initial,
-          action: action,
-          location: location
-        ),
-        parent: self
-      )
-    }
+    let cache: ElementStoreCache<ID, ElementState, ElementAction> = elementStoreCache()
+    if let store = cache[id] { return store }
+    let store = Store<ElementState, ElementAction>(
+      core: OptionalStoreCore(
+        parent: core,
+        isElement: true,
+        read: read,
+        initial: initial,
+        action: action,
+        location: location
+      ),
+      parent: self
+    )
+    cache.insert(store, id: id)
+    return store
   }
 }
 
@@ -307,7 +335,8 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   @preconcurrency RandomAccessCollection
 {
   private let store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
-  private let elements: IdentifiedArray<ID, State>
+  @usableFromInline let elements: IdentifiedArray<ID, State>
+  @usableFromInline let cache: ElementStoreCache<ID, State, Action>
   private let location: SourceLocation
 
   init(
@@ -316,13 +345,22 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   ) {
     self.store = store
     elements = store.state
+    cache = store.elementStoreCache()
     self.location = location
   }
 
+  @inlinable
   public var startIndex: Int { elements.startIndex }
+  @inlinable
   public var endIndex: Int { elements.endIndex }
 
+  @inlinable
   public subscript(position: Int) -> Store<State, Action> {
+    cache[elements.id(at: position)] ?? makeStore(at: position)
+  }
+
+  @usableFromInline
+  func makeStore(at position: Int) -> Store<State, Action> {
     let id = elements.id(at: position)
     // An element that has left since the collection was made is answered from what the collection holds.
     return store.elementStore(

@@ -1,9 +1,9 @@
-/// The child stores of a store, found by what they were scoped to. Held weakly: a child nobody holds is gone.
+/// The child stores of a store, found by the key paths that they were scoped with. Held weakly: a child nobody holds is gone.
 @MainActor
 struct StoreCache {
-  private enum Key: Hashable {
-    case part(state: AnyKeyPath, action: AnyKeyPath)
-    case element(AnyHashable)
+  private struct Key: Hashable {
+    let state: AnyKeyPath
+    let action: AnyKeyPath
   }
 
   private struct Entry {
@@ -19,15 +19,7 @@ struct StoreCache {
     _ action: AnyKeyPath,
     make: () -> Child
   ) -> Child {
-    store(.part(state: state, action: action), make: make)
-  }
-
-  /// The store of an element of a collection, made where there is none.
-  mutating func store<Child: AnyObject>(element id: some Hashable, make: () -> Child) -> Child {
-    store(.element(AnyHashable(id)), make: make)
-  }
-
-  private mutating func store<Child: AnyObject>(_ key: Key, make: () -> Child) -> Child {
+    let key = Key(state: state, action: action)
     if let child = entries[key]?.store as? Child { return child }
     if entries.count >= sweepCount {
       // Entries of elements that are long gone are dropped now and then; the doubling keeps that cheap.
@@ -37,5 +29,34 @@ struct StoreCache {
     let child = make()
     entries[key] = Entry(store: child)
     return child
+  }
+}
+
+/// The stores of the elements of a collection that a store holds, found by their ids. Held weakly, as above.
+@MainActor
+@usableFromInline
+final class ElementStoreCache<ID: Hashable, State, Action> {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline weak var store: Store<State, Action>?
+
+    @usableFromInline
+    init(store: Store<State, Action>) {
+      self.store = store
+    }
+  }
+
+  @usableFromInline var entries: [ID: Entry] = [:]
+  private var sweepCount = 16
+
+  @inlinable
+  subscript(id: ID) -> Store<State, Action>? { entries[id]?.store }
+
+  func insert(_ store: Store<State, Action>, id: ID) {
+    if entries.count >= sweepCount {
+      entries = entries.filter { $0.value.store != nil }
+      sweepCount = max(16, entries.count * 2)
+    }
+    entries[id] = Entry(store: store)
   }
 }
