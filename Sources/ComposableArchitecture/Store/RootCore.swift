@@ -114,9 +114,10 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   // MARK: Effects
 
-  /// An effect's task starts or has ended; overridden to look on.
-  func effectDidStart(_: RunningEffect, for _: Action) {}
-  func effectDidEnd(_: RunningEffect) {}
+  /// An effect's task starts; overridden to look on.
+  ///
+  /// - Returns: What to call when it has ended.
+  func effectDidStart(_: RunningEffect, for _: Action) -> (@MainActor @Sendable () -> Void)? { nil }
 
   private func perform(
     _ operation: Effect<Action>.Operation,
@@ -238,18 +239,24 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     let allScopes = scopes + [node.effects, group.scope]
     for scope in allScopes { scope.insert(effect) }
     group.enter()
-    effectDidStart(effect, for: action)
+    let didEnd = effectDidStart(effect, for: action)
     let send = Send<Action> { [weak self] action in
       _ = self?.send(action, group: group, origin: .effect)
     }
     let context = ReductionContext(node: node, effect: effect)
+    let operation = run.operation
     let task = DependencyValues.$_current.withValue(run.dependencies) {
       context.inherit {
-        Task(priority: run.priority) { @MainActor [weak self] in
-          await run.operation(send)
+        // Begins, and mostly ends, where the operation runs: to go to the main actor and back costs more than all else.
+        Task(priority: run.priority) { @concurrent in
+          await operation(send)
           for scope in allScopes { scope.remove(effect) }
-          self?.effectDidEnd(effect)
-          completion?()
+          if didEnd != nil || completion != nil {
+            await MainActor.run {
+              didEnd?()
+              completion?()
+            }
+          }
           group.leave()
         }
       }

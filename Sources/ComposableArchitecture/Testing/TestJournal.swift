@@ -65,11 +65,13 @@ final class TestCore<R: Reducer>: RootCore<R> {
     return effect
   }
 
-  override func effectDidStart(_ effect: RunningEffect, for action: Action) {
+  override func effectDidStart(
+    _ effect: RunningEffect,
+    for action: Action
+  ) -> (@MainActor @Sendable () -> Void)? {
     journal.inFlight.append(.init(effect: effect, action: action))
-  }
-
-  override func effectDidEnd(_ effect: RunningEffect) {
-    journal.inFlight.removeAll { $0.effect === effect }
+    return { [journal] in
+      journal.inFlight.removeAll { $0.effect === effect }
+    }
   }
 }
