@@ -58,7 +58,7 @@ private func makePath(count: Int) -> StackState<Book.Path.State> {
 }
 
 @MainActor
-private func makeBook(count: Int) -> StoreOf<Book> {
+func makeBook(count: Int) -> StoreOf<Book> {
   let store = Store(initialState: Book.State(path: makePath(count: count))) { Book() }
   // The first action mounts the elements.
   store.send(.fill(store.path))
@@ -326,6 +326,6 @@ private let elements: [Benchmark] = [
 /// The stores of all elements by their key paths. Those that `NavigationStack` makes are found by the
 /// element's id; they are no public API.
 @MainActor
-private func elementStores(of store: StoreOf<Book>) -> [StoreOf<Book.Path>] {
+func elementStores(of store: StoreOf<Book>) -> [StoreOf<Book.Path>] {
   store.path.ids.compactMap { store.scope(state: \.path[id: $0], action: \.path[id: $0]) }
 }

@@ -27,17 +27,23 @@ struct CoreBenchmark {
     if !isJSON { print(row("ns per operation", "n", "library", "plain", "aim", "of it")) }
     for benchmark in benchmarks where part.isEmpty || benchmark.name.contains(part) {
       let result = await measure(benchmark)
-      print(isJSON ? jsonLine(result) : row(result))
+      print(isJSON ? jsonLine(result, "ns") : row(result))
       fflush(nil)
+    }
+
+    if !isJSON { print("\n" + row("bytes each", "n", "library", "plain", "aim", "of it")) }
+    for benchmark in memoryBenchmarks where part.isEmpty || benchmark.name.contains(part) {
+      let result = measure(benchmark)
+      print(isJSON ? jsonLine(result, "bytes") : row(result))
     }
   }
 
-  private static func jsonLine(_ result: Result) -> String {
+  private static func jsonLine(_ result: Result, _ unit: String) -> String {
     String(
-      format: "{\"name\": \"%@\", \"n\": %d, \"ns\": %.1f, \"floor_ns\": %.1f}",
+      format: "{\"name\": \"%@\", \"n\": %d, \"\(unit)\": %.1f, \"floor_\(unit)\": %.1f}",
       result.name,
       result.n,
-      result.nanoseconds,
+      result.figure,
       result.floor
     )
   }
@@ -46,10 +52,10 @@ struct CoreBenchmark {
     row(
       result.name,
       "\(result.n)",
-      number(result.nanoseconds),
+      number(result.figure),
       number(result.floor),
       result.target.map(number) ?? "",
-      result.target.map { String(format: "%.1f", result.nanoseconds / $0) } ?? ""
+      result.target.map { String(format: "%.1f", result.figure / $0) } ?? ""
     )
   }
 

@@ -38,8 +38,8 @@ enum Work {
 struct Result {
   let name: String
   let n: Int
-  /// Nanoseconds per operation, the median of all samples.
-  let nanoseconds: Double
+  /// Nanoseconds per operation, the median of all samples; or bytes.
+  let figure: Double
   /// The same for plain Swift.
   let floor: Double
   let target: Double?
@@ -64,7 +64,7 @@ func measure(_ benchmark: Benchmark) async -> Result {
   return Result(
     name: benchmark.name,
     n: benchmark.n,
-    nanoseconds: median(librarySamples),
+    figure: median(librarySamples),
     floor: median(floorSamples),
     target: benchmark.target
   )
