@@ -31,8 +31,11 @@ struct CoreBenchmark {
       fflush(nil)
     }
 
-    if !isJSON { print("\n" + row("bytes each", "n", "library", "plain", "aim", "of it")) }
-    for benchmark in memoryBenchmarks where part.isEmpty || benchmark.name.contains(part) {
+    let memoryBenchmarks = memoryBenchmarks.filter { part.isEmpty || $0.name.contains(part) }
+    if !isJSON, !memoryBenchmarks.isEmpty {
+      print("\n" + row("bytes each", "n", "library", "plain", "aim", "of it"))
+    }
+    for benchmark in memoryBenchmarks {
       let result = measure(benchmark)
       print(isJSON ? jsonLine(result, "bytes") : row(result))
     }

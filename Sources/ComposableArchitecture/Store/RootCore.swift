@@ -12,39 +12,49 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     case effect
   }
 
-  final var state: State
+  /// Where the state is; see ``withState(_:)``. Safe, because it is freed when nobody else can see it.
+  private nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
+  final var state: State { withState { $0.pointee } }
   final var dependencies: DependencyValues
   final let node = NavigationNode(kind: .root, parent: nil, rootState: R.State.self)
   private let reducer: _BodyCache<R>
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
   private var isProcessing = false
+  private var isReducing = false
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
   private var identityObservers: [WeakIdentityObserver] = []
 
   init(initialState: State, reducer: R, dependencies: DependencyValues) {
-    state = initialState
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: initialState)
     self.reducer = _BodyCache(reducer)
     self.dependencies = dependencies
   }
 
   deinit {
     node.leave()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
   }
 
   // MARK: State
 
   override var root: any RootStoreCore { self }
 
-  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    try body(state)
+  override func withState<Result>(
+    _ body: (UnsafePointer<State>) throws -> Result
+  ) rethrows -> Result {
+    // Parts of the state may be taken out of it at that time.
+    precondition(!isReducing, "A store was read by the reducer that changes its state.")
+    return try body(storage)
   }
 
   override func access() {
     subject.access(0)
   }
 
-  private var identity: ObservableStateID { observation.id(state) }
+  private var identity: ObservableStateID { withState { observation.id($0.pointee) } }
 
   func addIdentityObserver(_ observer: any IdentityObserver) {
     identityObservers.append(WeakIdentityObserver(observer))
@@ -109,7 +119,9 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   /// Runs the reducer; overridden to look on.
   func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
-    reducer.reduce(into: &state, action: action)
+    isReducing = true
+    defer { isReducing = false }
+    return reducer.reduce(into: &storage.pointee, action: action)
   }
 
   // MARK: Effects

@@ -60,7 +60,7 @@ public final class Store<State, Action> {
   @inlinable
   public var state: State {
     core.access()
-    return core.withState { $0 }
+    return core.withState { $0.pointee }
   }
 
   /// A property of the state; observed on its own.
@@ -69,14 +69,16 @@ public final class Store<State, Action> {
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.access()
-    return core.withState { $0[keyPath: keyPath] }
+    return core.withState { $0.pointee[keyPath: keyPath] }
   }
 
-  /// Reads the state in a closure, without copying it.
+  /// Reads the state in a closure.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
     core.access()
-    return core.withState(body)
+    // A copy, because the closure may send an action.
+    let state = core.withState { $0.pointee }
+    return body(state)
   }
 
   /// Whether the state that the store was scoped to is gone. It then answers what was last read.
@@ -85,7 +87,8 @@ public final class Store<State, Action> {
   /// Which case an enum state is in; the same number for ever where the state is no enum. Observed like the identity of the
   /// state.
   package var caseTag: UInt32 {
-    withState { EnumLayout<State>.isEnum ? EnumLayout.tag(of: $0) : 0 }
+    core.access()
+    return core.withState { EnumLayout<State>.isEnum ? EnumLayout.tag(of: $0.pointee) : 0 }
   }
 
   // MARK: Actions
@@ -177,7 +180,7 @@ public final class Store<State, Action> {
     _ path: KeyPath<State.AllCasePaths, AnyCasePath<State, Prompt>> & Sendable
   ) -> Store<Prompt, Prompt.Action>? where State: CasePathable, Action: CasePathIterable {
     let state: KeyPath<State, Prompt?> = \.[dynamicMember: path]
-    let stateName = core.withState(caseName)
+    let stateName = core.withState { caseName($0.pointee) }
     var actions: [AnyCasePath<Action, Prompt.Action>] = []
     for case let path as CaseKeyPath<Action, Prompt.Action> in Action.allCasePaths {
       actions.append(AnyCasePath(path))
@@ -198,7 +201,9 @@ public final class Store<State, Action> {
     embed: () -> @Sendable (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     core.access()
-    guard let initial = core.withState({ $0[keyPath: state] }), !core.isInvalid else { return nil }
+    guard let initial = core.withState({ $0.pointee[keyPath: state] }), !core.isInvalid else {
+      return nil
+    }
     return children.store(state, actionKeyPath) {
       Store<ChildState, ChildAction>(
         core: OptionalStoreCore(
@@ -260,7 +265,9 @@ public final class Store<State, Action> {
     action: @escaping @Sendable (ElementAction) -> Action,
     location: SourceLocation
   ) -> Store<ElementState, ElementAction>? {
-    guard let initial = UntrackedRead.perform({ core.withState(read) }), !core.isInvalid else {
+    guard let initial = UntrackedRead.perform({ core.withState { read($0.pointee) } }),
+      !core.isInvalid
+    else {
       return nil
     }
     let cache: ElementStoreCache<ID, ElementState, ElementAction> = elementStoreCache()
@@ -390,7 +397,7 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
   ) -> Value {
     @inlinable get {
       core.access()
-      return core.withState { $0[keyPath: keyPath] }
+      return core.withState { $0.pointee[keyPath: keyPath] }
     }
     set { send(.binding(.set(keyPath, newValue).expectingToBeApplied(by: Action.self))) }
   }

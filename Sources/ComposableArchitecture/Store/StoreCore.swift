@@ -10,9 +10,12 @@ class StoreCore<State, Action> {
   /// Whether the state that this is about is gone.
   var isInvalid: Bool { false }
 
-  /// Reads the state without copying it where that can be had.
+  /// Reads the state where it is.
+  ///
+  /// By its address, because a value that an object holds is copied when it is handed to a closure. The closure must not let
+  /// go of the pointer, nor run anything that could send an action.
   @usableFromInline
-  func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+  func withState<Result>(_ body: (UnsafePointer<State>) throws -> Result) rethrows -> Result {
     fatalError("A subclass must read its state.")
   }
 
@@ -65,8 +68,12 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
   override var root: any RootStoreCore { parent.root }
   override var isInvalid: Bool { parent.isInvalid }
 
-  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    try parent.withState { try body($0[keyPath: toState]) }
+  override func withState<Result>(
+    _ body: (UnsafePointer<State>) throws -> Result
+  ) rethrows -> Result {
+    try parent.withState {
+      try withUnsafePointer(to: $0.pointee[keyPath: toState]) { try body($0) }
+    }
   }
 
   override func access() {
@@ -123,21 +130,23 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   override var root: any RootStoreCore { parent.root }
 
   override var isInvalid: Bool {
-    parent.isInvalid || UntrackedRead.perform { parent.withState { read($0) == nil } }
+    parent.isInvalid || UntrackedRead.perform { parent.withState { read($0.pointee) == nil } }
   }
 
   private var current: State? {
     guard !parent.isInvalid else { return nil }
     let state =
       isElement
-      ? UntrackedRead.perform { parent.withState(read) }
-      : parent.withState(read)
+      ? UntrackedRead.perform { parent.withState { read($0.pointee) } }
+      : parent.withState { read($0.pointee) }
     if let state { last = state }
     return state
   }
 
-  override func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    try body(current ?? last)
+  override func withState<Result>(
+    _ body: (UnsafePointer<State>) throws -> Result
+  ) rethrows -> Result {
+    try withUnsafePointer(to: current ?? last) { try body($0) }
   }
 
   override func access() {
