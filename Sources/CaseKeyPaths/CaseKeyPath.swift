@@ -88,11 +88,22 @@ extension AnyCasePath: ErasedCasePath {
 // What a `PartialCaseKeyPath` leads to: a `Case` of a value whose type is not known.
 protocol PartialCase {
   func extractAny<Root>(from root: Root) -> Any?
+  /// Reads the `id` of the case's values, `nil` where they are not identifiable.
+  func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)?
 }
 
 extension Case: PartialCase {
   func extractAny<Root>(from root: Root) -> Any? {
     resolved(from: Root.self).extract(from: root)
+  }
+
+  func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)? {
+    func open<V: Identifiable>(_: V.Type) -> ((Root) -> AnyHashable?)? {
+      // `V` is `Value`; only the compiler does not know.
+      guard let path = resolved(from: Root.self) as? AnyCasePath<Root, V> else { return nil }
+      return { path.extract(from: $0).map { AnyHashable($0.id) } }
+    }
+    return (Value.self as? any Identifiable.Type).flatMap { open($0) }
   }
 }
 

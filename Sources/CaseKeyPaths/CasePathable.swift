@@ -77,6 +77,21 @@ extension CasePathable {
     self[case: keyPath] != nil
   }
 
+  /// Reads the `id` of the associated value of the case that an enum is in, as far as that is identifiable.
+  ///
+  /// - Parameter value: An enum of this type in the case.
+  /// - Returns: A function for enums in the same case, which uses no reflection; `nil` where there is none.
+  package static func idReader<Root>(forCaseOf value: Root) -> ((Root) -> AnyHashable?)? {
+    func open<Paths: CasePathReflectable>(_ paths: Paths) -> AnyKeyPath? {
+      (value as? Paths.Root).map { paths[$0] }
+    }
+    guard
+      let paths = allCasePaths as? any CasePathReflectable,
+      let keyPath = open(paths) as? PartialCaseKeyPath<Root>
+    else { return nil }
+    return (Case<Root>()[keyPath: keyPath] as? any PartialCase)?.idReader(from: Root.self)
+  }
+
   /// Changes the associated value of a case in place: `destination.modify(\.edit) { $0.name = "" }`.
   ///
   /// When the enum is in another case this reports an issue, and changes nothing.

@@ -193,6 +193,16 @@ private let presentations: [Benchmark] = [
       .repeated { plain.incrementPresented() }
     )
   },
+  Benchmark("ifLet: action while a case is presented") {
+    let store = Store(initialState: Menu.State()) { Menu() }
+    store.send(.present)
+    let plain = Plain()
+    plain.presented = PlainCounter()
+    return (
+      .repeated { store.send(.destination(.presented(.counter(.increment)))) },
+      .repeated { plain.incrementPresented() }
+    )
+  },
 ]
 
 // MARK: - Effects

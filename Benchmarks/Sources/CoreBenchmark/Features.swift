@@ -95,6 +95,34 @@ struct Presenter {
   }
 }
 
+/// One of several features, presented or not.
+@Reducer
+struct Menu {
+  @Reducer
+  enum Destination {
+    case counter(Counter)
+    case table(Table)
+  }
+
+  @ObservableState
+  struct State {
+    @Presents var destination: Destination.State?
+  }
+
+  enum Action {
+    case present
+    case destination(PresentationAction<Destination.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .present = action { state.destination = .counter(Counter.State()) }
+      return .none
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+}
+
 /// Rows, each a counter.
 @Reducer
 struct Table {

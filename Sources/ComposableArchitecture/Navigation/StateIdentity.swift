@@ -1,3 +1,4 @@
+import CaseKeyPaths
 import Synchronization
 
 /// What tells two values of an optional or enum state apart: their `id` where they are identifiable, and the case
@@ -13,6 +14,7 @@ struct StateIdentity: Hashable, Sendable {
 @usableFromInline
 struct StateIdentifier<State>: Sendable {
   private let isEnum: Bool
+  private let isEphemeral = State.self is any _EphemeralState.Type
   /// Reads the `id` of a state that is identifiable, `nil` where such states are not.
   private let id: (@Sendable (State) -> AnyHashableSendable)?
   private let cases = Cases()
@@ -40,24 +42,21 @@ struct StateIdentifier<State>: Sendable {
     }
     guard isEnum else { return StateIdentity(tag: 0, id: nil) }
     let tag = EnumLayout.tag(of: state)
-    let kind = kind(of: state, tag: tag)
-    guard kind.isIdentifiable, let payload = Self.payload(of: state) else {
-      return StateIdentity(tag: tag, id: nil)
-    }
-    return StateIdentity(tag: tag, id: Self.id(of: payload))
+    return StateIdentity(tag: tag, id: kind(of: state, tag: tag).id?(state))
   }
 
   /// Whether the state, or the payload of the enum case that it is in, goes away by itself after any action.
   @usableFromInline
   func isEphemeral(_ state: State) -> Bool {
-    if State.self is any _EphemeralState.Type { return true }
+    if isEphemeral { return true }
     guard isEnum else { return false }
     return kind(of: state, tag: EnumLayout.tag(of: state)).isEphemeral
   }
 
   /// What is known of the payloads of an enum's case.
   private struct Kind: Sendable {
-    let isIdentifiable: Bool
+    /// Reads the `id` of a payload that is identifiable, `nil` where those of the case are not.
+    let id: (@Sendable (State) -> AnyHashableSendable?)?
     let isEphemeral: Bool
   }
 
@@ -68,25 +67,30 @@ struct StateIdentifier<State>: Sendable {
   /// Reflection is slow, so it runs once for each case of the type.
   private func kind(of state: State, tag: UInt32) -> Kind {
     if let kind = cases.kinds.withLock({ $0[tag] }) { return kind }
-    let payload = Self.payload(of: state)
+    let payload = Mirror(reflecting: state).children.first?.value
     let kind = Kind(
-      isIdentifiable: payload is any Identifiable,
+      id: payload is any Identifiable ? Self.idReader(for: state) : nil,
       isEphemeral: payload is any _EphemeralState
     )
     cases.kinds.withLock { $0[tag] = kind }
     return kind
   }
 
-  private static func payload(of state: State) -> Any? {
-    Mirror(reflecting: state).children.first?.value
-  }
-
-  private static func id(of value: Any) -> AnyHashableSendable? {
-    guard let value = value as? any Identifiable else { return nil }
-    func open(_ value: some Identifiable) -> AnyHashableSendable? {
-      AnyHashableSendable(unchecked: AnyHashable(value.id))
+  /// Reads the `id` of the payload of the case that a state is in: through its case path where it has one, by reflection
+  /// otherwise.
+  private static func idReader(for state: State) -> @Sendable (State) -> AnyHashableSendable? {
+    if let reader = (State.self as? any CasePathable.Type)?.idReader(forCaseOf: state) {
+      // Safe, because it captures nothing but a case path, which is sendable.
+      nonisolated(unsafe) let read = reader
+      return { read($0).map { AnyHashableSendable(unchecked: $0) } }
     }
-    return open(value)
+    return { state in
+      func open(_ value: some Identifiable) -> AnyHashableSendable {
+        AnyHashableSendable(unchecked: AnyHashable(value.id))
+      }
+      let payload = Mirror(reflecting: state).children.first?.value
+      return (payload as? any Identifiable).map { open($0) }
+    }
   }
 }
 
