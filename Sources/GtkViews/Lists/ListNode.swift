@@ -155,9 +155,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   final func refresh() {
     showRows()
     // Visible rows may show other values of the same elements.
-    listView?.forEachBoundRow { row in
-      if let position = row.position, !isUnchanged(at: position) { show(row) }
-    }
+    listView?.forEachBoundRow { if !isCurrent($0) { show($0) } }
     followActions()
     showPlaceholder()
     reevaluate()
@@ -195,11 +193,19 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
         exchange(place, to: row)
       }
     }
-    for row in splicing.bound { show(row) }
+    for row in splicing.bound where !isCurrent(row) { show(row) }
     for place in splicing.released.values where owns(place) && place.row.key != place.key {
       forget(place)
     }
     for place in splicing.orphans where !owns(place) { place.host.destroy() }
+  }
+
+  /// Whether a row is known to have the views that it should.
+  private func isCurrent(_ row: ListRow) -> Bool {
+    guard let position = row.position, let place = hosts[ObjectIdentifier(row)] else {
+      return false
+    }
+    return place.key == row.key && isUnchanged(at: position)
   }
 
   /// Whether the views are in their row, and not on the way to another one.
