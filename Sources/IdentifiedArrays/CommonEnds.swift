@@ -20,8 +20,20 @@ package func commonEnds<Elements: RandomAccessCollection>(
   return (old as? any ElementSharing).flatMap { shared($0) } ?? (0, 0)
 }
 
+/// The elements in one piece of memory, where a collection knows a way that is quicker than to go through them.
+package func contiguousElements<Elements: RandomAccessCollection>(
+  of collection: Elements
+) -> [Elements.Element]? {
+  func contiguous<Sharing: ElementSharing>(_ collection: Sharing) -> [Elements.Element]? {
+    // As a whole: an array that is cast as such is cast by its elements.
+    (collection.elements as Any) as? [Elements.Element]
+  }
+  return (collection as? any ElementSharing).flatMap { contiguous($0) }
+}
+
 /// A collection that knows what it shares with others of its type.
-protocol ElementSharing {
+protocol ElementSharing: RandomAccessCollection {
+  var elements: [Element] { get }
   /// How many elements are the same at the beginning, and at the end of what is left; `nil` where that is not known.
   func sharedEnds(with other: Self) -> (prefix: Int, suffix: Int)?
 }

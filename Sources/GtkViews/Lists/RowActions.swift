@@ -81,10 +81,10 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
     } else {
       unchanged = commonEnds(data, new)
     }
-    // Going through all elements is cheaper by the collection's own iterator than by that of a slice.
     let middle =
       unchanged == (0, 0)
-      ? new.map(id) : new.dropFirst(unchanged.prefix).dropLast(unchanged.suffix).map(id)
+      ? contiguousElements(of: new)?.map(id) ?? new.map(id)
+      : new.dropFirst(unchanged.prefix).dropLast(unchanged.suffix).map(id)
     let (splices, duplicates) = keys.update(middle, keeping: unchanged)
     guard !duplicates.isEmpty else {
       offsets = nil
