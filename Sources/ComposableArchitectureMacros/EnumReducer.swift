@@ -36,10 +36,7 @@ struct EnumReducer {
 
   /// The generated members, or none if the enum is not one of features.
   func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
-    guard
-      !reportOverloadedCases(cases, node, in: context),
-      !reportSeveralValues(context)
-    else { return [] }
+    guard !reportOverloadedCases(cases, node, in: context) else { return [] }
     var members: [DeclSyntax] = []
     if !declaredTypes.contains("State") { members.append(state) }
     if !declaredTypes.contains("Action") { members.append(action) }
@@ -168,24 +165,6 @@ struct EnumReducer {
       }
       """
   }
-
-  // MARK: - Misuse
-
-  private func reportSeveralValues(_ context: some MacroExpansionContext) -> Bool {
-    var found = false
-    for item in cases.flattened() where item.parameters.count > 1 && item.role != .value {
-      found = true
-      context.report(
-        """
-        '@Reducer' expects case '\(item.name)' to have one value, the feature; mark the case \
-        '@ReducerCaseIgnored' if its values are plain state
-        """,
-        id: "reducer-case-values",
-        at: item.element
-      )
-    }
-    return found
-  }
 }
 
 extension EnumCase {
@@ -195,14 +174,15 @@ extension EnumCase {
     case feature(String)
     /// State that is gone after any of its actions: alerts and dialogs.
     case ephemeral(String)
-    /// Plain values, or none: nothing to run.
+    /// Plain values, as several are, or none: nothing to run.
     case value
   }
 
   var role: Role {
-    guard let type = parameters.first?.type, !attributes.contains("ReducerCaseIgnored") else {
-      return .value
-    }
+    guard
+      parameters.count == 1, let type = parameters.first?.type,
+      !attributes.contains("ReducerCaseIgnored")
+    else { return .value }
     if attributes.contains("ReducerCaseEphemeral") || type.isKnownEphemeral {
       return .ephemeral(type.trimmedDescription)
     }

@@ -625,7 +625,7 @@ import Testing
     )
   }
 
-  @Test func `several values are reported`() {
+  @Test func `several values are plain state`() {
     expectExpansion(
       """
       @Reducer
@@ -636,19 +636,54 @@ import Testing
       to: """
         enum Path {
           case edit(Edit, Int)
+
+          @dynamicMemberLookup
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case edit(Edit, Int)
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case .edit:
+                return ComposableArchitecture.ObservableStateID._$inert._$tag(0)
+              }
+            }
+          }
+
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+          }
+
+          @dynamicMemberLookup
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case edit(Edit, Int)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case let .edit(v0, v1):
+              return .edit(v0, v1)
+            }
+          }
         }
 
         extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
         }
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message:
-            "'@Reducer' expects case 'edit' to have one value, the feature; mark the case '@ReducerCaseIgnored' if its values are plain state",
-          line: 3,
-          column: 8
-        )
-      ]
+        """
     )
   }
 

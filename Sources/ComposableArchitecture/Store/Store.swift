@@ -399,6 +399,10 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
       core.access()
       return core.withState { $0.pointee[keyPath: keyPath] }
     }
-    set { send(.binding(.set(keyPath, newValue).expectingToBeApplied(by: Action.self))) }
+    set {
+      let change = BindingAction.set(keyPath, newValue)
+      // A store whose state is gone reports what it is sent; that no reducer applies it says nothing new.
+      send(.binding(core.isInvalid ? change : change.expectingToBeApplied(by: Action.self)))
+    }
   }
 }

@@ -439,6 +439,22 @@ struct MisuseTests {
     #expect(store.total == 0)
   }
 
+  @Test("A binding of a store whose state is gone")
+  func bindingOfVanishedStore() throws {
+    let parent = Store(initialState: BindableParent.State(child: BindableState())) {
+      BindableParent()
+    }
+    let child = try #require(parent.scope(state: \.child, action: \.child))
+    parent.send(.removeButtonTapped)
+    let reported = issues { child.name = "Blob" }
+    #expect(reported.count == 1)
+    #expect(
+      reported.first?.message.hasPrefix("An action was sent to a store whose state is gone")
+        == true
+    )
+    #expect(child.name == "")
+  }
+
   @Test("A binding whose changes no reducer handles")
   func unhandledBinding() {
     let store = Store(initialState: BindableState()) {
@@ -508,4 +524,23 @@ private struct BindableState: Equatable {
 @CasePathable
 private enum BindableFeatureAction: BindableAction {
   case binding(BindingAction<BindableState>)
+}
+
+@Reducer
+private struct BindableParent {
+  @ObservableState
+  struct State: Equatable {
+    var child: BindableState?
+  }
+  enum Action {
+    case child(BindableFeatureAction)
+    case removeButtonTapped
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .removeButtonTapped = action { state.child = nil }
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { BindingReducer() }
+  }
 }
