@@ -526,9 +526,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     precondition(destination >= startIndex && destination <= endIndex, "Index out of range")
-    var order = indices.filter { $0 < destination && !source.contains($0) }
-    order += source
-    order += indices.filter { $0 >= destination && !source.contains($0) }
+    let order = indices.moving(source, toOffset: destination)
     withDictionary { dictionary in
       dictionary = OrderedDictionary(uniqueKeysWithValues: order.map { dictionary.elements[$0] })
     }

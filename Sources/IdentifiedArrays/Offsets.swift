@@ -12,10 +12,17 @@ extension MutableCollection {
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     precondition(destination >= 0 && destination <= count, "Offset out of range")
     let elements = Array(self)
-    var moved = elements.indices.filter { $0 < destination && !source.contains($0) }
-    moved += source
-    moved += elements.indices.filter { $0 >= destination && !source.contains($0) }
-    for (index, offset) in zip(Array(indices), moved) { self[index] = elements[offset] }
+    let order = elements.indices.moving(source, toOffset: destination)
+    for (index, offset) in zip(Array(indices), order) { self[index] = elements[offset] }
+  }
+}
+
+extension Range<Int> {
+  /// The offsets of elements in the order in which they stand after some have moved.
+  func moving(_ source: IndexSet, toOffset destination: Int) -> [Int] {
+    filter { $0 < destination && !source.contains($0) }
+      + source
+      + filter { $0 >= destination && !source.contains($0) }
   }
 }
 
