@@ -25,11 +25,11 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   private let entry: WidgetPointer = gtk_search_entry_new()
   private let button = ObjectReference(gtk_toggle_button_new())
   private let stack: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  private let editable: EditableText
+  private let edited: EditedText
   private var page: PageContext?
 
   init(_ view: SearchableView<Content>, _ context: NodeContext) {
-    editable = EditableText(entry.opaque)
+    edited = EditedText(EditableLine(entry.opaque))
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
     gtk_search_bar_set_child(bar.opaque, entry)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
@@ -49,8 +49,8 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
         rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
       )
     )
-    editable.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
-    editable.currentValue = { [unowned self] in self.view.text.wrappedValue }
+    edited.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     addGlobalShortcut(to: button.widget, symbol: guint(GDK_KEY_f), modifiers: GDK_CONTROL_MASK)
     contribute()
     reevaluate()
@@ -82,7 +82,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     if (entry.string("placeholder-text") ?? "") != view.prompt {
       entry.set("placeholder-text", view.prompt)
     }
-    editable.show(text)
+    edited.show(text)
     if !text.isEmpty, gtk_search_bar_get_search_mode(bar.opaque) == 0 {
       gtk_search_bar_set_search_mode(bar.opaque, 1)
     }
@@ -98,7 +98,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   override func destroy() {
     guard !isDestroyed else { return }
     page?.contribute(nil, owner: self)
-    editable.disconnect()
+    edited.disconnect()
     GtkViews.arrange([], inBox: stack)
     super.destroy()
   }

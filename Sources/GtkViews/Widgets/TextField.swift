@@ -91,12 +91,12 @@ public struct SecureField: View {
 private final class TextFieldNode: WidgetNode<TextField> {
   private let entry: WidgetPointer
   private let label: WidgetPointer?
-  private let editable: EditableText
+  private let edited: EditedText
 
   init(_ view: TextField, _ context: NodeContext) {
     let entry: WidgetPointer = view.isSecure ? gtk_password_entry_new() : gtk_entry_new()
     self.entry = entry
-    editable = EditableText(entry.opaque)
+    edited = EditedText(EditableLine(entry.opaque))
     gtk_widget_set_hexpand(entry, 1)
     if context.environment.placement == .formRow {
       let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
@@ -113,20 +113,20 @@ private final class TextFieldNode: WidgetNode<TextField> {
     }
     if view.isSecure { gtk_password_entry_set_show_peek_icon(entry.opaque, 1) }
     showTitle()
-    editable.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
-    editable.currentValue = { [unowned self] in self.view.text.wrappedValue }
+    edited.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     signals.connect(entry, "activate") { [unowned self] in
       showValue()
       environment.submit?.run()
     }
     connectFocus()
-    editable.start(with: tracked { view.text.wrappedValue })
+    edited.start(with: tracked { view.text.wrappedValue })
   }
 
   /// What is typed for a value stays as it is as long as the user is at it.
   private func connectFocus() {
     guard view.isEquivalent != nil else { return }
-    editable.keepsTyped = { [unowned self] typed, text in
+    edited.keepsTyped = { [unowned self] typed, text in
       let flags = gtk_widget_get_state_flags(entry).rawValue
       return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         && view.isEquivalent?(typed, text) ?? false
@@ -138,7 +138,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
 
   private func showValue() {
     guard view.isEquivalent != nil else { return }
-    editable.showExactly(view.text.wrappedValue)
+    edited.showExactly(view.text.wrappedValue)
   }
 
   deinit {}
@@ -151,7 +151,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
   }
 
   override func reevaluate() {
-    editable.show(tracked { view.text.wrappedValue })
+    edited.show(tracked { view.text.wrappedValue })
   }
 
   private func showTitle() {
@@ -169,7 +169,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
 
   override func destroy() {
     guard !isDestroyed else { return }
-    editable.disconnect()
+    edited.disconnect()
     if view.isSecure { separateFromField() }
     super.destroy()
   }
@@ -186,172 +186,5 @@ private final class TextFieldNode: WidgetNode<TextField> {
       nil,
       entry.instance
     )
-  }
-}
-
-/// Keeps a `GtkEditable` and a value the same without disturbing whoever types.
-final class EditableText {
-  /// Called with what the user has made of the text.
-  var onChange: (String) -> Void = { _ in }
-  /// Gives the value after a change has been offered: an owner that declines it keeps its own.
-  var currentValue: () -> String = { "" }
-  /// Whether what is typed may stay although the value has another text.
-  var keepsTyped: (_ typed: String, _ value: String) -> Bool = { _, _ in false }
-
-  private let editable: OpaquePointer
-  private let signals = SignalHandlers()
-  private var isApplying = false
-  private var isComposing = false
-  private var isConnected = true
-  /// The text that is being composed into, if the value has changed meanwhile.
-  private var composedText: String?
-  /// Whether the owner has another value than what the user has made of the text last.
-  private var isDeclined = false
-  /// What the user types into.
-  private let field: WidgetPointer?
-
-  init(_ editable: OpaquePointer) {
-    self.editable = editable
-    field = gtk_editable_get_delegate(editable).flatMap {
-      $0.isA(gtk_text_get_type()) ? $0.widget : nil
-    }
-    signals.connect(editable, "changed") { [unowned self] in changed() }
-    if let field {
-      signals.connect(field, "preedit-changed", .string) { [unowned self] preedit in
-        isComposing = !preedit.isEmpty
-        if !isComposing { showCurrentLater() }
-      }
-    }
-  }
-
-  deinit {}
-
-  var text: String { String(gtk: gtk_editable_get_text(editable)) }
-
-  private func changed() {
-    guard !isApplying else { return }
-    let text = text
-    let base = composedText ?? text
-    composedText = nil
-    onChange(base == text ? text : currentValue().merging(text, changedFrom: base))
-    guard currentValue() != text else { return }
-    isDeclined = true
-    showCurrentLater()
-  }
-
-  /// Not within a signal of the widget, which is in the midst of changing.
-  private func showCurrentLater() {
-    UpdateScheduler.shared.afterUpdate { [weak self] in
-      guard let self, isConnected else { return }
-      show(currentValue())
-    }
-  }
-
-  /// Shows the first text, which can not be undone.
-  func start(with value: String) {
-    isApplying = true
-    gtk_editable_set_enable_undo(editable, 0)
-    gtk_editable_set_text(editable, value)
-    gtk_editable_set_enable_undo(editable, 1)
-    isApplying = false
-  }
-
-  /// Makes the text equal to `value` by replacing what differs.
-  func show(_ value: String) {
-    if !keepsTyped(text, value) { showExactly(value) }
-  }
-
-  /// Makes the text equal to `value`, whatever is typed.
-  func showExactly(_ value: String) {
-    guard isConnected else { return }
-    if isComposing {
-      if text != value { composedText = composedText ?? text }
-      return
-    }
-    composedText = nil
-    let takesBack = isDeclined
-    isDeclined = false
-    guard let difference = TextDifference(from: text, to: value) else { return }
-    isApplying = true
-    // GTK leaves a cursor that stood behind what is replaced in front of it.
-    let (anchor, cursor) = selection
-    let kept = (anchor: difference.moved(anchor), cursor: difference.moved(cursor))
-    // What the owner has not accepted is no step of the history: to undo would bring it back, only to be declined again.
-    if takesBack, let field { gtk_widget_activate_action_variant(field, "text.undo", nil) }
-    if let difference = TextDifference(from: text, to: value) { replace(difference) }
-    if selection != kept {
-      gtk_editable_select_region(editable, Int32(kept.anchor), Int32(kept.cursor))
-    }
-    isApplying = false
-  }
-
-  private func replace(_ difference: TextDifference) {
-    var position = Int32(difference.start)
-    gtk_editable_delete_text(editable, position, Int32(difference.end))
-    if !difference.inserted.isEmpty {
-      gtk_editable_insert_text(editable, difference.inserted, -1, &position)
-    }
-  }
-
-  /// Where the selection was begun, and the cursor: the same if nothing is selected.
-  private var selection: (anchor: Int, cursor: Int) {
-    let cursor = gtk_editable_get_position(editable)
-    var start: Int32 = 0
-    var end: Int32 = 0
-    gtk_editable_get_selection_bounds(editable, &start, &end)
-    return (Int(cursor == end ? start : end), Int(cursor))
-  }
-
-  func disconnect() {
-    isConnected = false
-    signals.disconnectAll()
-  }
-}
-
-/// What happens when the user presses Enter in a field: all actions from the field outwards.
-struct SubmitAction: Equatable {
-  let identity: ObjectIdentifier
-  let run: () -> Void
-
-  static func == (a: SubmitAction, b: SubmitAction) -> Bool { a.identity == b.identity }
-}
-
-private enum SubmitKey: EnvironmentKey {
-  static let defaultValue: SubmitAction? = nil
-}
-
-extension EnvironmentValues {
-  var submit: SubmitAction? {
-    get { self[SubmitKey.self] }
-    set { self[SubmitKey.self] = newValue }
-  }
-}
-
-extension View {
-  /// Does something when the user presses Enter in a text field of this view.
-  public func onSubmit(_ action: @escaping () -> Void) -> some View {
-    SubmitView(content: self, action: action)
-  }
-}
-
-private struct SubmitView<Content: View>: PrimitiveView {
-  let content: Content
-  let action: () -> Void
-
-  func makeNode(_ context: NodeContext) -> ViewNode<Self> {
-    SubmitNode(self, context) { $0.content }
-  }
-}
-
-private final class SubmitNode<Content: View>: ForwardingNode<SubmitView<Content>, Content> {
-  /// The action stays the same object: the environment does not change with every closure.
-  override var childEnvironment: EnvironmentValues {
-    var environment = environment
-    let outer = environment.submit
-    environment.submit = SubmitAction(identity: ObjectIdentifier(self)) { [weak self] in
-      self?.view.action()
-      outer?.run()
-    }
-    return environment
   }
 }

@@ -1,0 +1,126 @@
+import GtkKit
+
+/// A text of a widget that the user edits. Places in it are counted in Unicode scalars, as GTK does.
+protocol EditableText {
+  /// What emits `changed`.
+  var source: OpaquePointer { get }
+  /// The widget that the user types into, which emits `preedit-changed`.
+  var field: WidgetPointer? { get }
+  var text: String { get }
+  /// Where the selection was begun, and the cursor: the same if nothing is selected.
+  var selection: (anchor: Int, cursor: Int) { get }
+  func select(_ anchor: Int, _ cursor: Int)
+  /// Sets a text that is no step of the history.
+  func start(with text: String)
+  func replace(_ difference: TextDifference)
+  /// Takes back the last step of the history.
+  func undo()
+}
+
+/// One line: the text of a `GtkEditable`.
+struct EditableLine: EditableText {
+  let source: OpaquePointer
+  let field: WidgetPointer?
+
+  init(_ editable: OpaquePointer) {
+    source = editable
+    field = gtk_editable_get_delegate(editable).flatMap {
+      $0.isA(gtk_text_get_type()) ? $0.widget : nil
+    }
+  }
+
+  var text: String { String(gtk: gtk_editable_get_text(source)) }
+
+  var selection: (anchor: Int, cursor: Int) {
+    let cursor = gtk_editable_get_position(source)
+    var start: Int32 = 0
+    var end: Int32 = 0
+    gtk_editable_get_selection_bounds(source, &start, &end)
+    return (Int(cursor == end ? start : end), Int(cursor))
+  }
+
+  func select(_ anchor: Int, _ cursor: Int) {
+    gtk_editable_select_region(source, Int32(anchor), Int32(cursor))
+  }
+
+  func start(with text: String) {
+    gtk_editable_set_enable_undo(source, 0)
+    gtk_editable_set_text(source, text)
+    gtk_editable_set_enable_undo(source, 1)
+  }
+
+  func replace(_ difference: TextDifference) {
+    var position = Int32(difference.start)
+    gtk_editable_delete_text(source, position, Int32(difference.end))
+    if !difference.inserted.isEmpty {
+      gtk_editable_insert_text(source, difference.inserted, -1, &position)
+    }
+  }
+
+  func undo() {
+    if let field { gtk_widget_activate_action_variant(field, "text.undo", nil) }
+  }
+}
+
+/// Several lines: the text of a `GtkTextView`.
+struct EditableParagraphs: EditableText {
+  let field: WidgetPointer?
+  private let buffer: UnsafeMutablePointer<GtkTextBuffer>
+
+  init(_ textView: WidgetPointer) {
+    field = textView
+    buffer = gtk_text_view_get_buffer(textView.cast())
+  }
+
+  var source: OpaquePointer { OpaquePointer(buffer) }
+
+  var text: String {
+    var start = GtkTextIter()
+    var end = GtkTextIter()
+    gtk_text_buffer_get_bounds(buffer, &start, &end)
+    return String(taking: gtk_text_buffer_get_text(buffer, &start, &end, 1))
+  }
+
+  var selection: (anchor: Int, cursor: Int) {
+    (
+      offset(of: gtk_text_buffer_get_selection_bound(buffer)),
+      offset(of: gtk_text_buffer_get_insert(buffer))
+    )
+  }
+
+  func select(_ anchor: Int, _ cursor: Int) {
+    var start = iterator(at: anchor)
+    var end = iterator(at: cursor)
+    gtk_text_buffer_select_range(buffer, &end, &start)
+  }
+
+  func start(with text: String) {
+    gtk_text_buffer_set_text(buffer, text, -1)
+  }
+
+  /// To undo is one step.
+  func replace(_ difference: TextDifference) {
+    gtk_text_buffer_begin_user_action(buffer)
+    var start = iterator(at: difference.start)
+    var end = iterator(at: difference.end)
+    gtk_text_buffer_delete(buffer, &start, &end)
+    gtk_text_buffer_insert(buffer, &start, difference.inserted, -1)
+    gtk_text_buffer_end_user_action(buffer)
+  }
+
+  func undo() {
+    gtk_text_buffer_undo(buffer)
+  }
+
+  private func iterator(at offset: Int) -> GtkTextIter {
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, Int32(offset))
+    return iterator
+  }
+
+  private func offset(of mark: UnsafeMutablePointer<GtkTextMark>?) -> Int {
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer, &iterator, mark)
+    return Int(gtk_text_iter_get_offset(&iterator))
+  }
+}

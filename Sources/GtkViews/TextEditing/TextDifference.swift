@@ -1,0 +1,51 @@
+/// The one stretch in which two texts differ, in Unicode scalars as GTK counts them.
+struct TextDifference {
+  /// Where the stretch begins in both texts.
+  let start: Int
+  /// Where it ends in the old text.
+  let end: Int
+  /// What stands there in the new text.
+  let inserted: String
+
+  /// Gives `nil` if the texts are equal. O(length).
+  init?(from old: String, to new: String) {
+    guard old != new else { return nil }
+    let old = Array(old.unicodeScalars)
+    let new = Array(new.unicodeScalars)
+    let prefix = zip(old, new).prefix { $0 == $1 }.count
+    let suffix = zip(old.dropFirst(prefix).reversed(), new.dropFirst(prefix).reversed())
+      .prefix { $0 == $1 }.count
+    start = prefix
+    end = old.count - suffix
+    var inserted = String.UnicodeScalarView()
+    inserted.append(contentsOf: new[prefix..<(new.count - suffix)])
+    self.inserted = String(inserted)
+  }
+
+  /// Where a place in the old text, in characters as GTK counts them, is in the new one.
+  func moved(_ place: Int) -> Int {
+    if place <= start { return place }
+    let count = inserted.unicodeScalars.count
+    return place >= end ? place - (end - start) + count : start + min(place - start, count)
+  }
+}
+
+extension String {
+  /// This text with a change that was made to an older one.
+  ///
+  /// - Parameters:
+  ///   - other: the older text with the change.
+  ///   - base: the older text.
+  func merging(_ other: String, changedFrom base: String) -> String {
+    guard let change = TextDifference(from: base, to: other) else { return self }
+    guard let difference = TextDifference(from: base, to: self) else { return other }
+    let start = difference.moved(change.start)
+    let end = Swift.max(start, difference.moved(change.end))
+    let scalars = Array(unicodeScalars)
+    var result = UnicodeScalarView()
+    result.append(contentsOf: scalars[..<start])
+    result.append(contentsOf: change.inserted.unicodeScalars)
+    result.append(contentsOf: scalars[end...])
+    return String(result)
+  }
+}
