@@ -12,7 +12,7 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test("A thousand pushes and pops, and as many of each presentation, leave memory as it was")
+    @Test("A thousand pushes and pops, and as many of each presentation, leave nothing behind")
     func thousandTimes() async throws {
       let areAnimationsEnabled = DesktopSettings.areAnimationsEnabled
       DesktopSettings.areAnimationsEnabled = false
@@ -27,6 +27,7 @@ extension ComposableGtkTests {
       let widgets = { WalkWidgets(main: window.window.widget).screen }
       func settle() async {
         #expect(await eventually { widgets() == store.withState { WalkPlaces($0).screen } })
+        Census.current?.meetWidgets()
       }
       let kinds: [Room.Destination.State] = [
         .sheet(House.State(root: Room.State(token: 2))),
@@ -47,12 +48,19 @@ extension ComposableGtkTests {
       }
       // Caches of GTK fill up in the first rounds.
       for _ in 1...100 { await round() }
+      let census = Census()
+      Census.current = census
+      defer { Census.current = nil }
+      await round()
+      MainLoop.pump()
+      let survivors = census.survivors
       let handlers = Signal.liveHandlers
       let work = MainLoop.liveWork
       let windows = g_list_model_get_n_items(gtk_window_get_toplevels())
       let before = residentMemory
       for _ in 1...1_000 { await round() }
       #expect(await eventually { Signal.liveHandlers == handlers && MainLoop.liveWork == work })
+      #expect(await eventually { census.survivors == survivors }, "\(census.survivors)")
       #expect(g_list_model_get_n_items(gtk_window_get_toplevels()) == windows)
       // 4,000 presentations: one that kept as much as a label would add more than that.
       #expect(residentMemory - before < 8 << 20, "\(before >> 10) kB to \(residentMemory >> 10) kB")

@@ -36,6 +36,7 @@ struct RoomView: View {
         }
       Text("Note")
         .alert($store.scope(state: \.note, action: \.note))
+      Counted(store: store)
     }
     .navigationTitle("Room \(store.token)")
     .interactiveDismissDisabled(store.isSticky)
