@@ -40,7 +40,11 @@ import Testing
   @Test func `elements with equal ids are combined`() throws {
     struct Failure: Error {}
     let elements = [User.blob, .jr, User(id: 1, name: "Other")]
-    #expect(IdentifiedArray(elements) { first, _ in first }.map(\.name) == ["Blob", "Jr"])
+    #expect(
+      IdentifiedArray(elements, uniquingIDsWith: { first, _ in first }).map(\.name) == [
+        "Blob", "Jr",
+      ]
+    )
     #expect(IdentifiedArray(elements) { _, second in second }.map(\.name) == ["Other", "Jr"])
     #expect(throws: Failure.self) {
       try IdentifiedArray(elements) { _, _ in throw Failure() }
