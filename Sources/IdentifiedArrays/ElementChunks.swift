@@ -1,6 +1,5 @@
 public import HashTreeCollections
 public import OrderedCollections
-import Synchronization
 
 /// The elements of a long ``IdentifiedArray``, in chunks.
 ///
@@ -287,25 +286,5 @@ extension Array {
   /// Where the elements are. While two arrays exist, they share their elements if this is the same.
   fileprivate var storage: UnsafeRawPointer? {
     withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
-  }
-}
-
-/// The ids of all chunks as one set, made when somebody asks.
-@usableFromInline
-final class FlatIDs<ID: Hashable>: Sendable {
-  // Unchecked, as what holds it is only sent where the ids can be.
-  private final class Box: @unchecked Sendable {
-    let ids: OrderedSet<ID>
-    init(_ ids: OrderedSet<ID>) { self.ids = ids }
-  }
-
-  private let box = AtomicLazyReference<Box>()
-
-  @usableFromInline
-  init() {}
-
-  func ids(_ make: () -> OrderedSet<ID>) -> OrderedSet<ID> {
-    if let box = box.load() { return box.ids }
-    return box.storeIfNil(Box(make())).ids
   }
 }

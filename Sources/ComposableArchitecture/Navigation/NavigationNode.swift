@@ -1,5 +1,4 @@
 import Glibc
-import OrderedCollections
 import Synchronization
 
 /// A place in the navigation tree: the root of a store, a presented feature, or an element of a stack.
@@ -50,16 +49,16 @@ final class NavigationNode: Sendable {
     }
   }
 
-  /// The elements of a stack when an operator ran last. Not the stack's own set of ids: while two hold that, each change
+  /// The elements of a stack when an operator ran last. Not the stack's own list of ids: while two hold that, each change
   /// copies it.
   private struct MountedStack {
     var revision = _StackRevision.empty
     var ids: [StackElementID] = []
 
-    func countOfCommonElements(with others: OrderedSet<StackElementID>) -> Int {
+    func countOfCommonElements(with others: ContiguousArray<StackElementID>) -> Int {
       let count = min(ids.count, others.count)
       let isPrefix = ids.withUnsafeBytes { ids in
-        others.elements.withUnsafeBytes { others in
+        others.withUnsafeBytes { others in
           // Mostly all are the same but the last.
           guard let ids = ids.baseAddress, let others = others.baseAddress else { return true }
           return memcmp(ids, others, count * MemoryLayout<StackElementID>.stride) == 0
@@ -159,26 +158,25 @@ final class NavigationNode: Sendable {
   ///
   /// - Returns: The places of the elements that have left, from the bottom up, and of those that have come.
   func mount(
-    _ ids: OrderedSet<StackElementID>,
-    revision: _StackRevision,
+    _ order: StackOrder,
     by operation: OperatorKey
   ) -> (departed: [NavigationNode], arrived: [(id: StackElementID, place: NavigationNode)]) {
     contents.withLock { contents in
       // Taken out of the dictionary, so that it is changed in place.
       var mounted = contents.mountedStacks.removeValue(forKey: operation) ?? MountedStack()
       defer { contents.mountedStacks[operation] = mounted }
-      mounted.revision = revision
+      mounted.revision = order.revision
 
       // What lies below the change is the same in both, and needs no look-up.
-      let same = mounted.countOfCommonElements(with: ids)
+      let same = mounted.countOfCommonElements(with: order.ids)
       let departed = mounted.ids[same...].compactMap { id in
-        ids.contains(id)
+        order.position(of: id) != nil
           ? nil
           : contents.children.removeValue(forKey: Key(operation: operation, id: .element(id)))
       }
       let before = Set(mounted.ids[same...])
       mounted.ids.removeSubrange(same...)
-      mounted.ids.append(contentsOf: ids.elements[same...])
+      mounted.ids.append(contentsOf: order.ids[same...])
       let arrived = mounted.ids[same...].compactMap { id in
         before.contains(id)
           ? nil

@@ -128,7 +128,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     into state: inout Base.State,
     action: Base.Action
   ) -> Effect<Base.Action> {
-    let canPop = stack.read(&state) { $0.elementsByID[id] != nil }
+    let canPop = stack.read(&state) { $0.contains(id) }
     let effect = base.reduce(into: &state, action: action)
     if !canPop {
       report(
@@ -144,7 +144,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         where the parent integrates the stack with "forEach".
         """
       )
-    } else if stack.read(&state, { $0.elementsByID[id] != nil }) {
+    } else if stack.read(&state, { $0.contains(id) }) {
       stack.modify(&state) { $0.pop(from: id) }
     }
     return effect
@@ -157,7 +157,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     into state: inout Base.State,
     action: Base.Action
   ) {
-    if stack.read(&state, { $0.elementsByID[id] != nil }) {
+    if stack.read(&state, { $0.contains(id) }) {
       report(
         action,
         """
@@ -183,13 +183,13 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     into state: inout Base.State,
     action: Base.Action
   ) -> Effect<Base.Action> {
-    guard let index = stack.read(&state, { $0.elementsByID.index(forKey: id) }) else {
+    guard let position = stack.read(&state, { $0.order.position(of: id) }) else {
       reportMissingElement(id, in: &state, action)
       return .none
     }
     let effect = ThreadContext.withNode(node.child(key, .element(id), kind: .presentation)) {
       stack.modify(&state) {
-        destination.reduce(into: &$0.elementsByID.values[index], action: destinationAction)
+        destination.reduce(into: &$0.elements[position], action: destinationAction)
       }
     }
     if effect.isNone { return .none }
@@ -200,7 +200,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   @usableFromInline
   func reconcile(_ node: NavigationNode, with stack: Stack) -> Effect<Base.Action> {
     guard node !== NavigationNode.detached else { return .none }
-    let (departed, arrived) = node.mount(stack.ids, revision: stack.revision, by: key)
+    let (departed, arrived) = node.mount(stack.order, by: key)
     let operations: [Effect<Base.Action>.Operation] =
       departed.map { .unmount($0) }
       + arrived.map { .mount($0.place, dismiss: toStackAction.embed(.popFrom(id: $0.id))) }

@@ -1,7 +1,6 @@
 import CustomDump
 import IssueReporting
 import OrderedCollections
-import Synchronization
 
 /// The features on a navigation stack, from the bottom to the top.
 ///
@@ -13,34 +12,48 @@ import Synchronization
 /// ```
 ///
 /// It is an ordered collection whose elements have stable identities, see ``ids``. Appending and removing the last
-/// element and look-up by id take constant time; insertion and removal elsewhere are linear.
+/// element take constant time, look-up by id logarithmic; insertion and removal elsewhere are linear. A copy shares with the
+/// original what has not changed since.
 public struct StackState<Element> {
-  /// The elements. Whoever adds, removes or moves some sets another ``revision``.
-  @usableFromInline
-  var elementsByID: OrderedDictionary<StackElementID, Element>
-  @usableFromInline
-  private(set) var revision = _StackRevision.empty
+  // Invariant: there are as many ids as elements.
+  @usableFromInline private(set) var order = StackOrder()
+  @usableFromInline var elements = StackElements<Element>()
 
   /// Makes an empty stack.
   @inlinable
-  public init() {
-    elementsByID = [:]
-  }
+  public init() {}
 
   /// The identities of the elements, in order.
-  @inlinable
-  public var ids: OrderedSet<StackElementID> { elementsByID.keys }
+  ///
+  /// - Complexity: constant when they have not changed since the last time, or are fewer than sixteen; otherwise linear.
+  public var ids: OrderedSet<StackElementID> { order.set }
+
+  /// Another number whenever elements have been added, removed or moved.
+  @usableFromInline
+  var revision: _StackRevision { order.revision }
+
+  @usableFromInline
+  func contains(_ id: StackElementID) -> Bool { order.position(of: id) != nil }
 
   /// The element with an id.
   ///
   /// Setting `nil` removes the element, setting a value under an id that is not there appends it.
-  /// Complexity: constant; linear for a removal that is not the last element's.
+  /// Complexity: logarithmic; linear for a removal that is not the last element's.
   public subscript(id id: StackElementID) -> Element? {
-    @inlinable get { elementsByID[id] }
+    @inlinable get { order.position(of: id).map { elements[$0] } }
     @inlinable _modify {
-      let count = elementsByID.count
-      defer { if elementsByID.count != count { revision = .next() } }
-      yield &elementsByID[id]
+      if let position = order.position(of: id) {
+        defer {
+          if elements[slot: position] == nil {
+            replaceSubrange(position..<(position + 1), with: EmptyCollection())
+          }
+        }
+        yield &elements[slot: position]
+      } else {
+        var element: Element?
+        defer { if let element { append(element, id: id) } }
+        yield &element
+      }
     }
   }
 
@@ -91,7 +104,7 @@ public struct StackState<Element> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    guard let index = elementsByID.index(forKey: id) else {
+    guard let position = order.position(of: id) else {
       reportMissing(
         id,
         "pop(from:)",
@@ -99,7 +112,7 @@ public struct StackState<Element> {
       )
       return
     }
-    removeLast(count - index)
+    removeLast(count - position)
   }
 
   /// Removes all elements above one.
@@ -112,7 +125,7 @@ public struct StackState<Element> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    guard let index = elementsByID.index(forKey: id) else {
+    guard let position = order.position(of: id) else {
       reportMissing(
         id,
         "pop(to:)",
@@ -120,7 +133,7 @@ public struct StackState<Element> {
       )
       return
     }
-    removeLast(count - index - 1)
+    removeLast(count - position - 1)
   }
 
   private func reportMissing(_ id: StackElementID, _ function: String, _ location: SourceLocation) {
@@ -147,14 +160,12 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable
   public var startIndex: Int { 0 }
   @inlinable
-  public var endIndex: Int { elementsByID.count }
+  public var endIndex: Int { count }
   @inlinable
-  public var count: Int { elementsByID.count }
+  public var count: Int { order.ids.count }
 
   @inlinable
-  public subscript(position: Int) -> Element {
-    elementsByID.values[position]
-  }
+  public subscript(position: Int) -> Element { elements[position] }
 
   /// Replaces elements; the new ones get new ids.
   @inlinable
@@ -162,26 +173,22 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ subrange: Range<Int>,
     with newElements: some Collection<Element>
   ) {
-    revision = .next()
-    if subrange.upperBound == count {
-      elementsByID.removeLast(subrange.count)
-      for element in newElements { elementsByID[.next()] = element }
-      return
-    }
-    elementsByID.removeSubrange(subrange)
-    for (offset, element) in newElements.enumerated() {
-      elementsByID.updateValue(
-        element,
-        forKey: .next(),
-        insertingAt: subrange.lowerBound + offset
-      )
-    }
+    let above = Array(self[subrange.upperBound...])
+    elements.removeLast(count - subrange.lowerBound)
+    for element in newElements { elements.append(element) }
+    for element in above { elements.append(element) }
+    order.replaceSubrange(subrange, with: newElements.map { _ in .next() })
   }
 
   @inlinable
   public mutating func append(_ element: Element) {
-    revision = .next()
-    elementsByID[.next()] = element
+    append(element, id: .next())
+  }
+
+  @usableFromInline
+  mutating func append(_ element: Element, id: StackElementID) {
+    elements.append(element)
+    order.append(id)
   }
 
   // `RangeReplaceableCollection` promises a result that must be used; popping a stack for its effect is the rule here.
@@ -195,46 +202,14 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
-    revision = .next()
-    return elementsByID.removeLast().value
+    order.removeLast(1)
+    return elements.removeLast()
   }
 
   @inlinable
   public mutating func removeLast(_ k: Int) {
-    revision = .next()
-    elementsByID.removeLast(k)
-  }
-
-  @inlinable
-  @discardableResult
-  public mutating func remove(at position: Int) -> Element {
-    revision = .next()
-    return elementsByID.remove(at: position).value
-  }
-
-  @inlinable
-  public mutating func removeAll(keepingCapacity: Bool = false) {
-    revision = .next()
-    elementsByID.removeAll(keepingCapacity: keepingCapacity)
-  }
-}
-
-/// Tells the sequence of a stack's ids from those before and after changes: while it is the same, so are they.
-///
-/// To compare ids would take the ids of before, and to keep them would make the next change copy them.
-public struct _StackRevision: Equatable, Sendable {
-  private let number: UInt64
-
-  /// That of a stack to which nothing has been added yet.
-  @usableFromInline
-  static let empty = Self(number: 0)
-
-  private static let count = Atomic<UInt64>(0)
-
-  /// One that no stack has had before.
-  @usableFromInline
-  static func next() -> Self {
-    Self(number: count.wrappingAdd(1, ordering: .relaxed).newValue)
+    order.removeLast(k)
+    elements.removeLast(k)
   }
 }
 
@@ -246,13 +221,14 @@ extension StackState: ExpressibleByArrayLiteral {
 
 extension StackState: Equatable where Element: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.elementsByID == rhs.elementsByID
+    lhs.order.ids == rhs.order.ids && lhs.elements.chunks == rhs.elements.chunks
   }
 }
 
 extension StackState: Hashable where Element: Hashable {
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(elementsByID)
+    hasher.combine(order.ids)
+    hasher.combine(elements.chunks)
   }
 }
 
@@ -268,16 +244,16 @@ extension StackState: Decodable where Element: Decodable {
 extension StackState: Encodable where Element: Encodable {
   /// Writes an array of the elements, without their ids, which mean nothing outside the process.
   public func encode(to encoder: any Encoder) throws {
-    try Array(elementsByID.values).encode(to: encoder)
+    try Array(self).encode(to: encoder)
   }
 }
 
 extension StackState: CustomDebugStringConvertible, CustomDumpReflectable {
   public var debugDescription: String {
-    "StackState([\(elementsByID.map { "\($0.debugDescription): \($1)" }.joined(separator: ", "))])"
+    "StackState([\(zip(order.ids, self).map { "\($0.debugDescription): \($1)" }.joined(separator: ", "))])"
   }
 
   public var customDumpMirror: Mirror {
-    Mirror(self, unlabeledChildren: Array(zip(ids, self)), displayStyle: .dictionary)
+    Mirror(self, unlabeledChildren: Array(zip(order.ids, self)), displayStyle: .dictionary)
   }
 }

@@ -75,7 +75,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout StackState<Element>,
     _ newValue: StackState<Element>
   ) {
-    let isSame = value.revision == newValue.revision || value.ids == newValue.ids
+    let isSame = value.revision == newValue.revision || value.order.ids == newValue.order.ids
     value = newValue
     notify(property, unless: isSame)
   }

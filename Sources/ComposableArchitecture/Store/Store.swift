@@ -329,7 +329,7 @@ extension Store {
   where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
     elementStore(
       id: id,
-      read: { $0.elementsByID[id] },
+      read: { $0[id: id] },
       action: { .element(id: id, action: $0) },
       location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )

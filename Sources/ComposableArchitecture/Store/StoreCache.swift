@@ -36,8 +36,9 @@ struct StoreCache {
 @MainActor
 @usableFromInline
 final class ElementStoreCache<ID: Hashable, State, Action> {
+  /// An object, because to look at a weak reference in a value would copy it, which takes longer than all else here.
   @usableFromInline
-  struct Entry {
+  final class Entry {
     @usableFromInline weak var store: Store<State, Action>?
 
     @usableFromInline
