@@ -372,7 +372,7 @@ extension ComposableGtkTests {
     }
 
     /// A page with nothing presented in a window, and the proof that nothing of it is left in the end.
-    private func withStage(
+    func withStage(
       _ kind: PresentationKind,
       _ source: PresentationSource,
       _ body: (PresentationStage) async throws -> Void

@@ -13,26 +13,32 @@ struct RealInput {
   /// - Parameter window: The only window on the screen.
   init(_ window: TestWindow) async throws {
     self.window = window
-    window.window.title = "Input \(UUID())"
-    #expect(await eventually { gtk_widget_get_mapped(window.content) != 0 })
-    let title = window.window.title
-    var found = ""
-    let deadline = ContinuousClock.now + .seconds(10)
-    while found.isEmpty, ContinuousClock.now < deadline {
-      found = try await Self.xdotool("search", "--onlyvisible", "--name", title)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    identifier = found
+    identifier = try await Self.focus(window.window.widget)
     let geometry = try await Self.xdotool("getwindowgeometry", "--shell", identifier)
     func value(_ name: String) -> Double {
       geometry.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
         .flatMap { Double($0.dropFirst(name.count + 1)) } ?? 0
     }
     origin = (value("X"), value("Y"))
-    // Without a window manager nobody else gives the window the keyboard.
-    _ = try await Self.xdotool("windowfocus", identifier)
-    let widget = window.window.widget
-    #expect(await eventually { gtk_window_is_active(widget.cast()) != 0 })
+  }
+
+  /// Gives the keyboard to a window, as a window manager would, and a title by which it is found.
+  ///
+  /// - Returns: The name by which xdotool knows the window.
+  @discardableResult
+  static func focus(_ window: WidgetPointer) async throws -> String {
+    let title = "Input \(UUID())"
+    gtk_window_set_title(window.cast(), title)
+    #expect(await eventually { gtk_widget_get_mapped(window) != 0 })
+    var identifier = ""
+    let deadline = ContinuousClock.now + .seconds(10)
+    while identifier.isEmpty, ContinuousClock.now < deadline {
+      identifier = try await xdotool("search", "--onlyvisible", "--name", title)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    _ = try await xdotool("windowfocus", identifier)
+    #expect(await eventually { gtk_window_is_active(window.cast()) != 0 })
+    return identifier
   }
 
   /// Presses keys, as xdotool names them, such as `ctrl+z`.
