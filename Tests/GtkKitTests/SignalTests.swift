@@ -18,6 +18,18 @@ extension GtkTests {
     #expect(!connection.isConnected)
   }
 
+  @Test func `a signal on another thread ends the program before its handler could race`() async {
+    await #expect(processExitsWith: .failure) {
+      let cancellable = await MainActor.run {
+        let cancellable = g_cancellable_new()!
+        Signal.connect(cancellable, "cancelled") { print("handled") }
+        return UInt(bitPattern: cancellable)
+      }
+      await Task.detached { g_cancellable_cancel(UnsafeMutablePointer(bitPattern: cancellable)) }
+        .value
+    }
+  }
+
   @Test func `the closure goes with the handler and with the object`() {
     final class Witness {}
     let before = Signal.liveHandlers

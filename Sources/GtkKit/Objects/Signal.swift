@@ -10,6 +10,9 @@
 /// object goes, whichever is first; there is nothing to release. A closure that captures a strong
 /// reference to the object it is connected to keeps that object for ever: capture it weakly, or
 /// capture its pointer.
+///
+/// Handlers belong to the main actor. A signal that C code emits on another thread, which no compiler can see, ends the
+/// program before the handler runs, rather than letting it race: come back to the main thread first, with `g_idle_add`.
 public enum Signal {
   /// Connects a handler that takes no arguments and returns nothing.
   ///

@@ -20,7 +20,13 @@ public struct SignalShape<Handler> {
 ///   - data: The user data.
 ///   - type: The type of the closure, which must be the one that was connected.
 public func signalHandler<Handler>(from data: SignalData, as type: Handler.Type) -> Handler {
-  Unmanaged<ClosureBox<Handler>>.fromOpaque(data).takeUnretainedValue().handler!
+  MainActor.preconditionIsolated(
+    """
+    A signal was emitted on a thread that is not the main one. GTK may be used on the main thread only. Where a C library \
+    calls back on a thread of its own, come back first: with 'Task { @MainActor in … }' in Swift, with 'g_idle_add' in C.
+    """
+  )
+  return Unmanaged<ClosureBox<Handler>>.fromOpaque(data).takeUnretainedValue().handler!
 }
 
 public typealias SignalInstance = UnsafeMutableRawPointer

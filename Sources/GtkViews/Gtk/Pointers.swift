@@ -38,7 +38,8 @@ extension String {
 
   /// GTK's own translation of a word on a button, without the underscore before its mnemonic.
   package init(translatedByGtk text: String) {
-    self = String(gtk: g_dgettext("gtk40", text)).replacing("_", with: "")
+    // Where there is no translation the answer is the very pointer that was given.
+    self = text.withCString { String(gtk: g_dgettext("gtk40", $0)) }.replacing("_", with: "")
   }
 }
 
