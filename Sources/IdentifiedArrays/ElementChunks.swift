@@ -1,3 +1,4 @@
+import Foundation
 public import HashTreeCollections
 public import OrderedCollections
 
@@ -10,6 +11,7 @@ public import OrderedCollections
 struct ElementChunks<ID: Hashable, Element> {
   @usableFromInline
   struct Chunk {
+    /// The first of the properties: see `haveSameElements`.
     @usableFromInline var elements: OrderedDictionary<ID, Element>
     /// Tells the chunk from the others, while its index changes.
     @usableFromInline let number: Int
@@ -226,13 +228,18 @@ struct ElementChunks<ID: Hashable, Element> {
   /// - Complexity: O(*n* / 1,000)
   func sharedChunks(with other: Self) -> (prefix: Int, suffix: Int) {
     let shorter = min(chunks.count, other.chunks.count)
-    let prefix = (0..<shorter).prefix { chunks[$0].isIdentical(to: other.chunks[$0]) }
-    let suffix = (0..<(shorter - prefix.count)).prefix {
-      chunks[chunks.count - 1 - $0].isIdentical(to: other.chunks[other.chunks.count - 1 - $0])
+    let (prefix, suffix) = chunks.withUnsafeBytes { own in
+      other.chunks.withUnsafeBytes { others in
+        let prefix = (0..<shorter).prefix { Chunk.haveSameElements(own, $0, others, $0) }.count
+        let suffix = (1..<(shorter - prefix + 1)).prefix {
+          Chunk.haveSameElements(own, chunks.count - $0, others, other.chunks.count - $0)
+        }.count
+        return (prefix, suffix)
+      }
     }
     return (
-      prefix.last.map { chunks[$0].end } ?? 0,
-      suffix.last.map { count - chunks[chunks.count - 1 - $0].start } ?? 0
+      prefix == 0 ? 0 : chunks[prefix - 1].end,
+      suffix == 0 ? 0 : count - chunks[chunks.count - suffix].start
     )
   }
 
@@ -274,17 +281,22 @@ extension ElementChunks.Chunk {
     }
   }
 
-  /// Whether both have the same storage, and with it the same elements.
-  fileprivate func isIdentical(to other: Self) -> Bool {
-    elements.keys.elements.storage == other.elements.keys.elements.storage
-      && elements.values.elements.storage == other.elements.values.elements.storage
-      && elements.count == other.elements.count
-  }
-}
-
-extension Array {
-  /// Where the elements are. While two arrays exist, they share their elements if this is the same.
-  fileprivate var storage: UnsafeRawPointer? {
-    withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+  /// Whether two of the chunks in memory have the same storage, and with it the same elements.
+  ///
+  /// Compares bytes, as to take a hundred chunks of unknown types out of their arrays takes longer than to change one.
+  fileprivate static func haveSameElements(
+    _ chunks: UnsafeRawBufferPointer,
+    _ i: Int,
+    _ others: UnsafeRawBufferPointer,
+    _ j: Int
+  ) -> Bool {
+    guard let base = chunks.baseAddress, let otherBase = others.baseAddress else { return false }
+    let stride = MemoryLayout<Self>.stride
+    // The dictionary comes first. It is nothing but references to its storage.
+    return memcmp(
+      base + i * stride,
+      otherBase + j * stride,
+      MemoryLayout<OrderedDictionary<ID, Element>>.size
+    ) == 0
   }
 }

@@ -7,6 +7,8 @@ private final class Fixture {
   private(set) var model: ListModel!
   var setups = 0
   var teardowns = 0
+  /// The keys that rows have got and lost, in order.
+  var bindings: [String] = []
 
   init(_ keys: some Sequence<Int64>) {
     self.keys = Array(keys)
@@ -23,12 +25,14 @@ private final class Fixture {
           self?.setups += 1
           row.setChild(gtk_label_new(nil))
         },
-        bind: { row in
+        bind: { [weak self] row in
+          self?.bindings.append("+\(row.key!)")
           gtk_label_set_text(
             OpaquePointer(gtk_list_item_get_child(row.pointer)),
             "\(row.key!)"
           )
         },
+        unbind: { [weak self] row in self?.bindings.append("-\(row.key!)") },
         teardown: { [weak self] _ in self?.teardowns += 1 }
       )
     )
@@ -103,6 +107,40 @@ extension GtkTests {
     var bound: Set<Int64> = []
     list.forEachBoundRow { bound.insert($0.key!) }
     #expect(bound == [0, 1, 2, 3, 4])
+    window.destroy()
+  }
+
+  @Test func `splices that are one tell of the rows alone that show another element`() async {
+    let fixture = Fixture(0..<5)
+    let list = fixture.list()
+    let window = await show(list.widget)
+    #expect(await eventually { texts(in: list) == ["0", "1", "2", "3", "4"] })
+    fixture.bindings = []
+    list.splice { _ in fixture.replace(0..<0, with: [9]) }
+    #expect(fixture.bindings == ["+9"])
+    #expect(texts(in: list) == ["9", "0", "1", "2", "3", "4"])
+    #expect(list.boundRow(forKey: 4)?.position == 5)
+
+    fixture.bindings = []
+    list.splice { model in
+      #expect(model === list.model)
+      fixture.replace(0..<2, with: [])
+      fixture.replace(2..<3, with: [7, 8])
+    }
+    // Row by row, what goes comes before what comes; the places may be used again or not.
+    #expect(Set(fixture.bindings) == ["-9", "-0", "-3", "+7", "+8"])
+    #expect(fixture.bindings.prefix(3).allSatisfy { $0.hasPrefix("-") })
+    #expect(texts(in: list) == ["1", "2", "7", "8", "4"])
+    var bound: Set<Int64> = []
+    list.forEachBoundRow(in: 1..<4) { bound.insert($0.key!) }
+    #expect(bound == [2, 7, 8])
+    list.forEachBoundRow(in: 0..<500) { bound.insert($0.key!) }
+    #expect(bound == [1, 2, 4, 7, 8])
+
+    fixture.bindings = []
+    list.splice { _ in fixture.replace(0..<5, with: []) }
+    #expect(Set(fixture.bindings) == ["-1", "-2", "-4", "-7", "-8"])
+    #expect(fixture.setups == fixture.teardowns)
     window.destroy()
   }
 

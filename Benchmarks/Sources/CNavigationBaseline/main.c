@@ -8,6 +8,8 @@
  *   update       change the title on the page that is shown
  *   list_show    show a list of N rows
  *   list_scroll  one of a hundred steps from the beginning of that list to its end
+ *   list_insert  insert a row in the middle of that list
+ *   list_change  change the text of the row in the middle of that list
  *
  * A page has a title, 20 labels and a button; a row has two labels and a button. There are no
  * transitions. After each change the main loop runs until it is idle.
@@ -23,6 +25,7 @@ enum {
   PUSH_POP_SAMPLES = 200,
   DEEP_LINK_SAMPLES = 15,
   UPDATE_SAMPLES = 500,
+  LIST_CHANGE_SAMPLES = 51,
   LABELS_ON_A_PAGE = 20,
   SCROLL_STEPS = 100,
   FRAMES_TO_SHOW_A_LIST = 10,
@@ -196,7 +199,7 @@ new_model (int rows)
   return G_LIST_MODEL (model);
 }
 
-static void
+static GListModel *
 measure_list (GtkWindow *window, int rows)
 {
   GListModel *model = new_model (rows);
@@ -227,6 +230,25 @@ measure_list (GtkWindow *window, int rows)
       settle ();
     }
   print_line ("list_scroll", rows, (processor_time () - start) / SCROLL_STEPS);
+  return model;
+}
+
+static void
+measure_splices (const char *name, GListModel *model, const char *format, guint removed)
+{
+  double samples[LIST_CHANGE_SAMPLES];
+  guint rows = g_list_model_get_n_items (model);
+  for (int i = 0; i < LIST_CHANGE_SAMPLES; i++)
+    {
+      double start = processor_time ();
+      char *text = g_strdup_printf (format, i);
+      const char *texts[] = { text, NULL };
+      gtk_string_list_splice (GTK_STRING_LIST (model), rows / 2, removed, texts);
+      g_free (text);
+      settle ();
+      samples[i] = processor_time () - start;
+    }
+  print_median (name, rows, samples, LIST_CHANGE_SAMPLES);
 }
 
 /* The program */
@@ -246,10 +268,12 @@ activate (GtkApplication *application, gpointer data)
   measure_deep_link (window, 100);
   measure_update (window);
   measure_list (window, 1000);
-  measure_list (window, 100000);
+  GListModel *model = measure_list (window, 100000);
 
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
+  measure_splices ("list_insert", model, "New item %d", 0);
+  measure_splices ("list_change", model, "Renamed %d", 1);
   printf ("{\"name\": \"peak_memory_kib\", \"n\": 1, \"us\": %ld}\n", usage.ru_maxrss);
   g_application_quit (G_APPLICATION (application));
 }

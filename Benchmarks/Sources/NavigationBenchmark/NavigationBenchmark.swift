@@ -38,7 +38,12 @@ struct NavigationBenchmark {
     case "push_pop": return (1...10).forEach { _ in measurePushPop(depth: 1) }
     case "update": return (1...40).forEach { _ in measureUpdate() }
     case "list": return (1...5).forEach { _ in measureList(count: 100_000) }
-    case "list_change": return measureChanges(of: measureList(count: 100_000))
+    case "list_insert":
+      let store = measureList(count: 100_000)
+      return (1...40).forEach { _ in measureInsert(into: store) }
+    case "list_change":
+      let store = measureList(count: 100_000)
+      return (1...40).forEach { _ in measureChange(of: store) }
     default: break
     }
     measurePushPop(depth: 1)
@@ -50,7 +55,8 @@ struct NavigationBenchmark {
     measureList(count: 1_000)
     let store = measureList(count: 100_000)
     let peak = peakMemory()
-    measureChanges(of: store)
+    measureInsert(into: store)
+    measureChange(of: store)
     printLine("peak_memory_kib", 1, peak)
   }
 
@@ -136,16 +142,21 @@ struct NavigationBenchmark {
     return store
   }
 
-  private func measureChanges(of store: StoreOf<Items>) {
+  private func measureInsert(into store: StoreOf<Items>) {
     let count = store.items.count
-    var time = median(of: 51) { repetition in
+    let time = median(of: 51) { repetition in
       let item = Items.Item(id: count + repetition, name: "New item")
       store.send(.insert(item, at: count / 2))
       settle()
     }
     printLine("list_insert", count, time)
-    time = median(of: 51) { repetition in
-      store.send(.rename(id: count / 2, "Renamed \(repetition)"))
+  }
+
+  private func measureChange(of store: StoreOf<Items>) {
+    let count = store.items.count
+    let id = store.items.ids[count / 2]
+    let time = median(of: 51) { repetition in
+      store.send(.rename(id: id, "Renamed \(repetition)"))
       settle()
     }
     printLine("list_change", count, time)

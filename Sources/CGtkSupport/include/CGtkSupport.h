@@ -60,6 +60,21 @@ void cgtk_list_item_set_child (gpointer item, GtkWidget *child);
 /* The model's item that a GtkListItem or a GtkListHeader shows, or NULL. */
 gpointer cgtk_list_item_get_item (gpointer item);
 
+/* What to do with a GtkListItem or a GtkListHeader. */
+typedef void (*CgtkRowHandler) (gpointer row, gpointer data);
+
+/* A GtkSignalListItemFactory with a handler for each of its signals, that can hold its rows.
+ * `destroy` is called with the data in the end. */
+GtkListItemFactory *cgtk_row_factory_new (CgtkRowHandler setup, CgtkRowHandler bind,
+                                          CgtkRowHandler unbind, CgtkRowHandler teardown,
+                                          gpointer data, GDestroyNotify destroy);
+/* From now on until the release nothing is told of rows that are bound and unbound. In a splice GTK
+ * does so to each row whose position changes: hundreds, of which next to none shows another item. */
+void cgtk_row_factory_hold (GtkListItemFactory *factory);
+/* Tells of the rows that show another item than when they were held: first those that have lost
+ * one, then those that have got one. */
+void cgtk_row_factory_release (GtkListItemFactory *factory);
+
 G_END_DECLS
 
 #endif

@@ -9,6 +9,9 @@ public final class ListRow {
   /// Whatever the list's owner wants to keep with the row, such as the handles of its widgets.
   public var content: AnyObject?
 
+  /// The key of the element that it shows, or `nil` while it shows none.
+  public internal(set) var key: Int64?
+
   private init(_ instance: UnsafeMutableRawPointer) {
     pointer = OpaquePointer(instance)
   }
@@ -16,8 +19,8 @@ public final class ListRow {
   /// Whether it is a section's header.
   public var isHeader: Bool { cgtk_is_list_header(pointer.instance) != 0 }
 
-  /// The key of the element that it shows, or `nil` while it shows none.
-  public var key: Int64? {
+  /// The key of the element that the C object has.
+  var itemKey: Int64? {
     cgtk_list_item_get_item(pointer.instance).map { Int64(cgtk_list_item_key($0)) }
   }
 

@@ -53,7 +53,8 @@ public final class ListView {
   private let selectionModel: ObjectReference
   private var selectionConnection: SignalConnection?
   private var modelConnection: SignalConnection?
-  private var boundRows: [Int64: ListRow] = [:]
+  private let rows: Rows
+  private let rowFactory: ObjectReference
 
   /// Makes a list.
   ///
@@ -72,14 +73,14 @@ public final class ListView {
     self.model = model
     self.selection = selection
     selectionModel = Self.selectionModel(selection, over: model)
+    self.rows = Rows(rows)
+    rowFactory = self.rows.factory
     connect()
     gtk_scrolled_window_set_child(scrolled.opaque, list.widget)
     gtk_stack_add_child(container.opaque, scrolled.widget)
-    let factory = self.factory(for: rows, tracksBoundRows: true)
-    gtk_list_view_set_factory(list.opaque, factory.opaque)
+    gtk_list_view_set_factory(list.opaque, rowFactory.opaque)
     if let headers {
-      let factory = self.factory(for: headers, tracksBoundRows: false)
-      cgtk_list_view_set_header_factory(list.opaque, factory.opaque)
+      cgtk_list_view_set_header_factory(list.opaque, Rows(headers).factory.opaque)
     }
     // Last, because from here on there are rows.
     gtk_list_view_set_model(list.opaque, selectionModel.opaque)
@@ -134,27 +135,59 @@ public final class ListView {
     }
   }
 
-  private func factory(for handlers: RowHandlers, tracksBoundRows: Bool) -> ObjectReference {
-    let factory = ObjectReference(owning: gtk_signal_list_item_factory_new())
-    Signal.connect(factory.instance, "setup", .pointer) { handlers.setup(.of($0!)) }
-    Signal.connect(factory.instance, "bind", .pointer) { [weak self] in
-      let row = ListRow.of($0!)
-      if tracksBoundRows, let key = row.key { self?.boundRows[key] = row }
+  /// Splices the model, in one go or several, and shows the rows only then.
+  ///
+  /// GTK binds each row again whose position changes, hundreds of them, for each splice. Here the rows are
+  /// unbound and bound after the closure, and only those that show another element than before.
+  public func splice(_ splices: (ListModel) -> Void) {
+    cgtk_row_factory_hold(rowFactory.opaque)
+    splices(model)
+    cgtk_row_factory_release(rowFactory.opaque)
+  }
+
+  /// The handlers of rows, in an object whose address C can keep.
+  private final class Rows {
+    let handlers: RowHandlers
+    /// The rows that show an element, by its key.
+    var bound: [Int64: ListRow] = [:]
+
+    init(_ handlers: RowHandlers) {
+      self.handlers = handlers
+    }
+
+    func bind(_ row: ListRow) {
+      row.key = row.itemKey
+      if let key = row.key { bound[key] = row }
       handlers.bind(row)
     }
-    Signal.connect(factory.instance, "unbind", .pointer) { [weak self] in
-      let row = ListRow.of($0!)
+
+    func unbind(_ row: ListRow) {
       handlers.unbind(row)
-      if tracksBoundRows, let key = row.key, self?.boundRows[key] === row {
-        self?.boundRows[key] = nil
-      }
+      if let key = row.key, bound[key] === row { bound[key] = nil }
+      row.key = nil
     }
-    Signal.connect(factory.instance, "teardown", .pointer) {
-      let row = ListRow.of($0!)
+
+    func teardown(_ row: ListRow) {
       handlers.teardown(row)
       row.detach()
     }
-    return factory
+
+    static func from(_ data: UnsafeMutableRawPointer?) -> Rows {
+      Unmanaged<Rows>.fromOpaque(data!).takeUnretainedValue()
+    }
+
+    var factory: ObjectReference {
+      ObjectReference(
+        owning: cgtk_row_factory_new(
+          { Rows.from($1).handlers.setup(.of($0!)) },
+          { Rows.from($1).bind(.of($0!)) },
+          { Rows.from($1).unbind(.of($0!)) },
+          { Rows.from($1).teardown(.of($0!)) },
+          Unmanaged.passRetained(self).toOpaque(),
+          { Unmanaged<Rows>.fromOpaque($0!).release() }
+        )
+      )
+    }
   }
 
   /// The list, in the scrolled window that it needs, or the placeholder.
@@ -197,11 +230,27 @@ public final class ListView {
   ///
   /// A row whose element changes while its key stays need not be bound anew, even if it is spliced:
   /// to update it is up to the list's owner, with this.
-  public func boundRow(forKey key: Int64) -> ListRow? { boundRows[key] }
+  public func boundRow(forKey key: Int64) -> ListRow? { rows.bound[key] }
 
   /// Calls a closure with each row that shows an element at the moment.
   public func forEachBoundRow(_ body: (ListRow) -> Void) {
-    for row in Array(boundRows.values) { body(row) }
+    for row in Array(rows.bound.values) { body(row) }
+  }
+
+  /// Calls a closure with each row that shows an element at some positions at the moment.
+  ///
+  /// - Parameters:
+  ///   - positions: Some positions of the model.
+  ///   - body: What to do with a row.
+  /// - Complexity: O(number of positions), but not more than O(number of rows with widgets).
+  public func forEachBoundRow(in positions: Range<Int>, _ body: (ListRow) -> Void) {
+    if positions.count < rows.bound.count {
+      for position in positions { boundRow(forKey: model.key(at: position)).map(body) }
+    } else {
+      forEachBoundRow { row in
+        if row.position.map(positions.contains) ?? false { body(row) }
+      }
+    }
   }
 
   /// The positions of the selected rows, in order. Setting it does not call `onSelectionChanged`;

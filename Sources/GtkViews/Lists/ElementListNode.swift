@@ -23,8 +23,8 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
 
   override func updateRows() -> [ListSplice] { rows.update(view.data) }
 
-  override func isUnchanged(at position: Int) -> Bool {
-    isSameRow && rows.isUnchanged(at: position)
+  override var changedPositions: Range<Int> {
+    isSameRow ? rows.changedPositions : super.changedPositions
   }
 
   override func content(at position: Int) -> LazyView<Row>? {

@@ -109,8 +109,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// Takes the rows of the view. The splices, applied one after the other, turn the old ones into them.
   func updateRows() -> [ListSplice] { [] }
 
-  /// Whether the row at a position is known to show just what it showed before the last ``updateRows()``.
-  func isUnchanged(at position: Int) -> Bool { false }
+  /// Where rows may show something else than they did before the last ``updateRows()``.
+  var changedPositions: Range<Int> { 0..<rowCount }
 
   /// What the row at a position shows.
   func content(at position: Int) -> LazyView<Row>? { nil }
@@ -154,8 +154,6 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// Takes the rows as they are now.
   final func refresh() {
     showRows()
-    // Visible rows may show other values of the same elements.
-    listView?.forEachBoundRow { if !isCurrent($0) { show($0) } }
     followActions()
     showPlaceholder()
     reevaluate()
@@ -169,23 +167,27 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   private func showRows() {
     guard let listView else { return }
     let splices = updateRows()
-    guard !splices.isEmpty else { return }
-    splicing = Splicing()
-    for splice in splices {
-      let range = splice.position..<(splice.position + splice.removed)
-      modelKeys.keys.replaceSubrange(range, with: splice.added)
-      listView.model.splice(
-        at: splice.position,
-        removing: splice.removed,
-        adding: splice.added.count
-      )
+    guard !splices.isEmpty else {
+      return listView.forEachBoundRow(in: changedPositions) { show($0) }
     }
-    finishSplicing()
+    splicing = Splicing()
+    listView.splice { model in
+      for splice in splices {
+        let range = splice.position..<(splice.position + splice.removed)
+        modelKeys.keys.replaceSubrange(range, with: splice.added)
+        model.splice(
+          at: splice.position,
+          removing: splice.removed,
+          adding: splice.added.count
+        )
+      }
+    }
+    finishSplicing(in: listView)
   }
 
-  /// Shows the rows that GTK has bound meanwhile. Elements that are in another row now take their
-  /// views, and so their state, along.
-  private func finishSplicing() {
+  /// Shows the rows that GTK has bound meanwhile, and those whose elements have other values. Elements that are in another row
+  /// now take their views, and so their state, along.
+  private func finishSplicing(in listView: ListView) {
     guard let splicing else { return }
     self.splicing = nil
     for row in splicing.bound {
@@ -193,19 +195,12 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
         exchange(place, to: row)
       }
     }
-    for row in splicing.bound where !isCurrent(row) { show(row) }
+    listView.forEachBoundRow(in: changedPositions) { show($0) }
+    for row in splicing.bound where hosts[ObjectIdentifier(row)]?.key != row.key { show(row) }
     for place in splicing.released.values where owns(place) && place.row.key != place.key {
       forget(place)
     }
     for place in splicing.orphans where !owns(place) { place.host.destroy() }
-  }
-
-  /// Whether a row is known to have the views that it should.
-  private func isCurrent(_ row: ListRow) -> Bool {
-    guard let position = row.position, let place = hosts[ObjectIdentifier(row)] else {
-      return false
-    }
-    return place.key == row.key && isUnchanged(at: position)
   }
 
   /// Whether the views are in their row, and not on the way to another one.

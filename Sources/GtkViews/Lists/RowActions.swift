@@ -95,9 +95,9 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
     return splices
   }
 
-  /// Whether a row is known to show the same element as before the last update.
-  func isUnchanged(at position: Int) -> Bool {
-    position < unchanged.prefix || position >= count - unchanged.suffix
+  /// Where rows may show another element than before the last update, or another value of it.
+  var changedPositions: Range<Int> {
+    unchanged.prefix..<max(unchanged.prefix, count - unchanged.suffix)
   }
 
   /// The number of rows.
