@@ -266,10 +266,10 @@ private func checkedIncrement(of plain: Plain) {
 // MARK: - Stores of elements
 
 @MainActor
-private func makeTable() -> StoreOf<Table> {
+private func makeTable(count: Int = 100) -> StoreOf<Table> {
   Store(
     initialState: Table.State(
-      rows: IdentifiedArray(uniqueElements: (0..<100).map { Counter.State(id: $0) })
+      rows: IdentifiedArray(uniqueElements: (0..<count).map { Counter.State(id: $0) })
     )
   ) {
     Table()
@@ -277,61 +277,78 @@ private func makeTable() -> StoreOf<Table> {
 }
 
 @MainActor
-private let elements: [Benchmark] = [
-  Benchmark("cached scope to a row, each", n: 100, target: 150) {
-    let store = makeTable()
-    let held = Array(store.scope(state: \.rows, action: \.rows))
-    let plain = Plain(count: 100)
-    return (
-      .repeated(operations: 100) {
-        for row in store.scope(state: \.rows, action: \.rows) { keep(row) }
-        withExtendedLifetime(held) {}
-      },
-      .repeated(operations: 100) {
-        for row in plain.counters { keep(row) }
-      }
-    )
-  },
-  Benchmark("action to the last row, stores held", n: 100, target: 2_000) {
-    let store = makeTable()
-    let held = Array(store.scope(state: \.rows, action: \.rows))
-    let plain = Plain(count: 100)
-    return (
-      .repeated {
-        store.send(.rows(.element(id: 99, action: .increment)))
-        withExtendedLifetime(held) {}
-      },
-      .repeated { plain.incrementLast() }
-    )
-  },
-  Benchmark("cached scope to an element of a stack, each", n: 100) {
-    let store = makeBook(count: 100)
-    let held = elementStores(of: store)
-    let plain = Plain(count: 100)
-    return (
-      .repeated(operations: 100) {
-        keep(elementStores(of: store))
-        withExtendedLifetime(held) {}
-      },
-      .repeated(operations: 100) {
-        for row in plain.counters { keep(row) }
-      }
-    )
-  },
-  Benchmark("stack: action to the top, stores held", n: 100, target: 2_000) {
-    let store = makeBook(count: 100)
-    let held = elementStores(of: store)
-    let top = store.path.ids[99]
-    let plain = Plain(count: 100)
-    return (
-      .repeated {
-        store.send(.path(.element(id: top, action: .counter(.increment))))
-        withExtendedLifetime(held) {}
-      },
-      .repeated { plain.incrementLast() }
-    )
-  },
-]
+private let elements: [Benchmark] =
+  [100, 10_000].map { n in
+    Benchmark("rows: insert + remove in the middle", n: n) {
+      let store = makeTable(count: n)
+      let plain = Plain(count: n)
+      return (
+        .repeated {
+          store.send(.insert(Counter.State(id: -1), at: n / 2))
+          store.send(.remove(id: -1))
+        },
+        .repeated {
+          plain.counters.insert(PlainCounter(id: -1), at: n / 2)
+          plain.counters.remove(at: n / 2)
+        }
+      )
+    }
+  }
+  + [
+    Benchmark("cached scope to a row, each", n: 100, target: 150) {
+      let store = makeTable()
+      let held = Array(store.scope(state: \.rows, action: \.rows))
+      let plain = Plain(count: 100)
+      return (
+        .repeated(operations: 100) {
+          for row in store.scope(state: \.rows, action: \.rows) { keep(row) }
+          withExtendedLifetime(held) {}
+        },
+        .repeated(operations: 100) {
+          for row in plain.counters { keep(row) }
+        }
+      )
+    },
+    Benchmark("action to the last row, stores held", n: 100, target: 2_000) {
+      let store = makeTable()
+      let held = Array(store.scope(state: \.rows, action: \.rows))
+      let plain = Plain(count: 100)
+      return (
+        .repeated {
+          store.send(.rows(.element(id: 99, action: .increment)))
+          withExtendedLifetime(held) {}
+        },
+        .repeated { plain.incrementLast() }
+      )
+    },
+    Benchmark("cached scope to an element of a stack, each", n: 100) {
+      let store = makeBook(count: 100)
+      let held = elementStores(of: store)
+      let plain = Plain(count: 100)
+      return (
+        .repeated(operations: 100) {
+          keep(elementStores(of: store))
+          withExtendedLifetime(held) {}
+        },
+        .repeated(operations: 100) {
+          for row in plain.counters { keep(row) }
+        }
+      )
+    },
+    Benchmark("stack: action to the top, stores held", n: 100, target: 2_000) {
+      let store = makeBook(count: 100)
+      let held = elementStores(of: store)
+      let top = store.path.ids[99]
+      let plain = Plain(count: 100)
+      return (
+        .repeated {
+          store.send(.path(.element(id: top, action: .counter(.increment))))
+          withExtendedLifetime(held) {}
+        },
+        .repeated { plain.incrementLast() }
+      )
+    },
+  ]
 
 /// The stores of all elements by their key paths. Those that `NavigationStack` makes are found by the
 /// element's id; they are no public API.

@@ -133,10 +133,23 @@ struct Table {
 
   enum Action {
     case rows(IdentifiedActionOf<Counter>)
+    case insert(Counter.State, at: Int)
+    case remove(id: Int)
   }
 
   var body: some ReducerOf<Self> {
-    EmptyReducer().forEach(\.rows, action: \.rows) {
+    Reduce { state, action in
+      switch action {
+      case .rows:
+        break
+      case .insert(let row, let position):
+        state.rows.insert(row, at: position)
+      case .remove(let id):
+        state.rows.remove(id: id)
+      }
+      return .none
+    }
+    .forEach(\.rows, action: \.rows) {
       Counter()
     }
   }

@@ -122,6 +122,23 @@ final class NavigationNode: Sendable {
     contents.withLock { $0.children.removeValue(forKey: Key(operation: operation, id: id)) }
   }
 
+  /// Takes the rows of an operator out of the tree that have left their collection.
+  ///
+  /// Complexity: linear in the number of rows that have ever handled an action, however long the collection is.
+  func removeRows<RowID>(
+    of operation: OperatorKey,
+    where hasLeft: (RowID) -> Bool
+  ) -> [NavigationNode] {
+    contents.withLock { contents in
+      let departed = contents.children.keys.filter { key in
+        guard key.operation == operation, case .row(let id) = key.id, let id = id.base as? RowID
+        else { return false }
+        return hasLeft(id)
+      }
+      return departed.compactMap { contents.children.removeValue(forKey: $0) }
+    }
+  }
+
   /// Notes which state an operator presents.
   ///
   /// - Returns: The places of the feature that has left and of the one that has come; `nil` where it is the same as before.
@@ -300,6 +317,9 @@ struct AnyHashableSendable: Hashable, @unchecked Sendable {
   init(_ base: some Hashable & Sendable) {
     hashable = AnyHashable(base)
   }
+
+  /// The value, of its own type.
+  var base: Any { hashable.base }
 
   /// For ids of identifiable values, whose type cannot be asked whether it is sendable.
   init(unchecked hashable: AnyHashable) {

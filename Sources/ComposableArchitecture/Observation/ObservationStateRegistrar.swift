@@ -119,8 +119,8 @@ public struct ObservationStateRegistrar: Sendable {
   public func willModify<ID, Element>(
     _: Int,
     _ value: inout IdentifiedArray<ID, Element>
-  ) -> OrderedSet<ID>? {
-    Element.self is any ObservableState.Type ? value.ids : nil
+  ) -> _IDsRevision<ID>? {
+    Element.self is any ObservableState.Type ? value._idsRevision : nil
   }
 
   public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> _StackRevision {
@@ -142,10 +142,10 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<ID, Element>(
     _ property: Int,
     _ value: inout IdentifiedArray<ID, Element>,
-    _ ids: OrderedSet<ID>?
+    _ ids: _IDsRevision<ID>?
   ) {
     // Elements that changed in place are told of by themselves where they are observable.
-    notify(property, unless: ids.map { value.ids == $0 } ?? false)
+    notify(property, unless: ids.map { value._idsRevision == $0 } ?? false)
   }
 
   public mutating func didModify<Element>(

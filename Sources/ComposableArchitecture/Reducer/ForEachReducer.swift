@@ -1,5 +1,3 @@
-import OrderedCollections
-
 /// What can happen to the elements of a collection.
 ///
 /// ```swift
@@ -107,10 +105,10 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
-    let before = elements.read(&state) { $0.ids }
+    let before = elements.read(&state) { $0._idsRevision }
     var effect = Effect<Base.Action>.none
     if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
-      if before.contains(id) {
+      if elements.read(&state, { $0.index(id: id) != nil }) {
         effect = reduceElement(id, elementAction, at: node, into: &state)
       } else {
         reportMissing(id, action)
@@ -118,10 +116,8 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
 
-    let after = elements.read(&state) { $0.ids }
-    // Equal sets nearly always share their storage, so this takes constant time.
-    guard before != after else { return effect }
-    return unmounting(before.subtracting(after), at: node).merge(with: effect)
+    guard elements.read(&state, { $0._idsRevision }) != before else { return effect }
+    return elements.read(&state) { unmountingAllBut($0, at: node) }.merge(with: effect)
   }
 
   @inlinable
@@ -144,8 +140,11 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
 
   /// Ends the elements that have left.
   @usableFromInline
-  func unmounting(_ ids: OrderedSet<ID>, at node: NavigationNode) -> Effect<Base.Action> {
-    let departed = ids.compactMap { node.removeChild(key, .row(AnyHashableSendable($0))) }
+  func unmountingAllBut(
+    _ elements: IdentifiedArray<ID, Element.State>,
+    at node: NavigationNode
+  ) -> Effect<Base.Action> {
+    let departed = node.removeRows(of: key) { elements.index(id: $0) == nil }
     return departed.isEmpty ? .none : Effect(.merge(departed.map { .unmount($0) }))
   }
 

@@ -44,6 +44,7 @@ private struct Parent {
     case optional(Row.Action)
     case rows(IdentifiedActionOf<Row>)
     case removeAll
+    case changeRows(@Sendable (inout IdentifiedArrayOf<Row.State>) -> Void)
   }
   var body: some ReducerOf<Self> {
     BindingReducer()
@@ -55,9 +56,14 @@ private struct Parent {
       }
     Scope(state: \.child, action: \.child) { Row() }
     Reduce { state, action in
-      if case .removeAll = action {
+      switch action {
+      case .removeAll:
         state.optional = nil
         state.rows = []
+      case .changeRows(let change):
+        change(&state.rows)
+      default:
+        break
       }
       return .none
     }
@@ -132,6 +138,46 @@ struct OperatorTests {
     await clock.advance(by: .seconds(1))
     await store.finish()
     await withExpectedIssue { await store.send(\.rows[id: 1].toggle) }
+  }
+
+  @Test(
+    "`forEach` ends the effects of the elements that leave, and of no others",
+    arguments: [10, 5_000]
+  )
+  func forEachOfLongArray(count: Int) async {
+    let clock = TestClock()
+    let store = Store(
+      initialState: Parent.State(
+        rows: IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0) })
+      )
+    ) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    let tasks = [1, 2, 3, 4].map { store.send(.rows(.element(id: $0, action: .wait))) }
+    // Elsewhere, and in place.
+    store.send(.changeRows { $0.remove(id: count - 1) })
+    store.send(.changeRows { $0[id: 2] = nil })
+    store.send(.changeRows { $0.insert(Row.State(id: -1), at: 0) })
+    store.send(.changeRows { $0[id: 1]?.isOn = true })
+    // Away and back by one action: it has not left.
+    store.send(
+      .changeRows {
+        let row = $0.remove(id: 3)
+        $0.insert(row!, at: 0)
+      }
+    )
+    // Away and back by two.
+    store.send(.changeRows { $0.remove(id: 4) })
+    store.send(.changeRows { $0.append(Row.State(id: 4)) })
+    await tasks[1].finish()
+    await tasks[3].finish()
+    await clock.advance(by: .seconds(1))
+    for task in tasks { await task.finish() }
+    #expect(store.rows[id: 1]?.isOn == false)
+    #expect(store.rows[id: 3]?.isOn == true)
+    #expect(store.rows[id: 4]?.isOn == false)
   }
 
   @Test("`ifCaseLet` runs the child while its case is current, and ends its effects when it is not")

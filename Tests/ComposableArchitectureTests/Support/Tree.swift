@@ -19,6 +19,7 @@ struct Tree {
   indirect enum Action {
     /// Changes the state in whatever way a test wants.
     case change(@Sendable (inout State) -> Void)
+    case listen
     case startTimer
     case startTimerBesides
     case stopTimer
@@ -49,6 +50,8 @@ struct Tree {
       case .change(let change):
         change(&state)
         return .none
+      case .listen:
+        return .run { _ in for await _ in AsyncStream<Void>.never {} }
       case .startTimer:
         return .run { [clock] send in
           for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
