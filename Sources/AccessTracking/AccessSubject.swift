@@ -36,7 +36,7 @@ public final class AccessSubject: Sendable {
     readers.withLock { readers in
       // What is read over and over in one evaluation is noted once.
       if let last = readers.list.last, last.property == property,
-        last.registration === registration
+        last.registration == registration
       {
         return
       }

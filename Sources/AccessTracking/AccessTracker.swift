@@ -8,31 +8,49 @@ import Synchronization
 /// `withObservationTracking` it can be cancelled, and what it read can be replaced by what it reads next. Reading a subject
 /// costs an order of magnitude less, which is what makes it cheap to track every row of a list by itself.
 @MainActor
-public final class AccessTracker {
-  private let onChange: @Sendable () -> Void
-  private var registration: AccessRegistration?
+open class AccessTracker {
+  private nonisolated let onChange: (@Sendable () -> Void)?
+  /// Counts the calls of ``track(_:)``.
+  private var evaluation: UInt = 0
+  /// The evaluation whose reads are waited for; 0 for none.
+  fileprivate nonisolated let awaited = Atomic<UInt>(0)
   /// Read together with objects of `Observation`, once there have been any.
   private var cancellation: Cancellation?
 
-  /// - Parameter onChange: Called once after each ``track(_:)``, on whichever thread changes something, before or while
-  ///   it changes. It must not keep the tracker's owner alive.
-  public nonisolated init(onChange: @escaping @Sendable () -> Void) {
+  /// - Parameter onChange: Called by ``didChange()``. It must not keep the tracker's owner alive.
+  public init(onChange: (@Sendable () -> Void)? = nil) {
     self.onChange = onChange
+  }
+
+  deinit {}
+
+  /// Called once after each ``track(_:)``, on whichever thread changes something, before or while it changes. For subclasses,
+  /// which save themselves a closure; the default calls that of the initializer.
+  open nonisolated func didChange() {
+    onChange?()
   }
 
   /// Calls `body`, and from then on waits for a change of anything that it has read. What was read before counts no
   /// longer.
   ///
   /// When trackers nest, each hears of what its own `body` reads, without the inner ones'.
-  public func track<Result>(_ body: () -> Result) -> Result {
+  public final func track<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    // Beyond this nothing is generic: it is one piece of code for all results.
+    trackVoid { result = body() }
+    return result!  // The closure has been called.
+  }
+
+  private final func trackVoid(_ body: () -> Void) {
     cancel()
-    let registration = AccessRegistration(onChange)
-    self.registration = registration
-    return AccessRecorder.record(registration) {
+    evaluation += 1
+    awaited.store(evaluation, ordering: .releasing)
+    let registration = AccessRegistration(tracker: self, evaluation: evaluation)
+    AccessRecorder.record(registration) {
       if let cancellation {
         withObservationTracking {
           cancellation.access()
-          return body()
+          body()
         } onChange: {
           registration.fire()
         }
@@ -44,40 +62,38 @@ public final class AccessTracker {
     }
   }
 
-  private func standardOnChange(_ registration: AccessRegistration) -> @Sendable () -> Void {
+  private final func standardOnChange(_ registration: AccessRegistration) -> @Sendable () -> Void {
     cancellation = Cancellation()
     return { registration.fire() }
   }
 
   /// Forgets what was read. Nothing is reported any more until the next ``track(_:)``.
-  public func cancel() {
-    guard let registration else { return }
-    if registration.disarm() { cancellation?.cancel() }
-    self.registration = nil
+  public final func cancel() {
+    if awaited.exchange(0, ordering: .acquiringAndReleasing) != 0 { cancellation?.cancel() }
   }
 
   /// Whether a change would be reported.
-  public var isWaiting: Bool { registration?.isArmed ?? false }
+  public final var isWaiting: Bool { awaited.load(ordering: .acquiring) != 0 }
 }
 
 /// What one evaluation has read, and waits for.
-final class AccessRegistration: Sendable {
-  private let armed = Atomic(true)
-  private let onChange: @Sendable () -> Void
+struct AccessRegistration: Sendable, Equatable {
+  let tracker: AccessTracker
+  let evaluation: UInt
 
-  init(_ onChange: @escaping @Sendable () -> Void) {
-    self.onChange = onChange
-  }
-
-  var isArmed: Bool { armed.load(ordering: .acquiring) }
-
-  /// Whether this call is the one that ended the wait.
-  func disarm() -> Bool {
-    armed.exchange(false, ordering: .acquiringAndReleasing)
-  }
+  var isArmed: Bool { tracker.awaited.load(ordering: .acquiring) == evaluation }
 
   func fire() {
-    if disarm() { onChange() }
+    let (isFirst, _) = tracker.awaited.compareExchange(
+      expected: evaluation,
+      desired: 0,
+      ordering: .acquiringAndReleasing
+    )
+    if isFirst { tracker.didChange() }
+  }
+
+  static func == (a: AccessRegistration, b: AccessRegistration) -> Bool {
+    a.tracker === b.tracker && a.evaluation == b.evaluation
   }
 }
 
@@ -106,10 +122,7 @@ enum AccessRecorder {
   }
 
   @MainActor
-  static func record<Result>(
-    _ new: AccessRegistration?,
-    _ body: () throws -> Result
-  ) rethrows -> Result {
+  static func record(_ new: AccessRegistration, _ body: () -> Void) {
     let outerThread = thread.load(ordering: .relaxed)
     let outer = current
     registration = new
@@ -118,7 +131,7 @@ enum AccessRecorder {
       registration = outer
       thread.store(outerThread, ordering: .relaxed)
     }
-    return try body()
+    body()
   }
 
   private static var currentThread: UInt { UInt(pthread_self()) }

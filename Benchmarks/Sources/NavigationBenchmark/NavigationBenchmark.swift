@@ -36,6 +36,7 @@ struct NavigationBenchmark {
     // For profiles of one measurement: the others would only hide it.
     switch ProcessInfo.processInfo.environment["PROFILE"] {
     case "push_pop": return (1...10).forEach { _ in measurePushPop(depth: 1) }
+    case "push_pop_100": return (1...10).forEach { _ in measurePushPop(depth: 100) }
     case "update": return (1...40).forEach { _ in measureUpdate() }
     case "list": return (1...5).forEach { _ in measureList(count: 100_000) }
     case "list_insert":

@@ -135,7 +135,8 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private func makeMissingPages() {
     // Not by a key path, which is made anew each time in generic code.
     let ids = tracked { path?.withState { $0.ids } ?? [] }
-    let unchanged = zip(shown, ids).prefix { $0 == $1 }.count
+    let shorter = min(shown.count, ids.count)
+    let unchanged = (0..<shorter).first { shown[$0] != ids[$0] } ?? shorter
     for id in shown[unchanged...] where !ids.contains(id) { elements[id] = nil }
     for id in ids[unchanged...] where elements[id] == nil { elements[id] = makeElement(id) }
     pages.removeSubrange(unchanged...)

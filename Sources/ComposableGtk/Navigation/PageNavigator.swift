@@ -293,7 +293,8 @@ final class PageNavigator {
 
 /// How many pages at the bottom are the same.
 private func commonPrefix(_ old: [NavigationPage], _ new: [NavigationPage]) -> Int {
-  zip(old, new).prefix { $0 === $1 }.count
+  let shorter = min(old.count, new.count)
+  return (0..<shorter).first { old[$0] !== new[$0] } ?? shorter
 }
 
 extension PageStack.Transition {

@@ -134,7 +134,7 @@ protocol ElementNode: Node {
 private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
   ViewNode<ForEach<Data, ID, Content>>, ElementNode
 {
-  private typealias Child = ViewNode<LazyView<Content>>
+  private typealias Child = ElementViewNode<Data.Element, Content>
 
   private var ids: [ID] = []
   /// The node of each id.
@@ -164,15 +164,18 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   @discardableResult
   private func reconcile() -> Bool {
     if hasSameIDs {
-      for (child, element) in zip(children, view.data) { child.update(row(element)) }
+      for (child, element) in zip(children, view.data) { child.update(element, view.content) }
       return false
     }
     let context = childContext
+    let count = view.data.count
     var remaining = Dictionary(uniqueKeysWithValues: zip(ids, children))
-    var newIDs: Set<ID> = Set(minimumCapacity: view.data.count)
+    var newIDs: Set<ID> = Set(minimumCapacity: count)
     let old = ids
     ids = []
+    ids.reserveCapacity(count)
     children = []
+    children.reserveCapacity(count)
     for element in view.data {
       let id = view.id(element)
       guard newIDs.insert(id).inserted else {
@@ -180,19 +183,15 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
         continue
       }
       if let child = remaining.removeValue(forKey: id) {
-        child.update(row(element))
+        child.update(element, view.content)
         children.append(child)
       } else {
-        children.append(LazyView._makeNode(row(element), context))
+        children.append(Child(element, view.content, context))
       }
       ids.append(id)
     }
     for child in remaining.values { child.destroy() }
     return ids != old
-  }
-
-  private func row(_ element: Data.Element) -> LazyView<Content> {
-    LazyView { [content = view.content] in content(element) }
   }
 
   /// Whether the elements are those that there are nodes for: the usual case, which needs no look-up.
@@ -206,5 +205,39 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   func forEachElement(_ visit: (AnyHashable, Node) -> Void) {
     for (id, child) in zip(ids, children) { visit(AnyHashable(id), child) }
+  }
+}
+
+/// The place of an element: its view is evaluated in an observation scope of its own.
+private final class ElementViewNode<Element, Content: View>: Node {
+  private var element: Element
+  private var content: (Element) -> Content
+  private var child: ViewNode<Content>?
+
+  init(_ element: Element, _ content: @escaping (Element) -> Content, _ context: NodeContext) {
+    self.element = element
+    self.content = content
+    super.init(context)
+    child = Content._makeNode(evaluate(), childContext)
+  }
+
+  deinit {}
+
+  func update(_ element: Element, _ content: @escaping (Element) -> Content) {
+    self.element = element
+    self.content = content
+    reevaluate()
+  }
+
+  override func reevaluate() {
+    child?.update(evaluate())
+  }
+
+  private func evaluate() -> Content {
+    tracked { content(element) }
+  }
+
+  override func forEachChild(_ visit: (Node) -> Void) {
+    if let child { visit(child) }
   }
 }

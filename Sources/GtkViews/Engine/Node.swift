@@ -49,7 +49,9 @@ open class Node {
     environment = context.environment
   }
 
-  deinit {}
+  deinit {
+    scope?.forgetNode()
+  }
 
   // MARK: Structure
 
@@ -120,9 +122,8 @@ open class Node {
   /// changes, ``reevaluate()`` is called once, in the next update. Each call replaces what the one
   /// before remembered.
   public final func tracked<T>(_ body: () -> T) -> T {
-    if isFrozen { return body() }
-    if let scope { return scope.track(body) }
-    let scope = ObservationScope(node: self)
+    if isFrozen || isDestroyed { return body() }
+    let scope = scope ?? ObservationScope(node: self)
     self.scope = scope
     return scope.track(body)
   }

@@ -1,36 +1,31 @@
 import AccessTracking
 
 /// What a node has read, and the wish to be told once when any of it changes.
-final class ObservationScope {
-  private(set) weak var node: Node?
-  private var tracker: AccessTracker?
+final class ObservationScope: AccessTracker {
+  /// Safe, because nodes are only used, and let go of, on the main actor. Not weak, which would make each use of the node
+  /// slower: the node takes itself out at its end.
+  private(set) nonisolated(unsafe) unowned var node: Node?
+  nonisolated let depth: Int
 
   init(node: Node) {
     self.node = node
-    let depth = node.depth
-    tracker = AccessTracker { [weak self] in
-      if let self { UpdateScheduler.shared.schedule(self, depth: depth) }
-    }
+    depth = node.depth
+    super.init()
   }
 
   deinit {}
 
-  func track<T>(_ body: () -> T) -> T {
-    tracker?.track(body) ?? body()
-  }
-
-  /// Forgets what was read. Nothing is reported any more until the next ``track(_:)``.
-  func cancel() {
-    tracker?.cancel()
+  override nonisolated func didChange() {
+    UpdateScheduler.shared.schedule(self)
   }
 
   /// Forgets what was read, for good.
   func end() {
     cancel()
-    tracker = nil
-    node = nil
+    forgetNode()
   }
 
-  /// Whether a change would be reported.
-  var isWaiting: Bool { tracker?.isWaiting ?? false }
+  nonisolated func forgetNode() {
+    node = nil
+  }
 }

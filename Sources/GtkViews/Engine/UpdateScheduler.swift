@@ -11,7 +11,7 @@ package final class UpdateScheduler {
   package nonisolated static let shared = UpdateScheduler()
 
   private struct Inbox {
-    var entries: [(scope: ObservationScope, depth: Int)] = []
+    var scopes: [ObservationScope] = []
     var isScheduled = false
   }
 
@@ -29,9 +29,9 @@ package final class UpdateScheduler {
   deinit {}
 
   /// Asks for `scope`'s node to be evaluated again. May be called on any thread.
-  nonisolated func schedule(_ scope: ObservationScope, depth: Int) {
+  nonisolated func schedule(_ scope: ObservationScope) {
     let mustStart = inbox.withLock { inbox in
-      inbox.entries.append((scope, depth))
+      inbox.scopes.append(scope)
       defer { inbox.isScheduled = true }
       return !inbox.isScheduled
     }
@@ -77,16 +77,16 @@ package final class UpdateScheduler {
   /// Updates everything that is waiting. What becomes due meanwhile waits for the next round.
   func flush() {
     guard !isFlushing else { return }
-    var entries = inbox.withLock { inbox in
+    var scopes = inbox.withLock { inbox in
       inbox.isScheduled = false
-      defer { inbox.entries = [] }
-      return inbox.entries
+      defer { inbox.scopes = [] }
+      return inbox.scopes
     }
     isFlushing = true
-    entries.sort { $0.depth < $1.depth }
-    for entry in entries {
+    scopes.sort { $0.depth < $1.depth }
+    for scope in scopes {
       // Evaluated meanwhile by a parent: then it waits for changes again and is up to date.
-      guard !entry.scope.isWaiting, let node = entry.scope.node else { continue }
+      guard !scope.isWaiting, let node = scope.node else { continue }
       node.reevaluate()
     }
     // Actions may ask for more: those run in this round too, as the tree is consistent. Actions

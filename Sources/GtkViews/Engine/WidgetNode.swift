@@ -5,7 +5,14 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
   /// The widget, alive until ``Node/destroy()``.
   public final let widget: WidgetPointer
 
-  final let signals = SignalHandlers()
+  private final var connectedSignals: SignalHandlers?
+
+  /// The handlers of the widget's signals. Most widgets have none.
+  final var signals: SignalHandlers {
+    let signals = connectedSignals ?? SignalHandlers()
+    connectedSignals = signals
+    return signals
+  }
 
   /// Whether the node itself is changing the widget: signals that arrive meanwhile tell nothing
   /// new.
@@ -64,7 +71,7 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
 
   open override func destroy() {
     guard !isDestroyed else { return }
-    signals.disconnectAll()
+    connectedSignals?.disconnectAll()
     super.destroy()
     g_object_unref(widget)
   }
@@ -132,6 +139,10 @@ open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
 
 /// Makes `widgets` the children of a box, in this order, moving as few as a simple walk finds.
 func arrange(_ widgets: [WidgetPointer], inBox box: WidgetPointer) {
+  guard gtk_widget_get_first_child(box) != nil else {
+    for widget in widgets { gtk_box_append(box.cast(), widget) }
+    return
+  }
   let wanted = Set(widgets)
   for child in box.children where !wanted.contains(child) {
     gtk_box_remove(box.cast(), child)

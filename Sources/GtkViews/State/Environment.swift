@@ -21,9 +21,14 @@
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Whether controls react to the user. Set with ``View/disabled(_:)``. Kept apart, since every
-  /// widget asks.
+  // Kept apart, since every widget asks, or every container sets it.
+
+  /// Whether controls react to the user. Set with ``View/disabled(_:)``.
   public internal(set) var isEnabled = true
+  /// What kind of container the view stands in. Set by containers.
+  public internal(set) var placement = Placement.plain
+  /// How texts look.
+  var textLayout = TextLayout()
 
   public init() {}
 

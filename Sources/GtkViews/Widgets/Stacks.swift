@@ -215,18 +215,6 @@ public enum Placement: Equatable {
   case options
 }
 
-extension EnvironmentValues {
-  /// What kind of container the view stands in. Set by containers.
-  public internal(set) var placement: Placement {
-    get { self[PlacementKey.self] }
-    set { self[PlacementKey.self] = newValue }
-  }
-}
-
-private enum PlacementKey: EnvironmentKey {
-  static let defaultValue = Placement.plain
-}
-
 /// Room that takes what is left in a stack and so pushes the other views aside.
 public struct Spacer: PrimitiveView {
   let minLength: Int

@@ -14,17 +14,22 @@ public struct Text: PrimitiveView, Equatable {
     var attributes: [String: String] = [:]
   }
 
-  /// The parts, in order.
-  public private(set) var runs: [Run]
+  private enum Content: Equatable {
+    /// One part without a style, as most texts are.
+    case plain(String)
+    case styled([Run])
+  }
+
+  private var content: Content
 
   /// - Parameter content: what to show, as it is.
   public init(_ content: some StringProtocol) {
-    runs = [Run(string: String(content))]
+    self.content = .plain(String(content))
   }
 
   /// - Parameter content: what to show, as it is.
   public init(verbatim content: String) {
-    runs = [Run(string: content)]
+    self.content = .plain(content)
   }
 
   /// - Parameters:
@@ -36,7 +41,15 @@ public struct Text: PrimitiveView, Equatable {
   }
 
   private init(runs: [Run]) {
-    self.runs = runs
+    content = .styled(runs)
+  }
+
+  /// The parts, in order.
+  public var runs: [Run] {
+    switch content {
+    case .plain(let string): [Run(string: string)]
+    case .styled(let runs): runs
+    }
   }
 
   public static func + (first: Text, second: Text) -> Text {
@@ -50,11 +63,11 @@ public struct Text: PrimitiveView, Equatable {
   ///   - value: its value; `nil` leaves the text as it is.
   public func attribute(_ name: String, _ value: String?) -> Text {
     guard let value else { return self }
-    var copy = self
-    for index in copy.runs.indices where copy.runs[index].attributes[name] == nil {
-      copy.runs[index].attributes[name] = value
+    var runs = runs
+    for index in runs.indices where runs[index].attributes[name] == nil {
+      runs[index].attributes[name] = value
     }
-    return copy
+    return Text(runs: runs)
   }
 
   public func bold(_ isActive: Bool = true) -> Text {
@@ -75,15 +88,22 @@ public struct Text: PrimitiveView, Equatable {
 
   /// The text without styles.
   public var string: String {
-    runs.count == 1 ? runs[0].string : runs.map(\.string).joined()
+    switch content {
+    case .plain(let string): string
+    case .styled(let runs): runs.map(\.string).joined()
+    }
   }
 
   /// Whether the text always has room in one line.
-  var isShort: Bool { string.utf8.count <= 20 && !string.utf8.contains(UInt8(ascii: "\n")) }
+  var isShort: Bool {
+    let bytes = string.utf8
+    return bytes.count <= 20 && !bytes.contains(UInt8(ascii: "\n"))
+  }
 
   /// The text as Pango markup, `nil` if it has no styles.
   public var markup: String? {
-    guard runs.contains(where: { !$0.attributes.isEmpty }) else { return nil }
+    guard case .styled(let runs) = content, runs.contains(where: { !$0.attributes.isEmpty })
+    else { return nil }
     return runs.map { run in
       let attributes = run.attributes.sorted { $0.key < $1.key }
         .map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
@@ -137,7 +157,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     if let markup = view.markup {
       gtk_label_set_markup(label, markup)
     } else {
-      gtk_label_set_text(label, view.string)
+      // Handed over as it is, where a string as an argument would be copied first.
+      view.string.withCString { gtk_label_set_text(label, $0) }
     }
     applyWrap()
   }
@@ -209,17 +230,6 @@ struct TextLayout: Equatable {
   var lineLimit: Int?
   var isSelectable = false
   var alignment = TextAlignment.leading
-}
-
-private enum TextLayoutKey: EnvironmentKey {
-  static let defaultValue = TextLayout()
-}
-
-extension EnvironmentValues {
-  var textLayout: TextLayout {
-    get { self[TextLayoutKey.self] }
-    set { self[TextLayoutKey.self] = newValue }
-  }
 }
 
 extension View {
