@@ -34,14 +34,7 @@ open class AccessTracker {
   /// longer.
   ///
   /// When trackers nest, each hears of what its own `body` reads, without the inner ones'.
-  public final func track<Result>(_ body: () -> Result) -> Result {
-    var result: Result?
-    // Beyond this nothing is generic: it is one piece of code for all results.
-    trackVoid { result = body() }
-    return result!  // The closure has been called.
-  }
-
-  private final func trackVoid(_ body: () -> Void) {
+  public final func track(_ body: () -> Void) {
     cancel()
     evaluation += 1
     awaited.store(evaluation, ordering: .releasing)

@@ -50,6 +50,12 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     return try body(storage)
   }
 
+  override func withStateIfPresent<Result>(
+    _ body: (UnsafePointer<State>?) throws -> Result
+  ) rethrows -> Result {
+    try withState { try body($0) }
+  }
+
   override func access() {
     subject.access(0)
   }

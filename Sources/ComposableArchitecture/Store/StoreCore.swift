@@ -8,7 +8,9 @@ class StoreCore<State, Action> {
   var root: any RootStoreCore { fatalError("A subclass must say where its state lives.") }
 
   /// Whether the state that this is about is gone.
-  var isInvalid: Bool { false }
+  final var isInvalid: Bool {
+    UntrackedRead.perform { withStateIfPresent { $0 == nil } }
+  }
 
   /// Reads the state where it is.
   ///
@@ -17,6 +19,23 @@ class StoreCore<State, Action> {
   @usableFromInline
   func withState<Result>(_ body: (UnsafePointer<State>) throws -> Result) rethrows -> Result {
     fatalError("A subclass must read its state.")
+  }
+
+  /// Reads the state where it is, as above, or `nil` where it is gone.
+  func withStateIfPresent<Result>(
+    _ body: (UnsafePointer<State>?) throws -> Result
+  ) rethrows -> Result {
+    fatalError("A subclass must read its state.")
+  }
+
+  /// The elements that are observed, where the state is a collection.
+  private final var observedElements: ObservedElements<State, Action>?
+
+  /// Watches from now on whether an element of the state is replaced.
+  fileprivate final func observe(_ element: some ObservedElement<State>) {
+    let elements = observedElements ?? ObservedElements(of: self)
+    observedElements = elements
+    elements.add(element)
   }
 
   /// Observes the replacement of the whole state, beyond the change of its properties.
@@ -49,6 +68,57 @@ protocol IdentityObserver: AnyObject {
   func checkIdentity()
 }
 
+/// An element of a collection that is observed as a whole.
+@MainActor
+private protocol ObservedElement<Collection>: AnyObject {
+  associatedtype Collection
+
+  /// Looks the element up, and gives whether it has been replaced since the last time.
+  func hasBeenReplaced(in collection: UnsafePointer<Collection>?) -> Bool
+
+  /// Tells its observers that it has been replaced.
+  func tellObservers()
+}
+
+/// The observed elements of a collection, for whom the collection is found once after each action.
+@MainActor
+private final class ObservedElements<State, Action>: IdentityObserver {
+  private struct Entry {
+    weak var element: (any ObservedElement<State>)?
+  }
+
+  private unowned let core: StoreCore<State, Action>
+  private var entries: [Entry] = []
+
+  init(of core: StoreCore<State, Action>) {
+    self.core = core
+    core.root.addIdentityObserver(self)
+  }
+
+  func add(_ element: some ObservedElement<State>) {
+    entries.append(Entry(element: element))
+  }
+
+  func checkIdentity() {
+    var replaced: [any ObservedElement<State>] = []
+    var hasVanished = false
+    UntrackedRead.perform {
+      core.withStateIfPresent { collection in
+        for entry in entries {
+          guard let element = entry.element else {
+            hasVanished = true
+            continue
+          }
+          if element.hasBeenReplaced(in: collection) { replaced.append(element) }
+        }
+      }
+    }
+    if hasVanished { entries.removeAll { $0.element == nil } }
+    // Not while the state is read: observers may do anything.
+    for element in replaced { element.tellObservers() }
+  }
+}
+
 /// The part of a state that a key path leads to.
 final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<ParentState, ParentAction>
@@ -66,13 +136,21 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
   }
 
   override var root: any RootStoreCore { parent.root }
-  override var isInvalid: Bool { parent.isInvalid }
 
   override func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
   ) rethrows -> Result {
     try parent.withState {
       try withUnsafePointer(to: $0.pointee[keyPath: toState]) { try body($0) }
+    }
+  }
+
+  override func withStateIfPresent<Result>(
+    _ body: (UnsafePointer<State>?) throws -> Result
+  ) rethrows -> Result {
+    try parent.withStateIfPresent { state in
+      guard let state else { return try body(nil) }
+      return try withUnsafePointer(to: state.pointee[keyPath: toState]) { try body($0) }
     }
   }
 
@@ -89,7 +167,7 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
 ///
 /// When it is gone, it answers what was last read.
 final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action>,
-  IdentityObserver
+  ObservedElement
 {
   private let parent: StoreCore<ParentState, ParentAction>
   private let read: (ParentState) -> State?
@@ -129,24 +207,28 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
 
   override var root: any RootStoreCore { parent.root }
 
-  override var isInvalid: Bool {
-    parent.isInvalid || UntrackedRead.perform { parent.withState { read($0.pointee) == nil } }
-  }
-
   private var current: State? {
-    guard !parent.isInvalid else { return nil }
     let state =
-      isElement
-      ? UntrackedRead.perform { parent.withState { read($0.pointee) } }
-      : parent.withState { read($0.pointee) }
+      isElement ? UntrackedRead.perform { readInParent() } : readInParent()
     if let state { last = state }
     return state
+  }
+
+  private func readInParent() -> State? {
+    parent.withStateIfPresent { $0.flatMap { read($0.pointee) } }
   }
 
   override func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
   ) rethrows -> Result {
     try withUnsafePointer(to: current ?? last) { try body($0) }
+  }
+
+  override func withStateIfPresent<Result>(
+    _ body: (UnsafePointer<State>?) throws -> Result
+  ) rethrows -> Result {
+    guard let current else { return try body(nil) }
+    return try withUnsafePointer(to: current) { try body($0) }
   }
 
   override func access() {
@@ -157,20 +239,19 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     subject.access(0)
     guard !isObserved else { return }
     isObserved = true
-    observedID = identity?.settled
-    parent.root.addIdentityObserver(self)
+    observedID = current.map(observation.id)?.settled
+    parent.observe(self)
   }
 
-  func checkIdentity() {
-    let identity = identity
+  func hasBeenReplaced(in collection: UnsafePointer<ParentState>?) -> Bool {
+    let identity = collection.flatMap { read($0.pointee) }.map(observation.id)
     defer { observedID = identity?.settled }
-    guard identity != observedID else { return }
     // A state that has left keeps what was read of it; nothing needs to be shown anew.
-    if identity != nil { subject.notify(0) }
+    return identity != nil && identity != observedID
   }
 
-  private var identity: ObservableStateID? {
-    current.map(observation.id)
+  func tellObservers() {
+    subject.notify(0)
   }
 
   override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {

@@ -195,6 +195,8 @@ private final class Page {
   init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
   }
+
+  deinit {}
 }
 
 extension PageStack.Transition {

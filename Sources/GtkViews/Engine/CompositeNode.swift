@@ -1,15 +1,18 @@
 /// The node of a view that has a body.
+@usableFromInline
 final class CompositeNode<Content: View>: ViewNode<Content> {
-  private var child: ViewNode<Content.Body>?
-  private let fields: ViewFields
-  private var storage: [AnyObject?]
-  private var isReused = false
+  @usableFromInline var child: ViewNode<Content.Body>?
+  @usableFromInline let fields: ViewFields
+  @usableFromInline var storage: [AnyObject?]
+  @usableFromInline var isReused = false
 
+  // Inlinable, so that the body is evaluated by code that knows its type.
+  @inlinable
   override init(_ view: Content, _ context: NodeContext) {
     fields = ViewFields.of(Content.self)
-    storage = Array(repeating: nil, count: fields.dynamic.count)
+    storage = fields.emptyStorage
     super.init(view, context)
-    fields.connect(&self.view, to: self, storage: &storage)
+    if !storage.isEmpty { connectFields() }
     child = Content.Body._makeNode(evaluateBody(), childContext)
   }
 
@@ -20,7 +23,7 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
     if !isReused, fields.areIdentical(self.view, view) { return }
     isReused = false
     super.update(view)
-    fields.connect(&self.view, to: self, storage: &storage)
+    connectFields()
     child?.update(evaluateBody())
   }
 
@@ -31,10 +34,16 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
   override func prepareForReuse() {
     super.prepareForReuse()
     isReused = true
-    storage = Array(repeating: nil, count: fields.dynamic.count)
+    storage = fields.emptyStorage
   }
 
-  private func evaluateBody() -> Content.Body {
+  @usableFromInline
+  func connectFields() {
+    fields.connect(&view, to: self, storage: &storage)
+  }
+
+  @inlinable
+  func evaluateBody() -> Content.Body {
     tracked { view.body }
   }
 

@@ -5,11 +5,11 @@ import IssueReporting
 /// Elements are told apart by their ids: an element that moves keeps its node, its state and its
 /// widgets; one that leaves loses them. An update takes O(number of elements).
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
-  let data: Data
-  let id: (Data.Element) -> ID
+  @usableFromInline let data: Data
+  @usableFromInline let id: (Data.Element) -> ID
   /// The way to the id, where it is not said by the type of the elements.
   private let idPath: AnyKeyPath?
-  let content: (Data.Element) -> Content
+  @usableFromInline let content: (Data.Element) -> Content
   var actions = RowActions()
 
   init(
@@ -34,7 +34,14 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    self.init(data: data, id: { $0[keyPath: id] }, idPath: id, content: content)
+    // A member of the element's own type where the element begins can only be the element: no path needs to be followed.
+    let isSelf = ID.self == Data.Element.self && MemoryLayout<Data.Element>.offset(of: id) == 0
+    self.init(
+      data: data,
+      id: isSelf ? { unsafeBitCast($0, to: ID.self) } : { $0[keyPath: id] },
+      idPath: id,
+      content: content
+    )
   }
 
   /// - Parameters:
@@ -74,6 +81,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     self.init(data: data, id: { $0 }, content: content)
   }
 
+  @inlinable
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ForEachNode(self, context) }
 
   /// Whether two of these have the same elements and the same closure: then they give the same rows, each of which watches what
@@ -85,6 +93,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 /// Reports that two elements have the same id.
+@usableFromInline
 func reportDuplicate(_ id: some Hashable, in view: String) {
   reportIssue(
     """
@@ -126,21 +135,25 @@ extension Binding {
 }
 
 /// A node with a child for each element of a collection.
+@usableFromInline
 protocol ElementNode: Node {
   /// Calls `visit` with the id and the node of each element, in order.
   func forEachElement(_ visit: (AnyHashable, Node) -> Void)
 }
 
-private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
+@usableFromInline
+final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
   ViewNode<ForEach<Data, ID, Content>>, ElementNode
 {
-  private typealias Child = ElementViewNode<Data.Element, Content>
+  @usableFromInline typealias Child = ElementViewNode<Data.Element, Content>
 
-  private var ids: [ID] = []
+  @usableFromInline var ids: [ID] = []
   /// The node of each id.
-  private var children: [Child] = []
-  private var isReused = false
+  @usableFromInline var children: [Child] = []
+  @usableFromInline var isReused = false
 
+  // Inlinable, like what it calls, so that rows are made by code that knows their types.
+  @inlinable
   override init(_ view: ForEach<Data, ID, Content>, _ context: NodeContext) {
     super.init(view, context)
     reconcile()
@@ -161,8 +174,9 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   }
 
   /// Pairs elements and nodes by id. Gives whether ids have changed in number or order.
+  @inlinable
   @discardableResult
-  private func reconcile() -> Bool {
+  final func reconcile() -> Bool {
     if hasSameIDs {
       for (child, element) in zip(children, view.data) { child.update(element, view.content) }
       return false
@@ -195,7 +209,7 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   }
 
   /// Whether the elements are those that there are nodes for: the usual case, which needs no look-up.
-  private var hasSameIDs: Bool {
+  @inlinable final var hasSameIDs: Bool {
     view.data.count == ids.count && zip(ids, view.data).allSatisfy { $0 == view.id($1) }
   }
 
@@ -203,17 +217,20 @@ private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     for child in children { visit(child) }
   }
 
+  @usableFromInline
   func forEachElement(_ visit: (AnyHashable, Node) -> Void) {
     for (id, child) in zip(ids, children) { visit(AnyHashable(id), child) }
   }
 }
 
 /// The place of an element: its view is evaluated in an observation scope of its own.
-private final class ElementViewNode<Element, Content: View>: Node {
-  private var element: Element
-  private var content: (Element) -> Content
-  private var child: ViewNode<Content>?
+@usableFromInline
+final class ElementViewNode<Element, Content: View>: Node {
+  @usableFromInline var element: Element
+  @usableFromInline var content: (Element) -> Content
+  @usableFromInline var child: ViewNode<Content>?
 
+  @inlinable
   init(_ element: Element, _ content: @escaping (Element) -> Content, _ context: NodeContext) {
     self.element = element
     self.content = content
@@ -223,6 +240,7 @@ private final class ElementViewNode<Element, Content: View>: Node {
 
   deinit {}
 
+  @usableFromInline
   func update(_ element: Element, _ content: @escaping (Element) -> Content) {
     self.element = element
     self.content = content
@@ -233,7 +251,8 @@ private final class ElementViewNode<Element, Content: View>: Node {
     child?.update(evaluate())
   }
 
-  private func evaluate() -> Content {
+  @inlinable
+  final func evaluate() -> Content {
     tracked { content(element) }
   }
 

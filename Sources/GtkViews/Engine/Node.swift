@@ -121,11 +121,20 @@ open class Node {
   /// Calls `body` and remembers what it reads of observable objects and state. When one of these
   /// changes, ``reevaluate()`` is called once, in the next update. Each call replaces what the one
   /// before remembered.
+  @inlinable
   public final func tracked<T>(_ body: () -> T) -> T {
+    var result: T?
+    trackVoid { result = body() }
+    return result!  // The closure has been called.
+  }
+
+  /// Not generic, so that there is one piece of code for all results.
+  @usableFromInline
+  final func trackVoid(_ body: () -> Void) {
     if isFrozen || isDestroyed { return body() }
     let scope = scope ?? ObservationScope(node: self)
     self.scope = scope
-    return scope.track(body)
+    scope.track(body)
   }
 
   /// Called in an update when something has changed that the last ``tracked(_:)`` read. The default

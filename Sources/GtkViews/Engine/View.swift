@@ -32,6 +32,7 @@
 }
 
 extension View {
+  @inlinable
   public static func _makeNode(_ view: Self, _ context: NodeContext) -> ViewNode<Self> {
     CompositeNode(view, context)
   }
@@ -52,6 +53,7 @@ extension PrimitiveView {
     fatalError("\(Self.self) is a primitive view: it has a node, not a body")
   }
 
+  @inlinable
   public static func _makeNode(_ view: Self, _ context: NodeContext) -> ViewNode<Self> {
     view.makeNode(context)
   }

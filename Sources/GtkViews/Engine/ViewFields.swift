@@ -22,6 +22,7 @@ protocol EnvironmentReading {}
 /// Which stored properties of a view type are dynamic, and where the plain ones are.
 ///
 /// Computed once for each type.
+@usableFromInline
 final class ViewFields {
   struct Dynamic {
     let offset: Int
@@ -37,6 +38,7 @@ final class ViewFields {
 
   private static var cache: [ObjectIdentifier: ViewFields] = [:]
 
+  @usableFromInline
   static func of<Content: View>(_ type: Content.Type) -> ViewFields {
     let key = ObjectIdentifier(type)
     if let fields = cache[key] { return fields }
@@ -62,6 +64,12 @@ final class ViewFields {
   }
 
   deinit {}
+
+  /// What the dynamic properties of a view keep at first: nothing.
+  @usableFromInline
+  var emptyStorage: [AnyObject?] {
+    dynamic.isEmpty ? [] : Array(repeating: nil, count: dynamic.count)
+  }
 
   /// Connects all dynamic properties of `view`.
   func connect<Content: View>(_ view: inout Content, to node: Node, storage: inout [AnyObject?]) {
