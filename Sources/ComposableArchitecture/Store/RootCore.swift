@@ -21,6 +21,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
   private var isProcessing = false
   private var isReducing = false
+  private(set) final var latestChange: UInt = 1
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
   private var identityObservers: [WeakIdentityObserver] = []
@@ -126,6 +127,8 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   /// Runs the reducer; overridden to look on.
   func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     isReducing = true
+    // Before, so that nobody takes what was read earlier for the state meanwhile.
+    latestChange += 1
     defer { isReducing = false }
     return reducer.reduce(into: &storage.pointee, action: action)
   }

@@ -57,6 +57,9 @@ class StoreCore<State, Action> {
 /// A root as the cores below it see it.
 @MainActor
 protocol RootStoreCore: AnyObject {
+  /// Another number after each change of the state, never 0.
+  var latestChange: UInt { get }
+
   /// Has an object called after each action, until it says that it need not be.
   func addIdentityObserver(_ observer: any IdentityObserver)
 }
@@ -89,6 +92,7 @@ private final class ObservedElements<State, Action>: IdentityObserver {
 
   private unowned let core: StoreCore<State, Action>
   private var entries: [Entry] = []
+  private var sweepCount = 16
 
   init(of core: StoreCore<State, Action>) {
     self.core = core
@@ -96,24 +100,24 @@ private final class ObservedElements<State, Action>: IdentityObserver {
   }
 
   func add(_ element: some ObservedElement<State>) {
+    if entries.count >= sweepCount {
+      entries.removeAll { $0.element == nil }
+      sweepCount = max(16, entries.count * 2)
+    }
     entries.append(Entry(element: element))
   }
 
   func checkIdentity() {
     var replaced: [any ObservedElement<State>] = []
-    var hasVanished = false
     UntrackedRead.perform {
       core.withStateIfPresent { collection in
         for entry in entries {
-          guard let element = entry.element else {
-            hasVanished = true
-            continue
+          if let element = entry.element, element.hasBeenReplaced(in: collection) {
+            replaced.append(element)
           }
-          if element.hasBeenReplaced(in: collection) { replaced.append(element) }
         }
       }
     }
-    if hasVanished { entries.removeAll { $0.element == nil } }
     // Not while the state is read: observers may do anything.
     for element in replaced { element.tellObservers() }
   }
@@ -174,6 +178,9 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   private let isElement: Bool
   private let toParentAction: @Sendable (Action) -> ParentAction
   private var last: State
+  private var isPresent = true
+  /// The change of the root's state after which `last` was read; used for elements only.
+  private var latestChange: UInt = 0
   private let location: SourceLocation
   // Made when somebody looks: only elements need them, and most are never observed as a whole.
   private lazy var subject = ObservationSubject()
@@ -207,28 +214,42 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
 
   override var root: any RootStoreCore { parent.root }
 
-  private var current: State? {
-    let state =
-      isElement ? UntrackedRead.perform { readInParent() } : readInParent()
-    if let state { last = state }
-    return state
+  /// Takes the part as it is now. What an element was at the last change it is until the next; what else is read is read
+  /// each time, because that is how it is observed.
+  private func update() {
+    guard isElement else { return readInParent() }
+    let change = root.latestChange
+    guard change != latestChange else { return }
+    UntrackedRead.perform { readInParent() }
+    latestChange = change
   }
 
-  private func readInParent() -> State? {
-    parent.withStateIfPresent { $0.flatMap { read($0.pointee) } }
+  private func readInParent() {
+    parent.withStateIfPresent {
+      if let parentState = $0, let state = read(parentState.pointee) {
+        last = state
+        isPresent = true
+      } else {
+        isPresent = false
+      }
+    }
   }
 
   override func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
   ) rethrows -> Result {
-    try withUnsafePointer(to: current ?? last) { try body($0) }
+    update()
+    let state = last
+    return try withUnsafePointer(to: state) { try body($0) }
   }
 
   override func withStateIfPresent<Result>(
     _ body: (UnsafePointer<State>?) throws -> Result
   ) rethrows -> Result {
-    guard let current else { return try body(nil) }
-    return try withUnsafePointer(to: current) { try body($0) }
+    update()
+    guard isPresent else { return try body(nil) }
+    let state = last
+    return try withUnsafePointer(to: state) { try body($0) }
   }
 
   override func access() {
@@ -239,15 +260,20 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     subject.access(0)
     guard !isObserved else { return }
     isObserved = true
-    observedID = current.map(observation.id)?.settled
+    update()
+    observedID = isPresent ? observation.id(last).settled : nil
     parent.observe(self)
   }
 
   func hasBeenReplaced(in collection: UnsafePointer<ParentState>?) -> Bool {
-    let identity = collection.flatMap { read($0.pointee) }.map(observation.id)
-    defer { observedID = identity?.settled }
     // A state that has left keeps what was read of it; nothing needs to be shown anew.
-    return identity != nil && identity != observedID
+    guard let collection, let state = read(collection.pointee) else {
+      observedID = nil
+      return false
+    }
+    let identity = observation.id(state)
+    defer { observedID = identity.settled }
+    return identity != observedID
   }
 
   func tellObservers() {
