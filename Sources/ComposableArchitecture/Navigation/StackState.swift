@@ -28,6 +28,9 @@ public struct StackState<Element> {
   /// - Complexity: constant when they have not changed since the last time, or are fewer than sixteen; otherwise linear.
   public var ids: OrderedSet<StackElementID> { order.set }
 
+  /// The same as a list. Constant time.
+  package var orderedIDs: ContiguousArray<StackElementID> { order.ids }
+
   /// Another number whenever elements have been added, removed or moved.
   @usableFromInline
   var revision: _StackRevision { order.revision }

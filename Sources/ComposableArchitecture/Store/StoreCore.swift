@@ -111,8 +111,9 @@ private final class ObservedElements<State, Action>: IdentityObserver {
     var replaced: [any ObservedElement<State>] = []
     UntrackedRead.perform {
       core.withStateIfPresent { collection in
-        for entry in entries {
-          if let element = entry.element, element.hasBeenReplaced(in: collection) {
+        // By their places, as to copy a weak reference costs more than all else.
+        for index in entries.indices {
+          if let element = entries[index].element, element.hasBeenReplaced(in: collection) {
             replaced.append(element)
           }
         }

@@ -51,6 +51,10 @@ final class NavigationPage {
   }
 }
 
+extension NavigationPage: Equatable {
+  nonisolated static func == (a: NavigationPage, b: NavigationPage) -> Bool { a === b }
+}
+
 /// What a page is shown in, whatever its view's type.
 protocol PageHost: AnyObject {
   var widget: WidgetPointer { get }

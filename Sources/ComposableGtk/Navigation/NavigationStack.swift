@@ -92,8 +92,8 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private let rootPage = NavigationPage()
   private var rootHost: ViewHost<Root>?
   private var elements: [StackElementID: Element] = [:]
-  private var shown: OrderedSet<StackElementID> = []
-  private var pages: [NavigationPage] = []
+  /// The ids of the elements that the navigator has the pages of, in order.
+  private var shown: [StackElementID] = []
   /// The destinations in which the links stand that have pushed elements whose pages are still to be made.
   private var origins: [StackElementID: NavigationPage] = [:]
   /// Held, so that it stays the same.
@@ -110,8 +110,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     self.rootHost = rootHost
     rootPage.show(in: rootHost)
     takePath()
-    makeMissingPages()
-    navigator.start(path: pages, node: self)
+    navigator.start(path: makeMissingPages().above, node: self)
   }
 
   deinit {}
@@ -127,22 +126,23 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   }
 
   override func reevaluate() {
-    makeMissingPages()
-    navigator.setPath(pages)
+    let (unchanged, above) = makeMissingPages()
+    navigator.setPath(keeping: unchanged, above: above)
   }
 
   /// Makes pages for the elements that have come, and forgets those that have left.
-  private func makeMissingPages() {
+  ///
+  /// - Returns: How many elements at the bottom are the same, and the pages of those above.
+  private func makeMissingPages() -> (unchanged: Int, above: [NavigationPage]) {
     // Not by a key path, which is made anew each time in generic code.
-    let ids = tracked { path?.withState { $0.ids } ?? [] }
-    let shorter = min(shown.count, ids.count)
-    let unchanged = (0..<shorter).first { shown[$0] != ids[$0] } ?? shorter
-    for id in shown[unchanged...] where !ids.contains(id) { elements[id] = nil }
+    let ids = tracked { path?.withState { $0.orderedIDs } ?? [] }
+    let unchanged = commonPrefix(shown, ids)
+    let coming = Set(ids[unchanged...])
+    for id in shown[unchanged...] where !coming.contains(id) { elements[id] = nil }
     for id in ids[unchanged...] where elements[id] == nil { elements[id] = makeElement(id) }
-    pages.removeSubrange(unchanged...)
-    pages += ids[unchanged...].compactMap { elements[$0]?.page }
-    shown = ids
+    shown.replaceSubrange(unchanged..., with: ids[unchanged...])
     origins = [:]
+    return (unchanged, shown[unchanged...].compactMap { elements[$0]?.page })
   }
 
   private func makeElement(_ id: StackElementID) -> Element? {
@@ -240,14 +240,13 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
   override func freeze() {
     super.freeze()
-    for page in [rootPage] + pages { page.freeze() }
+    for page in [rootPage] + elements.values.map(\.page) { page.freeze() }
   }
 
   override func destroy() {
     guard !isDestroyed else { return }
     navigator.destroy()
     elements = [:]
-    pages = []
     super.destroy()
   }
 }

@@ -61,7 +61,7 @@ final class PageNavigator {
   func start(path: [NavigationPage], node: Node) {
     self.node = node
     enter(root)
-    setPath(path)
+    setPath(keeping: 0, above: path)
     environmentDidChange()
     reconcile()
     changeLater()
@@ -70,14 +70,17 @@ final class PageNavigator {
   // MARK: What is shown
 
   /// Takes other pages of the path. Those that are not among them show their last state from now on.
-  func setPath(_ new: [NavigationPage]) {
-    let old = path
-    path = new
-    let unchanged = commonPrefix(old, new)
-    guard unchanged < max(old.count, new.count) else { return }
-    let staying = Set(new[unchanged...].map(ObjectIdentifier.init))
-    for page in old[unchanged...] where !staying.contains(ObjectIdentifier(page)) { freeze(page) }
-    for page in new[unchanged...] where page.navigator == nil { enter(page) }
+  ///
+  /// - Parameters:
+  ///   - unchanged: How many pages at the bottom stay.
+  ///   - new: The pages above those.
+  func setPath(keeping unchanged: Int, above new: [NavigationPage]) {
+    let old = Array(path[unchanged...])
+    guard !old.isEmpty || !new.isEmpty else { return }
+    path.replaceSubrange(unchanged..., with: new)
+    let staying = Set(new.map(ObjectIdentifier.init))
+    for page in old where !staying.contains(ObjectIdentifier(page)) { freeze(page) }
+    for page in new where page.navigator == nil { enter(page) }
     changeLater()
   }
 
@@ -291,10 +294,16 @@ final class PageNavigator {
   }
 }
 
-/// How many pages at the bottom are the same.
-private func commonPrefix(_ old: [NavigationPage], _ new: [NavigationPage]) -> Int {
-  let shorter = min(old.count, new.count)
-  return (0..<shorter).first { old[$0] !== new[$0] } ?? shorter
+/// How many elements at the bottom are the same.
+func commonPrefix<Element: Equatable>(
+  _ old: some RandomAccessCollection<Element>,
+  _ new: some RandomAccessCollection<Element>
+) -> Int {
+  // In a loop of our own, as closures on the main actor check at each call that they run there.
+  var (old, new) = (old.makeIterator(), new.makeIterator())
+  var count = 0
+  while let a = old.next(), let b = new.next(), a == b { count += 1 }
+  return count
 }
 
 extension PageStack.Transition {
