@@ -27,6 +27,17 @@ let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport",
   package: "xctest-dynamic-overlay"
 )
+/// Thin modules that bear the names under which files of features import parts of the API, and the module that each hands on.
+let familiarNames = [
+  "CasePaths": "CaseKeyPaths",
+  "Clocks": "DependencyInjection",
+  "ConcurrencyExtras": "DependencyInjection",
+  "Dependencies": "DependencyInjection",
+  "DependenciesMacros": "DependencyInjection",
+  "IdentifiedCollections": "IdentifiedArrays",
+  "SwiftNavigation": "Prompts",
+]
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -34,6 +45,7 @@ let package = Package(
   products: [
     .library(name: "CaseKeyPaths", targets: ["CaseKeyPaths"]),
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
+    .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
     .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
     .library(name: "InventoryCore", targets: ["InventoryCore"]),
@@ -98,7 +110,15 @@ let package = Package(
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", "Sharing", collections, customDump, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
-      ],
+      ] + familiarNames.keys.sorted().map { .target(name: $0) },
+      swiftSettings: strict
+    ),
+
+    // For tests alone: it links Swift Testing.
+    .target(
+      name: "DependenciesTestSupport",
+      dependencies: ["DependencyInjection"],
+      path: "Sources/FamiliarNames/DependenciesTestSupport",
       swiftSettings: strict
     ),
 
@@ -157,7 +177,9 @@ let package = Package(
     // Code in the shapes in which features and their tests are written for The Composable Architecture.
     .testTarget(
       name: "FeatureTests",
-      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
+      dependencies: [
+        "ComposableArchitecture", "DependenciesTestSupport", issueReportingTestSupport,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -175,6 +197,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for (name, module) in familiarNames.sorted(by: { $0.key < $1.key }) {
+  package.products.append(.library(name: name, targets: [name]))
+  package.targets.append(
+    .target(
+      name: name,
+      dependencies: [.target(name: module)],
+      path: "Sources/FamiliarNames/\(name)",
+      swiftSettings: strict
+    )
+  )
+}
 
 if !withoutGtk {
   package.products += [

@@ -88,6 +88,8 @@ extension AnyCasePath: ErasedCasePath {
 // What a `PartialCaseKeyPath` leads to: a `Case` of a value whose type is not known.
 protocol PartialCase {
   func extractAny<Root>(from root: Root) -> Any?
+  /// Embeds a value, `nil` where it is not of the case's type.
+  func embedAny<Root>(_ value: Any, in root: Root.Type) -> Root?
   /// Reads the `id` of the case's values, `nil` where they are not identifiable.
   func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)?
 }
@@ -95,6 +97,10 @@ protocol PartialCase {
 extension Case: PartialCase {
   func extractAny<Root>(from root: Root) -> Any? {
     resolved(from: Root.self).extract(from: root)
+  }
+
+  func embedAny<Root>(_ value: Any, in root: Root.Type) -> Root? {
+    (value as? Value).map { resolved(from: Root.self).embed($0) }
   }
 
   func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)? {
@@ -118,6 +124,19 @@ extension KeyPath {
   public func callAsFunction<Enum>() -> Enum
   where Root == Case<Enum>, Value == Case<Void> {
     AnyCasePath(self).embed(())
+  }
+}
+
+extension PartialKeyPath {
+  /// Embeds a value in a case whose type is not known.
+  ///
+  ///     let path: PartialCaseKeyPath<Destination> = \.edit
+  ///     path(EditFeature.State())
+  ///
+  /// - Returns: The enum, or `nil` when the value is not of the type that the case has.
+  public func callAsFunction<Enum: CasePathable>(_ value: Any) -> Enum? where Root == Case<Enum> {
+    // See `subscript(case:)` of `CasePathable`.
+    (Case<Enum>()[keyPath: self] as? any PartialCase)?.embedAny(value, in: Enum.self)
   }
 }
 

@@ -64,6 +64,48 @@ public func XCTModify<Enum: CasePathable, Value>(
   }
 }
 
+// The name is what test code expects.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The associated value of an enum's case, in a test that cannot go on without it.
+///
+///     let counter = try XCTUnwrap(store.state.path[id: 0], case: \.counter)
+///
+/// - Parameters:
+///   - value: The enum. It may be optional.
+///   - keyPath: The case that it is expected to be in.
+///   - message: Added to the failure.
+/// - Returns: The associated value.
+/// - Throws: An error, when the enum is in another case; the test fails there, too. Also what `value` throws.
+public func XCTUnwrap<Enum: CasePathable, Value>(
+  _ value: @autoclosure () throws -> Enum,
+  case keyPath: CaseKeyPath<Enum, Value>,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) throws -> Value {
+  let value = try value()
+  if let unwrapped = AnyCasePath(keyPath).extract(from: value) { return unwrapped }
+  let failure = UnwrappingFailed(
+    description:
+      "XCTUnwrap: expected to extract \"\(Value.self)\" from \"\(Enum.self)\", found \(caseDescription(of: value))."
+      + (message().isEmpty ? "" : " - \(message())")
+  )
+  reportIssue(
+    failure.description,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
+  throw failure
+}
+
+private struct UnwrappingFailed: Error, CustomStringConvertible {
+  let description: String
+}
+
 extension Equatable {
   fileprivate func isEqual(to other: Any) -> Bool {
     other as? Self == self

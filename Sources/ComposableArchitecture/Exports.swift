@@ -1,6 +1,8 @@
 @_exported import CaseKeyPaths
 @_exported import CustomDump
 @_exported import DependencyInjection
+// Files of features that import SwiftUI where there is one have Foundation from it.
+@_exported import Foundation
 @_exported import IdentifiedArrays
 @_exported import IssueReporting
 @_exported import Observation

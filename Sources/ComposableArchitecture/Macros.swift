@@ -54,14 +54,15 @@ import CaseKeyPaths
 ///   `.counter(Counter.Action)`. Alerts and confirmation dialogs are recognised; other state that
 ///   has no reducer is marked by ``ReducerCaseEphemeral()`` or ``ReducerCaseIgnored()``.
 /// - `body` runs the feature of the current case. Features are made by their `init()`; an enum of
-///   features has one, too, and so can be a case of another.
+///   features has one, too, and so can be a case of another. Where features take arguments, or the enum has logic of its own,
+///   write a `static var body: some ReducerOf<Self>`, which takes its place.
 /// - `CaseScope` and `scope(_:)` give a store for the current case, so that
 ///   `switch store.case { case .counter(let store): … }` covers every feature.
 ///
 /// Add conformances to the generated types in an extension: `extension Path.State: Equatable {}`.
 ///
-/// In a module whose default isolation is the main actor, declare features `nonisolated`: reducers
-/// run wherever their store does.
+/// In a module whose default isolation is the main actor features are written no differently; the extension that adds a conformance is
+/// `nonisolated extension Path.State: Equatable {}` there.
 @attached(
   member,
   names: named(State),

@@ -3,13 +3,15 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// What `@Reducer` adds to an enum whose cases name features: their states, actions and stores
-/// as enums of the same cases, and a reducer that runs the feature of the current case.
+/// as enums of the same cases, and a reducer that runs the feature of the current case. A static `body` of
+/// one's own takes the place of that reducer.
 struct EnumReducer {
   private let node: AttributeSyntax
   private let name: String
   private let access: String
   private let cases: [Conditional<EnumCase>]
   private let hasInitializer: Bool
+  private let hasBody: Bool
   private let declaredTypes: Set<String>
   private let stateConformances: [String]
   private let actionConformances: [String]
@@ -22,6 +24,10 @@ struct EnumReducer {
     let members = declaration.memberBlock.members.map(\.decl)
     self.hasInitializer = members.contains { member in
       member.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.isEmpty ?? false
+    }
+    self.hasBody = members.contains { member in
+      guard let variable = member.as(VariableDeclSyntax.self) else { return false }
+      return variable.isStatic && variable.singleName?.text == "body"
     }
     self.declaredTypes = Set(
       members.compactMap { member in
@@ -42,7 +48,7 @@ struct EnumReducer {
     if !declaredTypes.contains("Action") { members.append(action) }
     members.append(caseScope)
     members += initializer
-    members.append(body)
+    if !hasBody { members.append(body) }
     members.append(scope)
     return members
   }

@@ -43,7 +43,10 @@ extension ReducerMacro: MemberAttributeMacro {
     if let member = member.as(EnumDeclSyntax.self) {
       return attributes(forNested: member)
     }
-    if declaration.is(StructDeclSyntax.self), let member = member.as(VariableDeclSyntax.self) {
+    // The reducer of an enum stands in its type: none of its values is at hand.
+    if let member = member.as(VariableDeclSyntax.self),
+      member.isStatic == declaration.is(EnumDeclSyntax.self)
+    {
       return attributes(forBody: member, context)
     }
     return []
@@ -66,7 +69,7 @@ extension ReducerMacro: MemberAttributeMacro {
     _ context: some MacroExpansionContext
   ) -> [AttributeSyntax] {
     guard
-      member.singleName?.text == "body", !member.isStatic, member.isComputed,
+      member.singleName?.text == "body", member.isComputed,
       let type = member.bindings.first?.typeAnnotation?.type,
       !reportIncompleteBodyType(type, context),
       !member.attributes.all.contains(where: { $0.shortName.hasSuffix("Builder") })

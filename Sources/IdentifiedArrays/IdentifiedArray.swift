@@ -90,6 +90,15 @@ extension IdentifiedArray {
     appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Creates an array of elements that are known to have different ids: `init(uniqueElements:id:)`, which checks it all the same.
+  @inlinable
+  public init(
+    uncheckedUniqueElements elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable
+  ) {
+    self.init(uniqueElements: elements, id: id)
+  }
+
   /// Creates an array of elements, some of which may have the same id.
   ///
   /// - Parameters:
@@ -183,6 +192,12 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ) {
     self.init()
     appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates an array of elements that are known to have different ids: `init(uniqueElements:)`, which checks it all the same.
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
+    self.init(uniqueElements: elements)
   }
 
   /// Creates an array of elements, some of which may have the same id.
@@ -286,6 +301,22 @@ extension IdentifiedArray {
       } else {
         yield &chunks![id]
       }
+    }
+  }
+
+  /// The element with an id, or where there is none a default, which is appended when it is changed:
+  /// `counters[id: id, default: Counter(id: id)].count += 1`.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - defaultValue: An element with this id.
+  /// - Complexity: O(1)
+  @inlinable
+  public subscript(id id: ID, default defaultValue: @autoclosure () -> Element) -> Element {
+    get { self[id: id] ?? defaultValue() }
+    _modify {
+      let index = index(id: id) ?? append(defaultValue()).index
+      yield &self[index]
     }
   }
 

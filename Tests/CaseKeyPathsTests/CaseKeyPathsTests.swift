@@ -279,3 +279,30 @@ import Testing
     #expect(destination == .edit(.init(name: "Blob")))
   }
 }
+
+@Suite struct XCTUnwrapTests {
+  @Test func `the associated value of the case is returned`() throws {
+    let destination: Destination? = .edit(.init(name: "Blob"))
+    #expect(try XCTUnwrap(Destination.edit(.init(name: "Blob")), case: \.edit).name == "Blob")
+    #expect(try XCTUnwrap(destination, case: \.some.edit).name == "Blob")
+  }
+
+  @Test func `another case fails the test, and throws`() {
+    withExpectedIssue {
+      #expect(throws: (any Error).self) { try XCTUnwrap(Destination.empty, case: \.edit) }
+    }
+  }
+}
+
+@Suite struct PartialCaseKeyPathTests {
+  @Test func `a value of the case's type is embedded`() {
+    let path: PartialCaseKeyPath<Destination> = \.edit
+    #expect(path(Destination.Edit(name: "Blob")) == .edit(.init(name: "Blob")))
+    #expect((\Destination.Cases.empty as PartialCaseKeyPath<Destination>)(()) == .empty)
+  }
+
+  @Test func `a value of another type is not`() {
+    let path: PartialCaseKeyPath<Destination> = \.edit
+    #expect(path(1) == nil)
+  }
+}

@@ -904,4 +904,70 @@ import Testing
       ]
     )
   }
+
+  @Test func `a body of one's own takes the place of the generated one`() {
+    expectExpansion(
+      """
+      @Reducer
+      public enum Path {
+        case help
+
+        public static var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        public enum Path {
+          case help
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          public static var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+
+          @dynamicMemberLookup
+          public nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case help
+
+            public typealias StateReducer = Path
+
+            public nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case .help:
+                return ComposableArchitecture.ObservableStateID._$inert._$tag(0)
+              }
+            }
+          }
+
+          public nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+          }
+
+          @dynamicMemberLookup
+          public nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case help
+          }
+
+          case _$reducer
+
+          public nonisolated init() {
+            self = ._$reducer
+          }
+
+          @MainActor
+          public static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .help:
+              return .help
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """
+    )
+  }
 }

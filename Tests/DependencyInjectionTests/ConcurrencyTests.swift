@@ -164,3 +164,18 @@ import Testing
     #expect(uses.isAny)
   }
 }
+
+@Suite struct AnyHashableSendableTests {
+  @Test func `equal values are equal, whatever they are wrapped in`() {
+    #expect(AnyHashableSendable(1) == AnyHashableSendable(AnyHashableSendable(1)))
+    #expect(AnyHashableSendable(1) == 1)
+    #expect(AnyHashableSendable("a") == "a")
+    #expect(AnyHashableSendable(1) != AnyHashableSendable("1"))
+    #expect(Set([AnyHashableSendable(1), 1, "a"]).count == 2)
+  }
+
+  @Test func `the value can be had back`() {
+    #expect(AnyHashableSendable(1).base as? Int == 1)
+    #expect("\(AnyHashableSendable("a"))" == "a")
+  }
+}

@@ -272,6 +272,22 @@ import Testing
     #expect(Mirror(reflecting: users).children.count == 1)
   }
 
+  @Test
+  func `a default takes the place of an element that is not there, and is kept when it is changed`()
+  {
+    var users: IdentifiedArrayOf<User> = [.blob]
+    #expect(users[id: 2, default: .jr].name == "Jr")
+    #expect(users.count == 1)
+    users[id: 2, default: .jr].name += "!"
+    users[id: 1, default: User(id: 1, name: "")].name += "?"
+    #expect(users == [User(id: 1, name: "Blob?"), User(id: 2, name: "Jr!")])
+  }
+
+  @Test func `elements that are said to be unique are taken`() {
+    #expect(IdentifiedArray(uncheckedUniqueElements: [User.blob, .jr]) == [.blob, .jr])
+    #expect(IdentifiedArray(uncheckedUniqueElements: [1, 2], id: \.self).ids == [1, 2])
+  }
+
   @Test func `copies are independent`() {
     let users: IdentifiedArrayOf<User> = [.blob, .jr]
     var copy = users

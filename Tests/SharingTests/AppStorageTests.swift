@@ -125,8 +125,71 @@ private struct Point: Codable, Equatable, Sendable {
     @Shared(.appStorage("count")) var count = 0
     $count.withLock { $0 = 1 }
     @Dependency(\.defaultAppStorage) var store
-    #expect(store.url == nil)
+    #expect((store as? AppStorage)?.url == nil)
     #expect(store.integer(forKey: "count") == 1)
+  }
+
+  @Test func `a storage is a UserDefaults`() throws {
+    @Dependency(\.defaultAppStorage) var defaults
+    @Shared(.appStorage("count")) var count = 0
+    defaults.set(1, forKey: "count")
+    #expect(count == 1)
+    #expect(defaults.object(forKey: "count") as? Int == 1)
+    defaults.register(defaults: ["count": 2, "name": "Blob"])
+    #expect(count == 1)
+    defaults.removeObject(forKey: "count")
+    #expect(defaults.integer(forKey: "count") == 2)
+    #expect(defaults.string(forKey: "name") == "Blob")
+    let url = try #require(URL(string: "https://example.org"))
+    defaults.set(url, forKey: "url")
+    defaults.set(1.5 as Float, forKey: "float")
+    defaults.set(2.5, forKey: "double")
+    defaults.set(true, forKey: "bool")
+    defaults.set(Data([1, 2]), forKey: "data")
+    defaults.set(["a", 1] as [Any], forKey: "array")
+    defaults.set(["a": [1]] as [String: Any], forKey: "dictionary")
+    #expect(defaults.url(forKey: "url") == url)
+    #expect(defaults.float(forKey: "float") == 1.5)
+    #expect(defaults.double(forKey: "double") == 2.5)
+    #expect(defaults.bool(forKey: "bool"))
+    #expect(defaults.data(forKey: "data") == Data([1, 2]))
+    #expect(defaults.array(forKey: "array") as? [AnyHashable] == ["a", 1])
+    #expect(defaults.dictionary(forKey: "dictionary") as? [String: [Int]] == ["a": [1]])
+    #expect(
+      Set(defaults.dictionaryRepresentation().keys)
+        == ["count", "name", "url", "float", "double", "bool", "data", "array", "dictionary"]
+    )
+    withExpectedIssue { defaults.set(NSObject(), forKey: "object") }
+    #expect(defaults.object(forKey: "object") == nil)
+  }
+
+  @Test func `values are kept in a UserDefaults of a suite, too`() throws {
+    let suite = "sharing-tests-\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    defaults.set(3, forKey: "count")
+    withDependencies {
+      $0.defaultAppStorage = defaults
+    } operation: {
+      @Shared(.appStorage("count")) var count = 0
+      @Shared(.appStorage("count", store: defaults)) var sameCount = 0
+      @Shared(.appStorage("size")) var size: Size?
+      @Shared(.appStorage("point")) var point = Point()
+      @Shared(.appStorage("point", store: defaults)) var samePoint: Point?
+      @Shared(.appStorage("isOn")) var isOn = false
+      #expect(count == 3)
+      $count.withLock { $0 += 1 }
+      $size.withLock { $0 = .large }
+      $point.withLock { $0.x = 1 }
+      $isOn.withLock { $0 = true }
+      #expect(defaults.integer(forKey: "count") == 4)
+      #expect(defaults.string(forKey: "size") == "large")
+      #expect(defaults.bool(forKey: "isOn"))
+      #expect(sameCount == 4)
+      #expect(samePoint?.x == 1)
+      $size.withLock { $0 = nil }
+      #expect(defaults.object(forKey: "size") == nil)
+    }
   }
 
   @Test func `an application's values stand in its folder in the configuration folder`() throws {

@@ -9,19 +9,22 @@ import IssueReporting
 /// (`$XDG_CONFIG_HOME`, `~/.config` where it is not set). Several processes may write it: each changes only the names that it
 /// has set, under a lock. What others write is seen at once. A file that cannot be used is reported and kept under another
 /// name.
-public struct AppStorage: Sendable {
+///
+/// It is a `UserDefaults`, so that what features and tests do with one they do with it. Unlike another one it is in memory
+/// only in tests, and what is set in it by name is seen at once wherever the name is shared.
+public final class AppStorage: UserDefaults {
   let core: AppStorageCore
 
   /// - Parameter url: The file. Who names the same file has the same values.
-  public init(url: URL) {
-    core = .at(url)
+  public convenience init(url: URL) {
+    self.init(core: .at(url))
   }
 
   /// The values of an application, or of a group of them that share their values.
   ///
   /// - Parameter suiteName: The application's id, such as `org.example.Counter`; the name of the program where it is left
   ///   out. It names a folder: `nil` is returned where it cannot.
-  public init?(suiteName: String? = nil) {
+  public override convenience init?(suiteName: String? = nil) {
     let name = suiteName ?? ProcessInfo.processInfo.processName
     guard !name.isEmpty, name != ".", name != "..", !name.contains("/"), !name.contains("\0") else {
       return nil
@@ -32,15 +35,18 @@ public struct AppStorage: Sendable {
     )
   }
 
-  /// The values of this application, which is known by the name of its program.
-  public static let standard = AppStorage() ?? .inMemory
-
-  /// Values in memory only: a new, empty storage each time that this is read.
-  public static var inMemory: AppStorage { AppStorage(core: AppStorageCore(file: nil)) }
-
-  private init(core: AppStorageCore) {
+  fileprivate init(core: AppStorageCore) {
     self.core = core
+    // Only for the name of a suite this fails, and nothing of a suite is used: each value is read and written here.
+    super.init(suiteName: nil)!
   }
+
+  // `UserDefaults` may be used by several threads at once, but does not say so to the compiler; all of this one is in its core.
+  nonisolated(unsafe) private static let application =
+    AppStorage() ?? AppStorage(core: AppStorageCore(file: nil))
+
+  /// The values of this application, which is known by the name of its program.
+  public override class var standard: AppStorage { application }
 
   /// The file; `nil` where everything is in memory only.
   public var url: URL? { core.url }
@@ -59,12 +65,17 @@ public struct AppStorage: Sendable {
     core.stored(name).flatMap { try? $0.decoded(as: type) }
   }
 
+  /// The value of a name as JSON has it: a `Bool`, `Int`, `Double`, `String`, an array or a dictionary.
+  public override func object(forKey name: String) -> Any? {
+    core.stored(name)?.propertyList
+  }
+
   /// Sets the value of a name. `nil` removes it.
   ///
   /// A value that cannot be encoded or written is reported.
-  public func set(_ value: (some Encodable)?, forKey name: String) {
+  public override func set(_ value: Any?, forKey name: String) {
     do {
-      try core.set(StoredValue(encoding: value), for: name) { _ in
+      try core.set(StoredValue(any: value), for: name) { _ in
         true
       } completion: { result in
         if case .failure(let error) = result { reportIssue("\(error)") }
@@ -74,31 +85,68 @@ public struct AppStorage: Sendable {
     }
   }
 
+  // What these would hand to the one above is an object for the number, or the archive of a URL.
+  public override func set(_ value: Bool, forKey name: String) { set(value as Any, forKey: name) }
+  public override func set(_ value: Int, forKey name: String) { set(value as Any, forKey: name) }
+  public override func set(_ value: Float, forKey name: String) { set(value as Any, forKey: name) }
+  public override func set(_ value: Double, forKey name: String) { set(value as Any, forKey: name) }
+  public override func set(_ value: URL?, forKey name: String) { set(value as Any, forKey: name) }
+
   /// Removes a name and its value.
-  public func removeObject(forKey name: String) {
-    set(Bool?.none, forKey: name)
+  public override func removeObject(forKey name: String) {
+    set(nil, forKey: name)
   }
 
   /// The value of a name; `false` where there is none.
-  public func bool(forKey name: String) -> Bool { value(forKey: name) ?? false }
+  public override func bool(forKey name: String) -> Bool { value(forKey: name) ?? false }
 
   /// The value of a name; 0 where there is none.
-  public func integer(forKey name: String) -> Int { value(forKey: name) ?? 0 }
+  public override func integer(forKey name: String) -> Int { value(forKey: name) ?? 0 }
 
   /// The value of a name; 0 where there is none.
-  public func double(forKey name: String) -> Double { value(forKey: name) ?? 0 }
+  public override func float(forKey name: String) -> Float { value(forKey: name) ?? 0 }
+
+  /// The value of a name; 0 where there is none.
+  public override func double(forKey name: String) -> Double { value(forKey: name) ?? 0 }
 
   /// The value of a name.
-  public func string(forKey name: String) -> String? { value(forKey: name) }
+  public override func string(forKey name: String) -> String? { value(forKey: name) }
 
   /// The value of a name.
-  public func stringArray(forKey name: String) -> [String]? { value(forKey: name) }
+  public override func stringArray(forKey name: String) -> [String]? { value(forKey: name) }
 
   /// The value of a name.
-  public func data(forKey name: String) -> Data? { value(forKey: name) }
+  public override func data(forKey name: String) -> Data? { value(forKey: name) }
 
   /// The value of a name.
-  public func url(forKey name: String) -> URL? { value(forKey: name) }
+  public override func url(forKey name: String) -> URL? { value(forKey: name) }
+
+  /// Says what values names have for as long as they are not set. It is not written to the file.
+  public override func register(defaults: [String: Any]) {
+    for (name, value) in defaults {
+      do {
+        core.register(try StoredValue(any: value), for: name)
+      } catch {
+        reportIssue("The default of \"\(name)\" could not be encoded: \(error)")
+      }
+    }
+  }
+
+  /// All names and values.
+  public override func dictionaryRepresentation() -> [String: Any] {
+    core.all.mapValues(\.propertyList)
+  }
+
+  /// Writes what waits to be written.
+  public override func synchronize() -> Bool {
+    core.flush()
+    return true
+  }
+}
+
+extension UserDefaults {
+  /// Values in memory only: a new, empty ``AppStorage`` each time that this is read.
+  public static var inMemory: UserDefaults { AppStorage(core: AppStorageCore(file: nil)) }
 }
 
 extension URL {
@@ -116,14 +164,17 @@ extension URL {
 extension DependencyValues {
   /// Where ``SharedReaderKey/appStorage(_:store:)`` keeps its values: ``AppStorage/standard`` in an application; memory in
   /// tests, an empty one in each.
-  public var defaultAppStorage: AppStorage {
-    get { self[DefaultAppStorageKey.self] }
-    set { self[DefaultAppStorageKey.self] = newValue }
+  ///
+  /// Another `UserDefaults` than an ``AppStorage`` serves, too; what is set in it by name alone is not told to who shares it.
+  public var defaultAppStorage: UserDefaults {
+    get { self[DefaultAppStorageKey.self].value }
+    set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
   }
 
+  // `UserDefaults` may be used by several threads at once, but does not say so to the compiler.
   private enum DefaultAppStorageKey: DependencyKey {
-    static var liveValue: AppStorage { .standard }
-    static var previewValue: AppStorage { .inMemory }
-    static var testValue: AppStorage { .inMemory }
+    static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(AppStorage.standard) }
+    static var previewValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
+    static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
   }
 }

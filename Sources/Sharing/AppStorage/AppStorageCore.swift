@@ -2,13 +2,47 @@ import Foundation
 import IssueReporting
 import Synchronization
 
+/// Values by name, as keys read and write them.
+protocol NamedValues: Sendable {
+  /// Tells these values apart from others.
+  var identity: ObjectIdentifier { get }
+
+  func stored(_ name: String) -> StoredValue?
+
+  /// - Parameters:
+  ///   - value: The new value; ``StoredValue/null`` for none.
+  ///   - name: Its name.
+  ///   - canReplace: Whether the old value is one that the key understands. Another is kept under another name.
+  ///   - completion: Told when it is written.
+  func set(
+    _ value: StoredValue,
+    for name: String,
+    canReplace: (StoredValue) -> Bool,
+    completion: @escaping WriteThrottle.Completion
+  )
+
+  func observe(_ name: String, onChange: @escaping @Sendable () -> Void) -> SharedSubscription
+
+  /// Writes what waits to be written.
+  func flush()
+}
+
+extension UserDefaults {
+  /// What keys see of it.
+  var namedValues: any NamedValues {
+    (self as? AppStorage)?.core ?? UserDefaultsValues(self)
+  }
+}
+
 /// What is behind an ``AppStorage``: one for each file.
-final class AppStorageCore: Sendable {
+final class AppStorageCore: NamedValues {
   private struct State {
     /// What is in the file, as far as it is known, with what waits to be written.
     var values: [String: StoredValue] = [:]
     /// What waits to be written; ``StoredValue/null`` removes.
     var changes: [String: StoredValue] = [:]
+    /// What names have that are not set.
+    var defaults: [String: StoredValue] = [:]
     var hasLoaded = false
     var observers: [String: [Int: @Sendable () -> Void]] = [:]
     var nextObserver = 0
@@ -24,19 +58,24 @@ final class AppStorageCore: Sendable {
   }
 
   var url: URL? { file?.url }
+  var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
   // MARK: Values
 
   func stored(_ name: String) -> StoredValue? {
     loadIfNeeded()
-    return state.withLock { $0.values[name] }
+    return state.withLock { $0.values[name] ?? $0.defaults[name] }
   }
 
-  /// - Parameters:
-  ///   - value: The new value; ``StoredValue/null`` for none.
-  ///   - name: Its name.
-  ///   - canReplace: Whether the old value is one that the key understands. Another is kept under another name.
-  ///   - completion: Told when it is written.
+  var all: [String: StoredValue] {
+    loadIfNeeded()
+    return state.withLock { $0.values.merging($0.defaults) { value, _ in value } }
+  }
+
+  func register(_ value: StoredValue, for name: String) {
+    state.withLock { $0.defaults[name] = value }
+  }
+
   func set(
     _ value: StoredValue,
     for name: String,

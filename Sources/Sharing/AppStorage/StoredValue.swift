@@ -18,6 +18,43 @@ enum StoredValue: Hashable, Sendable {
     self = try JSONDecoder.forStorage.decode(Self.self, from: JSONEncoder.forStorage.encode(value))
   }
 
+  /// - Parameter value: A value of any type that can be encoded, or a collection of such values; `nil` becomes ``null``.
+  /// - Throws: What encoding it throws, as where it is of another type.
+  init(any value: Any?) throws {
+    switch value {
+    case nil:
+      self = .null
+    case let value as any Encodable:
+      try self.init(encoding: value)
+    case let values as [Any]:
+      self = .array(try values.map(Self.init(any:)))
+    case let values as [String: Any]:
+      self = .object(try values.mapValues(Self.init(any:)))
+    case let value?:
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: [],
+          debugDescription: "A \(type(of: value)) cannot be stored."
+        )
+      )
+    }
+  }
+
+  /// The value in the types that `UserDefaults` knows.
+  var propertyList: Any {
+    switch self {
+    case .bool(let value): value
+    case .int(let value): Int(value)
+    case .unsigned(let value): UInt(value)
+    case .double(let value): value
+    case .string(let value): value
+    case .array(let values): values.map(\.propertyList)
+    case .object(let values): values.filter { $0.value != .null }.mapValues(\.propertyList)
+    case .null: String?.none as Any
+    }
+  }
+
   /// - Returns: The value.
   /// - Throws: What decoding it throws, as where it is of another type.
   func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {

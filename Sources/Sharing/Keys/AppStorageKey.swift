@@ -13,7 +13,7 @@ extension SharedReaderKey {
   @_disfavoredOverload
   public static func appStorage<Value: Codable & Sendable>(
     _ key: String,
-    store: AppStorage? = nil
+    store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, decode: { try $0.decoded(as: Value.self) }) {
       try StoredValue(encoding: $0)
@@ -23,7 +23,7 @@ extension SharedReaderKey {
   /// A value, such as a case of an enum, that is kept as its raw value.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ key: String,
-    store: AppStorage? = nil
+    store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value>, Value.RawValue: Codable {
     AppStorageKey(key, store, decode: decodeRawValue) { try StoredValue(encoding: $0.rawValue) }
   }
@@ -31,7 +31,7 @@ extension SharedReaderKey {
   /// An optional value, such as a case of an enum, that is kept as its raw value. `nil` removes it.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ key: String,
-    store: AppStorage? = nil
+    store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?>, Value.RawValue: Codable {
     AppStorageKey(key, store, decode: { try decodeRawValue($0) as Value }) {
       try StoredValue(encoding: $0?.rawValue)
@@ -56,25 +56,25 @@ where Value.RawValue: Codable {
 /// A value in the application's storage, see ``SharedReaderKey/appStorage(_:store:)``.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
-  private let storage: AppStorageCore
+  private let storage: any NamedValues
   private let decode: @Sendable (StoredValue) throws -> Value
   private let encode: @Sendable (Value) throws -> StoredValue
 
   fileprivate init(
     _ key: String,
-    _ storage: AppStorage?,
+    _ storage: UserDefaults?,
     decode: @escaping @Sendable (StoredValue) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> StoredValue
   ) {
     @Dependency(\.defaultAppStorage) var defaultStorage
     self.key = key
-    self.storage = (storage ?? defaultStorage).core
+    self.storage = (storage ?? defaultStorage).namedValues
     self.decode = decode
     self.encode = encode
   }
 
   public var id: AppStorageKeyID {
-    AppStorageKeyID(key: key, storage: ObjectIdentifier(storage))
+    AppStorageKeyID(key: key, storage: storage.identity)
   }
 
   private var value: Result<Value?, any Error> {

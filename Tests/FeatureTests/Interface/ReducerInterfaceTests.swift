@@ -568,3 +568,75 @@ struct ReducerInterfaceTests {
 
 extension ReducerInterfaceTests.Family.Destination.State: Equatable {}
 extension ReducerInterfaceTests.Family.Screen.State: Equatable {}
+
+// MARK: - An enum of features with a reducer of its own
+
+@Reducer
+public enum SessionFlow {
+  case entrance(Entrance)
+  case lobby(Lobby)
+
+  public static var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .entrance(.enter(let name)):
+        state = .lobby(Lobby.State(name: name))
+        return .none
+      case .lobby(.leave):
+        state = .entrance(Entrance.State())
+        return .none
+      case .entrance, .lobby:
+        return .none
+      }
+    }
+    .ifCaseLet(\.entrance, action: \.entrance) { Entrance() }
+    .ifCaseLet(\.lobby, action: \.lobby) { Lobby() }
+    Reduce { _, _ in .none }
+  }
+
+  @Reducer
+  public struct Entrance {
+    @ObservableState
+    public struct State: Equatable {
+      public var attempts = 0
+      public init() {}
+    }
+
+    public enum Action { case enter(String), knock }
+
+    public init() {}
+
+    public var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .knock = action { state.attempts += 1 }
+        return .none
+      }
+    }
+  }
+
+  @Reducer
+  public struct Lobby {
+    @ObservableState
+    public struct State: Equatable {
+      public var name: String
+    }
+
+    public enum Action { case leave }
+
+    public init() {}
+
+    public var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+}
+
+extension SessionFlow.State: Equatable {}
+
+@MainActor
+@Suite struct EnumWithBodyTests {
+  @Test func `the body of an enum of features is its own`() async {
+    let store = TestStore(initialState: SessionFlow.State.entrance(.init())) { SessionFlow.body }
+    await store.send(.entrance(.knock)) { $0.modify(\.entrance) { $0.attempts = 1 } }
+    await store.send(\.entrance.enter, "Blob") { $0 = .lobby(.init(name: "Blob")) }
+    await store.send(\.lobby.leave) { $0 = .entrance(.init()) }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Values in a `UserDefaults` that is not an ``AppStorage``: one that a feature or a test has made of a suite.
+///
+/// Who sets a value through a key tells all who share its name. What is set by name alone is only seen when the value is next
+/// loaded: Foundation tells nobody of it. Data is kept as text.
+final class UserDefaultsValues: NamedValues, @unchecked Sendable {
+  // Unchecked: `UserDefaults` may be used by several threads at once, but does not say so to the compiler.
+  private let defaults: UserDefaults
+
+  init(_ defaults: UserDefaults) {
+    self.defaults = defaults
+  }
+
+  var identity: ObjectIdentifier { ObjectIdentifier(defaults) }
+
+  func stored(_ name: String) -> StoredValue? {
+    defaults.object(forKey: name).flatMap { try? StoredValue(any: $0) }
+  }
+
+  func set(
+    _ value: StoredValue,
+    for name: String,
+    canReplace: (StoredValue) -> Bool,
+    completion: @escaping WriteThrottle.Completion
+  ) {
+    if value == .null {
+      defaults.removeObject(forKey: name)
+    } else {
+      defaults.set(value.propertyList, forKey: name)
+    }
+    completion(.success(()))
+    // Where Foundation tells of a change itself, it is seen to be none by then.
+    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+  }
+
+  func observe(_ name: String, onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    let observer = NotificationCenter.default.addObserver(
+      forName: UserDefaults.didChangeNotification,
+      object: defaults,
+      queue: nil
+    ) { _ in onChange() }
+    return SharedSubscription { [observer = UncheckedSendable(observer)] in
+      NotificationCenter.default.removeObserver(observer.value)
+    }
+  }
+
+  func flush() {
+    _ = defaults.synchronize()
+  }
+}
