@@ -920,8 +920,8 @@ import Testing
       to: """
         public enum Path {
           case help
-
           @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+
           public static var body: some ReducerOf<Self> {
             EmptyReducer()
           }

@@ -16,6 +16,8 @@ final class TestJournal<State, Action> {
   struct InFlight {
     let effect: RunningEffect
     let action: Action
+    /// Where the test sent the action that it comes from.
+    let origin: SourceLocation?
 
     /// The action, and where its effect was made.
     var description: String {
@@ -29,6 +31,8 @@ final class TestJournal<State, Action> {
   var inFlight: [InFlight] = []
   /// The action that the test sends.
   var sent: Reduced?
+  /// Where the test has sent its last action.
+  var sendLocation: SourceLocation?
   /// What the feature changes of shared values.
   let sharedChanges = SharedChangeTracker()
 }
@@ -69,7 +73,9 @@ final class TestCore<R: Reducer>: RootCore<R> {
     _ effect: RunningEffect,
     for action: Action
   ) -> (@MainActor @Sendable () -> Void)? {
-    journal.inFlight.append(.init(effect: effect, action: action))
+    journal.inFlight.append(
+      .init(effect: effect, action: action, origin: journal.sendLocation)
+    )
     return { [journal] in
       journal.inFlight.removeAll { $0.effect === effect }
     }

@@ -149,6 +149,7 @@ public final class TestStore<State: Equatable, Action> {
       skipReceived()
     }
     let before = state
+    journal.sendLocation = location
     let group = core.send(action, group: nil)
     if let sent = journal.sent {
       state = sent.state
@@ -767,7 +768,7 @@ public final class TestStore<State: Equatable, Action> {
         • The effect is long-living, as a subscription or a timer is. Let the feature cancel it by its id, \
         or cancel the task that "send" returned.
         """,
-        location
+        inFlight.origin ?? location
       )
     }
   }

@@ -294,16 +294,18 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("Effects that still run at the end, with the action that they were returned for")
+  @Test(
+    "Effects that still run at the end, at the line that sent the action that they were returned for"
+  )
   func runningAtTheEnd() async {
     var line: UInt = 0
     let reported = await issues {
-      line = #line + 1
       let store = TestStore(initialState: CounterFeature.State()) {
         CounterFeature()
       } withDependencies: {
         $0.continuousClock = clock
       }
+      line = #line + 1
       await store.send(.startTimer)
     }
     expect(
