@@ -9,6 +9,9 @@ let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"
 /// Set to build and test the expansions of the macros, and nothing else.
 let onlyMacros = Context.environment["COMPOSABLE_ONLY_MACROS"] == "1"
 
+/// Set where a program has another package's modules of the same names.
+let withoutFamiliarNames = Context.environment["COMPOSABLE_WITHOUT_FAMILIAR_NAMES"] == "1"
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let strictOnMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
@@ -28,15 +31,18 @@ let issueReportingTestSupport = Target.Dependency.product(
   package: "xctest-dynamic-overlay"
 )
 /// Thin modules that bear the names under which files of features import parts of the API, and the module that each hands on.
-let familiarNames = [
-  "CasePaths": "CaseKeyPaths",
-  "Clocks": "DependencyInjection",
-  "ConcurrencyExtras": "DependencyInjection",
-  "Dependencies": "DependencyInjection",
-  "DependenciesMacros": "DependencyInjection",
-  "IdentifiedCollections": "IdentifiedArrays",
-  "SwiftNavigation": "Prompts",
-]
+let familiarNames: [String: String] =
+  withoutFamiliarNames
+  ? [:]
+  : [
+    "CasePaths": "CaseKeyPaths",
+    "Clocks": "DependencyInjection",
+    "ConcurrencyExtras": "DependencyInjection",
+    "Dependencies": "DependencyInjection",
+    "DependenciesMacros": "DependencyInjection",
+    "IdentifiedCollections": "IdentifiedArrays",
+    "SwiftNavigation": "Prompts",
+  ]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -45,7 +51,6 @@ let package = Package(
   products: [
     .library(name: "CaseKeyPaths", targets: ["CaseKeyPaths"]),
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
-    .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
     .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
     .library(name: "InventoryCore", targets: ["InventoryCore"]),
@@ -114,14 +119,6 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    // For tests alone: it links Swift Testing.
-    .target(
-      name: "DependenciesTestSupport",
-      dependencies: ["DependencyInjection"],
-      path: "Sources/FamiliarNames/DependenciesTestSupport",
-      swiftSettings: strict
-    ),
-
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
@@ -177,9 +174,9 @@ let package = Package(
     // Code in the shapes in which features and their tests are written for The Composable Architecture.
     .testTarget(
       name: "FeatureTests",
-      dependencies: [
-        "ComposableArchitecture", "DependenciesTestSupport", issueReportingTestSupport,
-      ],
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport]
+        + (withoutFamiliarNames ? [] : ["DependenciesTestSupport"]),
+      exclude: withoutFamiliarNames ? ["Names"] : [],
       swiftSettings: strict
     ),
     .testTarget(
@@ -197,6 +194,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if !withoutFamiliarNames {
+  package.products.append(
+    .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"])
+  )
+  // For tests alone: it links Swift Testing.
+  package.targets.append(
+    .target(
+      name: "DependenciesTestSupport",
+      dependencies: ["DependencyInjection"],
+      path: "Sources/FamiliarNames/DependenciesTestSupport",
+      swiftSettings: strict
+    )
+  )
+}
 
 for (name, module) in familiarNames.sorted(by: { $0.key < $1.key }) {
   package.products.append(.library(name: name, targets: [name]))

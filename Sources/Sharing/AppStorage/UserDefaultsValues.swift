@@ -30,7 +30,7 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
       defaults.set(value.propertyList, forKey: name)
     }
     completion(.success(()))
-    // Where Foundation tells of a change itself, it is seen to be none by then.
+    // On Linux Foundation posts this when a whole domain changes, and not for a name.
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
   }
 
