@@ -91,12 +91,14 @@ extension ComposableGtkTests {
     }
 
     private func rows(in window: TestWindow) -> [WidgetPointer] {
+      allRows(in: window).filter { gtk_widget_get_child_visible($0) != 0 }
+    }
+
+    /// Also those that are not on the screen.
+    private func allRows(in window: TestWindow) -> [WidgetPointer] {
       guard let list = window.content.family.first(where: { $0.isA(gtk_list_view_get_type()) })
       else { return [] }
-      return list.family.filter {
-        gtk_widget_get_parent($0) == list && gtk_widget_get_child_visible($0) != 0
-          && !$0.visibleTexts.isEmpty
-      }
+      return list.family.filter { gtk_widget_get_parent($0) == list && !$0.visibleTexts.isEmpty }
     }
 
     private func titles(in window: TestWindow) -> [String] {
@@ -228,6 +230,118 @@ extension ComposableGtkTests {
       gtk_widget_grab_focus(try row("Row 1", in: window))
       try await input.press("space", "shift+Down", "shift+Down", "shift+Down", "shift+Down")
       #expect(await eventually { store.marked == [1, 2, 3] })
+    }
+
+    @Test func `The arrow keys pass over headers and footers where nothing can be selected too`()
+      async throws
+    {
+      let window = TestWindow(PlainRoomsView())
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("Row 19") })
+      let input = try await RealInput(window)
+      func row(_ title: String) throws -> WidgetPointer {
+        try #require(allRows(in: window).first { $0.visibleTexts.first == title })
+      }
+      gtk_widget_grab_focus(try row("Row 8"))
+      let scrolled = try #require(
+        window.content.family.first { $0.isA(gtk_scrolled_window_get_type()) }
+      )
+      let place = gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))!
+      for (key, expected) in [
+        ("Down", 9), ("Down", 10), ("Down", 11), ("Up", 10), ("Up", 9), ("Home", 0), ("Up", 0),
+        ("Down", 1), ("End", 19), ("Down", 19), ("Up", 18),
+      ] {
+        try await input.press(key)
+        let row = try row("Row \(expected)")
+        #expect(await eventually { gtk_widget_has_focus(row) != 0 }, "\(key) to \(expected)")
+        // The captions at the ends come into sight.
+        if expected == 0 { #expect(await eventually { gtk_adjustment_get_value(place) == 0 }) }
+        if expected == 19 {
+          let end = gtk_adjustment_get_upper(place) - gtk_adjustment_get_page_size(place)
+          #expect(await eventually { gtk_adjustment_get_value(place) == end })
+        }
+      }
+    }
+
+    @Test func `A row is deleted from its context menu, in which it may have more`() async throws {
+      let window = TestWindow(KeptShelfView(store: store))
+      defer { window.close() }
+      #expect(await eventually { titles(in: window).count == 5 })
+      let input = try await RealInput(window)
+      try await input.click(try row("Book 2", in: window), button: 3)
+      #expect(await eventually { window.content.button("Delete") != nil })
+      try await input.press("Return")
+      #expect(await eventually { titles(in: window) == ["Book 0", "Book 1", "Book 3", "Book 4"] })
+      #expect(await eventually { window.content.button("Delete") == nil })
+
+      gtk_widget_grab_focus(try row("Book 3", in: window))
+      try await input.press("Menu")
+      #expect(await eventually { window.content.button("Delete") != nil })
+      try await input.press("Escape")
+      #expect(await eventually { window.content.button("Delete") == nil })
+
+      try await input.click(try row("Book 1", in: window), button: 3)
+      #expect(await eventually { window.content.button("Read") != nil })
+      #expect(window.content.button("Delete") != nil)
+      try await input.press("Tab", "Return")
+      #expect(await eventually { titles(in: window) == ["Book 0", "Book 3", "Book 4"] })
+      #expect(await eventually { window.content.button("Read") == nil })
+      #expect(store.log.isEmpty)
+    }
+
+    @Test func `A row that has to stay is neither deleted nor moved`() async throws {
+      let window = TestWindow(KeptShelfView(store: store))
+      defer { window.close() }
+      #expect(await eventually { titles(in: window).count == 5 })
+      let input = try await RealInput(window)
+      try await input.click(try row("Book 0", in: window), button: 3)
+      #expect(window.content.button("Delete") == nil)
+      gtk_widget_grab_focus(try row("Book 0", in: window))
+      try await input.press("Delete", "alt+Down")
+      // Others go past it.
+      gtk_widget_grab_focus(try row("Book 2", in: window))
+      try await input.press("alt+Up")
+      #expect(await eventually { titles(in: window)[1] == "Book 2" })
+      try await input.press("alt+Up")
+      #expect(await eventually { titles(in: window).prefix(2) == ["Book 2", "Book 0"] })
+      #expect(store.log == ["[2] to 1", "[1] to 0"])
+      try await input.drag(
+        try row("Book 0", in: window),
+        to: try row("Book 4", in: window),
+        y: 0.75
+      )
+      gtk_widget_grab_focus(try row("Book 4", in: window))
+      try await input.press("Delete")
+      #expect(await eventually { titles(in: window) == ["Book 2", "Book 0", "Book 1", "Book 3"] })
+      #expect(store.log.count == 2)
+    }
+
+    @Test func `A list scrolls while a row is held at its end`() async throws {
+      let books = (0..<200).map { ShelfFeature.Book(id: $0, title: "Book \($0)") }
+      let store = Store(
+        initialState: ShelfFeature.State(books: IdentifiedArray(uniqueElements: books))
+      ) {
+        ShelfFeature()
+      }
+      let window = TestWindow(ShelfView(store: store))
+      defer { window.close() }
+      #expect(await eventually { titles(in: window).count > 5 })
+      let scrolled = try #require(
+        window.content.family.first { $0.isA(gtk_scrolled_window_get_type()) }
+      )
+      let place = gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))!
+      let input = try await RealInput(window)
+      try await input.drag(try row("Book 1", in: window), to: scrolled, y: 0.98) {
+        #expect(await eventually { gtk_adjustment_get_value(place) > 1_000 })
+        try await input.point(at: scrolled, y: 0.5)
+        let value = gtk_adjustment_get_value(place)
+        try await input.point(at: scrolled, y: 0.02)
+        #expect(await eventually { gtk_adjustment_get_value(place) < value - 100 })
+        try await input.point(at: scrolled, y: 0.5)
+      }
+      #expect(await eventually { !store.log.isEmpty })
+      let destination = store.log.first.flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
+      #expect(destination > 10)
     }
 
     // MARK: What is evaluated
@@ -411,6 +525,43 @@ private struct PageRowView: View {
   var body: some View {
     let _ = evaluations.note(store.name)
     Text(store.name)
+  }
+}
+
+/// The first row has to stay, and the second has a menu of its own.
+private struct KeptShelfView: View {
+  let store: StoreOf<ShelfFeature>
+
+  var body: some View {
+    List {
+      ForEach(store.books) { book in
+        if book.id == 1 {
+          Text(book.title).contextMenu { Button("Read") { store.send(.opened(1)) } }
+        } else {
+          Text(book.title)
+            .deleteDisabled(book.id == 0)
+            .moveDisabled(book.id == 0)
+        }
+      }
+      .onMove { store.send(.moved($0, $1)) }
+      .onDelete { store.send(.deleted($0)) }
+    }
+  }
+}
+
+private struct PlainRoomsView: View {
+  var body: some View {
+    List {
+      ForEach(0..<2) { room in
+        Section {
+          ForEach(room * 10..<room * 10 + 10) { Text("Row \($0)") }
+        } header: {
+          Text("Room \(room)")
+        } footer: {
+          Text("End of room \(room)")
+        }
+      }
+    }
   }
 }
 

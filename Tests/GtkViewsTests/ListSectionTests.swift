@@ -32,6 +32,7 @@ private final class House {
 /// The rows of a plan, and the model that the splices of its changes make.
 private final class PlannedRows {
   private let counter = RowKeyCounter()
+  private let bodies = RowBodies()
   private var segments: [RowPlace] = []
   var model: [Int64] = []
 
@@ -40,8 +41,7 @@ private final class PlannedRows {
   deinit {}
 
   func update(_ view: some View) -> [ListSplice] {
-    var plan = RowPlan()
-    plan.add(view)
+    let plan = bodies.plan { $0.add(view) }
     var update = SegmentUpdate(old: segments, counter: counter)
     let splices = update.splices(to: plan.parts)
     segments = update.segments
@@ -236,6 +236,89 @@ extension ViewTests {
     #expect(house.log == ["open 3"])
   }
 
+  @Test func `what stays out of the selection is not selected, and not deleted with it`()
+    async throws
+  {
+    struct Root: View {
+      @Bindable var house: House
+
+      var body: some View {
+        List(house.rooms[0].things, selection: $house.marked) { thing in
+          Text(thing.name)
+            .selectionDisabled(thing.id == 1)
+            .deleteDisabled(thing.id == 2)
+            .padding(2)
+        }
+        .onDelete { house.log.append("\(Array($0))") }
+      }
+    }
+    let house = House([("Hall", 0..<4)])
+    let window = ViewWindow("List", width: 400, height: 300) { Root(house: house) }
+    window.present()
+    defer { window.destroy() }
+    let list = try #require(window.window.widget.all(gtk_list_view_get_type()).first)
+    let model = gtk_list_view_get_model(list.opaque)!
+    #expect(await eventually { g_list_model_get_n_items(model) == 4 })
+    gtk_selection_model_select_item(model, 1, 1)
+    #expect(await eventually { gtk_selection_model_is_selected(model, 1) == 0 })
+    #expect(house.marked.isEmpty)
+    gtk_selection_model_select_all(model)
+    #expect(house.marked == [0, 2, 3])
+    #expect(await eventually { gtk_selection_model_is_selected(model, 1) == 0 })
+    #expect(list.press(GDK_KEY_Delete, GdkModifierType(rawValue: 0)))
+    #expect(house.log == ["[0, 3]"])
+    house.marked = [2]
+    #expect(await eventually { gtk_selection_model_is_selected(model, 0) == 0 })
+    #expect(!list.press(GDK_KEY_Delete, GdkModifierType(rawValue: 0)))
+  }
+
+  @Test func `a view whose body is a section is taken apart, with a state of its own`() async throws
+  {
+    struct Root: View {
+      let house: House
+
+      var body: some View {
+        List {
+          ForEach(house.rooms) { RoomRows(room: $0) }
+          LastThings(house: house)
+        }
+      }
+    }
+    let house = House([("Hall", 0..<2), ("Kitchen", 2..<4)])
+    let window = ViewWindow("List", width: 400, height: 600) { Root(house: house) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let kitchen = ["Fold Kitchen", "Thing 2", "Thing 3"]
+    let last = ["Last: Thing 2", "Last: Thing 3"]
+    #expect(
+      await eventually { widget.shownRows == ["Fold Hall", "Thing 0", "Thing 1"] + kitchen + last }
+    )
+    Signal.emit(try #require(widget.all(gtk_button_get_type()).first), "clicked")
+    #expect(await eventually { widget.shownRows == ["Fold Hall"] + kitchen + last })
+    // The state goes with the element.
+    house.rooms.insert(Room(id: "Attic", things: []), at: 0)
+    #expect(await eventually { widget.shownRows == ["Fold Attic", "Fold Hall"] + kitchen + last })
+    // What a body reads by itself is followed.
+    house.rooms[2].things.removeFirst()
+    #expect(
+      await eventually {
+        widget.shownRows == [
+          "Fold Attic", "Fold Hall", "Fold Kitchen", "Thing 3", "Last: Thing 3",
+        ]
+      }
+    )
+    let hall = house.rooms.remove(at: 1)
+    #expect(await eventually { !widget.shownRows.contains("Fold Hall") })
+    house.rooms.append(hall)
+    #expect(
+      await eventually {
+        widget.shownRows.suffix(5)
+          == ["Fold Hall", "Thing 0", "Thing 1", "Last: Thing 0", "Last: Thing 1"]
+      }
+    )
+  }
+
   @Test func `what the content of sections reads is followed`() async {
     struct Root: View {
       let rooms: [House]
@@ -339,9 +422,11 @@ extension ViewTests {
             Section(room.id) {
               ForEach(room.things) { Text($0.name) }
                 .onMove { _, _ in house.rooms = [] }
+                .onDelete { _ in house.rooms = [] }
                 .dropDestination(for: String.self) { _, _ in house.rooms = [] }
             }
           }
+          LastThings(house: house)
         }
       }
     }
@@ -362,6 +447,29 @@ extension ViewTests {
     #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
     #expect(weakHouse == nil)
     #expect(Signal.liveHandlers == handlers)
+  }
+}
+
+private struct RoomRows: View {
+  let room: Room
+  @State private var isOpen = true
+
+  var body: some View {
+    Section {
+      if isOpen {
+        ForEach(room.things) { Text($0.name) }
+      }
+    } header: {
+      Button("Fold \(room.id)") { isOpen.toggle() }
+    }
+  }
+}
+
+private struct LastThings: View {
+  let house: House
+
+  var body: some View {
+    ForEach(house.rooms.last?.things ?? []) { Text("Last: \($0.name)") }
   }
 }
 

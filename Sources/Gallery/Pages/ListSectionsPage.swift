@@ -62,7 +62,7 @@ struct ListSectionsPage: View {
     List(selection: $store.selection) {
       ForEach(store.shelves) { shelf in
         Section {
-          ForEach(shelf.books) { Text($0.id) }
+          ForEach(shelf.books) { Text($0.id).deleteDisabled(shelf.books.count == 1) }
             .onMove { store.send(.booksMoved(shelf: shelf.id, $0, to: $1)) }
             .onDelete { store.send(.booksDeleted(shelf: shelf.id, $0)) }
             .dropDestination(for: String.self) {

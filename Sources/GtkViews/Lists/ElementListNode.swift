@@ -32,6 +32,13 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
     return LazyView { [row = view.row] in row(element) }
   }
 
+  override func limits(at position: Int) -> RowLimits {
+    guard Row.self is any RowLimiting.Type, let element = rows.element(at: position) else {
+      return []
+    }
+    return RowLimits(of: view.row(element))
+  }
+
   override func group(at position: Int) -> RowGroup? {
     RowGroup(positions: 0..<rows.count, actions: view.actions, offsets: rows.offsets)
   }

@@ -29,6 +29,8 @@ import GtkKit
 ///       }
 ///     }
 ///
+/// A view of yours whose body is a ``Section`` or a ``ForEach`` is taken apart like these.
+///
 /// Made from other content it shows rows and ``Section``s in frames, as a ``Form`` does.
 public struct List<Content: View>: View {
   private var content: Content
@@ -195,7 +197,7 @@ public struct List<Content: View>: View {
     return copy
   }
 
-  /// Removes elements when the user presses Delete on rows.
+  /// Removes elements when the user presses Delete on rows, or chooses it in their context menu.
   ///
   /// - Parameter action: removes the elements at some offsets.
   public func onDelete<Data: RandomAccessCollection, ID: Hashable, Row: View>(
@@ -237,7 +239,7 @@ extension ForEach {
     return copy
   }
 
-  /// Removes elements when the user presses Delete on rows.
+  /// Removes elements when the user presses Delete on rows, or chooses it in their context menu.
   ///
   /// - Parameter action: removes the elements at some offsets; `nil` for none.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {

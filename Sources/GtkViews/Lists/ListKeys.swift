@@ -1,3 +1,4 @@
+import Foundation
 import IdentifiedArrays
 
 /// A replacement of some rows by others.
@@ -96,6 +97,12 @@ struct ListKeys<ID: Hashable> {
   }
 
   /// Takes the first ids, if they are unique: the quick way to a long list.
+  ///
+  /// Specialized for the usual ids: for others each of a hundred thousand has to ask what it is.
+  @_specialize(where ID == Int)
+  @_specialize(where ID == UUID)
+  @_specialize(where ID == String)
+  @_specialize(where ID == ObjectIdentifier)
   private mutating func fill(_ newIDs: [ID]) -> Splice? {
     keyOfID.reserveCapacity(newIDs.count)
     let firstKey = counter.last + 1

@@ -63,6 +63,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// The first row that was selected last.
   private var lastSelected: Int?
   private var dragging: RowDragging?
+  /// The context menu of a row that has none of its own, and the views of that row.
+  private var openMenu: (menu: OpenMenu<RowMenu<EmptyView>>, place: RowHost)?
 
   /// - Parameters:
   ///   - view: the first description.
@@ -117,6 +119,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// What the row at a position is for.
   func kind(at position: Int) -> RowKind { .row }
+
+  /// What can not be done with the row at a position.
+  func limits(at position: Int) -> RowLimits { [] }
 
   /// The rows around the one at a position that show elements of the same ``ForEach``.
   func group(at position: Int) -> RowGroup? { nil }
@@ -227,6 +232,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   private func forget(_ place: RowHost) {
     place.key = nil
+    closeMenu(of: place)
     place.host.prepareForReuse()
   }
 
@@ -333,6 +339,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     splicing?.bound.removeAll { $0 === row }
     guard let place = hosts.removeValue(forKey: ObjectIdentifier(row)) else { return }
     row.setChild(nil)
+    closeMenu(of: place)
     if splicing == nil {
       place.host.destroy()
     } else {
@@ -353,7 +360,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     // GTK moves the selection along while rows are replaced; the binding is the truth.
     guard let listView, splicing == nil else { return }
     let positions = listView.selectedPositions
-    let elements = positions.filter { kind(at: $0) == .row }
+    let elements = positions.filter(isSelectable)
     if elements.isEmpty, let caption = positions.first {
       // To look for a row is for later, when GTK is done with the key. A click selects nothing instead.
       guard isUsingKeys else { return reevaluateLater() }
@@ -364,22 +371,64 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     }
   }
 
-  /// Selects the next row behind a header or footer, in the direction in which the keyboard goes, or else in the other one.
+  private func isSelectable(_ position: Int) -> Bool {
+    kind(at: position) == .row && !limits(at: position).contains(.select)
+  }
+
+  /// Selects the next row behind a header or footer, or one that can not be selected, in the direction in which the keyboard
+  /// goes, or else in the other one.
   private func pass(_ caption: Int) {
-    guard !isDestroyed, let listView else { return }
-    let above = (0..<min(caption, rowCount)).reversed().first { kind(at: $0) == .row }
-    let below = (caption..<max(caption, rowCount)).first { kind(at: $0) == .row }
+    guard !isDestroyed else { return }
+    let above = (0..<min(caption, rowCount)).reversed().first(where: isSelectable)
+    let below = (caption..<max(caption, rowCount)).first(where: isSelectable)
     let goesUp = lastSelected.map { $0 > caption } ?? false
     if let position = goesUp ? above ?? below : below ?? above {
       select([position])
-      let row = listView.boundRow(forKey: modelKeys.keys[position])
-      if let row, let place = hosts[ObjectIdentifier(row)],
-        let widget = gtk_widget_get_parent(place.host.widget)
-      {
-        gtk_widget_grab_focus(widget)
-      }
+      focusRow(at: position)
     }
     reevaluate()
+  }
+
+  private func focusRow(at position: Int) {
+    guard let row = listView?.boundRow(forKey: modelKeys.keys[position]),
+      let place = hosts[ObjectIdentifier(row)],
+      let widget = gtk_widget_get_parent(place.host.widget)
+    else { return }
+    gtk_widget_grab_focus(widget)
+  }
+
+  /// Goes on to the next row where the focus would come to a header or footer, to which GTK gives it where nothing can be
+  /// selected. What is beyond the first or last row is scrolled to.
+  ///
+  /// - Parameters:
+  ///   - position: where the focus would come to.
+  ///   - down: the direction to go on in.
+  private func passCaption(at position: Int, down: Bool) -> Bool {
+    guard selection == .none, 0..<rowCount ~= position, kind(at: position) != .row else {
+      return false
+    }
+    let next =
+      down
+      ? (position..<rowCount).first { kind(at: $0) == .row }
+      : (0..<position).reversed().first { kind(at: $0) == .row }
+    if let next { focusRow(at: next) }
+    let isAtEnd = position == 0 || position == rowCount - 1 || next == nil
+    if isAtEnd, let scrolled = listView?.scrolledWidget.opaque,
+      let adjustment = gtk_scrolled_window_get_vadjustment(scrolled)
+    {
+      let isAtTop = position == 0 || (next == nil && !down)
+      let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+      gtk_adjustment_set_value(adjustment, isAtTop ? gtk_adjustment_get_lower(adjustment) : end)
+    }
+    return true
+  }
+
+  private func passCaption(above position: Int?) -> Bool {
+    position.map { passCaption(at: $0 - 1, down: false) } ?? false
+  }
+
+  private func passCaption(below position: Int?) -> Bool {
+    position.map { passCaption(at: $0 + 1, down: true) } ?? false
   }
 
   private func activate(_ position: Int) {
@@ -397,15 +446,31 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     let clicks = gtk_gesture_click_new()!
     gtk_event_controller_set_propagation_phase(clicks, GTK_PHASE_CAPTURE)
     signals.connect(clicks, "pressed", .click) { [unowned self] _, _, _ in isUsingKeys = false }
-    for controller in [presses, clicks] { gtk_widget_add_controller(list, controller) }
+    let menuClicks = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(menuClicks, guint(GDK_BUTTON_SECONDARY))
+    signals.connect(menuClicks, "pressed", .click) { [unowned self] _, x, y in
+      openMenu(in: list, x: x, y: y)
+    }
+    let longPresses = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(longPresses, 1)
+    signals.connect(longPresses, "pressed", .double2) { [unowned self] x, y in
+      openMenu(in: list, x: x, y: y)
+    }
+    for controller in [presses, clicks, menuClicks, longPresses] {
+      gtk_widget_add_controller(list, controller)
+    }
     let keys = gtk_event_controller_key_new()!
     signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
-      if isMenuKey(symbol, modifiers) { return openMenu() }
+      if isMenuKey(symbol, modifiers) { return openMenuOfFocusedRow() }
       let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
       switch Int32(symbol) {
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
-      case GDK_KEY_Up, GDK_KEY_KP_Up: return isAlt && moveRows(down: false)
-      case GDK_KEY_Down, GDK_KEY_KP_Down: return isAlt && moveRows(down: true)
+      case GDK_KEY_Up, GDK_KEY_KP_Up:
+        return isAlt ? moveRows(down: false) : passCaption(above: focusedRow?.position)
+      case GDK_KEY_Down, GDK_KEY_KP_Down:
+        return isAlt ? moveRows(down: true) : passCaption(below: focusedRow?.position)
+      case GDK_KEY_Home, GDK_KEY_KP_Home: return passCaption(at: 0, down: true)
+      case GDK_KEY_End, GDK_KEY_KP_End: return passCaption(at: rowCount - 1, down: false)
       default: return false
       }
     }
@@ -415,17 +480,24 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// Whether some of the rows that are selected, or else the one with the focus, could be deleted.
   private func deleteRows() -> Bool {
     guard let listView else { return false }
-    var positions = listView.selectedPositions
-    if positions.isEmpty, let position = focusedRow?.position { positions = [position] }
-    var isDone = false
+    let selected = listView.selectedPositions
+    return delete(selected.isEmpty ? [focusedRow?.position].compactMap(\.self) : selected)
+  }
+
+  /// Whether some of the rows could be deleted.
+  private func delete(_ positions: [Int]) -> Bool {
+    var positions = positions.filter(canDelete)
+    let isDone = !positions.isEmpty
     while let first = positions.first, let group = group(at: first) {
       let together = positions.filter(group.positions.contains)
       positions.removeAll(where: group.positions.contains)
-      guard let onDelete = group.actions.onDelete else { continue }
-      onDelete(group.offsets(ofPositions: together))
-      isDone = true
+      group.actions.onDelete?(group.offsets(ofPositions: together))
     }
     return isDone
+  }
+
+  private func canDelete(_ position: Int) -> Bool {
+    group(at: position)?.actions.onDelete != nil && !limits(at: position).contains(.delete)
   }
 
   /// Moves the row with the focus, and those that are selected with it, by one place. Gives whether they can be moved at all.
@@ -434,17 +506,21 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
       group.actions.onMove != nil
     else { return false }
     let positions = rowsMoved(with: position, in: group)
-    guard let first = positions.first, let last = positions.last else { return false }
+    guard let first = positions.first, let last = positions.last else { return true }
     let destination = down ? last + 2 : first - 1
     if group.takes(insertionAt: destination) { move(positions, to: destination, in: group) }
     return true
   }
 
   /// The rows that move when the user moves one: with a selected one all that are selected, as far as they show elements of
-  /// the same ``ForEach``.
+  /// the same ``ForEach`` and may be moved. None if the one has to stay.
   private func rowsMoved(with position: Int, in group: RowGroup) -> [Int] {
+    func canMove(_ position: Int) -> Bool {
+      group.positions.contains(position) && !limits(at: position).contains(.move)
+    }
+    guard canMove(position) else { return [] }
     let selected = listView?.selectedPositions ?? []
-    return selected.contains(position) ? selected.filter(group.positions.contains) : [position]
+    return selected.contains(position) ? selected.filter(canMove) : [position]
   }
 
   private func move(_ positions: [Int], to destination: Int, in group: RowGroup) {
@@ -460,19 +536,53 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     )
   }
 
-  /// Opens the context menu of the row with the focus, which is around the views that have the
-  /// menu.
-  private func openMenu() -> Bool {
+  // MARK: Context menus
+
+  /// Opens the context menu of the row with the focus.
+  private func openMenuOfFocusedRow() -> Bool {
     guard let focusedRow, let place = hosts[ObjectIdentifier(focusedRow)] else { return false }
+    if let menu = ownMenu(of: place) {
+      menu.openMenu()
+      return true
+    }
+    guard let widget = place.host.widget.children.first else { return false }
+    return openMenu(of: place, on: widget, x: 0, y: Double(gtk_widget_get_height(widget)))
+  }
+
+  /// Opens the context menu of the row at a place, unless its views have one themselves.
+  private func openMenu(in list: WidgetPointer, x: Double, y: Double) {
+    guard let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT), let place = place(of: picked),
+      ownMenu(of: place) == nil, let widget = place.host.widget.children.first
+    else { return }
+    var widgetX = 0.0
+    var widgetY = 0.0
+    gtk_widget_translate_coordinates(list, widget, x, y, &widgetX, &widgetY)
+    _ = openMenu(of: place, on: widget, x: widgetX, y: widgetY)
+  }
+
+  private func openMenu(of place: RowHost, on widget: WidgetPointer, x: Double, y: Double) -> Bool {
+    guard let delete = deletion(ofRowWith: widget) else { return false }
+    openMenu?.menu.destroy()
+    let menu = RowMenu(items: EmptyView(), delete: delete)
+    openMenu = (OpenMenu(menu, parent: self, on: widget, x: x, y: y), place)
+    return true
+  }
+
+  private func closeMenu(of place: RowHost) {
+    guard let openMenu, openMenu.place === place else { return }
+    openMenu.menu.destroy()
+    self.openMenu = nil
+  }
+
+  /// The menu that the views of a row have.
+  private func ownMenu(of place: RowHost) -> (any ContextMenuOpening)? {
     func find(_ node: Node) -> (any ContextMenuOpening)? {
       if let menu = node as? any ContextMenuOpening { return menu }
       var found: (any ContextMenuOpening)?
       node.forEachChild { if found == nil { found = find($0) } }
       return found
     }
-    guard let menu = find(place.host.root) else { return false }
-    menu.openMenu()
-    return true
+    return find(place.host.root)
   }
 
   private var focusedRow: ListRow? {
@@ -520,6 +630,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   override func destroy() {
     guard !isDestroyed else { return }
     dragging?.end()
+    openMenu?.menu.destroy()
+    openMenu = nil
     let places = hosts.values
     hosts = [:]
     for place in places { place.host.destroy() }
@@ -535,21 +647,26 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
 extension ListNode: RowDraggingOwner {
   func row(in widget: WidgetPointer) -> (position: Int, widget: WidgetPointer)? {
-    for place in hosts.values {
-      guard let row = gtk_widget_get_parent(place.host.widget),
-        row == widget || gtk_widget_is_ancestor(widget, row) != 0,
-        let position = place.row.position
-      else { continue }
-      return (position, row)
+    guard let place = place(of: widget), let row = gtk_widget_get_parent(place.host.widget),
+      let position = place.row.position
+    else { return nil }
+    return (position, row)
+  }
+
+  /// The views of the row that a widget is in.
+  private func place(of widget: WidgetPointer) -> RowHost? {
+    hosts.values.first { place in
+      guard let row = gtk_widget_get_parent(place.host.widget) else { return false }
+      return row == widget || gtk_widget_is_ancestor(widget, row) != 0
     }
-    return nil
   }
 
   var rowCount: Int { modelKeys.keys.count }
 
   func rowsToDrag(from position: Int) -> [Int64]? {
     guard let group = group(at: position), group.actions.onMove != nil else { return nil }
-    return rowsMoved(with: position, in: group).map { modelKeys.keys[$0] }
+    let positions = rowsMoved(with: position, in: group)
+    return positions.isEmpty ? nil : positions.map { modelKeys.keys[$0] }
   }
 
   func canMove(_ keys: [Int64], to insertion: Int) -> Bool {
@@ -565,10 +682,14 @@ extension ListNode: RowDraggingOwner {
 
   /// Where rows are that are dragged. Rows may come and go meanwhile.
   private func groupMoving(_ keys: [Int64]) -> (group: RowGroup, positions: [Int])? {
-    let wanted = Set(keys)
-    let positions = modelKeys.keys.indices.filter { wanted.contains(modelKeys.keys[$0]) }
+    let positions = positions(of: keys)
     guard let first = positions.first, let group = group(at: first) else { return nil }
     return (group, positions.filter(group.positions.contains))
+  }
+
+  private func positions(of keys: [Int64]) -> [Int] {
+    let wanted = Set(keys)
+    return modelKeys.keys.indices.filter { wanted.contains(modelKeys.keys[$0]) }
   }
 
   func canDrop(_ type: GType, at insertion: Int, near position: Int?) -> Bool {
@@ -579,6 +700,21 @@ extension ListNode: RowDraggingOwner {
     for group in groups(at: insertion, near: position) {
       guard let drop = group.actions.drop, drop.type == type else { continue }
       return drop.perform(value, group.offset(ofPosition: insertion))
+    }
+  }
+}
+
+// MARK: - Deleting from context menus
+
+extension ListNode: RowDeleting {
+  func deletion(ofRowWith widget: WidgetPointer) -> (() -> Void)? {
+    guard let position = row(in: widget)?.position, canDelete(position) else { return nil }
+    let selected = listView?.selectedPositions ?? []
+    // Rows may come and go while the menu is open.
+    let keys = (selected.contains(position) ? selected : [position]).map { modelKeys.keys[$0] }
+    return { [weak self] in
+      guard let self, !isDestroyed else { return }
+      _ = delete(positions(of: keys))
     }
   }
 }

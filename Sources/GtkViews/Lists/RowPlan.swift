@@ -22,8 +22,11 @@ struct RowPlan {
   /// Elements with parts of their own that are told apart by their addresses, which has them stay.
   private(set) var objects: [Any] = []
   private var path: [AnyHashable] = []
+  private let bodies: RowBodies
 
-  init() {}
+  init(bodies: RowBodies) {
+    self.bodies = bodies
+  }
 
   /// Adds what is one step further on the way.
   mutating func step(_ step: some Hashable, _ add: (inout RowPlan) -> Void) {
@@ -33,9 +36,12 @@ struct RowPlan {
   }
 
   /// Adds the rows of a view: one, or those of what it consists of.
-  mutating func add(_ view: some View) {
+  mutating func add<Content: View>(_ view: Content) {
     if let source = view as? any RowSource {
       source.addRows(to: &self)
+    } else if Self.hasElements(Content.Body.self) || Self.hasSections(Content.Body.self) {
+      let body = bodies.body(of: view, at: path)
+      step(0) { $0.add(body) }
     } else {
       append(SingleRow(view, kind: .row))
     }
@@ -49,12 +55,16 @@ struct RowPlan {
     parts.append(Part(path: path, content: content))
   }
 
+  /// Whether there is a ``ForEach`` in views of a type, or in their bodies.
   static func hasElements<Content: View>(_ type: Content.Type) -> Bool {
-    (type as? any RowSource.Type)?.hasElements ?? false
+    if let source = type as? any RowSource.Type { return source.hasElements }
+    return Content.Body.self != Never.self && hasElements(Content.Body.self)
   }
 
+  /// Whether there is a ``Section`` in views of a type, or in their bodies.
   static func hasSections<Content: View>(_ type: Content.Type) -> Bool {
-    (type as? any RowSource.Type)?.hasSections ?? false
+    if let source = type as? any RowSource.Type { return source.hasSections }
+    return Content.Body.self != Never.self && hasSections(Content.Body.self)
   }
 }
 

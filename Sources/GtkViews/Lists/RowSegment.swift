@@ -23,6 +23,9 @@ class RowSegment {
 
   func view(at position: Int) -> AnyView? { nil }
 
+  /// What can not be done with a row.
+  func limits(at position: Int) -> RowLimits { [] }
+
   /// What is selected with a row.
   func selectionValue<Value: Hashable>(at position: Int) -> Value? { nil }
 
@@ -66,6 +69,8 @@ struct SingleRow<Content: View>: RowSegmentSource {
     override var kind: RowKind { row.kind }
 
     override func view(at position: Int) -> AnyView? { AnyView(row.content) }
+
+    override func limits(at position: Int) -> RowLimits { RowLimits(of: row.content) }
 
     override func selectionValue<Value: Hashable>(at position: Int) -> Value? {
       (row.content as? any Tagged)?.tag.base as? Value
@@ -114,6 +119,10 @@ private final class ElementSegment<Data: RandomAccessCollection, ID: Hashable, R
 
   override func view(at position: Int) -> AnyView? {
     rows.element(at: position).map { AnyView(source.content($0)) }
+  }
+
+  override func limits(at position: Int) -> RowLimits {
+    rows.element(at: position).map { RowLimits(of: source.content($0)) } ?? []
   }
 
   override func selectionValue<Value: Hashable>(at position: Int) -> Value? {

@@ -12,6 +12,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   private var objects: [Any] = []
   /// Follows what the content reads while it is taken apart, such as the collections in it.
   private var watch: ContentWatch?
+  private var bodies: RowBodies?
 
   init(_ view: RowList<Rows, SelectionValue>, _ context: NodeContext) {
     super.init(view, context, selection: view.selection.kind)
@@ -21,6 +22,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
 
   override func forEachChild(_ visit: (Node) -> Void) {
     if let watch { visit(watch) }
+    bodies?.forEach(visit)
   }
 
   // MARK: Rows
@@ -28,11 +30,9 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   override func updateRows() -> [ListSplice] {
     let watch = watch ?? ContentWatch(childContext) { [unowned self] in refresh() }
     self.watch = watch
-    let plan = watch.tracked {
-      var plan = RowPlan()
-      plan.add(view.content)
-      return plan
-    }
+    let bodies = bodies ?? RowBodies(childContext) { [unowned self] in refresh() }
+    self.bodies = bodies
+    let plan = watch.tracked { bodies.plan { $0.add(view.content) } }
     var update = SegmentUpdate(old: segments, counter: counter)
     let splices = update.splices(to: plan.parts)
     segments = update.segments
@@ -64,6 +64,10 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   }
 
   override func kind(at position: Int) -> RowKind { segment(at: position)?.rows.kind ?? .row }
+
+  override func limits(at position: Int) -> RowLimits {
+    segment(at: position).map { $0.rows.limits(at: position - $0.start) } ?? []
+  }
 
   override var rowsVary: Bool { true }
 

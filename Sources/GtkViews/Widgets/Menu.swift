@@ -126,7 +126,7 @@ extension View {
   }
 }
 
-private struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
+struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
   let content: Content
   let items: Items
 
@@ -151,7 +151,9 @@ private final class ContextMenuNode<Content: View, Items: View>:
   private var watched: [WidgetPointer] = []
   private var controllers: [(widget: WidgetPointer, controller: OpaquePointer)] = []
   private let signals = SignalHandlers()
-  private var menu: OpenMenu<Items>?
+  private var menu: OpenMenu<RowMenu<Items>>?
+  /// What deletes the row of a list that the menu is in.
+  private var deletion: (() -> Void)?
 
   init(_ view: ContextMenuView<Content, Items>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
@@ -207,13 +209,16 @@ private final class ContextMenuNode<Content: View, Items: View>:
 
   private func open(on widget: WidgetPointer, x: Double, y: Double) {
     menu?.destroy()
-    menu = OpenMenu(view.items, parent: self, on: widget, x: x, y: y)
+    deletion = deletionOfRow(with: widget)
+    menu = OpenMenu(items, parent: self, on: widget, x: x, y: y)
   }
 
   override func update(_ view: ContextMenuView<Content, Items>) {
     super.update(view)
-    menu?.update(view.items)
+    menu?.update(items)
   }
+
+  private var items: RowMenu<Items> { RowMenu(items: view.items, delete: deletion) }
 
   override func prepareForReuse() {
     super.prepareForReuse()

@@ -88,9 +88,12 @@ struct RealInput {
     }
   }
 
-  func click(_ widget: WidgetPointer) async throws {
+  /// - Parameters:
+  ///   - widget: what to click in the middle.
+  ///   - button: 1, or 3 for the button that opens menus.
+  func click(_ widget: WidgetPointer, button: Int = 1) async throws {
     try await point(at: widget)
-    _ = try await Self.xdotool("click", "1")
+    _ = try await Self.xdotool("click", "\(button)")
     MainLoop.pump()
   }
 
