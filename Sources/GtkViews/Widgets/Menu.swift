@@ -268,6 +268,10 @@ package final class OpenMenu<Items: View> {
     self.items = items
     items.onWidgetsChange = { [unowned self] in show() }
     show()
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in moveFocus(symbol) }
+    gtk_widget_add_controller(popover, keys)
     signals.connect(popover, "closed") { [weak self] in
       // Not while the popover is emitting: an action of the menu may still run.
       UpdateScheduler.shared.afterUpdate { self?.destroy() }
@@ -279,6 +283,19 @@ package final class OpenMenu<Items: View> {
 
   private func show() {
     arrange(items?.widgets ?? [], inBox: column)
+  }
+
+  /// Goes from item to item, and around. Left to themselves the keys would reach the widget that has the menu, such as a row,
+  /// and lead from there to the next.
+  private func moveFocus(_ symbol: UInt32) -> Bool {
+    switch Int32(symbol) {
+    case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Tab, GDK_KEY_KP_Tab:
+      gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD)
+    case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_ISO_Left_Tab:
+      gtk_widget_child_focus(popover, GTK_DIR_TAB_BACKWARD)
+    default: return false
+    }
+    return true
   }
 
   func update(_ content: Items) {
