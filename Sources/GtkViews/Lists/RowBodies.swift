@@ -1,27 +1,29 @@
 /// What stays of the views that a list takes apart although they have a body of their own: their state, and what the bodies
 /// have read.
 final class RowBodies {
-  private let context: NodeContext
   private let onChange: () -> Void
   private var nodes: [[AnyHashable]: Node] = [:]
   /// The nodes of the last time, as far as their views have not come up yet.
   private var unclaimed: [[AnyHashable]: Node] = [:]
 
-  /// - Parameters:
-  ///   - context: where the views live.
-  ///   - onChange: called when one of the bodies would be another one now.
-  init(
-    _ context: NodeContext = NodeContext(parent: nil, environment: EnvironmentValues()),
-    onChange: @escaping () -> Void = {}
-  ) {
-    self.context = context
+  /// Where the views live, while a plan is made: what it refers to has these bodies.
+  private var context = NodeContext(parent: nil, environment: EnvironmentValues())
+
+  /// - Parameter onChange: called when one of the bodies would be another one now.
+  init(onChange: @escaping () -> Void = {}) {
     self.onChange = onChange
   }
 
   deinit {}
 
   /// Makes a plan in which these bodies stand. Views that are not in it any more lose their state.
-  func plan(_ make: (inout RowPlan) -> Void) -> RowPlan {
+  func plan(
+    in context: NodeContext = NodeContext(parent: nil, environment: EnvironmentValues()),
+    _ make: (inout RowPlan) -> Void
+  ) -> RowPlan {
+    let outer = self.context
+    self.context = context
+    defer { self.context = outer }
     unclaimed = nodes
     nodes = [:]
     var plan = RowPlan(bodies: self)

@@ -72,6 +72,14 @@ extension ModifiedView: RowLimiting {
   var rowLimits: RowLimits { RowLimits(of: content) }
 }
 
+extension PaddedView: RowLimiting {
+  var rowLimits: RowLimits { RowLimits(of: content) }
+}
+
+extension FramedView: RowLimiting {
+  var rowLimits: RowLimits { RowLimits(of: content) }
+}
+
 extension TaggedView: RowLimiting {
   var rowLimits: RowLimits { RowLimits(of: content) }
 }

@@ -30,9 +30,9 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   override func updateRows() -> [ListSplice] {
     let watch = watch ?? ContentWatch(childContext) { [unowned self] in refresh() }
     self.watch = watch
-    let bodies = bodies ?? RowBodies(childContext) { [unowned self] in refresh() }
+    let bodies = bodies ?? RowBodies { [unowned self] in refresh() }
     self.bodies = bodies
-    let plan = watch.tracked { bodies.plan { $0.add(view.content) } }
+    let plan = watch.tracked { bodies.plan(in: childContext) { $0.add(view.content) } }
     var update = SegmentUpdate(old: segments, counter: counter)
     let splices = update.splices(to: plan.parts)
     segments = update.segments

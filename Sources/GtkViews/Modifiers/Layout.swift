@@ -74,7 +74,7 @@ extension View {
   }
 }
 
-private struct PaddedView<Content: View>: PrimitiveView {
+struct PaddedView<Content: View>: PrimitiveView {
   let content: Content
   let edges: Edge.Set
   let length: Int
@@ -149,7 +149,7 @@ struct Frame: Equatable {
   }
 }
 
-private struct FramedView<Content: View>: PrimitiveView {
+struct FramedView<Content: View>: PrimitiveView {
   let content: Content
   let frame: Frame
 
