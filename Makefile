@@ -103,6 +103,14 @@ test-address-sanitizer: ## Test the half that needs no GTK for misuse of memory
 	ASAN_OPTIONS=detect_leaks=0 \
 	  $(SANITIZED_TEST) --sanitize=address --scratch-path .build-address-sanitizer
 
+.PHONY: test-gtk-address-sanitizer
+test-gtk-address-sanitizer: ## Test the widgets for misuse of memory
+	@scripts/setup.sh test
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build-gtk-address-sanitizer
+	@ASAN_OPTIONS=detect_leaks=0 $(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
+	  $(SWIFT) test --skip-build --no-parallel --filter "$(if $(filter-out .,$(TESTS)),$(TESTS),$(GTK_TESTS))" \
+	  --sanitize=address --scratch-path .build-gtk-address-sanitizer
+
 # RUNS=1000 TESTS=... choose how often and which.
 RUNS ?= 100
 
@@ -165,4 +173,4 @@ uninstall: ## Remove what install put below PREFIX
 
 .PHONY: clean
 clean: ## Remove everything built
-	rm -rf .build .build-without-gtk .build-thread-sanitizer .build-address-sanitizer
+	rm -rf .build .build-without-gtk .build-*-sanitizer

@@ -19,6 +19,11 @@ private final class Inventory {
   init(_ count: Int) { items = (0..<count).map { Item(id: $0, name: "Item \($0)") } }
 }
 
+@Observable
+private final class Lines {
+  var areHidden = false
+}
+
 extension ViewTests {
   @Test func `splices cover only what differs`() {
     typealias Splice = ListKeys<String>.Splice
@@ -233,6 +238,25 @@ extension ViewTests {
     #expect(await eventually { isShown() })
     inventory.items = [Item(id: 1, name: "One")]
     #expect(await eventually { !isShown() && window.window.widget.texts.contains("One") })
+  }
+
+  @Test func `a list has lines between its rows unless they are hidden`() {
+    struct Root: View {
+      let lines: Lines
+
+      var body: some View {
+        List(1...3, id: \.self) { Text("\($0)") }
+          .listRowSeparator(lines.areHidden ? .hidden : .automatic)
+      }
+    }
+    let lines = Lines()
+    withHost(Root(lines: lines)) { host in
+      let list = host.widget.all(gtk_list_view_get_type())[0]
+      #expect(gtk_list_view_get_show_separators(list.opaque) != 0)
+      lines.areHidden = true
+      MainLoop.pump()
+      #expect(gtk_list_view_get_show_separators(list.opaque) == 0)
+    }
   }
 
   @Test func `a list leaves nothing behind`() async {

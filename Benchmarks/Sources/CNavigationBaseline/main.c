@@ -209,11 +209,9 @@ measure_list (GtkWindow *window, int rows)
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
   GtkSelectionModel *selection = GTK_SELECTION_MODEL (gtk_no_selection_new (model));
-  GtkWidget *list = gtk_list_view_new (selection, factory);
-  /* As the library's lists have. What is drawn over the whole width takes longer. */
-  gtk_list_view_set_show_separators (GTK_LIST_VIEW (list), TRUE);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
+                                 gtk_list_view_new (selection, factory));
   gtk_window_set_child (window, scrolled);
   for (int frame = 0; frame < FRAMES_TO_SHOW_A_LIST; frame++)
     {

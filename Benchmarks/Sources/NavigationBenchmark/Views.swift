@@ -39,5 +39,7 @@ struct ItemsView: View {
         Button("Open") { store.send(.openButtonTapped(id: item.id)) }
       }
     }
+    // The baseline's has none.
+    .listRowSeparator(.hidden)
   }
 }

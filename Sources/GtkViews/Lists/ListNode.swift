@@ -86,7 +86,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     gtk_widget_set_hexpand(widget, 1)
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_add_css_class(listView.listWidget, "view-list")
-    listView.showsSeparators = true
+    showSeparators()
     gtk_scrolled_window_set_policy(
       listView.scrolledWidget.opaque,
       GTK_POLICY_NEVER,
@@ -615,8 +615,13 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     listView.placeholder = host.widget
   }
 
+  private func showSeparators() {
+    listView?.showsSeparators = environment.listRowSeparator != .hidden
+  }
+
   override func environmentDidChange() {
     super.environmentDidChange()
+    showSeparators()
     for place in hosts.values { place.host.setEnvironment(environment(of: place.kind)) }
     placeholderHost?.setEnvironment(environment)
   }
