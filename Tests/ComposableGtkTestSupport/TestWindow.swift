@@ -170,11 +170,12 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
-  /// Presses a button of the mouse on this widget.
+  /// Presses a button of the mouse on this widget, and lets it go.
   package func press(button: guint) {
     for click in controllers(gtk_gesture_click_get_type())
     where gtk_gesture_single_get_button(click) == button {
       emit(click, "pressed", Int32(1), 1.0, 1.0)
+      emit(click, "released", Int32(1), 1.0, 1.0)
     }
   }
 

@@ -25,9 +25,9 @@ public final class EventController {
 
   /// The moment of a click that counts.
   public enum ClickMoment: Equatable, Sendable {
-    /// When the button goes down: for menus, and for the buttons at the side of a mouse.
+    /// When the button goes down: for the buttons at the side of a mouse.
     case press
-    /// When it goes up: the user may still think better of it by moving away.
+    /// When it goes up: the user may still think better of it by moving away. Also for menus: they would take the release.
     case release
   }
 

@@ -50,7 +50,7 @@ public final class ListRow {
     set { gtk_list_item_set_selectable(pointer, newValue ? 1 : 0) }
   }
 
-  private static let key = g_quark_from_static_string("swift-gtkkit-row")
+  private static let key = g_quark_from_string("swift-gtkkit-row")
 
   /// The row of a C object, which owns it.
   static func of(_ instance: UnsafeMutableRawPointer) -> ListRow {

@@ -77,7 +77,7 @@ private enum ObjectWatch {
     init(_ instance: UnsafeMutableRawPointer) { self.instance = instance }
   }
 
-  private static let key = g_quark_from_static_string("swift-gtkkit-watch")
+  private static let key = g_quark_from_string("swift-gtkkit-watch")
 
   static func state(of instance: UnsafeMutableRawPointer) -> State {
     let object: UnsafeMutablePointer<GObject> = instance.cast()

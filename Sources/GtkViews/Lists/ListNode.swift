@@ -448,7 +448,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     signals.connect(clicks, "pressed", .click) { [unowned self] _, _, _ in isUsingKeys = false }
     let menuClicks = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(menuClicks, guint(GDK_BUTTON_SECONDARY))
-    signals.connect(menuClicks, "pressed", .click) { [unowned self] _, x, y in
+    signals.connect(menuClicks, "released", .click) { [unowned self] _, x, y in
       openMenu(in: list, x: x, y: y)
     }
     let longPresses = gtk_gesture_long_press_new()!

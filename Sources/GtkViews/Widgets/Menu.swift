@@ -170,7 +170,8 @@ private final class ContextMenuNode<Content: View, Items: View>:
     for widget in widgets {
       let click = gtk_gesture_click_new()!
       gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
-      signals.connect(click, "pressed", .click) { [unowned self] _, x, y in
+      // Not when it is pressed: the menu would take the release, which GTK tells the button below the pointer of.
+      signals.connect(click, "released", .click) { [unowned self] _, x, y in
         open(on: widget, x: x, y: y)
       }
       let press = gtk_gesture_long_press_new()!
