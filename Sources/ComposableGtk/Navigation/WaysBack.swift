@@ -13,7 +13,7 @@ final class BackButton {
     Accessibility.setLabel(String(translatedByGtk: "_Back"), of: widget)
     isVisible = false
     Signal.connect(widget, "clicked") { [weak self] in self?.onActivate() }
-    EventController.click(on: widget, button: Int(GDK_BUTTON_SECONDARY), at: .release) {
+    EventController.click(on: widget, button: Int(GDK_BUTTON_SECONDARY), at: .press) {
       [weak self] _, _, _ in self?.onMenu()
     }
     EventController.longPress(on: widget, touchOnly: false) { [weak self] _, _ in self?.onMenu() }
@@ -77,7 +77,7 @@ final class WaysBack {
   /// - Parameter widget: The widget of the stack, which lives longer.
   init(on widget: WidgetPointer) {
     self.widget = widget
-    EventController.click(on: widget, button: mouseBackButton, at: .release) {
+    EventController.click(on: widget, button: mouseBackButton, at: .press) {
       [weak self] _, _, _ in
       _ = self?.onBack()
     }

@@ -25,9 +25,9 @@ public final class EventController {
 
   /// The moment of a click that counts.
   public enum ClickMoment: Equatable, Sendable {
-    /// When the button goes down: for the buttons at the side of a mouse.
+    /// When the button goes down: for the buttons at the side of a mouse, and in a header bar, which takes the release.
     case press
-    /// When it goes up: the user may still think better of it by moving away. Also for menus: they would take the release.
+    /// When it goes up: the user may still think better of it by moving away.
     case release
   }
 
