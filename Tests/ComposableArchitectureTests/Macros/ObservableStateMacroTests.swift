@@ -94,8 +94,9 @@ private func isTold<State>(
   return told.withLock { $0 }
 }
 
-/// What users get from `@ObservableState` and `@Presents`, compiled as they would.
-@Suite struct ObservableStateMacroTests {
+/// What users get from `@ObservableState` and `@Presents`, compiled as they would. On the main actor, whose stores' actions begin the
+/// turns by which changes are told apart.
+@MainActor @Suite struct ObservableStateMacroTests {
   @Test func `state is encoded with the names of its properties, and decoded`() throws {
     var draft = Draft(title: "A", version: 2)
     draft.editor = EditorDraft(text: "B")
