@@ -446,17 +446,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     let clicks = gtk_gesture_click_new()!
     gtk_event_controller_set_propagation_phase(clicks, GTK_PHASE_CAPTURE)
     signals.connect(clicks, "pressed", .click) { [unowned self] _, _, _ in isUsingKeys = false }
-    let menuClicks = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(menuClicks, guint(GDK_BUTTON_SECONDARY))
-    signals.connect(menuClicks, "released", .click) { [unowned self] _, x, y in
+    let menuGestures = signals.connectMenuGestures { [unowned self] x, y in
       openMenu(in: list, x: x, y: y)
     }
-    let longPresses = gtk_gesture_long_press_new()!
-    gtk_gesture_single_set_touch_only(longPresses, 1)
-    signals.connect(longPresses, "pressed", .double2) { [unowned self] x, y in
-      openMenu(in: list, x: x, y: y)
-    }
-    for controller in [presses, clicks, menuClicks, longPresses] {
+    for controller in [presses, clicks] + menuGestures {
       gtk_widget_add_controller(list, controller)
     }
     let keys = gtk_event_controller_key_new()!

@@ -144,6 +144,24 @@ package func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
     || (symbol == UInt32(GDK_KEY_F10) && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0)
 }
 
+extension SignalHandlers {
+  /// Makes the gestures that ask for a context menu: a click with the secondary button, and a long press of a finger.
+  ///
+  /// - Parameter open: Called with the place.
+  /// - Returns: Controllers, to be added to the widget that has the menu.
+  func connectMenuGestures(_ open: @escaping (_ x: Double, _ y: Double) -> Void) -> [OpaquePointer]
+  {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+    // Not when it is pressed: the menu would take the release, which GTK tells the button below the pointer of.
+    connect(click, "released", .click) { _, x, y in open(x, y) }
+    let press = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(press, 1)
+    connect(press, "pressed", .double2, open)
+    return [click, press]
+  }
+}
+
 /// The menu is made when it is opened: lists have one for each row, and hardly any is ever seen.
 private final class ContextMenuNode<Content: View, Items: View>:
   ForwardingNode<ContextMenuView<Content, Items>, Content>, ContextMenuOpening
@@ -168,15 +186,7 @@ private final class ContextMenuNode<Content: View, Items: View>:
     detach()
     watched = widgets
     for widget in widgets {
-      let click = gtk_gesture_click_new()!
-      gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
-      // Not when it is pressed: the menu would take the release, which GTK tells the button below the pointer of.
-      signals.connect(click, "released", .click) { [unowned self] _, x, y in
-        open(on: widget, x: x, y: y)
-      }
-      let press = gtk_gesture_long_press_new()!
-      gtk_gesture_single_set_touch_only(press, 1)
-      signals.connect(press, "pressed", .double2) { [unowned self] x, y in
+      let gestures = signals.connectMenuGestures { [unowned self] x, y in
         open(on: widget, x: x, y: y)
       }
       let keys = gtk_event_controller_key_new()!
@@ -185,7 +195,7 @@ private final class ContextMenuNode<Content: View, Items: View>:
         openMenu()
         return true
       }
-      for controller in [click, press, keys] {
+      for controller in gestures + [keys] {
         gtk_widget_add_controller(widget, controller)
         controllers.append((widget, controller))
         g_object_ref(widget)
