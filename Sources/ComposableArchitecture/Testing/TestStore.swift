@@ -23,7 +23,7 @@ import Sharing
 /// ``exhaustivity``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  /// The state as far as it has been asserted.
+  /// The state as far as it has been asserted. In the closure of an assertion, the state that the closure is given.
   public private(set) var state: State
 
   /// How much is to be asserted. `.on` to begin with.
@@ -637,6 +637,9 @@ public final class TestStore<State: Equatable, Action> {
     upcomingID: Int,
     _ location: SourceLocation
   ) -> Bool {
+    let current = self.state
+    self.state = state
+    defer { self.state = current }
     do {
       try DependencyValues.$_current.withValue(dependencies) {
         try StackElementID.repeating(from: upcomingID) {

@@ -72,4 +72,20 @@ struct TestStoreTests {
     await store.skipInFlightEffects()
     await withExpectedIssue { await store.send(.tick) { $0.count = 7 } }
   }
+
+  @Test func `In an assertion the store's state is what the assertion is given`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: CounterFeature.State()) {
+      CounterFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.tick) { $0.count = store.state.count + 1 }
+    let timer = await store.send(.startTimer)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.tick) { $0.count = store.state.count + 1 }
+    #expect(store.state.count == 2)
+    store.assert { $0.count = store.state.count }
+    await timer.cancel()
+  }
 }
