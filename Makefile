@@ -15,7 +15,7 @@ SWIFT_SOURCES := Package.swift Sources Tests $(wildcard Benchmarks)
 
 .PHONY: help
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-24s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-26s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: ## Install what running and testing need, where it is missing (Debian's apt)
@@ -104,13 +104,22 @@ test-address-sanitizer: ## Test the half that needs no GTK for misuse of memory
 	ASAN_OPTIONS=detect_leaks=0 \
 	  $(SANITIZED_TEST) --skip SoakTests --sanitize=address --scratch-path .build-address-sanitizer
 
+# $(1) names the sanitizer, $(2) its environment.
+define TEST_GTK_SANITIZED
+@scripts/setup.sh test
+$(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-gtk-$(1)-sanitizer
+@$(2) $(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
+  $(SWIFT) test --skip-build --no-parallel --filter "$(if $(filter-out .,$(TESTS)),$(TESTS),$(GTK_TESTS))" \
+  --sanitize=$(1) --scratch-path .build-gtk-$(1)-sanitizer
+endef
+
+.PHONY: test-gtk-thread-sanitizer
+test-gtk-thread-sanitizer: ## Test the widgets for races
+	$(call TEST_GTK_SANITIZED,thread,TSAN_OPTIONS=suppressions=$(CURDIR)/scripts/thread-sanitizer.supp)
+
 .PHONY: test-gtk-address-sanitizer
 test-gtk-address-sanitizer: ## Test the widgets for misuse of memory
-	@scripts/setup.sh test
-	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build-gtk-address-sanitizer
-	@ASAN_OPTIONS=detect_leaks=0 $(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
-	  $(SWIFT) test --skip-build --no-parallel --filter "$(if $(filter-out .,$(TESTS)),$(TESTS),$(GTK_TESTS))" \
-	  --sanitize=address --scratch-path .build-gtk-address-sanitizer
+	$(call TEST_GTK_SANITIZED,address,ASAN_OPTIONS=detect_leaks=0)
 
 # RUNS=1000 TESTS=... choose how often and which.
 RUNS ?= 100
