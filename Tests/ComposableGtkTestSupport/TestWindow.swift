@@ -6,7 +6,7 @@ import GtkKit
 ///
 /// - Returns: Whether it came to hold before the time was over.
 @MainActor
-package func eventually(within timeout: Duration = .seconds(10), _ condition: () -> Bool) async
+package func eventually(within timeout: Duration = .seconds(60), _ condition: () -> Bool) async
   -> Bool
 {
   let deadline = ContinuousClock.now + timeout

@@ -170,6 +170,6 @@ import Testing
 
 /// Waits for a condition; the test goes on to fail when it does not come true.
 func until(_ condition: () -> Bool) async {
-  let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+  let deadline = ContinuousClock.now.advanced(by: .seconds(60))
   while !condition(), ContinuousClock.now < deadline { await Task.yield() }
 }

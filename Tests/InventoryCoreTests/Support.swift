@@ -23,7 +23,7 @@ final class TemporaryDirectory: Sendable {
 
 /// Waits for a condition, and fails the test when it does not come true.
 func eventually(
-  within limit: Duration = .seconds(10),
+  within limit: Duration = .seconds(60),
   isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () async throws -> Bool

@@ -26,12 +26,12 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Waits until a condition holds, for ten seconds at most.
+/// Waits until a condition holds, for a minute at most.
 func eventually(
   _ condition: () throws -> Bool,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) async throws {
-  let deadline = ContinuousClock.now + .seconds(10)
+  let deadline = ContinuousClock.now + .seconds(60)
   while try !condition() {
     guard ContinuousClock.now < deadline else {
       Issue.record("The condition did not come true in time.", sourceLocation: sourceLocation)

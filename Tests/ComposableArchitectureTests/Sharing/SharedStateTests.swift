@@ -259,7 +259,7 @@ struct SharedStateTests {
     var seen: [Int] = []
     let token = observe { seen.append(first.count) }
     store.send(.second(.increment))
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while seen.count < 2, ContinuousClock.now < deadline { await Task.yield() }
     #expect(seen == [0, 1])
     token.cancel()

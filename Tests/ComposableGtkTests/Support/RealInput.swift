@@ -31,7 +31,7 @@ struct RealInput {
     gtk_window_set_title(window.cast(), title)
     #expect(await eventually { gtk_widget_get_mapped(window) != 0 })
     var identifier = ""
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while identifier.isEmpty, ContinuousClock.now < deadline {
       identifier = try await xdotool("search", "--onlyvisible", "--name", title)
         .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -18,7 +18,7 @@ struct GtkTests {
 ///   - condition: What to wait for.
 /// - Returns: Whether it came to hold.
 func eventually(
-  within timeout: Duration = .seconds(5),
+  within timeout: Duration = .seconds(60),
   _ condition: () -> Bool
 ) async -> Bool {
   let deadline = ContinuousClock.now + timeout

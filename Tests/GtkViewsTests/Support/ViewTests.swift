@@ -15,7 +15,7 @@ struct ViewTests {
 ///
 /// - Returns: Whether it came to hold before the time was over.
 func eventually(
-  within timeout: Duration = .seconds(5),
+  within timeout: Duration = .seconds(60),
   _ condition: () -> Bool
 ) async -> Bool {
   let deadline = ContinuousClock.now + timeout
