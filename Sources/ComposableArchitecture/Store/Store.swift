@@ -259,6 +259,7 @@ public final class Store<State, Action> {
   /// The store of an element of the collection that the state is, made where there is none.
   ///
   /// - Returns: `nil` where the collection has no such element.
+  @usableFromInline
   func elementStore<ID: Hashable, ElementState, ElementAction>(
     id: ID,
     read: @escaping (State) -> ElementState?,
@@ -321,8 +322,11 @@ extension Store: Identifiable, Hashable {
 extension Store {
   /// The store of the element of a stack.
   ///
+  /// Inlinable, so that the element is read by code that knows its type: it is after each action.
+  ///
   /// - Parameter id: The element's id.
   /// - Returns: The store, `nil` where the stack has no such element.
+  @inlinable
   package func element<ElementState, ElementAction>(
     id: StackElementID
   ) -> Store<ElementState, ElementAction>?

@@ -31,8 +31,8 @@ class StoreCore<State, Action> {
   /// The elements that are observed, where the state is a collection.
   private final var observedElements: ObservedElements<State, Action>?
 
-  /// Watches from now on whether an element of the state is replaced.
-  fileprivate final func observe(_ element: some ObservedElement<State>) {
+  /// Watches from now on whether an element of the state is replaced, for as long as somebody else holds the object.
+  fileprivate final func observe(_ element: ObservedElement) {
     let elements = observedElements ?? ObservedElements(of: self)
     observedElements = elements
     elements.add(element)
@@ -72,26 +72,41 @@ protocol IdentityObserver: AnyObject {
 }
 
 /// An element of a collection that is observed as a whole.
+///
+/// Not generic, because all of them are looked at after each action: code that has to ask for its types takes several times
+/// as long.
 @MainActor
-private protocol ObservedElement<Collection>: AnyObject {
-  associatedtype Collection
+private final class ObservedElement {
+  /// Reads the identity of the element in the collection at an address, `nil` where it is not there.
+  private let identity: (_ collection: UnsafeRawPointer) -> ObservableStateID?
+  private var latest: ObservableStateID?
+  let subject = ObservationSubject()
+
+  init(
+    identity: @escaping (_ collection: UnsafeRawPointer) -> ObservableStateID?,
+    latest: ObservableStateID?
+  ) {
+    self.identity = identity
+    self.latest = latest?.settled
+  }
 
   /// Looks the element up, and gives whether it has been replaced since the last time.
-  func hasBeenReplaced(in collection: UnsafePointer<Collection>?) -> Bool
-
-  /// Tells its observers that it has been replaced.
-  func tellObservers()
+  func hasBeenReplaced(in collection: UnsafeRawPointer?) -> Bool {
+    // A state that has left keeps what was read of it; nothing needs to be shown anew.
+    guard let collection, let new = identity(collection) else {
+      latest = nil
+      return false
+    }
+    defer { latest = new.settled }
+    return new != latest
+  }
 }
 
 /// The observed elements of a collection, for whom the collection is found once after each action.
 @MainActor
 private final class ObservedElements<State, Action>: IdentityObserver {
-  private struct Entry {
-    weak var element: (any ObservedElement<State>)?
-  }
-
   private unowned let core: StoreCore<State, Action>
-  private var entries: [Entry] = []
+  private var elements: [ObservedElement] = []
   private var sweepCount = 16
 
   init(of core: StoreCore<State, Action>) {
@@ -99,28 +114,37 @@ private final class ObservedElements<State, Action>: IdentityObserver {
     core.root.addIdentityObserver(self)
   }
 
-  func add(_ element: some ObservedElement<State>) {
-    if entries.count >= sweepCount {
-      entries.removeAll { $0.element == nil }
-      sweepCount = max(16, entries.count * 2)
+  func add(_ element: ObservedElement) {
+    if elements.count >= sweepCount {
+      removeAbandoned()
+      sweepCount = max(16, elements.count * 2)
     }
-    entries.append(Entry(element: element))
+    elements.append(element)
+  }
+
+  /// Drops those whose stores are gone. To hold them weakly would make each look at them slower.
+  private func removeAbandoned() {
+    var count = 0
+    for index in elements.indices where !isKnownUniquelyReferenced(&elements[index]) {
+      elements.swapAt(count, index)
+      count += 1
+    }
+    elements.removeLast(elements.count - count)
   }
 
   func checkIdentity() {
-    var replaced: [any ObservedElement<State>] = []
+    removeAbandoned()
+    var replaced: [ObservedElement] = []
     UntrackedRead.perform {
       core.withStateIfPresent { collection in
-        // By their places, as to copy a weak reference costs more than all else.
-        for index in entries.indices {
-          if let element = entries[index].element, element.hasBeenReplaced(in: collection) {
-            replaced.append(element)
-          }
+        let collection = collection.map { UnsafeRawPointer($0) }
+        for element in elements where element.hasBeenReplaced(in: collection) {
+          replaced.append(element)
         }
       }
     }
     // Not while the state is read: observers may do anything.
-    for element in replaced { element.tellObservers() }
+    for element in replaced { element.subject.notify(0) }
   }
 }
 
@@ -171,9 +195,7 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
 /// The part of a state that is there or not: presented state, a case of an enum, an element of a collection.
 ///
 /// When it is gone, it answers what was last read.
-final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action>,
-  ObservedElement
-{
+final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<ParentState, ParentAction>
   private let read: (ParentState) -> State?
   private let isElement: Bool
@@ -183,11 +205,8 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   /// The change of the root's state after which `last` was read; used for elements only.
   private var latestChange: UInt = 0
   private let location: SourceLocation
-  // Made when somebody looks: only elements need them, and most are never observed as a whole.
-  private lazy var subject = ObservationSubject()
-  private lazy var observation = StateObservation<State>()
-  private var isObserved = false
-  private var observedID: ObservableStateID?
+  /// Made when somebody looks: only elements need it, and most are never observed as a whole.
+  private var observed: ObservedElement?
 
   /// - Parameters:
   ///   - parent: The core that holds the part.
@@ -258,27 +277,22 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
       parent.access()
       return
     }
-    subject.access(0)
-    guard !isObserved else { return }
-    isObserved = true
+    let observed = observed ?? observe()
+    observed.subject.access(0)
+  }
+
+  private func observe() -> ObservedElement {
     update()
-    observedID = isPresent ? observation.id(last).settled : nil
-    parent.observe(self)
-  }
-
-  func hasBeenReplaced(in collection: UnsafePointer<ParentState>?) -> Bool {
-    // A state that has left keeps what was read of it; nothing needs to be shown anew.
-    guard let collection, let state = read(collection.pointee) else {
-      observedID = nil
-      return false
-    }
-    let identity = observation.id(state)
-    defer { observedID = identity.settled }
-    return identity != observedID
-  }
-
-  func tellObservers() {
-    subject.notify(0)
+    let observation = StateObservation<State>()
+    let new = ObservedElement(
+      identity: { [read] in
+        read($0.assumingMemoryBound(to: ParentState.self).pointee).map(observation.id)
+      },
+      latest: isPresent ? observation.id(last) : nil
+    )
+    observed = new
+    parent.observe(new)
+    return new
   }
 
   override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {

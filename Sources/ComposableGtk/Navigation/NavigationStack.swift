@@ -29,15 +29,21 @@ import IssueReporting
 /// Views in the pages may present further pages with ``View/navigationDestination(item:destination:)``; these lie above those of
 /// the path.
 public struct NavigationStack<State, Action, Root: View, Destination: View>: PrimitiveView {
-  let path: Binding<Store<StackState<State>, StackAction<State, Action>>>?
-  let root: Root
-  let destination: (Store<State, Action>) -> Destination
+  @usableFromInline typealias Path = Store<StackState<State>, StackAction<State, Action>>
+
+  @usableFromInline let path: Binding<Path>?
+  @usableFromInline let root: Root
+  @usableFromInline let destination: (Store<State, Action>) -> Destination
+  /// Gives the store of an element. Made where the types are known, for code that does not have to ask for them.
+  @usableFromInline let element: (Path, StackElementID) -> Store<State, Action>?
+  @usableFromInline
   let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// - Parameters:
   ///   - path: The store of the stack. A path that two stacks show at the same time is reported.
   ///   - root: The page at the bottom.
   ///   - destination: Makes the page of an element.
+  @inlinable
   public init(
     path: Binding<Store<StackState<State>, StackAction<State, Action>>>,
     @ViewBuilder root: () -> Root,
@@ -50,6 +56,7 @@ public struct NavigationStack<State, Action, Root: View, Destination: View>: Pri
     self.path = path
     self.root = root()
     self.destination = destination
+    element = { $0.element(id: $1) }
     location = (fileID, filePath, line, column)
   }
 
@@ -72,6 +79,7 @@ extension NavigationStack where State == Never, Action == Never, Destination == 
     path = nil
     self.root = root()
     destination = { _ in EmptyView() }
+    element = { _, _ in nil }
     location = (fileID, filePath, line, column)
   }
 }
@@ -146,7 +154,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   }
 
   private func makeElement(_ id: StackElementID) -> Element? {
-    guard let store: Store<State, Action> = path?.element(id: id) else { return nil }
+    guard let path, let store = view.element(path, id) else { return nil }
     let page = NavigationPage { [weak self] in self?.pop(id) }
     page.origin = origins[id]
     let host = ElementHost(
