@@ -10,18 +10,23 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   /// The way to the id, where it is not said by the type of the elements.
   private let idPath: AnyKeyPath?
   @usableFromInline let content: (Data.Element) -> Content
+  /// Makes the node. It comes with the initializers, which are inlinable, so that rows are made by code that knows their types.
+  private let node: (Self, NodeContext) -> ViewNode<Self>
   var actions = RowActions()
 
+  @usableFromInline
   init(
     data: Data,
     id: @escaping (Data.Element) -> ID,
     idPath: AnyKeyPath? = nil,
-    content: @escaping (Data.Element) -> Content
+    content: @escaping (Data.Element) -> Content,
+    node: @escaping (Self, NodeContext) -> ViewNode<Self> = { ForEachNode($0, $1) }
   ) {
     self.data = data
     self.id = id
     self.idPath = idPath
     self.content = content
+    self.node = node
   }
 
   /// - Parameters:
@@ -29,6 +34,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
   ///     same id the first is shown, and the other is reported.
   ///   - content: makes the view for an element.
+  @inlinable
   public init(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
@@ -47,6 +53,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   /// - Parameters:
   ///   - data: the elements, each with an id of its own.
   ///   - content: makes the view for an element.
+  @inlinable
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(data: data, id: { $0.id }, content: content)
@@ -76,13 +83,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   /// - Parameters:
   ///   - data: a range of numbers.
   ///   - content: makes the view for a number.
+  @inlinable
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
   where Data == Range<Int>, ID == Int {
     self.init(data: data, id: { $0 }, content: content)
   }
 
-  @inlinable
-  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ForEachNode(self, context) }
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { node(self, context) }
 
   /// Whether two of these have the same elements and the same closure: then they give the same rows, each of which watches what
   /// it has read. Closures that capture nothing but one object, such as a view that consists of a store, can be told to be the same.
