@@ -36,6 +36,7 @@ public struct NavigationPlan<ID: Hashable>: Equatable {
   /// - Parameters:
   ///   - old: The ids of the pages that are shown, from the bottom up, without the root.
   ///   - new: The ids that are to be shown.
+  @inlinable
   public init(from old: OrderedSet<ID>, to new: OrderedSet<ID>) {
     removed = old.reversed().filter { !new.contains($0) }
     inserted = new.filter { !old.contains($0) }
@@ -49,7 +50,8 @@ public struct NavigationPlan<ID: Hashable>: Equatable {
     removed.isEmpty && inserted.isEmpty && !isReordered && transition == .none
   }
 
-  private static func transition(from old: OrderedSet<ID>, to new: OrderedSet<ID>) -> Transition {
+  @inlinable
+  static func transition(from old: OrderedSet<ID>, to new: OrderedSet<ID>) -> Transition {
     guard old.last != new.last else { return .none }
     guard let oldTop = old.last else { return .push }
     guard let newTop = new.last else { return .pop }

@@ -13,6 +13,7 @@ final class NavigationPage {
   weak var navigator: PageNavigator?
 
   private var host: (any PageHost)?
+  private var isFrozen = false
   private let popAction: () -> Void
   /// Kept until the page is gone: its nodes refer to the one above.
   private var parent: Node?
@@ -42,7 +43,11 @@ final class NavigationPage {
   func setEnvironment(_ environment: EnvironmentValues) { host?.setEnvironment(environment) }
 
   /// Shows its last state from now on.
-  func freeze() { host?.freeze() }
+  func freeze() {
+    guard !isFrozen else { return }
+    isFrozen = true
+    host?.freeze()
+  }
 
   func destroy() {
     host?.destroy()
