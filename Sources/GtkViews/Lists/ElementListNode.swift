@@ -10,7 +10,12 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
   private var isSameRow = false
 
   init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {
-    rows = ElementRows(view.data, id: view.id, counter: RowKeyCounter())
+    rows = ElementRows(
+      view.data,
+      id: view.id,
+      counter: RowKeyCounter(),
+      element: view.element
+    )
     super.init(view, context, selection: view.selection.kind)
   }
 

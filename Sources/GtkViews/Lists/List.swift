@@ -33,7 +33,7 @@ import GtkKit
 ///
 /// Made from other content it shows rows and ``Section``s in frames, as a ``Form`` does.
 public struct List<Content: View>: View {
-  private var content: Content
+  @usableFromInline var content: Content
 
   public var body: some View { content }
 
@@ -42,6 +42,7 @@ public struct List<Content: View>: View {
   ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
   ///     same id the first is shown, and the other is reported.
   ///   - row: makes the views of a row.
+  @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
@@ -53,6 +54,7 @@ public struct List<Content: View>: View {
   /// - Parameters:
   ///   - data: the elements, each with an id of its own.
   ///   - row: makes the views of a row.
+  @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data,
     @ViewBuilder row: @escaping (Data.Element) -> Row
@@ -65,6 +67,7 @@ public struct List<Content: View>: View {
   ///   - id: the key path to the id of an element.
   ///   - selection: the id of the selected element, or `nil`.
   ///   - row: makes the views of a row.
+  @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
@@ -83,6 +86,7 @@ public struct List<Content: View>: View {
   ///   - data: the elements, each with an id of its own.
   ///   - selection: the id of the selected element, or `nil`.
   ///   - row: makes the views of a row.
+  @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data,
     selection: Binding<Data.Element.ID?>,
@@ -96,6 +100,7 @@ public struct List<Content: View>: View {
   ///   - id: the key path to the id of an element.
   ///   - selection: the ids of the selected elements.
   ///   - row: makes the views of a row.
+  @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
@@ -114,6 +119,7 @@ public struct List<Content: View>: View {
   ///   - data: the elements, each with an id of its own.
   ///   - selection: the ids of the selected elements.
   ///   - row: makes the views of a row.
+  @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data,
     selection: Binding<Set<Data.Element.ID>>,
@@ -127,12 +133,8 @@ public struct List<Content: View>: View {
     content: () -> ForEach<Data, ID, Row>
   ) where Content == VirtualList<Data, ID, Row> {
     let rows = content()
-    self.content = VirtualList(
-      data: rows.data,
-      id: rows.id,
-      row: rows.content,
-      actions: rows.actions
-    )
+    self.content = VirtualList(data: rows.data, id: rows.id, row: rows.content)
+    self.content.actions = rows.actions
   }
 
   /// - Parameters:
@@ -313,6 +315,7 @@ public struct RowList<Content: View, SelectionValue: Hashable>: PrimitiveView {
 }
 
 /// What of a list is selected.
+@usableFromInline
 enum ListSelection<ID: Hashable> {
   case none
   case single(Binding<ID?>)
@@ -349,9 +352,29 @@ public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>
   let data: Data
   let id: (Data.Element) -> ID
   let row: (Data.Element) -> Row
-  var selection = ListSelection<ID>.none
+  /// Gives the element at an offset. It comes with the initializers of ``List``, which are inlinable, so that elements are looked
+  /// up by code that knows their type.
+  let element: (Data, Int) -> Data.Element
+  var selection: ListSelection<ID>
   var actions = RowActions()
   var placeholder: AnyView?
+
+  @usableFromInline
+  init(
+    data: Data,
+    id: @escaping (Data.Element) -> ID,
+    row: @escaping (Data.Element) -> Row,
+    selection: ListSelection<ID> = .none,
+    element: @escaping (Data, Int) -> Data.Element = {
+      $0[$0.index($0.startIndex, offsetBy: $1)]
+    }
+  ) {
+    self.data = data
+    self.id = id
+    self.row = row
+    self.selection = selection
+    self.element = element
+  }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
     guard ForEach<Data, ID, Row>.isNested else { return ElementListNode(self, context) }

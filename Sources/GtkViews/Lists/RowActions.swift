@@ -54,14 +54,23 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
   private var unchanged = (prefix: 0, suffix: 0)
 
   private let id: (Data.Element) -> ID
+  private let elementAtOffset: (Data, Int) -> Data.Element
   private var isFilled = false
   /// The elements where they are objects, such as stores, that the collection makes anew once nobody has them: what is told
   /// apart by its address has to stay.
   private var objects: [Data.Element]?
 
-  init(_ data: Data, id: @escaping (Data.Element) -> ID, counter: RowKeyCounter) {
+  init(
+    _ data: Data,
+    id: @escaping (Data.Element) -> ID,
+    counter: RowKeyCounter,
+    element: @escaping (Data, Int) -> Data.Element = {
+      $0[$0.index($0.startIndex, offsetBy: $1)]
+    }
+  ) {
     self.data = data
     self.id = id
+    elementAtOffset = element
     keys = ListKeys(counter: counter)
   }
 
@@ -106,7 +115,6 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
   /// The element in a row.
   func element(at position: Int) -> Data.Element? {
     guard 0..<count ~= position else { return nil }
-    let offset = offsets.map { $0[position] } ?? position
-    return data[data.index(data.startIndex, offsetBy: offset)]
+    return elementAtOffset(data, offsets?[position] ?? position)
   }
 }
