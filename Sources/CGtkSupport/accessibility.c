@@ -53,6 +53,22 @@ cgtk_accessible_set_description (gpointer accessible, const char *description)
 }
 
 void
+cgtk_accessible_set_validation (gpointer accessible, const char *message)
+{
+  gboolean is_invalid = message[0] != '\0';
+
+  gtk_accessible_update_state (GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_STATE_INVALID,
+                               is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE
+                                          : GTK_ACCESSIBLE_INVALID_FALSE,
+                               -1);
+  if (is_invalid)
+    cgtk_accessible_set_description (accessible, message);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (accessible),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+void
 cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
 {
   /* A realized widget has been seen already, and GTK takes a change for a programming error. */

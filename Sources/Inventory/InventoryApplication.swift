@@ -115,6 +115,8 @@ final class InventoryWindow {
       InventoryView(store: store)
     }
     window.onCloseRequest = { [weak self] window in
+      store.send(.closeButtonTapped)
+      guard store.isClosed else { return }
       window.destroy()
       if let self { onClose(self) }
     }

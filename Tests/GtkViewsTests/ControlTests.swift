@@ -228,6 +228,112 @@ extension ViewTests {
     }
   }
 
+  @Test func `a form scrolls to the field that gets the focus`() async {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Form {
+          ForEach(0..<30, id: \.self) { TextField("Field \($0)", text: $settings.name) }
+        }
+      }
+    }
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: Settings()) }
+    window.present()
+    defer { window.destroy() }
+    let scroller = window.window.widget.all(gtk_scrolled_window_get_type())[0].opaque
+    let place = gtk_scrolled_window_get_vadjustment(scroller)!
+    #expect(await eventually { gtk_adjustment_get_upper(place) > 1_000 })
+    let fields = window.window.widget.all(gtk_entry_get_type())
+    gtk_widget_grab_focus(fields[29])
+    let end = gtk_adjustment_get_upper(place) - gtk_adjustment_get_page_size(place)
+    #expect(await eventually { gtk_adjustment_get_value(place) > end - 60 })
+    gtk_widget_grab_focus(fields[0])
+    #expect(await eventually { gtk_adjustment_get_value(place) < 60 })
+  }
+
+  @Test func `a field says below what is wrong with it, as long as it is`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Form {
+          TextField("Name", text: $settings.name)
+            .validationMessage(settings.name.isEmpty ? "Enter a name." : nil)
+        }
+        TextField("Elsewhere", text: $settings.notes)
+          .validationMessage(settings.name.isEmpty ? "There is no name." : nil)
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      @MainActor func messages() -> [String] {
+        host.widget.all(gtk_label_get_type())
+          .filter {
+            gtk_widget_has_css_class($0, "validation-message") != 0
+              && gtk_widget_get_visible($0) != 0
+          }
+          .map { String(gtk: gtk_label_get_text($0.opaque)) }
+      }
+      let fields = host.widget.all(gtk_entry_get_type())
+      #expect(messages() == [])
+      gtk_editable_set_text(fields[0].opaque, "")
+      MainLoop.pump()
+      #expect(messages() == ["Enter a name.", "There is no name."])
+      settings.name = "Lamp"
+      MainLoop.pump()
+      #expect(messages() == [])
+      #expect(host.widget.all(gtk_entry_get_type()) == fields)
+    }
+  }
+
+  @Test func `a text stands at the end of its row, whichever way it and the window are written`() {
+    let settings = Settings()
+    withHost(Form { TextField("Name", text: Bindable(settings).name) }) { host in
+      let field = host.widget.all(gtk_entry_get_type())[0]
+      @MainActor func alignments() -> [Float] {
+        ["Lamp", "مصباح", "", "12"].map { name in
+          settings.name = name
+          MainLoop.pump()
+          return gtk_editable_get_alignment(field.opaque)
+        }
+      }
+      // From the side where the text begins: 1 is its end, 0 its beginning.
+      #expect(alignments() == [1, 0, 1, 1])
+      gtk_widget_set_direction(field, GTK_TEXT_DIR_RTL)
+      #expect(alignments() == [0, 1, 1, 1])
+    }
+  }
+
+  @Test func `a picker in a menu offers its options as radio buttons`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Menu("Menu") {
+          Picker("Status", selection: $settings.status) {
+            Text("In").tag("in")
+            Text("Out").tag("out")
+          }
+        }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let menu = host.widget.all(gtk_menu_button_get_type())[0].opaque
+      let content = gtk_popover_get_child(gtk_menu_button_get_popover(menu)!)!
+      #expect(content.texts == ["Status", "In", "Out"])
+      #expect(content.all(gtk_drop_down_get_type()) == [])
+      let options = content.all(gtk_check_button_get_type())
+      #expect(options.map { gtk_check_button_get_active($0.cast()) } == [1, 0])
+      gtk_check_button_set_active(options[1].cast(), 1)
+      #expect(settings.status == "out")
+      settings.status = "in"
+      MainLoop.pump()
+      #expect(options.map { gtk_check_button_get_active($0.cast()) } == [1, 0])
+    }
+  }
+
   @Test func `grids, overlays and unfolding groups arrange their views`() {
     struct Root: View {
       @Bindable var settings: Settings
@@ -422,6 +528,7 @@ extension ViewTests {
     struct Root: View {
       let settings: Settings
       @FocusState var focus: Field?
+      @State var model: Field?
 
       var body: some View {
         VStack {
@@ -429,9 +536,10 @@ extension ViewTests {
           TextField("Second", text: .constant("")).focused($focus, equals: .second)
             .onSubmit { settings.log.append("submit") }
           Button("Go") { focus = .second }
-          Text(focus.map { "\($0)" } ?? "none")
+          Text(model.map { "\($0)" } ?? "none")
         }
         .onSubmit { settings.log.append("outer") }
+        .bind($model, to: $focus)
       }
     }
     let settings = Settings()
@@ -440,6 +548,8 @@ extension ViewTests {
     defer { window.destroy() }
     let widget = window.window.widget
     #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    // The window gives the focus to its first field by itself.
+    #expect(await eventually { widget.texts.contains("first") })
     widget.button("Go")?.click()
     #expect(await eventually { widget.texts.contains("second") })
     let entries = widget.all(gtk_entry_get_type())

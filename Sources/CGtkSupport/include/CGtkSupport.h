@@ -16,6 +16,8 @@ void cgtk_accessible_set_label (gpointer accessible, const char *label);
  * called again when other labels are in it. */
 void cgtk_accessible_set_label_from_content (gpointer widget);
 void cgtk_accessible_set_description (gpointer accessible, const char *description);
+/* A message calls it invalid, an empty one valid. */
+void cgtk_accessible_set_validation (gpointer accessible, const char *message);
 /* Does nothing once assistive technologies know the object: its role is then fixed. */
 void cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role);
 /* For tests run with GTK_A11Y=test. */

@@ -13,7 +13,7 @@ final class BackButton {
     Accessibility.setLabel(String(translatedByGtk: "_Back"), of: widget)
     isVisible = false
     Signal.connect(widget, "clicked") { [weak self] in self?.onActivate() }
-    EventController.click(on: widget, button: Int(GDK_BUTTON_SECONDARY), at: .press) {
+    EventController.click(on: widget, button: Int(GDK_BUTTON_SECONDARY), at: .exclusiveRelease) {
       [weak self] _, _, _ in self?.onMenu()
     }
     EventController.longPress(on: widget, touchOnly: false) { [weak self] _, _ in self?.onMenu() }

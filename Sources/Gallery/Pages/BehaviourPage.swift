@@ -41,6 +41,8 @@ private struct ContextMenuExample: View {
 
   var body: some View {
     Text("Click here with the other button")
+      .bold()
+      .foregroundStyle(.white)
       .padding(48)
       .background(color)
       .cornerRadius(12)

@@ -28,15 +28,19 @@ struct LayoutPage: View {
 private struct Box: View {
   let title: String
   let color: Color
+  let padding: Int
 
-  init(_ title: String, _ color: Color) {
+  init(_ title: String, _ color: Color, padding: Int = 16) {
     self.title = title
     self.color = color
+    self.padding = padding
   }
 
   var body: some View {
     Text(title)
-      .padding(16)
+      .bold()
+      .foregroundStyle(.white)
+      .padding(padding)
       .background(color)
       .cornerRadius(8)
   }
@@ -232,7 +236,9 @@ private struct WidgetExample: View {
   var body: some View {
     VStack(spacing: 24) {
       WidgetView {
-        gtk_level_bar_new()
+        let bar = gtk_level_bar_new()!
+        gtk_widget_set_hexpand(bar, 1)
+        return bar
       } update: { bar in
         gtk_level_bar_set_value(OpaquePointer(bar), level)
       }
@@ -245,7 +251,7 @@ private struct WidgetExample: View {
 private struct ZStackExample: View {
   var body: some View {
     ZStack(alignment: .bottomTrailing) {
-      Box("Below", .blue).frame(minWidth: 240, minHeight: 160)
+      Box("Below", .blue, padding: 80)
       Box("Above", .orange)
     }
     .padding(24)

@@ -25,10 +25,13 @@ public final class EventController {
 
   /// The moment of a click that counts.
   public enum ClickMoment: Equatable, Sendable {
-    /// When the button goes down: for the buttons at the side of a mouse, and in a header bar, which takes the release.
+    /// When the button goes down: for the buttons at the side of a mouse.
     case press
     /// When it goes up: the user may still think better of it by moving away.
     case release
+    /// When it goes up, the click being nobody else's from the press on: for menus in a header bar, which would take the release. Not
+    /// on the press: a menu that opens then takes the release, and the widget clicked looks pressed ever after.
+    case exclusiveRelease
   }
 
   /// Hears of clicks.
@@ -51,6 +54,11 @@ public final class EventController {
     gtk_gesture_single_set_button(gesture, guint(button))
     Signal.connect(gesture, moment == .press ? "pressed" : "released", .click) {
       handler(Int($0), $1, $2)
+    }
+    if moment == .exclusiveRelease {
+      Signal.connect(gesture, "pressed", .click) { _, _, _ in
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      }
     }
     return EventController(gesture, on: widget, phase: phase)
   }

@@ -18,6 +18,15 @@ public enum Accessibility {
     cgtk_accessible_set_description(widget.instance, description)
   }
 
+  /// Calls a field invalid and says why after its name, or calls it valid.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong; empty if nothing is.
+  ///   - widget: The field.
+  public static func setValidation(message: String, of widget: some InstancePointer) {
+    cgtk_accessible_set_validation(widget.instance, message)
+  }
+
   /// Sets what kind of thing a widget is. Does nothing once the widget has been shown.
   public static func setRole(_ role: GtkAccessibleRole, of widget: some InstancePointer) {
     cgtk_accessible_set_role(widget.instance, role)

@@ -12,6 +12,8 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
   @propertyWrapper
   public struct Binding {
     let location: Location<Value>
+    /// The value while the focus is elsewhere.
+    let elsewhere: Value
 
     /// The value.
     public var wrappedValue: Value {
@@ -23,15 +25,18 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
   }
 
   private var state: State<Value>
+  private let elsewhere: Value
 
   /// For a view that has the focus or has it not.
   public init() where Value == Bool {
     state = State(wrappedValue: false)
+    elsewhere = false
   }
 
   /// For one of several views, or `nil` for none of them.
   public init<Wrapped>() where Value == Wrapped? {
     state = State(wrappedValue: nil)
+    elsewhere = nil
   }
 
   /// Which view has the focus. Setting it moves the focus.
@@ -42,7 +47,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 
   /// What ``View/focused(_:equals:)`` takes.
   public var projectedValue: Binding {
-    Binding(location: state.projectedValue.location)
+    Binding(location: state.projectedValue.location, elsewhere: elsewhere)
   }
 
   public mutating func connect(to node: Node, storage: inout AnyObject?) {
@@ -89,6 +94,9 @@ extension View {
 
   /// Keeps a focus state and a value of a model the same.
   ///
+  /// At first the model's value counts if it names a view. Otherwise the focus stays where the window or page has put it, and the model
+  /// hears of that.
+  ///
   /// - Parameters:
   ///   - modelValue: the value of the model.
   ///   - focus: the focus state.
@@ -96,7 +104,8 @@ extension View {
     _ modelValue: Binding<Value>,
     to focus: FocusState<Value>.Binding
   ) -> some View {
-    onChange(of: modelValue.wrappedValue, initial: true) { _, new in
+    onChange(of: modelValue.wrappedValue, initial: true) { old, new in
+      if old == new, new == focus.elsewhere { return }
       if focus.wrappedValue != new { focus.wrappedValue = new }
     }
     .onChange(of: focus.wrappedValue) { _, new in
@@ -134,8 +143,11 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
     watched = widget
     g_object_ref(widget)
     controller = EventController.focus(on: widget) { [weak self] in self?.focusChanged($0) }
-    // What asked for the focus before it was on the screen gets it now.
-    signals.connect(widget, "map") { [unowned self] in moveFocusLater() }
+    // What asked for the focus before it was on the screen gets it now. Where nobody asked, the window or page has given it to its
+    // first field, and the state follows.
+    signals.connect(widget, "map") { [unowned self] in
+      if view.isFocused.wrappedValue { moveFocusLater() }
+    }
   }
 
   private func unwatch() {

@@ -48,14 +48,16 @@ enum StyleSheet {
   }
 
   private static let fixed = """
-    .large-title { font-size: 24pt; font-weight: 300; }
-    .title-1 { font-size: 20pt; font-weight: 800; }
-    .title-2 { font-size: 15pt; font-weight: 800; }
-    .title-3 { font-size: 15pt; font-weight: 700; }
-    .heading { font-weight: 700; }
-    .body { font-weight: 400; }
-    .caption-heading { font-size: 9pt; font-weight: 700; }
-    .caption { font-size: 9pt; font-weight: 400; }
+    /* All sizes are relative, so that they follow the font that the user has chosen. */
+    .large-title { font-size: 2.2em; font-weight: 300; }
+    .title-1 { font-size: 1.8em; font-weight: 800; }
+    .title-2 { font-size: 1.4em; font-weight: 800; }
+    .title-3 { font-size: 1.4em; font-weight: 700; }
+    .heading { font-size: 1em; font-weight: 700; }
+    .body { font-size: 1em; font-weight: 400; }
+    .caption-heading { font-size: 0.88em; font-weight: 700; }
+    .caption { font-size: 0.88em; font-weight: 400; }
+    window.dialog.message label.title { font-size: 1.4em; }
     .numeric { font-feature-settings: "tnum"; }
     .dim-label { opacity: 0.55; }
     .error { color: mix(@error_color, @theme_fg_color, 0.3); }
@@ -94,9 +96,18 @@ enum StyleSheet {
       border-bottom-left-radius: 11px; border-bottom-right-radius: 11px;
     }
     .row-entry, .row-entry:focus-within {
-      background: none; border: none; box-shadow: none; outline: none; min-height: 30px;
+      background: none; border: none; box-shadow: none; outline: none; min-height: 30px; padding: 0;
     }
+    .boxed-list > row.entry { outline: 0 solid transparent; outline-offset: -2px; }
+    .boxed-list > row.entry:focus-within {
+      outline: 2px solid alpha(@theme_selected_bg_color, 0.6);
+    }
+    .validation-message { font-size: 0.88em; padding-bottom: 2px; }
     .menu-button { padding: 4px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
+    .menu-picker { padding: 0 12px; }
+    .menu-picker > label { padding: 6px 0; }
+    .menu-picker checkbutton { min-height: 32px; }
+    window.dialog.message:not(.csd) .dialog-action-area { margin: 0 12px 12px; border-spacing: 12px; }
     .plain-button, .plain-button:hover, .plain-button:active {
       background: none; padding: 0; min-height: 0; min-width: 0; font-weight: inherit;
     }
@@ -112,6 +123,6 @@ enum StyleSheet {
     .view-list > row.drop-behind { box-shadow: inset 0 -2px @theme_selected_bg_color; }
 
     .empty-state .empty-icon { opacity: 0.55; }
-    .navigation-subtitle { font-size: 9pt; opacity: 0.55; }
+    .navigation-subtitle { font-size: 0.88em; opacity: 0.55; }
     """
 }

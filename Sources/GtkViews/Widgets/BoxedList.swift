@@ -70,6 +70,7 @@ final class BoxedList {
     } else if isButton {
       gtk_widget_set_halign(content, GTK_ALIGN_START)
     }
+    if BoxedList.hasEntry(content) { gtk_widget_add_css_class(row, "entry") }
     let control = BoxedList.control(in: content)
     gtk_list_box_row_set_activatable(row.cast(), gbool(control != nil))
     // The keyboard goes to what is in the row; a row by itself has nothing to do.
@@ -84,6 +85,11 @@ final class BoxedList {
       if let control = control(in: child) { return control }
     }
     return nil
+  }
+
+  /// Whether there is a line to edit in the row, which then shows the focus of that line around itself.
+  private static func hasEntry(_ widget: WidgetPointer) -> Bool {
+    gtk_widget_has_css_class(widget, "row-entry") != 0 || widget.children.contains(where: hasEntry)
   }
 
   private static func activate(_ row: WidgetPointer) {

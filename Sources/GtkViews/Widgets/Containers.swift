@@ -77,12 +77,6 @@ private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>
     gtk_widget_set_hexpand(scroller, 1)
     gtk_widget_set_vexpand(scroller, 1)
     gtk_scrolled_window_set_child(scroller.opaque, box)
-    // A page that gets the focus back shall not jump to the view that has it.
-    if let viewport = gtk_scrolled_window_get_child(scroller.opaque),
-      viewport.isA(gtk_viewport_get_type())
-    {
-      gtk_viewport_set_scroll_to_focus(viewport.opaque, 0)
-    }
     super.init(view, context, widget: scroller) { $0.content }
     applyAxes()
   }

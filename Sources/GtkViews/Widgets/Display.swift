@@ -48,7 +48,7 @@ private final class ProgressNode<Label: View>: ContainerNode<ProgressView<Label>
   private let labels: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
   init(_ view: ProgressView<Label>, _ context: NodeContext) {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     for part in [spinner, labels, bar] {
       gtk_box_append(box.cast(), part)
       gtk_widget_set_valign(part, GTK_ALIGN_CENTER)

@@ -47,12 +47,6 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
     gtk_widget_set_margin_end(column, 12)
     gtk_box_append(bin.widget.cast(), column)
     gtk_scrolled_window_set_child(scroller.opaque, bin.widget)
-    // A page that gets the focus back shall not jump to the row that has it.
-    if let viewport = gtk_scrolled_window_get_child(scroller.opaque),
-      viewport.isA(gtk_viewport_get_type())
-    {
-      gtk_viewport_set_scroll_to_focus(viewport.opaque, 0)
-    }
     super.init(view, context, widget: scroller, content: content)
   }
 

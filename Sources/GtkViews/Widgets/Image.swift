@@ -216,6 +216,7 @@ enum SymbolNames {
     "stop": "media-playback-stop-symbolic",
     "tag": "bookmark-new-symbolic",
     "terminal": "utilities-terminal-symbolic",
+    "tray": "folder-open-symbolic",
     "trash": "user-trash-symbolic",
     "xmark": "window-close-symbolic",
   ]

@@ -76,6 +76,9 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
       gtk_widget_add_css_class(widget, "image-button")
     }
     gtk_menu_button_set_child(widget.opaque, slot.fill(widgets))
+    // A symbol such as the three lines says by itself that there is a menu.
+    let isSymbol = only.map { $0.isA(gtk_image_get_type()) } ?? false
+    gtk_menu_button_set_always_show_arrow(widget.opaque, gbool(!isSymbol))
     if let node = child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
   }
 

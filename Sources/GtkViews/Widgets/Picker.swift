@@ -2,7 +2,7 @@ import GtkKit
 
 /// How pickers look.
 public enum PickerStyle: Equatable, Sendable {
-  /// A list that drops down.
+  /// A list that drops down; in a ``Menu`` radio buttons below the label.
   case automatic
   /// A list that drops down.
   case menu
@@ -84,6 +84,8 @@ public struct Picker<Selection: Hashable, Label: View, Options: View>: Primitive
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
     switch context.environment.pickerStyle {
+    case .automatic where context.environment.placement == .menu:
+      PickerNode(self, context, chooser: ButtonChooser(isSegmented: false), isInMenu: true)
     case .automatic, .menu: PickerNode(self, context, chooser: DropDownChooser())
     case .segmented: PickerNode(self, context, chooser: ButtonChooser(isSegmented: true))
     case .inline: PickerNode(self, context, chooser: ButtonChooser(isSegmented: false))
@@ -116,10 +118,12 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
   init(
     _ view: Picker<Selection, Label, Options>,
     _ context: NodeContext,
-    chooser: any Chooser
+    chooser: any Chooser,
+    isInMenu: Bool = false
   ) {
     self.chooser = chooser
     super.init(view, context, control: chooser.widget) { $0.label }
+    if isInMenu { standInMenu() }
     let options = Subtree(view.options, parent: self, environment: optionEnvironment)
     options.onWidgetsChange = { [unowned self] in showOptions() }
     self.options = options
@@ -128,6 +132,15 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
   }
 
   deinit {}
+
+  /// A menu has its rows below each other, from the leading edge on.
+  private func standInMenu() {
+    gtk_orientable_set_orientation(widget.opaque, GTK_ORIENTATION_VERTICAL)
+    gtk_box_set_spacing(widget.cast(), 0)
+    gtk_box_set_spacing(control.cast(), 0)
+    gtk_widget_set_halign(control, GTK_ALIGN_FILL)
+    gtk_widget_add_css_class(widget, "menu-picker")
+  }
 
   private var optionEnvironment: EnvironmentValues {
     var environment = environment

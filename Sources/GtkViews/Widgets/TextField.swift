@@ -91,6 +91,8 @@ public struct SecureField: View {
 private final class TextFieldNode: WidgetNode<TextField> {
   private let entry: WidgetPointer
   private let label: WidgetPointer?
+  /// Says below the field what is wrong with it, where the field may be told so.
+  private let message: WidgetPointer?
   private let edited: EditedText
 
   init(_ view: TextField, _ context: NodeContext) {
@@ -98,21 +100,44 @@ private final class TextFieldNode: WidgetNode<TextField> {
     self.entry = entry
     edited = EditedText(EditableLine(entry.opaque))
     gtk_widget_set_hexpand(entry, 1)
+    let line: WidgetPointer
     if context.environment.placement == .formRow {
       let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
       let label = gtk_label_new(nil)!
       gtk_box_append(box.cast(), label)
       gtk_box_append(box.cast(), entry)
       gtk_widget_add_css_class(entry, "row-entry")
-      gtk_editable_set_alignment(entry.opaque, 1)
       self.label = label
-      super.init(view, context, widget: box)
+      line = box
     } else {
       label = nil
-      super.init(view, context, widget: entry)
+      line = entry
+    }
+    if context.environment.validation == nil {
+      message = nil
+      super.init(view, context, widget: line)
+    } else {
+      let message = gtk_label_new(nil)!
+      gtk_label_set_wrap(message.opaque, 1)
+      gtk_label_set_xalign(message.opaque, 0)
+      gtk_widget_add_css_class(message, "error")
+      gtk_widget_add_css_class(message, "validation-message")
+      self.message = message
+      let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+      gtk_box_append(column.cast(), line)
+      gtk_box_append(column.cast(), message)
+      gtk_widget_set_valign(column, GTK_ALIGN_CENTER)
+      super.init(view, context, widget: column)
     }
     if view.isSecure { gtk_password_entry_set_show_peek_icon(entry.opaque, 1) }
     showTitle()
+    showValidation()
+    if label != nil {
+      for signal in ["changed", "map"] {
+        signals.connect(entry, signal) { [unowned self] in alignWithEnd() }
+      }
+      alignWithEnd()
+    }
     edited.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     signals.connect(entry, "activate") { [unowned self] in
@@ -152,6 +177,32 @@ private final class TextFieldNode: WidgetNode<TextField> {
 
   override func reevaluate() {
     edited.show(tracked { view.text.wrappedValue })
+  }
+
+  /// The text stands at the end of its row, opposite the label. GTK counts the alignment from the side where the text itself begins:
+  /// that of Arabic text in an English window, or of English text in an Arabic one, is the other side.
+  private func alignWithEnd() {
+    let layout = gtk_widget_create_pango_layout(entry, gtk_editable_get_text(entry.opaque))!
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    let isTextFromRight = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+    let isOpposite = isTextFromRight != (gtk_widget_get_direction(entry) == GTK_TEXT_DIR_RTL)
+    let alignment: Float = isOpposite ? 0 : 1
+    if gtk_editable_get_alignment(entry.opaque) != alignment {
+      gtk_editable_set_alignment(entry.opaque, alignment)
+    }
+  }
+
+  override func environmentDidChange() {
+    super.environmentDidChange()
+    showValidation()
+  }
+
+  private func showValidation() {
+    guard let message else { return }
+    let text = environment.validation?.message ?? ""
+    gtk_label_set_text(message.opaque, text)
+    gtk_widget_set_visible(message, gbool(!text.isEmpty))
+    Accessibility.setValidation(message: text, of: entry)
   }
 
   private func showTitle() {

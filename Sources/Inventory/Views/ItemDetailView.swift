@@ -28,7 +28,7 @@ struct ItemDetailView: View {
         Section("Notes") {
           Text(store.item.notes)
             .textSelection()
-            .padding(12)
+            .padding(.vertical, 6)
         }
       }
       Section {

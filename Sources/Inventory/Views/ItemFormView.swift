@@ -4,6 +4,7 @@ import InventoryCore
 /// The sheet in which an item is written.
 struct ItemFormView: View {
   @Bindable var store: StoreOf<ItemFormFeature>
+  @FocusState private var focus: ItemFormFeature.State.Field?
 
   var body: some View {
     Form {
@@ -31,24 +32,20 @@ struct ItemFormView: View {
           .disabled(store.isSaving)
       }
     }
+    .bind($store.focus, to: $focus)
     .onSubmit { store.send(.saveButtonTapped) }
     .alert($store.scope(state: \.alert, action: \.alert))
     .task { await store.send(.task).finish() }
   }
 
   /// A field, with what is wrong with it below.
-  @ViewBuilder
   private func field(
     _ title: String,
     _ field: ItemFormFeature.State.Field,
     text: Binding<String>
   ) -> some View {
     TextField(title, text: text)
-    if let error = store.errors[field] {
-      Text(error)
-        .cssClass("error")
-        .padding(.horizontal, 12)
-        .padding(.bottom, 6)
-    }
+      .validationMessage(store.errors[field])
+      .focused($focus, equals: field)
   }
 }

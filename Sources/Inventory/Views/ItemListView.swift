@@ -26,8 +26,13 @@ struct ItemListView: View {
     .navigationTitle("Inventory")
     .toolbar {
       ToolbarItem(placement: .leading) {
-        Button("Add item", systemImage: "plus") { store.send(.addButtonTapped) }
-          .help("Add item")
+        Button {
+          store.send(.addButtonTapped)
+        } label: {
+          Image(systemName: "plus")
+        }
+        .accessibilityLabel("Add item")
+        .help("Add item")
       }
       ToolbarItem(placement: .trailing) {
         Menu(systemImage: "line.3.horizontal") {

@@ -28,6 +28,8 @@ public struct InventoryFeature: Sendable {
     public var isTransferring = false
     public var path: StackState<Path.State>
     @Presents public var destination: Destination.State?
+    /// Whether the window has closed.
+    public var isClosed = false
 
     /// - Parameters:
     ///   - items: all items ordered by name, when they are known already.
@@ -82,6 +84,7 @@ public struct InventoryFeature: Sendable {
 
   public enum Action {
     case addButtonTapped
+    case closeButtonTapped
     case databaseChanged
     case destination(PresentationAction<Destination.Action>)
     case exportButtonTapped
@@ -120,6 +123,12 @@ public struct InventoryFeature: Sendable {
       switch action {
       case .addButtonTapped:
         state.destination = .add(ItemFormFeature.State(newItem: uuid()))
+        return .none
+
+      case .closeButtonTapped:
+        // A form with unsaved changes asks first; the window may be closed again.
+        if let ask = state.askToDiscard { return .send(ask) }
+        state.isClosed = true
         return .none
 
       case .databaseChanged:

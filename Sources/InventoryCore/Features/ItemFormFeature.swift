@@ -27,6 +27,8 @@ public struct ItemFormFeature: Sendable {
 
     /// What is wrong with the fields, as far as it has been told.
     public var errors: [Field: String] = [:]
+    /// The field that the user is at, among those that can be wrong.
+    public var focus: Field?
     public var isSaving = false
     /// The locations that the form offers.
     public var locations: [Location] = []
@@ -137,7 +139,10 @@ public struct ItemFormFeature: Sendable {
         guard !state.isSaving else { return .none }
         let (item, errors) = state.validated()
         state.errors = errors
-        guard errors.isEmpty else { return .none }
+        guard errors.isEmpty else {
+          state.focus = State.Field.allCases.first { errors[$0] != nil }
+          return .none
+        }
         state.isSaving = true
         return .run { send in
           await send(
@@ -157,6 +162,7 @@ public struct ItemFormFeature: Sendable {
       case .saveResponse(.failure(InventoryDatabaseError.duplicateSku)):
         state.isSaving = false
         state.errors[.sku] = "Another item has this SKU."
+        state.focus = .sku
         return .none
 
       case .saveResponse(.failure(let error)):

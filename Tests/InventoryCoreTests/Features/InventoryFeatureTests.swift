@@ -247,6 +247,42 @@ import Testing
     #expect(store.state.destination == nil)
   }
 
+  // MARK: - Closing the window
+
+  @Test func `the window closes where nothing would be lost`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        items: [],
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
+    ) {
+      InventoryFeature()
+    }
+    await store.send(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
+  @Test func `the window stays for a form with unsaved changes, which asks what to do`() async {
+    var form = ItemFormFeature.State(item: .drill)
+    form.name = "Saw"
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        items: [.drill],
+        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
+      )
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.closeButtonTapped)
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
+    #expect(store.state.path[id: 0]?.item?.destination?.edit?.alert != nil)
+    #expect(!store.state.isClosed)
+    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed)
+    await store.receive(\.path[id: 0].item.destination.dismiss)
+    await store.send(\.closeButtonTapped)
+    #expect(store.state.isClosed)
+  }
+
   // MARK: - Files
 
   @Test func `a file is imported and the number of its rows told`() async {

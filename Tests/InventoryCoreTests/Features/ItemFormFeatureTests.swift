@@ -47,13 +47,25 @@ import Testing
         .quantity: "Enter a whole number from 0, such as 12.",
         .price: "Enter an amount from 0, such as 12.30.",
       ]
+      $0.focus = .name
+    }
+    await store.send(\.binding.focus, .quantity) { $0.focus = .quantity }
+    await store.send(\.binding.name, "Saw") {
+      $0.name = "Saw"
+      $0.errors[.name] = nil
+    }
+    await store.send(\.saveButtonTapped) {
+      $0.focus = .sku
     }
   }
 
   @Test func `a message goes when its field is put right, and none comes before saving`() async {
     let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) { ItemFormFeature() }
     await store.send(\.binding.name, "") { $0.name = "" }
-    await store.send(\.saveButtonTapped) { $0.errors = [.name: "Enter a name."] }
+    await store.send(\.saveButtonTapped) {
+      $0.errors = [.name: "Enter a name."]
+      $0.focus = .name
+    }
     await store.send(\.binding.sku, "") { $0.sku = "" }
     await store.send(\.binding.name, "D") {
       $0.name = "D"
@@ -71,6 +83,7 @@ import Testing
     await store.receive(\.saveResponse.failure) {
       $0.isSaving = false
       $0.errors = [.sku: "Another item has this SKU."]
+      $0.focus = .sku
     }
   }
 
