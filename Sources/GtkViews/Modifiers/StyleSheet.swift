@@ -96,8 +96,11 @@ enum StyleSheet {
       border-bottom-left-radius: 11px; border-bottom-right-radius: 11px;
     }
     .row-entry, .row-entry:focus-within {
-      background: none; border: none; box-shadow: none; outline: none; min-height: 30px; padding: 0;
+      background: none; border: none; box-shadow: none; outline: none; min-height: 30px;
+      padding: 0 8px;
     }
+    .row-entry:dir(ltr) { margin-right: -8px; }
+    .row-entry:dir(rtl) { margin-left: -8px; }
     .boxed-list > row.entry { outline: 0 solid transparent; outline-offset: -2px; }
     .boxed-list > row.entry:focus-within {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.6);

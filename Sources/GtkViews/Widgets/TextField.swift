@@ -182,10 +182,14 @@ private final class TextFieldNode: WidgetNode<TextField> {
   /// The text stands at the end of its row, opposite the label. GTK counts the alignment from the side where the text itself begins:
   /// that of Arabic text in an English window, or of English text in an Arabic one, is the other side.
   private func alignWithEnd() {
-    let layout = gtk_widget_create_pango_layout(entry, gtk_editable_get_text(entry.opaque))!
+    let text = String(gtk: gtk_editable_get_text(entry.opaque))
+    let layout = gtk_widget_create_pango_layout(entry, text)!
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let isTextFromRight = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
-    let isOpposite = isTextFromRight != (gtk_widget_get_direction(entry) == GTK_TEXT_DIR_RTL)
+    let isWidgetFromRight = gtk_widget_get_direction(entry) == GTK_TEXT_DIR_RTL
+    // Digits alone go with the window.
+    let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
+    let isOpposite = hasLetters && isTextFromRight != isWidgetFromRight
     let alignment: Float = isOpposite ? 0 : 1
     if gtk_editable_get_alignment(entry.opaque) != alignment {
       gtk_editable_set_alignment(entry.opaque, alignment)

@@ -17,7 +17,8 @@ public func importFile(_ path: String, into database: InventoryDatabase) throws 
 /// Writes all items of the database to a CSV file, ordered by name.
 ///
 /// The file is written beside its place and then moved there, so that a failure leaves what was
-/// there before.
+/// there before. What a link leads to is replaced, not the link; what is no file, such as `/dev/stdout`
+/// or a pipe, is written to as it is.
 ///
 /// - Returns: the number of rows.
 /// - Throws: an error whose description names the file and what was expected.
@@ -25,7 +26,7 @@ public func importFile(_ path: String, into database: InventoryDatabase) throws 
 public func exportFile(_ path: String, from database: InventoryDatabase) throws -> Int {
   let items = try database.items()
   do {
-    try Data(ItemCsv.bytes(of: items)).write(to: URL(filePath: path), options: .atomic)
+    try write(Data(ItemCsv.bytes(of: items)), to: path)
   } catch {
     throw FileError(
       file: path,
@@ -34,4 +35,34 @@ public func exportFile(_ path: String, from database: InventoryDatabase) throws 
     )
   }
   return items.count
+}
+
+private func write(_ data: Data, to path: String) throws {
+  let file = URL(filePath: path)
+  let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+  switch type {
+  case nil, .typeRegular, .typeDirectory:
+    try data.write(to: file, options: .atomic)
+  case .typeSymbolicLink:
+    let target = file.resolvingSymlinksInPath()
+    let values = try? target.resourceValues(forKeys: [.isRegularFileKey])
+    if values?.isRegularFile == true {
+      try data.write(to: target, options: .atomic)
+    } else {
+      // A link to nothing yet, or such as /dev/stdout, which leads to no place in a folder.
+      try writeInPlace(data, to: path)
+    }
+  default:
+    try writeInPlace(data, to: path)
+  }
+}
+
+private func writeInPlace(_ data: Data, to path: String) throws {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else {
+    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+  }
+  let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  try handle.write(contentsOf: data)
+  try handle.close()
 }

@@ -73,6 +73,37 @@ import Testing
     #expect(try ItemCsv.bytes(of: copy.items()) == ItemCsv.bytes(of: database.items()))
   }
 
+  @Test func `an export through a link reaches what the link leads to`() throws {
+    try database.importItems([.drill])
+    let (file, link, dangling) = (
+      directory.path("out.csv"), directory.path("link"), directory.path("dangling")
+    )
+    try Data().write(to: URL(filePath: file))
+    for (link, target) in [(link, file), (dangling, directory.path("new.csv"))] {
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      try exportFile(link, from: database)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+      #expect(try String(contentsOfFile: target, encoding: .utf8).contains("T-100"))
+    }
+  }
+
+  @Test func `an export to a pipe goes through it and leaves it a pipe`() async throws {
+    try database.importItems([.drill])
+    let pipe = directory.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // Open for reading and writing, so that neither side waits for the other.
+    let reader = open(pipe, O_RDWR)
+    defer { close(reader) }
+    try exportFile(pipe, from: database)
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).contains("T-100"))
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType
+        != .typeRegular
+    )
+  }
+
   @Test func `an export to a place that cannot be written is an error that names it`() throws {
     let file = directory.path("missing/out.csv")
     let error = #expect(throws: FileError.self) { try exportFile(file, from: database) }
