@@ -163,6 +163,7 @@ private struct TextEditorExample: View {
 
 private struct TextFieldExample: View {
   @State private var name = ""
+  @State private var code = "ABC 1"
   @State private var price = 12.5
   @State private var submitted = "nothing yet"
 
@@ -171,6 +172,8 @@ private struct TextFieldExample: View {
       TextField("Name", text: $name, prompt: "How shall we call you?")
         .onSubmit { submitted = name }
       TextField("Price", value: $price, format: .number)
+      TextField("Code", text: $code)
+        .validationMessage(code.contains(" ") ? "A code has no spaces." : nil)
       LabeledContent("Submitted", value: submitted)
     }
   }

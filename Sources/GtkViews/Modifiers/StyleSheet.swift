@@ -103,7 +103,7 @@ enum StyleSheet {
     .row-entry:dir(rtl) { margin-left: -8px; }
     .boxed-list > row.entry { outline: 0 solid transparent; outline-offset: -2px; }
     .boxed-list > row.entry:focus-within {
-      outline: 2px solid alpha(@theme_selected_bg_color, 0.6);
+      outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
     }
     .validation-message { font-size: 0.88em; padding-bottom: 2px; }
     .menu-button { padding: 4px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
