@@ -41,9 +41,12 @@ public struct Effect<Action> {
   }
 }
 
-extension Effect: Sendable where Action: Sendable {}
-extension Effect.Operation: Sendable where Action: Sendable {}
-extension Effect.Run: Sendable where Action: Sendable {}
+// Whatever the action is, as nobody can look into an effect: only its store takes it apart, on the main actor, where its actions
+// are sent. A condition (`where Action: Sendable`) would keep the compiler from finding the type of actions in `Effect.merge(…)`,
+// which is a function of the type and one of its values.
+extension Effect: @unchecked Sendable {}
+extension Effect.Operation: @unchecked Sendable {}
+extension Effect.Run: @unchecked Sendable {}
 
 /// The effect type of a reducer.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>

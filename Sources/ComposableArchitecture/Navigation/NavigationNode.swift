@@ -249,12 +249,17 @@ final class NavigationNode: Sendable {
   }
 
   /// Cancels the effects with an id at this node and below.
-  func cancel(id: AnyHashableSendable) {
+  ///
+  /// - Parameter spared: Effects that go on although they have the id.
+  func cancel(id: AnyHashableSendable, sparing spared: [EffectScope] = []) {
     let (scopes, children) = contents.withLock { contents in
-      (contents.cancellables.removeValue(forKey: id) ?? [], contents.children.values)
+      let scopes = contents.cancellables.removeValue(forKey: id) ?? []
+      let kept = spared.isEmpty ? [] : scopes.filter { scope in spared.contains { $0 === scope } }
+      if !kept.isEmpty { contents.cancellables[id] = kept }
+      return (scopes, contents.children.values)
     }
-    for scope in scopes { scope.cancel() }
-    for child in children { child.cancel(id: id) }
+    for scope in scopes where !spared.contains(where: { $0 === scope }) { scope.cancel() }
+    for child in children { child.cancel(id: id, sparing: spared) }
   }
 }
 

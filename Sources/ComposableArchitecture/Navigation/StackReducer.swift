@@ -171,6 +171,21 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       )
       return
     }
+    if isTesting, id.generation > StackElementID.upcoming {
+      report(
+        action,
+        """
+        received a "push" action with an unexpected generational ID.
+
+          Received ID:
+            \(id.debugDescription)
+          Expected ID:
+            #\(StackElementID.upcoming)
+
+        The element was pushed nevertheless. In tests ids count 0, 1, 2, … over all stacks: push the one that comes next.
+        """
+      )
+    }
     StackElementID.reserve(upTo: id)
     stack.modify(&state) { $0[id: id] = element }
   }

@@ -188,7 +188,8 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
       )
 
     case .cancellable(let operation, let id, let cancelInFlight, let node):
-      if cancelInFlight { node.cancel(id: id) }
+      // An effect may be given the same id twice: the inner one is not to end the outer one that it is part of.
+      if cancelInFlight { node.cancel(id: id, sparing: scopes) }
       guard !node.hasLeft else {
         completion?()
         return

@@ -147,6 +147,23 @@ struct StackReducerTests {
     }
   }
 
+  @Test("Pushing an id that is not the next one is reported, and the element is pushed")
+  func pushUnexpectedID() async {
+    let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
+    await withKnownIssue {
+      await store.send(.path(.push(id: 4, state: .other(CounterFeature.State())))) {
+        $0.path[id: 4] = .other(CounterFeature.State())
+      }
+    } matching: { issue in
+      let message = issue.comments.map(\.rawValue).joined()
+      return message.contains("\"push\" action with an unexpected generational ID")
+        && message.contains("#4") && message.contains("#0")
+    }
+    await store.send(.path(.push(id: 5, state: .other(CounterFeature.State())))) {
+      $0.path[id: 5] = .other(CounterFeature.State())
+    }
+  }
+
   @Test("Sending after dismissal is reported and changes nothing")
   func sendAfterDismiss() async {
     let store = TestStore(
