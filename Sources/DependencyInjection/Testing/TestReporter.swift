@@ -6,7 +6,7 @@ import IssueReporting
 /// `IssueReporting` does so by itself where the test target links its product `IssueReportingTestSupport`. A test target that
 /// depends on this library alone does not, and the issue would only be printed. Then this reporter stands in: it looks up by
 /// name what records a failure in the test library that runs. An application has neither, links neither, and never comes here.
-struct TestReporter: IssueReporter {
+package struct TestReporter: IssueReporter {
   /// Puts the reporter into the place of the default one, once, where it is needed.
   static let install: Void = {
     guard isTesting, !isSupportLinked else { return }
@@ -15,12 +15,15 @@ struct TestReporter: IssueReporter {
     }
   }()
 
+  /// Whether an issue that is expected can be recorded as such.
+  package static var knowsExpectedIssues: Bool { isSupportLinked }
+
   /// What `IssueReporting` itself looks for.
   private static var isSupportLinked: Bool {
     symbol("$s25IssueReportingTestSupport07_recordA0ypyF") != nil
   }
 
-  func reportIssue(
+  package func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
     fileID: StaticString,

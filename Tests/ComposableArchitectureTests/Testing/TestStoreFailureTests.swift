@@ -139,7 +139,7 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Must handle 1 received action before sending an action.
+      Must handle 1 received action before sending an action: …
 
       Unhandled actions: [
         [0]: 2

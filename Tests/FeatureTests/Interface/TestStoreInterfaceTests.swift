@@ -196,7 +196,9 @@ struct TestStoreInterfaceTests {
     #expect(task.isCancelled)
     let other = await store.send(.tapped) { $0.taps = 1 }
     await other.finish(timeout: .seconds(1))
+    await other.finish(timeout: NSEC_PER_SEC)
     await store.finish(timeout: .seconds(1))
+    await store.finish(timeout: NSEC_PER_SEC)
   }
 
   @Test func `an effect that runs on fails finish`() async {
@@ -206,6 +208,29 @@ struct TestStoreInterfaceTests {
     await withKnownIssue { await store.finish() }
     await withKnownIssue { await task.finish(timeout: .milliseconds(1)) }
     await task.cancel()
+  }
+
+  @Test func `timeouts are numbers of nanoseconds, too`() async {
+    let store = make()
+    await store.send(.queryChanged("a")) {
+      $0.query = "a"
+      $0.isLoading = true
+    }
+    await store.receive(\.response.success, ["a1", "a2"], timeout: NSEC_PER_SEC) {
+      $0.isLoading = false
+      $0.results = ["a1", "a2"]
+    }
+    await store.receive(\.finished, timeout: 10 * NSEC_PER_MSEC)
+    let numbers = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return action < 3 ? .send(action + 1) : .none
+      }
+    }
+    await numbers.send(1) { $0 = 1 }
+    await numbers.receive(2, timeout: 1_000) { $0 = 2 }
+    await numbers.receive({ $0 == 3 }, timeout: NSEC_PER_SEC) { $0 = 3 }
+    await withKnownIssue { await numbers.receive(4, timeout: 0) }
   }
 
   @Test func `dismissal of the tested feature is known`() async {
