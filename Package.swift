@@ -41,6 +41,7 @@ let familiarNames: [String: String] =
     "Dependencies": "DependencyInjection",
     "DependenciesMacros": "DependencyInjection",
     "IdentifiedCollections": "IdentifiedArrays",
+    "Perception": "AccessTracking",
     "SwiftNavigation": "Prompts",
   ]
 

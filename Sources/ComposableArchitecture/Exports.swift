@@ -9,3 +9,5 @@
 @_exported import OrderedCollections
 @_exported import Prompts
 @_exported import Sharing
+
+@_exported import func AccessTracking.withPerceptionTracking

@@ -1,2 +1,7 @@
 // `unimplemented`, `isTesting` and `reportIssue` belong to what dependency clients are written with.
 @_exported import IssueReporting
+
+// Clients of services are written with `URLSession`, which belongs to Foundation on Apple's platforms.
+#if canImport(FoundationNetworking)
+  @_exported import FoundationNetworking
+#endif

@@ -15,7 +15,8 @@ import CustomDump
 ///       TextState("This cannot be undone.")
 ///     }
 ///
-/// Setting the state shows the alert; any of its buttons sends its action and sets the state to `nil`.
+/// Setting the state shows the alert; any of its buttons sends its action and sets the state to `nil`. How
+/// that moves is up to the desktop, whatever ``Animation`` a button asks for.
 public struct AlertState<Action>: Identifiable {
   /// Which alert this is. It plays no part in comparisons.
   public let id: PromptID

@@ -78,6 +78,15 @@ public struct ButtonStateAction<Action> {
     ButtonStateAction(action: action)
   }
 
+  /// Sends an action, or with `nil` nothing but the dismissal.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: How what follows should move, which is up to the desktop; see ``Animation``.
+  public static func send(_ action: Action?, animation: Animation?) -> ButtonStateAction {
+    .send(action)
+  }
+
   /// Sends another action.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?

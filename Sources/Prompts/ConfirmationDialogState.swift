@@ -14,7 +14,7 @@ import CustomDump
 ///     }
 ///
 /// Setting the state shows the dialog; any of its buttons sends its action and sets the state to
-/// `nil`.
+/// `nil`. How that moves is up to the desktop, whatever ``Animation`` a button asks for.
 public struct ConfirmationDialogState<Action>: Identifiable {
   /// Which dialog this is. It plays no part in comparisons.
   public let id: PromptID

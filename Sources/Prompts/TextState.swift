@@ -32,6 +32,14 @@ public struct TextState: Hashable, Sendable {
     /// The distance between characters beyond the usual one, in points.
     public var kerning: Double?
     public var weight: FontWeight?
+    /// The distance that follows each character beyond the usual one, in points; it keeps ligatures.
+    public var tracking: Double?
+    /// How important the text is as a heading, to who finds their way by headings.
+    public var accessibilityHeading: AccessibilityHeadingLevel?
+    /// What is read aloud in place of the text.
+    public var accessibilityLabel: String?
+    /// What kind of text it is, which decides how it is read aloud.
+    public var accessibilityTextContentType: AccessibilityTextContentType?
 
     /// No style.
     public init() {}
@@ -54,6 +62,16 @@ public struct TextState: Hashable, Sendable {
   /// How thick the strokes of characters are.
   public enum FontWeight: Hashable, Sendable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+  }
+
+  /// The level of a heading.
+  public enum AccessibilityHeadingLevel: String, Hashable, Sendable {
+    case h1, h2, h3, h4, h5, h6, unspecified
+  }
+
+  /// What a text is, for who has it read aloud.
+  public enum AccessibilityTextContentType: String, Hashable, Sendable {
+    case console, fileSystem, messaging, narrative, plain, sourceCode, spreadsheet, wordProcessing
   }
 
   private init(runs: [Run]) {
@@ -156,6 +174,31 @@ extension TextState {
     styled(\.kerning, kerning)
   }
 
+  /// The text with another distance after each of its characters, in points, that keeps ligatures.
+  public func tracking(_ tracking: Double) -> TextState {
+    styled(\.tracking, tracking)
+  }
+
+  /// The text, for whose words others are read aloud.
+  public func accessibilityLabel(_ label: TextState) -> TextState {
+    styled(\.accessibilityLabel, String(state: label))
+  }
+
+  /// The text, for whose words others are read aloud.
+  public func accessibilityLabel(_ label: some StringProtocol) -> TextState {
+    styled(\.accessibilityLabel, String(label))
+  }
+
+  /// The text as a heading of some level.
+  public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> TextState {
+    styled(\.accessibilityHeading, level)
+  }
+
+  /// The text as text of some kind.
+  public func accessibilityTextContentType(_ type: AccessibilityTextContentType) -> TextState {
+    styled(\.accessibilityTextContentType, type)
+  }
+
   /// The text above or below its line, in points; upwards.
   public func baselineOffset(_ baselineOffset: Double) -> TextState {
     styled(\.baselineOffset, baselineOffset)
@@ -197,6 +240,16 @@ extension TextState: CustomDumpRepresentable {
       if let font = style.font { mark("<\(font)>", "</\(font)>") }
       if let color = style.color { mark("<color=\(color)>", "</color>") }
       if let kerning = style.kerning { mark("<kerning=\(kerning)>", "</kerning>") }
+      if let tracking = style.tracking { mark("<tracking=\(tracking)>", "</tracking>") }
+      if let level = style.accessibilityHeading {
+        mark("<accessibility-heading=\(level)>", "</accessibility-heading>")
+      }
+      if let label = style.accessibilityLabel {
+        mark("<accessibility-label=\(label)>", "</accessibility-label>")
+      }
+      if let type = style.accessibilityTextContentType {
+        mark("<accessibility-type=\(type)>", "</accessibility-type>")
+      }
       if let offset = style.baselineOffset { mark("<baseline=\(offset)>", "</baseline>") }
       return text
     }

@@ -175,6 +175,22 @@ import Testing
     }
   }
 
+  @Test func `requests go through a session that can be overridden`() {
+    @Dependency(\.urlSession) var urlSession
+    #expect(urlSession !== URLSession.shared)
+    withDependencies {
+      $0.urlSession = .shared
+    } operation: {
+      #expect(urlSession === URLSession.shared)
+    }
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.urlSession) var urlSession
+      #expect(urlSession === URLSession.shared)
+    }
+  }
+
   @Test func `forgotten work is waited for in tests`() async {
     struct Failure: Error {}
     @Dependency(\.fireAndForget) var fireAndForget

@@ -41,7 +41,7 @@ private enum Action: Hashable, Sendable {
   @Test func `text has styles`() throws {
     let text = TextState("a")
       .bold().italic().strikethrough().underline().monospaced().font(.title)
-      .foregroundColor(.red).kerning(1).baselineOffset(2)
+      .foregroundColor(.red).kerning(1).tracking(3).baselineOffset(2)
     let style = try #require(text.runs.first).style
     #expect(style.weight == .bold)
     #expect(style.isItalic == true)
@@ -51,8 +51,31 @@ private enum Action: Hashable, Sendable {
     #expect(style.font == .title)
     #expect(style.color == .red)
     #expect(style.kerning == 1)
+    #expect(style.tracking == 3)
     #expect(style.baselineOffset == 2)
     #expect(TextState("a").fontWeight(.light).runs.first?.style.weight == .light)
+  }
+
+  @Test func `text says how it is read aloud`() throws {
+    let text = TextState("1h")
+      .accessibilityLabel("one hour")
+      .accessibilityHeading(.h2)
+      .accessibilityTextContentType(.narrative)
+    let style = try #require(text.runs.first).style
+    #expect(style.accessibilityLabel == "one hour")
+    #expect(style.accessibilityHeading == .h2)
+    #expect(style.accessibilityTextContentType == .narrative)
+    #expect(TextState("1h").accessibilityLabel(TextState("one hour")) != TextState("1h"))
+    expectNoDifference(
+      String(customDumping: TextState("1h").tracking(2).accessibilityLabel("one hour")),
+      #""<accessibility-label=one hour><tracking=2.0>1h</tracking></accessibility-label>""#
+    )
+    expectNoDifference(
+      String(customDumping: text),
+      #"""
+      "<accessibility-type=narrative><accessibility-label=one hour><accessibility-heading=h2>1h</accessibility-heading></accessibility-label></accessibility-type>"
+      """#
+    )
   }
 
   @Test func `an inner style precedes an outer one`() {
@@ -103,6 +126,14 @@ private enum Action: Hashable, Sendable {
     #expect(
       mapped == ButtonState(role: .destructive, action: .export("1")) { TextState("Delete") }
     )
+  }
+
+  @Test func `a button's action may ask for an animation`() {
+    let button = ButtonState(action: .send(Action.confirm, animation: .easeInOut(duration: 1))) {
+      TextState("OK")
+    }
+    #expect(button == ButtonState(action: .confirm) { TextState("OK") })
+    button.withAction { #expect($0 == .confirm) }
   }
 
   @Test func `buttons are compared without their identity`() {

@@ -70,6 +70,16 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: isSame)
   }
 
+  public mutating func mutate<Element: ObservableState>(
+    _ property: Int,
+    _ value: inout [Element],
+    _ newValue: [Element]
+  ) {
+    let isSame = value.elementsEqual(newValue) { $0._$id == $1._$id }
+    value = newValue
+    notify(property, unless: isSame)
+  }
+
   public mutating func mutate<Element>(
     _ property: Int,
     _ value: inout StackState<Element>,
@@ -123,6 +133,13 @@ public struct ObservationStateRegistrar: Sendable {
     Element.self is any ObservableState.Type ? value._idsRevision : nil
   }
 
+  public func willModify<Element: ObservableState>(
+    _: Int,
+    _ value: inout [Element]
+  ) -> [ObservableStateID] {
+    value.map(\._$id)
+  }
+
   public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> _StackRevision {
     value.revision
   }
@@ -146,6 +163,14 @@ public struct ObservationStateRegistrar: Sendable {
   ) {
     // Elements that changed in place are told of by themselves where they are observable.
     notify(property, unless: ids.map { value._idsRevision == $0 } ?? false)
+  }
+
+  public mutating func didModify<Element: ObservableState>(
+    _ property: Int,
+    _ value: inout [Element],
+    _ ids: [ObservableStateID]
+  ) {
+    notify(property, unless: value.lazy.map(\._$id).elementsEqual(ids))
   }
 
   public mutating func didModify<Element>(

@@ -42,6 +42,16 @@ public final class ObserveToken: Sendable, Hashable {
     scope.cancel()
   }
 
+  /// Keeps the token with others: `observe { … }.store(in: &tokens)`.
+  public func store(in tokens: inout Set<ObserveToken>) {
+    tokens.insert(self)
+  }
+
+  /// Keeps the token with others: `observe { … }.store(in: &tokens)`.
+  public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
+    tokens.append(self)
+  }
+
   public static func == (lhs: ObserveToken, rhs: ObserveToken) -> Bool { lhs === rhs }
 
   public func hash(into hasher: inout Hasher) {

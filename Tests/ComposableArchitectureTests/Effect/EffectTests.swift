@@ -153,6 +153,57 @@ final class EffectTests {
     #expect(caught.state == [1, 2])
   }
 
+  @Test("An effect with the same id twice, each time cancelling in flight, is not ended by itself")
+  func cancellationInCancellation() async {
+    let store = store { action in
+      switch action {
+      case 1:
+        .send(42)
+          .cancellable(id: "id", cancelInFlight: true)
+          .cancellable(id: "id", cancelInFlight: true)
+      case 2:
+        .run { send in
+          await send(43)
+          try await Task.never()
+        }
+        .cancellable(id: "id", cancelInFlight: true)
+        .cancellable(id: "id", cancelInFlight: true)
+      case 3: .cancel(id: "id")
+      default: .none
+      }
+    }
+    await store.send(1).finish()
+    #expect(store.state == [1, 42])
+    let second = store.send(2)
+    await Task.megaYield()
+    #expect(store.state == [1, 42, 2, 43])
+    store.send(3)
+    await second.finish()
+  }
+
+  @Test("The actions' type of effects put together is known from what is around them")
+  func inference() {
+    let store = store { action -> Effect<Int> in
+      if action == 1 { return Effect.merge(.send(2), .none) }
+      return action == 2 ? Effect.concatenate([.send(3), .send(4)]) : .none
+    }
+    store.send(1)
+    #expect(store.state == [1, 2, 3, 4])
+  }
+
+  @Test("Effects that ask for an animation are the same effects")
+  func animation() async {
+    let store = store { action in
+      switch action {
+      case 1: .send(2, animation: .default)
+      case 2: .run { send in await send(3, animation: .spring()) }.animation(.linear)
+      default: .none
+      }
+    }
+    await store.send(1, animation: .easeIn.delay(1)).finish()
+    #expect(store.state == [1, 2, 3])
+  }
+
   @Test("`withTaskCancellation` ends work by its id")
   func taskCancellation() async {
     let clock = TestClock()

@@ -42,6 +42,49 @@ struct ObservationTests {
     #expect(count.count == 1)
   }
 
+  @ObservableState
+  struct Shelf: Equatable {
+    var books = [Book(), Book()]
+  }
+
+  @ObservableState
+  struct Book: Equatable {
+    var pages = 0
+  }
+
+  @Test(
+    "An array of observable states is told of when it gets others, not when one of them changes inside"
+  )
+  func arrays() {
+    let store = Store(initialState: Shelf()) {
+      Reduce<Shelf, Int> { state, action in
+        switch action {
+        case 0, 1: state.books[action].pages += 1
+        case 2: state.books.append(Book())
+        case 3: state.books = state.books
+        default: state.books[0] = Book()
+        }
+        return .none
+      }
+    }
+    let books = Watch()
+    let first = Watch()
+    let second = Watch()
+    books.read { _ = store.books }
+    first.read { _ = store.books[0].pages }
+    second.read { _ = store.books[1].pages }
+    store.send(0)
+    #expect((books.count, first.count, second.count) == (0, 1, 0))
+    first.read { _ = store.books[0].pages }
+    store.send(3)
+    #expect((books.count, first.count, second.count) == (0, 1, 0))
+    store.send(2)
+    #expect(books.count == 1)
+    books.read { _ = store.books }
+    store.send(4)
+    #expect(books.count == 2)
+  }
+
   @Test("A destination is told of when it comes, not when it changes inside")
   func presentation() {
     let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }

@@ -175,6 +175,38 @@ struct StoreInterfaceTests {
     other.cancel()
   }
 
+  @Test func `observations are kept together`() async {
+    defer { MainSerialExecutor.end() }
+    let store = Store(initialState: Shop.State()) { Shop() }
+    var counts: [Int] = []
+    var set: Set<ObserveToken> = []
+    var array: [ObserveToken] = []
+    observe { counts.append(store.count) }.store(in: &set)
+    observe { _ = store.other }.store(in: &array)
+    store.send(.add)
+    await Task.yield()
+    #expect(counts == [0, 1])
+    #expect(array.count == 1)
+    set = []
+    store.send(.add)
+    await Task.yield()
+    #expect(counts == [0, 1])
+  }
+
+  @Test func `what was read is observed once`() {
+    defer { MainSerialExecutor.end() }
+    let store = Store(initialState: Shop.State()) { Shop() }
+    let changes = LockIsolated(0)
+    withPerceptionTracking {
+      _ = store.count
+    } onChange: {
+      changes.withValue { $0 += 1 }
+    }
+    store.send(.add)
+    store.send(.add)
+    #expect(changes.value == 1)
+  }
+
   // MARK: Effects
 
   @Reducer

@@ -9,6 +9,7 @@ import DependenciesTestSupport
 import IdentifiedCollections
 import IssueReporting
 import OrderedCollections
+import Perception
 import Sharing
 import SwiftNavigation
 import Testing

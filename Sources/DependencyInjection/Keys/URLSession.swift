@@ -1,0 +1,45 @@
+import Foundation
+import IssueReporting
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension DependencyValues {
+  /// The session that requests are made with: the shared one.
+  ///
+  /// In tests each request fails, and is reported, unless the test brings a session of its own.
+  public var urlSession: URLSession {
+    get { self[URLSessionKey.self] }
+    set { self[URLSessionKey.self] = newValue }
+  }
+
+  private enum URLSessionKey: DependencyKey {
+    static var liveValue: URLSession { .shared }
+
+    static var testValue: URLSession {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = [UnimplementedURLProtocol.self]
+      return URLSession(configuration: configuration)
+    }
+  }
+}
+
+/// Reports each request, and lets it fail.
+private final class UnimplementedURLProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    reportIssue(
+      """
+      Unimplemented: @Dependency(\\.urlSession), asked for \
+      "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+      """
+    )
+    client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
+  }
+
+  override func stopLoading() {}
+}
