@@ -25,6 +25,11 @@ let issueReporting = Target.Dependency.product(
   name: "IssueReporting",
   package: "xctest-dynamic-overlay"
 )
+/// The name that IssueReporting had before, for files that import it.
+let dynamicOverlay = Target.Dependency.product(
+  name: "XCTestDynamicOverlay",
+  package: "xctest-dynamic-overlay"
+)
 /// What lets IssueReporting fail a running test on Linux. Test targets only: it links XCTest.
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport",
@@ -114,7 +119,7 @@ let package = Package(
       dependencies: [
         "AccessTracking",
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-        "Prompts", "Sharing", collections, customDump, issueReporting,
+        "Prompts", "Sharing", collections, customDump, dynamicOverlay, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
       ] + familiarNames.keys.sorted().map { .target(name: $0) },
       swiftSettings: strict

@@ -13,6 +13,7 @@ import Perception
 import Sharing
 import SwiftNavigation
 import Testing
+import XCTestDynamicOverlay
 
 /// What files of features import under the names of the parts is there for who depends on `ComposableArchitecture` alone.
 @Suite struct FamiliarNamesTests {
