@@ -405,7 +405,7 @@ public final class TestStore<State: Equatable, Action> {
         without sending the action, or was it never returned from the reducer?
         """
     } else {
-      let seconds = Double(timeout(duration)) / 1_000_000_000
+      let seconds = timeout(duration) / .seconds(1)
       explanation = """
         There are effects in-flight. If the effect that delivers this action uses a clock or another \
         source of time, make sure that it is controlled, as by a "TestClock" that is advanced or an \
@@ -476,7 +476,7 @@ public final class TestStore<State: Equatable, Action> {
       fail(
         """
         Expected effects to finish, but there are still effects in-flight after \
-        \(Double(timeout(duration)) / 1_000_000_000) s:
+        \(timeout(duration) / .seconds(1)) s:
 
         \(journal.inFlight.map { "• \($0.description)" }.joined(separator: "\n"))
 
@@ -778,14 +778,14 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Waiting
 
-  private func timeout(_ duration: Duration?) -> UInt64 {
-    duration.map { UInt64(max(0, $0 / .nanoseconds(1))) } ?? timeout
+  private func timeout(_ duration: Duration?) -> Duration {
+    duration.map { max(.zero, $0) } ?? Duration(nanoseconds: timeout)
   }
 
   /// Lets effects run on until a condition holds, no effect is left, or the time is up.
   private func wait(for duration: Duration?, until condition: () -> Bool) async {
     await settle()
-    var patience = Patience(Duration(nanoseconds: timeout(duration)))
+    var patience = Patience(timeout(duration))
     while !condition(), !journal.inFlight.isEmpty, !patience.isExhausted() { await Task.yield() }
   }
 

@@ -308,13 +308,9 @@ extension PageStack {
     if widget.isA(gtk_text_view_get_type()) {
       return gtk_text_view_get_editable(widget.cast()) != 0 ? widget : nil
     }
-    var child = gtk_widget_get_first_child(widget)
-    while let current = child {
-      // What only hangs on a widget, such as a popover, is no part of the page.
-      if !current.isA(gtk_native_get_type()), let field = firstTextField(in: current) {
-        return field
-      }
-      child = gtk_widget_get_next_sibling(current)
+    // What only hangs on a widget, such as a popover, is no part of the page, and none of the children.
+    for child in widget.children {
+      if let field = firstTextField(in: child) { return field }
     }
     return nil
   }

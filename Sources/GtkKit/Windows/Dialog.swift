@@ -173,12 +173,8 @@ public final class MessageDialog: Dialog {
     )!
     gtk_widget_set_margin_top(message, 24)
     gtk_widget_set_margin_bottom(message, 18)
-    var label = gtk_widget_get_first_child(message)
-    while let current = label {
-      if current.isA(gtk_label_get_type()) {
-        gtk_label_set_justify(OpaquePointer(current), GTK_JUSTIFY_CENTER)
-      }
-      label = gtk_widget_get_next_sibling(current)
+    for label in message.children where label.isA(gtk_label_get_type()) {
+      gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
     }
     // Screen readers announce a window by its title; the message shows none.
     gtk_window_set_title(pointer, Markup.text(of: titleMarkup))

@@ -4,17 +4,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The same object for functions of types whose structure GTK keeps to itself.
   var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// The children, first to last, without popovers, which only hang on a widget.
-  var children: [WidgetPointer] {
-    var children: [WidgetPointer] = []
-    var child = gtk_widget_get_first_child(self)
-    while let current = child {
-      if !current.isA(gtk_native_get_type()) { children.append(current) }
-      child = gtk_widget_get_next_sibling(current)
-    }
-    return children
-  }
-
   /// The style class, set or not.
   func setCSSClass(_ name: String, _ isSet: Bool) {
     if isSet {

@@ -249,6 +249,21 @@ import Testing
 
   // MARK: - Closing the window
 
+  private func storeWithUnsavedChanges() -> TestStoreOf<InventoryFeature> {
+    var form = ItemFormFeature.State(item: .drill)
+    form.name = "Saw"
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        items: [.drill],
+        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
+      )
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
   @Test func `the window closes where nothing would be lost`() async {
     let store = TestStore(
       initialState: InventoryFeature.State(
@@ -262,17 +277,7 @@ import Testing
   }
 
   @Test func `the window stays for a form with unsaved changes, which asks what to do`() async {
-    var form = ItemFormFeature.State(item: .drill)
-    form.name = "Saw"
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        items: [.drill],
-        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
-      )
-    ) {
-      InventoryFeature()
-    }
-    store.exhaustivity = .off
+    let store = storeWithUnsavedChanges()
     await store.send(\.closeButtonTapped)
     await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
     #expect(store.state.path[id: 0]?.item?.destination?.edit?.alert != nil)
@@ -418,17 +423,7 @@ import Testing
   }
 
   @Test func `a link does not close a form with unsaved changes`() async {
-    var form = ItemFormFeature.State(item: .drill)
-    form.name = "Driller"
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        items: [.drill],
-        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
-      )
-    ) {
-      InventoryFeature()
-    }
-    store.exhaustivity = .off
+    let store = storeWithUnsavedChanges()
     await store.send(\.linkOpened, "inventory://items")
     await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
     #expect(store.state.path[id: 0]?.item?.destination?.edit?.alert != nil)
