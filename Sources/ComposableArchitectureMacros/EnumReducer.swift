@@ -153,8 +153,22 @@ struct EnumReducer {
         return "case .\(item.name): return .\(item.name)"
       }
       if case .feature = item.role {
-        let store = "store.scope(state: \\.\(item.name), action: \\.\(item.name))!"
-        return "case .\(item.name): return .\(item.name)(\(item.arguments { _ in store }))"
+        let store = """
+          store._scope(
+              case: "\(item.name)",
+              state: {
+                guard case let .\(item.name)(v0) = $0 else {
+                  return nil
+                }
+                return v0
+              },
+              action: Self.Action.\(item.name)
+            )!
+          """
+        return """
+          case .\(item.name):
+            return .\(item.name)(\(item.arguments { _ in store }))
+          """
       }
       let values = item.arguments { "v\($0)" }
       let names = item.parameters.indices.map { "v\($0)" }.joined(separator: ", ")

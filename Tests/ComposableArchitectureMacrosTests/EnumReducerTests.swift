@@ -93,7 +93,16 @@ import Testing
           ) -> CaseScope {
             switch store.state {
             case .edit:
-              return .edit(store.scope(state: \.edit, action: \.edit)!)
+              return .edit(store._scope(
+                case: "edit",
+                state: {
+                  guard case let .edit(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.edit
+              )!)
             case let .alert(v0):
               return .alert(v0)
             case let .menu(v0):
@@ -168,7 +177,16 @@ import Testing
           ) -> CaseScope {
             switch store.state {
             case .edit:
-              return .edit(store.scope(state: \.edit, action: \.edit)!)
+              return .edit(store._scope(
+                case: "edit",
+                state: {
+                  guard case let .edit(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.edit
+              )!)
             }
           }
         }
@@ -235,7 +253,16 @@ import Testing
           ) -> CaseScope {
             switch store.state {
             case .edit:
-              return .edit(store.scope(state: \.edit, action: \.edit)!)
+              return .edit(store._scope(
+                case: "edit",
+                state: {
+                  guard case let .edit(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.edit
+              )!)
             }
           }
         }
@@ -347,13 +374,40 @@ import Testing
           ) -> CaseScope {
             switch store.state {
             case .edit:
-              return .edit(store.scope(state: \.edit, action: \.edit)!)
+              return .edit(store._scope(
+                case: "edit",
+                state: {
+                  guard case let .edit(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.edit
+              )!)
             #if DEBUG
             case .debug:
-              return .debug(store.scope(state: \.debug, action: \.debug)!)
+              return .debug(store._scope(
+                case: "debug",
+                state: {
+                  guard case let .debug(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.debug
+              )!)
             #else
             case .release:
-              return .release(store.scope(state: \.release, action: \.release)!)
+              return .release(store._scope(
+                case: "release",
+                state: {
+                  guard case let .release(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.release
+              )!)
             #endif
             }
           }
@@ -421,7 +475,16 @@ import Testing
           ) -> CaseScope {
             switch store.state {
             case .row:
-              return .row(label: store.scope(state: \.row, action: \.row)!)
+              return .row(label: store._scope(
+                case: "row",
+                state: {
+                  guard case let .row(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.row
+              )!)
             }
           }
         }
@@ -614,7 +677,16 @@ import Testing
           ) -> CaseScope {
             switch store.state {
             case .edit:
-              return .edit(store.scope(state: \.edit, action: \.edit)!)
+              return .edit(store._scope(
+                case: "edit",
+                state: {
+                  guard case let .edit(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.edit
+              )!)
             }
           }
         }

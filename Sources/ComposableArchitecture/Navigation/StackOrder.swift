@@ -9,6 +9,8 @@ import Synchronization
 @usableFromInline
 struct StackOrder: Sendable {
   @usableFromInline private(set) var ids: ContiguousArray<StackElementID> = []
+  /// Which state each element is in: what has the same stamp as before is the same as before.
+  private var stamps: ContiguousArray<_StackRevision> = []
   @usableFromInline private(set) var revision = _StackRevision.empty
   /// Whether each id is greater than the one before, as ids are given out. It is so but where elements were put below others.
   private var isAscending = true
@@ -44,12 +46,28 @@ struct StackOrder: Sendable {
     willChange()
     isAscending = ids.last.map { isAscending && $0.generation < id.generation } ?? true
     ids.append(id)
+    stamps.append(revision)
   }
 
   @usableFromInline
   mutating func removeLast(_ count: Int) {
     willChange()
     ids.removeLast(count)
+    stamps.removeLast(count)
+  }
+
+  /// The stamp of an element, `nil` where there is no such.
+  ///
+  /// - Complexity: As of ``position(of:)``.
+  @usableFromInline
+  func stamp(of id: StackElementID) -> _StackRevision? {
+    position(of: id).map { stamps[$0] }
+  }
+
+  /// The element at a position is about to change.
+  @usableFromInline
+  mutating func willChangeElement(at position: Int) {
+    stamps[position] = .next()
   }
 
   /// - Complexity: O(*n*)
@@ -57,6 +75,7 @@ struct StackOrder: Sendable {
   mutating func replaceSubrange(_ range: Range<Int>, with new: [StackElementID]) {
     willChange()
     ids.replaceSubrange(range, with: new)
+    stamps.replaceSubrange(range, with: repeatElement(revision, count: new.count))
     isAscending = zip(ids, ids.dropFirst()).allSatisfy { $0.generation < $1.generation }
   }
 

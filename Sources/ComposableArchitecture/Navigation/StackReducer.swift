@@ -204,7 +204,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     }
     let effect = ThreadContext.withNode(node.child(key, .element(id), kind: .presentation)) {
       stack.modify(&state) {
-        destination.reduce(into: &$0.elements[position], action: destinationAction)
+        destination.reduce(into: &$0[changing: position], action: destinationAction)
       }
     }
     if effect.isNone { return .none }

@@ -35,6 +35,20 @@ public struct StackState<Element> {
   @usableFromInline
   var revision: _StackRevision { order.revision }
 
+  /// Another number whenever the element with an id may have changed; `nil` where there is no such.
+  @inlinable
+  func stamp(of id: StackElementID) -> _StackRevision? { order.stamp(of: id) }
+
+  /// The element at a position, for a reducer to change it in place.
+  @usableFromInline
+  subscript(changing position: Int) -> Element {
+    @inlinable get { elements[position] }
+    @inlinable _modify {
+      order.willChangeElement(at: position)
+      yield &elements[position]
+    }
+  }
+
   @usableFromInline
   func contains(_ id: StackElementID) -> Bool { order.position(of: id) != nil }
 
@@ -46,6 +60,7 @@ public struct StackState<Element> {
     @inlinable get { order.position(of: id).map { elements[$0] } }
     @inlinable _modify {
       if let position = order.position(of: id) {
+        order.willChangeElement(at: position)
         defer {
           if elements[slot: position] == nil {
             replaceSubrange(position..<(position + 1), with: EmptyCollection())

@@ -122,7 +122,7 @@ public final class Store<State, Action> {
     state: KeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    children.store(state, action) {
+    children.store(.keyPaths(state: state, action: action)) {
       let path = AnyCasePath(action)
       return Store<ChildState, ChildAction>(
         core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) }),
@@ -146,7 +146,11 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return optionalStore(state, action, location) {
+    return optionalStore(
+      .keyPaths(state: state, action: action),
+      read: { $0[keyPath: state] },
+      location
+    ) {
       let path = AnyCasePath(action)
       return { path.embed($0) }
     }
@@ -167,7 +171,11 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return optionalStore(state, action, location) {
+    return optionalStore(
+      .keyPaths(state: state, action: action),
+      read: { $0[keyPath: state] },
+      location
+    ) {
       let path = AnyCasePath(action)
       return { path.embed(.presented($0)) }
     }
@@ -186,30 +194,51 @@ public final class Store<State, Action> {
       actions.append(AnyCasePath(path))
     }
     return optionalStore(
-      state,
-      path,
+      .keyPaths(state: state, action: path),
+      read: { $0[keyPath: state] },
       SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     ) {
       embedding(inCaseNamed: stateName, of: actions)
     }
   }
 
+  /// The store of a case, `nil` where the state is in another one. For the code that ``Reducer()`` adds to an enum.
+  ///
+  /// By functions, because a key path that leads to a case is made anew each time, which takes longer than all else here.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the case.
+  ///   - state: Extracts the state of the case.
+  ///   - action: Embeds an action of the case.
+  public func _scope<ChildState, ChildAction>(
+    case name: String,
+    state: @escaping (State) -> ChildState?,
+    action: @escaping @Sendable (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return optionalStore(.enumCase(name), read: state, location) { action }
+  }
+
   private func optionalStore<ChildState, ChildAction>(
-    _ state: KeyPath<State, ChildState?>,
-    _ actionKeyPath: AnyKeyPath,
+    _ key: StoreCache.Key,
+    read: @escaping (State) -> ChildState?,
     _ location: SourceLocation,
     embed: () -> @Sendable (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     core.access()
-    guard let initial = core.withState({ $0.pointee[keyPath: state] }), !core.isInvalid else {
+    guard let initial = core.withState({ read($0.pointee) }), !core.isInvalid else {
       return nil
     }
-    return children.store(state, actionKeyPath) {
+    return children.store(key) {
       Store<ChildState, ChildAction>(
         core: OptionalStoreCore(
           parent: core,
           isElement: false,
-          read: { $0[keyPath: state] },
+          read: read,
           initial: initial,
           action: embed(),
           location: location
@@ -258,11 +287,19 @@ public final class Store<State, Action> {
 
   /// The store of an element of the collection that the state is, made where there is none.
   ///
+  /// - Parameters:
+  ///   - id: The element's id.
+  ///   - read: Finds the element in the collection.
+  ///   - stamp: Finds what is another one whenever the element may have changed, in the collection at an address; `nil`
+  ///     where there is no such thing.
+  ///   - action: Wraps an action of the element.
+  ///   - location: Where the element was scoped.
   /// - Returns: `nil` where the collection has no such element.
   @usableFromInline
   func elementStore<ID: Hashable, ElementState, ElementAction>(
     id: ID,
     read: @escaping (State) -> ElementState?,
+    stamp: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: SourceLocation
   ) -> Store<ElementState, ElementAction>? {
@@ -278,6 +315,7 @@ public final class Store<State, Action> {
         parent: core,
         isElement: true,
         read: read,
+        stamp: stamp,
         initial: initial,
         action: action,
         location: location
@@ -334,6 +372,7 @@ extension Store {
     elementStore(
       id: id,
       read: { $0[id: id] },
+      stamp: { $0.assumingMemoryBound(to: StackState<ElementState>.self).pointee.stamp(of: id) },
       action: { .element(id: id, action: $0) },
       location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )

@@ -1,9 +1,10 @@
-/// The child stores of a store, found by the key paths that they were scoped with. Held weakly: a child nobody holds is gone.
+/// The child stores of a store, found by what they were scoped with. Held weakly: a child nobody holds is gone.
 @MainActor
 struct StoreCache {
-  private struct Key: Hashable {
-    let state: AnyKeyPath
-    let action: AnyKeyPath
+  enum Key: Hashable {
+    case keyPaths(state: AnyKeyPath, action: AnyKeyPath)
+    /// The case of an enum.
+    case enumCase(String)
   }
 
   private struct Entry {
@@ -14,12 +15,7 @@ struct StoreCache {
   private var sweepCount = 16
 
   /// The store of a part, made where there is none.
-  mutating func store<Child: AnyObject>(
-    _ state: AnyKeyPath,
-    _ action: AnyKeyPath,
-    make: () -> Child
-  ) -> Child {
-    let key = Key(state: state, action: action)
+  mutating func store<Child: AnyObject>(_ key: Key, make: () -> Child) -> Child {
     if let child = entries[key]?.store as? Child { return child }
     if entries.count >= sweepCount {
       // Entries of elements that are long gone are dropped now and then; the doubling keeps that cheap.

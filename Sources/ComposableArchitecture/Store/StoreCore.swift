@@ -79,21 +79,34 @@ protocol IdentityObserver: AnyObject {
 private final class ObservedElement {
   /// Reads the identity of the element in the collection at an address, `nil` where it is not there.
   private let identity: (_ collection: UnsafeRawPointer) -> ObservableStateID?
+  /// Reads what is another one whenever the element may have changed, where there is such a thing: that takes less time.
+  private let stamp: ((_ collection: UnsafeRawPointer) -> _StackRevision?)?
   private var latest: ObservableStateID?
+  private var latestStamp: _StackRevision?
   let subject = ObservationSubject()
+
+  /// Whether the element was there at the last look.
+  var isPresent: Bool { latest != nil }
 
   init(
     identity: @escaping (_ collection: UnsafeRawPointer) -> ObservableStateID?,
-    latest: ObservableStateID?
+    stamp: ((_ collection: UnsafeRawPointer) -> _StackRevision?)?,
+    latest: ObservableStateID?,
+    latestStamp: _StackRevision?
   ) {
     self.identity = identity
+    self.stamp = stamp
     self.latest = latest?.settled
+    self.latestStamp = latestStamp
   }
 
   /// Looks the element up, and gives whether it has been replaced since the last time.
   func hasBeenReplaced(in collection: UnsafeRawPointer?) -> Bool {
+    let newStamp = collection.flatMap { stamp?($0) }
+    if let newStamp, newStamp == latestStamp { return false }
+    latestStamp = newStamp
     // A state that has left keeps what was read of it; nothing needs to be shown anew.
-    guard let collection, let new = identity(collection) else {
+    guard let collection, stamp == nil || newStamp != nil, let new = identity(collection) else {
       latest = nil
       return false
     }
@@ -133,16 +146,19 @@ private final class ObservedElements<State, Action>: IdentityObserver {
   }
 
   func checkIdentity() {
-    removeAbandoned()
     var replaced: [ObservedElement] = []
+    var presentCount = 0
     UntrackedRead.perform {
       core.withStateIfPresent { collection in
         let collection = collection.map { UnsafeRawPointer($0) }
-        for element in elements where element.hasBeenReplaced(in: collection) {
-          replaced.append(element)
+        for element in elements {
+          if element.hasBeenReplaced(in: collection) { replaced.append(element) }
+          if element.isPresent { presentCount += 1 }
         }
       }
     }
+    // The stores of what has left are mostly gone as well.
+    if presentCount < elements.count / 2 { removeAbandoned() }
     // Not while the state is read: observers may do anything.
     for element in replaced { element.subject.notify(0) }
   }
@@ -198,6 +214,7 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
 final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<ParentState, ParentAction>
   private let read: (ParentState) -> State?
+  private let stamp: ((UnsafeRawPointer) -> _StackRevision?)?
   private let isElement: Bool
   private let toParentAction: @Sendable (Action) -> ParentAction
   private var last: State
@@ -213,6 +230,8 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   ///   - isElement: Whether the part is an element of a collection. Then reading it does not observe the collection,
   ///     whose other elements come and go, but only the element's own identity.
   ///   - read: Finds the part.
+  ///   - stamp: For an element, finds what is another one whenever the element may have changed, in the collection at an
+  ///     address; `nil` where there is no such thing.
   ///   - initial: The part as it is now.
   ///   - action: Wraps an action of the part.
   ///   - location: Where the part was scoped.
@@ -220,6 +239,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     parent: StoreCore<ParentState, ParentAction>,
     isElement: Bool,
     read: @escaping (ParentState) -> State?,
+    stamp: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
     location: SourceLocation
@@ -227,6 +247,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     self.parent = parent
     self.isElement = isElement
     self.read = read
+    self.stamp = stamp
     last = initial
     toParentAction = action
     self.location = location
@@ -284,11 +305,18 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   private func observe() -> ObservedElement {
     update()
     let observation = StateObservation<State>()
+    let latestStamp = stamp.flatMap { stamp in
+      UntrackedRead.perform {
+        parent.withStateIfPresent { $0.flatMap { stamp(UnsafeRawPointer($0)) } }
+      }
+    }
     let new = ObservedElement(
       identity: { [read] in
         read($0.assumingMemoryBound(to: ParentState.self).pointee).map(observation.id)
       },
-      latest: isPresent ? observation.id(last) : nil
+      stamp: stamp,
+      latest: isPresent ? observation.id(last) : nil,
+      latestStamp: latestStamp
     )
     observed = new
     parent.observe(new)

@@ -191,4 +191,91 @@ struct ObservationIdentityTests {
     store.send(.change { $0.path[id: $0.path.ids[0]] = Tree.State(id: 7) })
     #expect(store.ticks == 1)
   }
+
+  /// The ways in which another state takes the place of the first element of a path of two.
+  enum Replacement: CaseIterable {
+    case element, slot, leavingFirst, stack, stackOfBefore, reducer
+
+    @MainActor
+    func perform(in store: StoreOf<Tree>, before: StackState<Tree.State>) {
+      let id = store.path.ids[0]
+      let new = Tree.State(id: 7)
+      switch self {
+      case .element: store.send(.change { $0.path[id: id] = new })
+      case .slot:
+        store.send(.change { state in state.path[id: id].map { _ in state.path[id: id]? = new } })
+      case .leavingFirst:
+        store.send(
+          .change {
+            $0.path[id: id] = nil
+            $0.path[id: id] = new
+          }
+        )
+      case .stack:
+        store.send(
+          .change {
+            var path = $0.path
+            path[id: id] = new
+            $0.path = path
+          }
+        )
+      case .stackOfBefore:
+        store.send(.change { $0.path = before })
+      case .reducer:
+        store.send(.path(.element(id: id, action: .change { $0 = new })))
+      }
+    }
+  }
+
+  @Test(
+    "Who reads an element hears when another takes its place, and not when others come and go",
+    arguments: Replacement.allCases
+  )
+  func replacedElement(_ replacement: Replacement) throws {
+    let store = makeStore(path: 1)
+    let element = try #require(last(of: store))
+    let before = store.path
+    store.send(.change { $0.path[id: $0.path.ids[0]] = Tree.State(id: 5) })
+    #expect(element.id == 5)
+    let watch = Watch()
+    watch.read { _ = element.state }
+    for _ in 0..<20 {
+      store.send(.change { $0.path.append(Tree.State(id: 9)) })
+      _ = last(of: store)?.state
+      store.send(.change { $0.path.append(contentsOf: [Tree.State(id: 9), Tree.State(id: 9)]) })
+      store.send(.change { $0.path.insert(Tree.State(id: 9), at: 0) })
+      store.send(.change { $0.path.remove(at: 0) })
+      store.send(.change { $0.path.removeLast(3) })
+    }
+    store.send(.change { $0.path.append(Tree.State(id: 9)) })
+    #expect(watch.count == 0)
+    replacement.perform(in: store, before: before)
+    #expect(watch.count == 1)
+    #expect(element.id == (replacement == .stackOfBefore ? 0 : 7))
+  }
+
+  @Test(
+    "Who reads an element that cannot be observed hears when it changes, and not when others do"
+  )
+  func opaqueElement() throws {
+    struct Opaque: Equatable { var value = 0 }
+    let store = Store<StackState<Opaque>, StackAction<Opaque, Never>>(
+      initialState: StackState([Opaque(), Opaque()])
+    ) {
+      Reduce { state, action in
+        if case .push(_, let new) = action { state[id: state.ids[0]] = new }
+        if case .popFrom = action { state[id: state.ids[1]] = Opaque(value: -1) }
+        return .none
+      }
+    }
+    let id = try #require(store.withState { $0.ids.first })
+    let element: Store<Opaque, Never> = try #require(store.element(id: id))
+    let watch = Watch()
+    watch.read { _ = element.state }
+    store.send(.popFrom(id: id))
+    #expect(watch.count == 0)
+    store.send(.push(id: id, state: Opaque(value: 3)))
+    #expect(watch.count == 1)
+    #expect(element.state.value == 3)
+  }
 }
