@@ -290,14 +290,15 @@ if !withoutGtk {
     // What tests of stores in widgets share.
     .target(
       name: "ComposableGtkTestSupport",
-      dependencies: ["ComposableGtk"],
+      dependencies: ["CGtkSupport", "ComposableGtk"],
       path: "Tests/ComposableGtkTestSupport",
       swiftSettings: strictOnMainActor
     ),
     .testTarget(
       name: "ComposableGtkTests",
       dependencies: [
-        "ComposableGtk", "ComposableGtkTestSupport", "Gallery", issueReportingTestSupport,
+        "CGtkSupport", "ComposableGtk", "ComposableGtkTestSupport", "Gallery",
+        issueReportingTestSupport,
       ],
       swiftSettings: strict
     ),

@@ -77,14 +77,17 @@ cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
   g_object_set (accessible, "accessible-role", role, NULL);
 }
 
-gboolean
-cgtk_accessible_label_is (gpointer accessible, const char *label)
+char *
+cgtk_accessible_dup_label (gpointer accessible)
 {
-  char *difference = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
-  gboolean same = difference == NULL;
-  g_free (difference);
-  return same;
+  GtkAccessibleProperty label = GTK_ACCESSIBLE_PROPERTY_LABEL;
+  char *other;
+
+  if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible), label))
+    return NULL;
+  /* What is not as expected is told. */
+  other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (accessible), label, "");
+  return other != NULL ? other : g_strdup ("");
 }
 
 gboolean

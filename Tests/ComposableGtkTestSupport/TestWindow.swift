@@ -1,4 +1,4 @@
-import CGtk
+import CGtkSupport
 import ComposableGtk
 import GtkKit
 
@@ -81,11 +81,19 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   private var page: WidgetPointer {
     var widget = self
     while let parent = gtk_widget_get_parent(widget) {
-      if parent.isA(gtk_stack_get_type()) { return widget }
+      if parent.isA(cgtk_pages_get_type()) { return widget }
       widget = parent
     }
     return self
   }
+
+  /// The navigation stack below.
+  package var navigationStack: WidgetPointer? {
+    family.first { $0.isA(cgtk_pages_get_type()) }
+  }
+
+  /// The pages of this navigation stack in the order in which they came, those that are leaving included.
+  package var pages: [WidgetPointer] { children.reversed() }
 
   /// The button below that shows a text.
   package func button(_ title: String) -> WidgetPointer? {
@@ -114,18 +122,18 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 @MainActor
 extension TestWindow {
   /// The navigation stack in the window.
-  package var stack: WidgetPointer? { content.family.first { $0.isA(gtk_stack_get_type()) } }
+  package var stack: WidgetPointer? { content.navigationStack }
 
   /// Whether no transition runs.
   package var stackIsStill: Bool {
-    stack.map { gtk_stack_get_transition_running(OpaquePointer($0)) == 0 } ?? true
+    stack.map { cgtk_pages_is_running($0) == 0 } ?? true
   }
 
-  /// The pages that the stack holds, those that are leaving included.
-  package var pageCount: Int {
-    guard let stack else { return 0 }
-    return stack.family.count { gtk_widget_get_parent($0) == stack }
-  }
+  /// The pages that the stack holds in the order in which they came, those that are leaving included.
+  package var pages: [WidgetPointer] { stack?.pages ?? [] }
+
+  /// Their number.
+  package var pageCount: Int { pages.count }
 }
 
 /// Emits a signal with arguments, as GTK does for an event.

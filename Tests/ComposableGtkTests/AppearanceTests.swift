@@ -57,13 +57,13 @@ extension ComposableGtkTests {
       let label = try #require(window.content.family.first { $0.isA(gtk_label_get_type()) })
       let image = try #require(window.content.family.first { $0.isA(gtk_image_get_type()) })
       #expect(await eventually { color(of: label) == "rgb(0,128,255)" })
-      #expect(cgtk_accessible_label_is(image, "Warning") != 0)
+      #expect(Accessibility.label(of: image) == "Warning")
       #expect(
         String(cString: gtk_image_get_icon_name(OpaquePointer(image))) == "dialog-warning-symbolic"
       )
       warning.isUrgent = true
       #expect(await eventually { color(of: label) == "rgb(224,27,36)" })
-      #expect(cgtk_accessible_label_is(image, "Urgent") != 0)
+      #expect(Accessibility.label(of: image) == "Urgent")
     }
 
     @Test func `A divider lies across the direction of its stack`() {

@@ -1,4 +1,4 @@
-import CGtk
+import CGtkSupport
 import ComposableGtk
 import GtkKit
 import Testing
@@ -41,15 +41,57 @@ enum WayBack: String, CaseIterable {
     case .backKey: _ = window.window.widget.press(key: GDK_KEY_Back)
     case .mouseButton: stack.press(button: 8)
     case .touchSwipe:
-      let swipe = try #require(stack.controllers(gtk_gesture_swipe_get_type()).first)
-      emit(swipe, "swipe", 800.0, 10.0)
+      try Touch(on: stack).swipe((100, 2), (250, 10))
     case .touchpadSwipe:
-      let scroll = try #require(stack.controllers(gtk_event_controller_scroll_get_type()).first)
-      emit(scroll, "scroll-begin")
-      for _ in 0..<20 { _ = emitForResult(scroll, "scroll", -1.0, 0.0) }
-      emit(scroll, "scroll-end")
+      let touchpad = try Touchpad(on: stack)
+      touchpad.begin()
+      for _ in 0..<20 { touchpad.move(10) }
+      touchpad.end()
     }
   }
+}
+
+/// A finger on a touch screen, as the signals that GTK emits for it.
+@MainActor
+private struct Touch {
+  private let drag: OpaquePointer
+
+  init(on stack: WidgetPointer) throws {
+    drag = try #require(stack.controllers(gtk_gesture_drag_get_type()).first)
+  }
+
+  func swipe(_ places: (x: Double, y: Double)...) {
+    emit(drag, "drag-begin", 10.0, 10.0)
+    for (x, y) in places { emit(drag, "drag-update", x, y) }
+    let (x, y) = places.last ?? (0, 0)
+    emit(drag, "drag-end", x, y)
+  }
+
+  /// A swipe that something else takes over before it ends.
+  func swipeUntilCancelled(_ x: Double) {
+    emit(drag, "drag-begin", 10.0, 10.0)
+    emit(drag, "drag-update", x, 0.0)
+    emit(drag, "cancel", 0)
+    emit(drag, "drag-end", x, 0.0)
+  }
+}
+
+/// Two fingers on a touchpad, as the signals that GTK emits for them.
+@MainActor
+private struct Touchpad {
+  private let scroll: OpaquePointer
+
+  init(on stack: WidgetPointer) throws {
+    scroll = try #require(stack.controllers(gtk_event_controller_scroll_get_type()).first)
+  }
+
+  func begin() { emit(scroll, "scroll-begin") }
+
+  /// Moves the fingers to the right, by steps of ten pixels; gives whether the stack took the fingers for itself.
+  @discardableResult
+  func move(_ x: Double) -> Bool { emitForResult(scroll, "scroll", -x / 10, 0.0) }
+
+  func end() { emit(scroll, "scroll-end") }
 }
 
 extension ComposableGtkTests {
@@ -148,9 +190,7 @@ extension ComposableGtkTests {
         #expect(window.window.widget.press(key: GDK_KEY_Right, GDK_ALT_MASK))
         #expect(store.pops == 1)
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
-        let stack = try #require(window.stack)
-        let swipe = try #require(stack.controllers(gtk_gesture_swipe_get_type()).first)
-        emit(swipe, "swipe", -800.0, 10.0)
+        try Touch(on: try #require(window.stack)).swipe((-250, 10))
         #expect(store.pops == 2)
       }
     }
@@ -161,13 +201,143 @@ extension ComposableGtkTests {
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" })
         let stack = try #require(window.stack)
-        let swipe = try #require(stack.controllers(gtk_gesture_swipe_get_type()).first)
-        for (x, y) in [(-800.0, 0.0), (400.0, 390.0), (50.0, 0.0)] { emit(swipe, "swipe", x, y) }
+        let touch = try Touch(on: stack)
+        touch.swipe((-200, 0), (200, 0))
+        touch.swipe((100, 90), (300, 90))
+        touch.swipe((0, 30), (300, 30))
+        touch.swipe((9, 0))
+        touch.swipeUntilCancelled(300)
         // A wheel that is tilted has no beginning and no end.
-        let scroll = try #require(stack.controllers(gtk_event_controller_scroll_get_type()).first)
-        for _ in 0..<50 { _ = emitForResult(scroll, "scroll", -1.0, 0.0) }
-        emit(scroll, "scroll-end")
+        let touchpad = try Touchpad(on: stack)
+        for _ in 0..<50 { #expect(!touchpad.move(10)) }
+        touchpad.end()
         #expect(store.pops == 0)
+        #expect(await eventually { left(of: "Focus of One", in: window) == 0 })
+      }
+    }
+
+    /// Where the page begins that has a text, in pixels to the right of the stack's edge; `nil` if it is not to be seen.
+    private func left(of text: String, in window: TestWindow) -> Double? {
+      guard let stack = window.stack,
+        let page = window.pages.first(where: { $0.visibleTexts.contains(text) }),
+        gtk_widget_get_mapped(page) != 0
+      else { return nil }
+      var x = 0.0
+      guard gtk_widget_translate_coordinates(page, stack, 0, 0, &x, nil) != 0 else { return nil }
+      return x
+    }
+
+    @Test("Pages follow the fingers, and nothing is sent before these leave")
+    func tracking() async throws {
+      let store = makeStore("One", "Two")
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
+        let stack = try #require(window.stack)
+        let width = Double(gtk_widget_get_width(stack))
+        let touchpad = try Touchpad(on: stack)
+        touchpad.begin()
+        #expect(!touchpad.move(5))
+        #expect(touchpad.move(105))
+        // A hundred of the four hundred pixels that a touchpad's page is wide at most, whatever it is on the screen.
+        let expected = (100 / min(width, 400) * width).rounded()
+        #expect(
+          await eventually {
+            left(of: "Focus of Two", in: window) == expected
+              && left(of: "Focus of One", in: window) == expected - width
+          }
+        )
+        #expect(store.pops == 0 && window.window.title == "Two 0")
+        #expect(left(of: "Focus of the root", in: window) == nil)
+        touchpad.move(200)
+        #expect(
+          await eventually {
+            left(of: "Focus of Two", in: window) == (300 / min(width, 400) * width).rounded()
+          }
+        )
+        // On they go from where they are.
+        cgtk_pages_set_duration(stack, 60_000)
+        touchpad.end()
+        #expect(store.pops == 1)
+        updateViewsNow()
+        #expect(window.window.title == "One 0" && !window.stackIsStill)
+        #expect(await eventually { left(of: "Focus of Two", in: window) ?? 0 >= expected * 3 - 1 })
+        #expect(store.pops == 1)
+      }
+    }
+
+    @Test("A page whose swipe is taken back returns to its place, and all is as it was")
+    func takenBack() async throws {
+      let store = makeStore("One", "Two")
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
+        let focus = gtk_window_get_focus(window.window.pointer)
+        let touchpad = try Touchpad(on: try #require(window.stack))
+        touchpad.begin()
+        touchpad.move(150)
+        #expect(await eventually { left(of: "Focus of One", in: window) != nil })
+        touchpad.move(-120)
+        touchpad.end()
+        #expect(store.pops == 0)
+        #expect(await eventually { left(of: "Focus of One", in: window) == nil })
+        #expect(await eventually { left(of: "Focus of Two", in: window) == 0 })
+        #expect(window.pages.allSatisfy { gtk_widget_get_can_target($0) != 0 })
+        #expect(gtk_window_get_focus(window.window.pointer) == focus)
+      }
+    }
+
+    @Test("A page whose reducer declines returns to its place when the fingers leave it")
+    func declinedSwipe() async throws {
+      let store = makeStore("One", "Two")
+      store.send(.lock)
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
+        let touchpad = try Touchpad(on: try #require(window.stack))
+        touchpad.begin()
+        touchpad.move(350)
+        #expect(await eventually { left(of: "Focus of One", in: window) != nil })
+        touchpad.end()
+        #expect(store.pops == 1)
+        #expect(await eventually { left(of: "Focus of One", in: window) == nil })
+        #expect(await eventually { left(of: "Focus of Two", in: window) == 0 })
+        #expect(window.window.title == "Two 0")
+      }
+    }
+
+    @Test("Fingers that are there when other pages come do not go back from those")
+    func overtakenSwipe() async throws {
+      let store = makeStore("One", "Two")
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
+        let touchpad = try Touchpad(on: try #require(window.stack))
+        touchpad.begin()
+        touchpad.move(350)
+        var path = store.path
+        path.append(.page(PageFeature.State(name: "Three")))
+        store.send(.set(path))
+        updateViewsNow()
+        touchpad.move(50)
+        touchpad.end()
+        #expect(store.pops == 0)
+        #expect(await eventually { window.window.title == "Three 0" && window.stackIsStill })
+        #expect(await eventually { left(of: "Focus of Three", in: window) == 0 })
+      }
+    }
+
+    @Test(
+      "With animations turned off pages do not follow the fingers, and a swipe goes back all the same"
+    )
+    func swipeWithoutMotion() async throws {
+      defer { DesktopSettings.areAnimationsEnabled = true }
+      let store = makeStore("One")
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
+        DesktopSettings.areAnimationsEnabled = false
+        let touchpad = try Touchpad(on: try #require(window.stack))
+        touchpad.begin()
+        touchpad.move(300)
+        #expect(left(of: "Focus of the root", in: window) == nil)
+        touchpad.end()
+        #expect(store.pops == 1)
       }
     }
 

@@ -170,11 +170,8 @@ extension GtkTests {
     let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     stack.apply(show: page, transition: .none)
     stack.setLabel("Items", of: page)
-    let stackPage = gtk_stack_get_page(OpaquePointer(stack.widget), page)!
     #expect(gtk_test_accessible_has_role(OpaquePointer(page), GTK_ACCESSIBLE_ROLE_GROUP) != 0)
-    for accessible in [page.instance, stackPage.instance] {
-      #expect(cgtk_accessible_label_is(accessible, "Items") != 0)
-    }
+    #expect(Accessibility.label(of: page) == "Items")
   }
 
   @Test func `focus comes back to where it was, without scrolling`() async {
@@ -274,5 +271,142 @@ extension GtkTests {
     }
     #expect(await eventually { !weak.contains(where: \.isAlive) })
     #expect(Signal.liveHandlers == handlers)
+  }
+
+  /// Where a page begins, in pixels to the right of the stack's edge; `nil` if it is not on the screen.
+  private func left(of page: WidgetPointer, in stack: PageStack) -> Double? {
+    var x = 0.0
+    guard gtk_widget_get_mapped(page) != 0,
+      gtk_widget_translate_coordinates(page, stack.widget, 0, 0, &x, nil) != 0
+    else { return nil }
+    return x
+  }
+
+  private func stackOfTwo() -> (stack: PageStack, below: WidgetPointer, top: WidgetPointer) {
+    let stack = PageStack()
+    let (below, top) = (gtk_label_new("below")!, gtk_label_new("top")!)
+    stack.apply(show: top, transition: .none, insert: [below])
+    return (stack, below, top)
+  }
+
+  @Test func `a pushed page comes over the edge where lines end, a popped one leaves over it`()
+    async
+  {
+    for (direction, end) in [(GTK_TEXT_DIR_LTR, 1.0), (GTK_TEXT_DIR_RTL, -1.0)] {
+      let (stack, below, top) = stackOfTwo()
+      gtk_widget_set_direction(stack.widget, direction)
+      let window = await show(stack.widget)
+      let width = Double(gtk_widget_get_width(stack.widget))
+      stack.transitionDuration = 60_000
+      stack.apply(show: below, transition: .pop)
+      #expect(await eventually { left(of: top, in: stack) ?? 0 != 0 })
+      #expect((left(of: top, in: stack) ?? 0) * end > 0)
+      #expect(left(of: below, in: stack) == (left(of: top, in: stack) ?? 0) - width * end)
+      window.destroy()
+    }
+  }
+
+  @Test func `a transition that turns around goes on from where the pages are`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    stack.transitionDuration = 5_000
+    stack.apply(show: below, transition: .pop)
+    #expect(await eventually { left(of: top, in: stack) ?? 0 > 40 })
+    let place = left(of: top, in: stack) ?? 0
+    stack.transitionDuration = 60_000
+    stack.apply(show: top, transition: .push)
+    #expect(await eventually { left(of: top, in: stack) ?? .infinity < place })
+    #expect((left(of: top, in: stack) ?? 0) > place / 2)
+    window.destroy()
+  }
+
+  @Test func `a page that is moved away shows the other beside it, which takes no input`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    let width = Double(gtk_widget_get_width(stack.widget))
+    #expect(stack.peek(at: below, progress: 0.25))
+    #expect(await eventually { left(of: top, in: stack) == (width / 4).rounded() })
+    #expect(left(of: below, in: stack) == (width / 4).rounded() - width)
+    #expect(gtk_widget_get_can_target(below) == 0)
+    #expect(stack.visiblePage == top && !stack.isTransitionRunning)
+    stack.endPeek()
+    #expect(await eventually { left(of: below, in: stack) == nil })
+    #expect(left(of: top, in: stack) == 0)
+    #expect(gtk_widget_get_can_target(below) != 0)
+    window.destroy()
+  }
+
+  @Test func `a pop goes on from where the page has been moved`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    let width = Double(gtk_widget_get_width(stack.widget))
+    stack.transitionDuration = 60_000
+    #expect(stack.peek(at: below, progress: 0.5))
+    stack.endPeek()
+    stack.apply(show: below, transition: .pop, remove: [top])
+    #expect(stack.isTransitionRunning && stack.visiblePage == below)
+    #expect(gtk_widget_get_can_target(below) != 0)
+    #expect(await eventually { left(of: top, in: stack) ?? 0 >= (width / 2).rounded() })
+    stack.transitionDuration = 1
+    #expect(await eventually { stack.pageCount == 1 })
+    window.destroy()
+  }
+
+  @Test func `a page that is moved away and then covered is covered from its place`() async {
+    let (stack, below, top) = stackOfTwo()
+    let new = gtk_label_new("new")!
+    let window = await show(stack.widget)
+    stack.transitionDuration = 60_000
+    #expect(stack.peek(at: below, progress: 0.5))
+    stack.apply(show: new, transition: .push)
+    #expect(await eventually { left(of: top, in: stack) ?? 1 <= 0 })
+    #expect(left(of: below, in: stack) == nil)
+    #expect(gtk_widget_get_can_target(below) != 0)
+    #expect(!stack.peek(at: below, progress: 0.5))
+    window.destroy()
+  }
+
+  @Test func `the page that comes into sight may go, and the one that is moved may`() async {
+    for removesTop in [true, false] {
+      let (stack, below, top) = stackOfTwo()
+      let window = await show(stack.widget)
+      #expect(stack.peek(at: below, progress: 0.5))
+      let weak = WeakReference(removesTop ? top : below)
+      stack.apply(
+        show: removesTop ? below : top,
+        transition: .none,
+        remove: [removesTop ? top : below]
+      )
+      #expect(!weak.isAlive)
+      #expect(await eventually { left(of: removesTop ? below : top, in: stack) == 0 })
+      stack.endPeek()
+      #expect(stack.pageCount == 1)
+      window.destroy()
+    }
+  }
+
+  @Test func `pages that fade stay in their places`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    stack.transitionDuration = 60_000
+    stack.apply(show: below, transition: .replace)
+    for _ in 0..<3 { MainLoop.pump() }
+    #expect(await eventually { left(of: below, in: stack) == 0 })
+    #expect(left(of: top, in: stack) == 0)
+    window.destroy()
+  }
+
+  @Test func `pages do not follow fingers off the screen, to themselves or without animations`()
+    async
+  {
+    let (stack, below, top) = stackOfTwo()
+    #expect(!stack.peek(at: below, progress: 0.5))
+    let window = await show(stack.widget)
+    #expect(!stack.peek(at: top, progress: 0.5))
+    #expect(!stack.peek(at: gtk_label_new("stranger"), progress: 0.5))
+    DesktopSettings.areAnimationsEnabled = false
+    defer { DesktopSettings.areAnimationsEnabled = true }
+    #expect(!stack.peek(at: below, progress: 0.5))
+    window.destroy()
   }
 }

@@ -21,8 +21,8 @@ import IssueReporting
 /// position, selection and focus; a new page gives the focus to its first field.
 ///
 /// The back button of the header bar, Alt+Left, Escape, the back button of the mouse and a swipe send
-/// ``StackAction/popFrom(id:)``; the page goes only when the state says so. A secondary click or a long press on the back button
-/// shows all pages below.
+/// ``StackAction/popFrom(id:)``; the page goes only when the state says so. It follows the fingers that swipe, and returns to its
+/// place if they take it back or the state keeps it. A secondary click or a long press on the back button shows all pages below.
 ///
 /// The page on top gives the window its title (``View/navigationTitle(_:)``) and its items for the header bar.
 ///

@@ -17,7 +17,8 @@ final class PageNavigator {
 
   private let stack = PageStack()
   private let root: NavigationPage
-  private var path: [NavigationPage] = []
+  /// The root, and above it the pages of the path.
+  private var path: [NavigationPage]
   /// In the order in which they came.
   private var destinations: [NavigationPage] = []
   /// What is on the screen, from the bottom up.
@@ -40,11 +41,14 @@ final class PageNavigator {
   /// - Parameter root: The page at the bottom.
   init(root: NavigationPage) {
     self.root = root
+    path = [root]
     waysBack = WaysBack(on: stack.widget)
     gtk_widget_set_hexpand(stack.widget, 1)
     gtk_widget_set_vexpand(stack.widget, 1)
     stack.onPageRemoved = { [weak self] in self?.pageDidLeave($0) }
     waysBack.onBack = { [weak self] in self?.goBack() ?? false }
+    waysBack.onPeek = { [weak self] in self?.peek($0) ?? false }
+    waysBack.onPeekEnd = { [weak self] in self?.stack.endPeek() }
     backButton.onActivate = { [weak self] in _ = self?.goBack() }
     backButton.onMenu = { [weak self] in self?.openHistory() }
   }
@@ -72,12 +76,12 @@ final class PageNavigator {
   /// Takes other pages of the path. Those that are not among them show their last state from now on.
   ///
   /// - Parameters:
-  ///   - unchanged: How many pages at the bottom stay.
+  ///   - unchanged: How many pages at the bottom of the path stay.
   ///   - new: The pages above those.
   func setPath(keeping unchanged: Int, above new: [NavigationPage]) {
-    let old = Array(path[unchanged...])
+    let old = Array(path[(1 + unchanged)...])
     guard !old.isEmpty || !new.isEmpty else { return }
-    path.replaceSubrange(unchanged..., with: new)
+    path.replaceSubrange((1 + unchanged)..., with: new)
     let staying = Set(new.map(ObjectIdentifier.init))
     for page in old where !staying.contains(ObjectIdentifier(page)) { freeze(page) }
     for page in new where page.navigator == nil { enter(page) }
@@ -125,14 +129,13 @@ final class PageNavigator {
   /// From the bottom up: the path with the destinations of its pages above it. An element that a link in a destination has pushed
   /// lies above that destination, and so does what comes after it.
   private var order: [NavigationPage] {
-    guard !destinations.isEmpty else { return [root] + path }
+    guard !destinations.isEmpty else { return path }
     var order: [NavigationPage] = []
-    var lower = [root]
+    var lower: [NavigationPage] = []
     func finish() {
       for page in lower { appendDestinations(of: page, to: &order) }
       lower = []
     }
-    order.append(root)
     for page in path {
       if let origin = page.origin, destinations.contains(where: { $0 === origin }) { finish() }
       order.append(page)
@@ -163,30 +166,30 @@ final class PageNavigator {
 
   private func reconcile() {
     guard !isDestroyed else { return }
-    let new = order
-    let old = shown
-    let unchanged = commonPrefix(old, new)
-    guard unchanged < max(old.count, new.count) else { return }
+    let order = order
+    let unchanged = commonPrefix(shown, order)
+    guard unchanged < max(shown.count, order.count) else { return }
     // What lies below takes no part, however many pages that are; the root is never compared with nothing.
     let first = max(unchanged - 1, 0)
+    let old = Array(shown[first...])
+    let new = order[first...]
     let plan = NavigationPlan(
-      from: OrderedSet(old.dropFirst(first).map(ObjectIdentifier.init)),
-      to: OrderedSet(new.dropFirst(first).map(ObjectIdentifier.init))
+      from: OrderedSet(old.map(ObjectIdentifier.init)),
+      to: OrderedSet(new.map(ObjectIdentifier.init))
     )
-    shown = new
-    let staying = Set(new.dropFirst(first).map(ObjectIdentifier.init))
-    let removed = old.dropFirst(first).reversed().filter {
-      !staying.contains(ObjectIdentifier($0))
-    }
+    shown.replaceSubrange(unchanged..., with: order[unchanged...])
+    waysBack.cancelSwipe()
+    let staying = Set(new.map(ObjectIdentifier.init))
+    let removed = old.reversed().filter { !staying.contains(ObjectIdentifier($0)) }
     for page in removed {
       page.freeze()
       if let widget = page.widget { leaving[widget] = page }
     }
-    let inserted = new.dropFirst(first).filter { page in
+    let inserted = new.filter { page in
       page.widget.map { !stack.contains($0) } ?? false
     }
     outerContext?.embedded = top.context
-    backButton.isVisible = new.count > 1
+    backButton.isVisible = shown.count > 1
     updateTooltip()
     stack.apply(
       show: top.widget,
@@ -239,6 +242,14 @@ final class PageNavigator {
   private func goBack() -> Bool {
     guard shown.count > 1, let top = shown.last else { return false }
     top.pop()
+    return true
+  }
+
+  /// Shows something of the page below, while fingers move the one on top away; gives whether there is one.
+  private func peek(_ progress: Double) -> Bool {
+    guard shown.count > 1, let below = shown.dropLast().last?.widget else { return false }
+    // Where the page does not follow, the swipe counts at its end all the same.
+    _ = stack.peek(at: below, progress: progress)
     return true
   }
 

@@ -68,11 +68,17 @@ struct HistoryMenu: View {
 final class WaysBack {
   /// Goes back; gives whether there is somewhere to go.
   var onBack: () -> Bool = { false }
+  /// Called while fingers move the page away, with how far they have moved it: 1 is away. Gives whether there is somewhere to go.
+  var onPeek: (_ progress: Double) -> Bool = { _ in false }
+  /// Called when the fingers have left the page.
+  var onPeekEnd: () -> Void = {}
 
   private let widget: WidgetPointer
   private var rootConnection: SignalConnection?
   /// Listens to the keys of the window that the stack is in.
   private var keys: EventController?
+  /// What the fingers do that are there.
+  private var swipe: BackSwipe?
 
   /// - Parameter widget: The widget of the stack, which lives longer.
   init(on widget: WidgetPointer) {
@@ -81,11 +87,11 @@ final class WaysBack {
       [weak self] _, _, _ in
       _ = self?.onBack()
     }
-    EventController.swipe(on: widget, touchOnly: true, phase: GTK_PHASE_BUBBLE) {
-      [weak self] x, y in self?.swiped(x, y, least: swipeVelocity)
+    EventController.touch(on: widget) { [weak self] movement in
+      self?.fingersMoved(movement) { width in width } ?? false
     }
-    EventController.touchpadSwipe(on: widget) { [weak self] x, y in
-      self?.swiped(x, y, least: swipeDistance)
+    EventController.touchpad(on: widget) { [weak self] movement in
+      self?.fingersMoved(movement) { width in min(width, touchpadReach) } ?? false
     }
     // Keys are heard at the window, so that they work with the focus in the header bar as well. What is nearer
     // to the focus, such as a search entry that Escape empties, comes first.
@@ -119,9 +125,40 @@ final class WaysBack {
   }
 
   /// The fingers take the page along: away over the edge at which lines of text end.
-  private func swiped(_ x: Double, _ y: Double, least: Double) {
-    let forwards = isRightToLeft ? -x : x
-    if forwards > least, abs(y) < forwards / 2 { _ = onBack() }
+  ///
+  /// - Parameters:
+  ///   - movement: What the fingers do.
+  ///   - reach: How far they have to come to move the page away from its whole width.
+  /// - Returns: Whether they are to do nothing else.
+  private func fingersMoved(
+    _ movement: FingerMovement,
+    reach: (_ width: Double) -> Double
+  ) -> Bool {
+    let now = Double(g_get_monotonic_time()) / 1_000_000
+    let reach = reach(max(Double(gtk_widget_get_width(widget)), 1))
+    switch movement {
+    case .began:
+      swipe = BackSwipe(at: now)
+    case .moved(let x, let y):
+      swipe?.move(forwards: isRightToLeft ? -x : x, across: y, at: now)
+      guard let way = swipe?.way else { return false }
+      return onPeek(way / reach)
+    case .ended:
+      guard let swipe, swipe.way != nil else { break }
+      self.swipe = nil
+      if swipe.isCompleted(at: now, reach: reach) { _ = onBack() }
+      onPeekEnd()
+    case .cancelled:
+      cancelSwipe()
+    }
+    return false
+  }
+
+  /// Other pages have come: the fingers that are there are not about them.
+  func cancelSwipe() {
+    guard swipe?.way != nil else { return }
+    swipe = nil
+    onPeekEnd()
   }
 
   func disconnect() {
@@ -132,7 +169,5 @@ final class WaysBack {
 
 /// The button of the mouse that goes back.
 private let mouseBackButton = 8
-/// How fast fingers must be for a swipe, in pixels per second.
-private let swipeVelocity = 300.0
-/// How far they must come on a touchpad, in pixels.
-private let swipeDistance = 100.0
+/// How far fingers have to come on a touchpad at most to move a page away, in pixels.
+private let touchpadReach = 400.0

@@ -84,67 +84,62 @@ public final class EventController {
     return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
-  /// Hears of swipes.
+  /// Hears of a finger that moves over a touch screen.
   ///
   /// - Parameters:
   ///   - widget: Where.
-  ///   - fingers: One on a touch screen, three or four on a touchpad.
-  ///   - touchOnly: Whether only fingers count, and not the first button of a mouse.
-  ///   - phase: When it has its turn.
-  ///   - handler: Called at the end with the velocity in pixels per second.
+  ///   - handler: Called for each movement; gives whether it wants the finger for itself. From then on nothing else
+  ///     hears of it, such as the button on which the finger came down.
   @discardableResult
-  public static func swipe(
+  public static func touch(
     on widget: WidgetPointer,
-    fingers: Int = 1,
-    touchOnly: Bool = false,
-    phase: GtkPropagationPhase = GTK_PHASE_CAPTURE,
-    _ handler: @escaping (_ velocityX: Double, _ velocityY: Double) -> Void
+    _ handler: @escaping (FingerMovement) -> Bool
   ) -> EventController {
-    let gesture = makeSwipe(fingers: fingers)
-    gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
-    Signal.connect(gesture, "swipe", .double2, handler)
-    return EventController(gesture, on: widget, phase: phase)
-  }
-
-  /// The number of fingers can be given at construction only, for which there is no function.
-  private static func makeSwipe(fingers: Int) -> OpaquePointer {
-    var value = GValue()
-    g_value_init(&value, unsignedType)
-    g_value_set_uint(&value, guint(fingers))
-    defer { g_value_unset(&value) }
-    return withCStrings(["n-points"]) { names in
-      OpaquePointer(
-        g_object_new_with_properties(gtk_gesture_swipe_get_type(), 1, names, &value).instance
-      )
+    let gesture = gtk_gesture_drag_new()!
+    gtk_gesture_single_set_touch_only(gesture, 1)
+    Signal.connect(gesture, "drag-begin", .double2) { _, _ in _ = handler(.began) }
+    Signal.connect(gesture, "drag-update", .double2) { x, y in
+      if handler(.moved(x: x, y: y)) {
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      }
     }
+    // What is cancelled ends, too, but afterwards.
+    Signal.connect(gesture, "cancel", .pointer) { _ in _ = handler(.cancelled) }
+    Signal.connect(gesture, "drag-end", .double2) { _, _ in _ = handler(.ended) }
+    return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
   /// Hears of two fingers that move together on a touchpad, where nothing nearer scrolls with them.
   ///
   /// - Parameters:
   ///   - widget: Where.
-  ///   - handler: Called when the fingers leave the touchpad, with the way that the content would
-  ///     have come with them, in pixels.
+  ///   - handler: Called for each movement, with the way that the content would have come with the
+  ///     fingers; gives whether it wants the fingers for itself.
   @discardableResult
-  public static func touchpadSwipe(
+  public static func touchpad(
     on widget: WidgetPointer,
-    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+    _ handler: @escaping (FingerMovement) -> Bool
   ) -> EventController {
     let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)!
-    // A wheel has no beginning and no end, so it never swipes.
+    // A wheel has no beginning and no end, so it never moves anything here.
     var way: (x: Double, y: Double)?
-    Signal.connect(controller, "scroll-begin") { way = (0, 0) }
+    Signal.connect(controller, "scroll-begin") {
+      way = (0, 0)
+      _ = handler(.began)
+    }
     Signal.connect(controller, "scroll", .double2ReturnsBool) { x, y in
+      guard let before = way else { return false }
       // Some platforms tell the steps of a wheel instead of pixels.
       let isInSteps = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL
       let scale = isInSteps ? 10.0 : 1.0
-      if let current = way { way = (current.x - x * scale, current.y - y * scale) }
-      return false
+      let now = (x: before.x - x * scale, y: before.y - y * scale)
+      way = now
+      return handler(.moved(x: now.x, y: now.y))
     }
     Signal.connect(controller, "scroll-end") {
-      guard let end = way else { return }
+      guard way != nil else { return }
       way = nil
-      handler(end.x, end.y)
+      _ = handler(.ended)
     }
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
@@ -312,10 +307,20 @@ public final class EventController {
     return uris
   }
 
-  // What the macros G_TYPE_STRING and G_TYPE_UINT say: fundamental types are numbered in steps of
-  // four.
+  // What the macro G_TYPE_STRING says: fundamental types are numbered in steps of four.
   private static let textType = GType(16 << 2)
-  private static let unsignedType = GType(7 << 2)
+}
+
+/// What fingers on a touch screen or a touchpad do.
+public enum FingerMovement: Equatable, Sendable {
+  /// The fingers have come.
+  case began
+  /// How far the fingers have moved since they came, in pixels.
+  case moved(x: Double, y: Double)
+  /// The fingers have left.
+  case ended
+  /// Something else has taken the fingers.
+  case cancelled
 }
 
 private final class ShortcutHandler {

@@ -125,7 +125,7 @@ extension SignalShape where Handler == (Double) -> Void {
 }
 
 extension SignalShape where Handler == (Double, Double) -> Void {
-  /// Two of C's `double`: a place or a velocity, such as GtkGestureSwipe's `swipe`.
+  /// Two of C's `double`: a place or a way, such as GtkGestureDrag's `drag-update`.
   public static var double2: Self {
     let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> Void = {
       _,

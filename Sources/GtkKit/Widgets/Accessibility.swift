@@ -7,6 +7,13 @@ public enum Accessibility {
     cgtk_accessible_set_label(widget.instance, label)
   }
 
+  /// The name that a widget has been given; for tests, where `GTK_A11Y=test` is set.
+  package static func label(of widget: some InstancePointer) -> String? {
+    guard let label = cgtk_accessible_dup_label(widget.instance) else { return nil }
+    defer { g_free(label) }
+    return String(cString: label)
+  }
+
   /// Names a widget by the texts of the labels in it, now and when they change, unless `setLabel` has
   /// given it a name. To be called again when other labels are in it.
   public static func setLabelFromContent(of widget: WidgetPointer) {

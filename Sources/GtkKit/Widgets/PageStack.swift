@@ -1,7 +1,8 @@
-/// Pages of which one is shown at a time, with a transition from one to the next (GtkStack).
+import CGtkSupport
+
+/// Pages of which one is shown at a time, with a transition from one to the next.
 ///
-/// Every change goes through `apply`: it puts pages in, shows one, and takes pages out, in the order
-/// that GtkStack needs. A page that is shown no more but takes part in the running transition stays
+/// Every change goes through `apply`: it puts pages in, shows one, and takes pages out. A page that is shown no more but takes part in the running transition stays
 /// until that has ended, without taking input; then it is dropped. Pages that stay keep their
 /// widgets, scroll positions and focus.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
@@ -18,7 +19,7 @@ public final class PageStack {
     case none
   }
 
-  private let reference = ObjectReference(gtk_stack_new())
+  private let reference = ObjectReference(cgtk_pages_new())
   private var pages: [WidgetPointer: Page] = [:]
   /// Pages that have been removed by `apply` and wait for the end of their transition.
   private var leaving: Set<WidgetPointer> = []
@@ -38,17 +39,12 @@ public final class PageStack {
 
   /// Makes a stack without pages.
   public init() {
-    // Otherwise the largest page, though hidden, decides the size of all.
-    gtk_stack_set_hhomogeneous(stack, 0)
-    gtk_stack_set_vhomogeneous(stack, 0)
-    Signal.connect(stack, notify: "transition-running") { [weak self] in
+    Signal.connect(widget, notify: "transition-running") { [weak self] in
       guard let self, !isTransitionRunning else { return }
       schedulePurge()
     }
-    Signal.connect(stack, "map", after: true) { [weak self] in self?.didMap() }
-    // A stack that is not shown has no frames, and so never ends its transition.
-    Signal.connect(stack, "unmap") { [weak self] in self?.schedulePurge() }
-    Signal.connect(stack, notify: "root") { [weak self] in self?.rootDidChange() }
+    Signal.connect(widget, "map", after: true) { [weak self] in self?.didMap() }
+    Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() }
   }
 
   isolated deinit {
@@ -60,18 +56,16 @@ public final class PageStack {
   /// The C object as a widget.
   public var widget: WidgetPointer { reference.widget }
 
-  private var stack: OpaquePointer { reference.opaque }
-
   /// The page that is shown, or that the running transition leads to.
-  public var visiblePage: WidgetPointer? { gtk_stack_get_visible_child(stack) }
+  public var visiblePage: WidgetPointer? { cgtk_pages_get_visible(widget) }
 
   /// Whether a transition runs.
-  public var isTransitionRunning: Bool { gtk_stack_get_transition_running(stack) != 0 }
+  public var isTransitionRunning: Bool { cgtk_pages_is_running(widget) != 0 }
 
   /// How long a transition takes, in milliseconds.
   public var transitionDuration: Int {
-    get { Int(gtk_stack_get_transition_duration(stack)) }
-    set { gtk_stack_set_transition_duration(stack, guint(newValue)) }
+    get { Int(cgtk_pages_get_duration(widget)) }
+    set { cgtk_pages_set_duration(widget, guint(newValue)) }
   }
 
   /// The number of pages that the stack holds, including those that are about to leave.
@@ -84,7 +78,7 @@ public final class PageStack {
 
   /// Changes which pages there are and which one is shown, in one transition.
   ///
-  /// Never to be called from a signal handler of a widget in the stack: GtkStack emits signals in the
+  /// Never to be called from a signal handler of a widget in the stack: GTK emits signals in the
   /// middle of its work. Takes time proportional to the number of pages inserted and removed.
   ///
   /// - Parameters:
@@ -103,7 +97,7 @@ public final class PageStack {
     for new in insert { self.insert(new) }
     if let page { self.insert(page) }
     for old in remove where old != page && pages[old] != nil { retire(old) }
-    // First show, then remove: GtkStack has no transition from a page that is gone.
+    // First show, then remove: there is no transition from a page that is gone.
     if let page { show(page, transition) }
     purgeLeaving()
   }
@@ -116,7 +110,24 @@ public final class PageStack {
   public func setLabel(_ label: String, of page: WidgetPointer) {
     guard pages[page] != nil else { return }
     Accessibility.setLabel(label, of: page)
-    gtk_stack_page_set_title(gtk_stack_get_page(stack, page), label)
+  }
+
+  /// Moves the page that is shown away, as far as fingers have taken it, so that another one comes into sight.
+  ///
+  /// Nothing has changed by that. When the fingers leave, `endPeek` moves all back, unless `apply` shows the other page
+  /// before the next frame: then the transition goes on from where the pages are.
+  ///
+  /// - Parameters:
+  ///   - page: The page to come into sight; it takes no input.
+  ///   - progress: How far: 0 is not at all, 1 the whole width.
+  /// - Returns: Whether the pages follow: not while a transition runs, nor where the user has turned animations off.
+  public func peek(at page: WidgetPointer, progress: Double) -> Bool {
+    contains(page) && cgtk_pages_peek(widget, page, progress) != 0
+  }
+
+  /// Moves the page that is shown back to its place.
+  public func endPeek() {
+    cgtk_pages_end_peek(widget)
   }
 
   private func insert(_ widget: WidgetPointer) {
@@ -125,9 +136,8 @@ public final class PageStack {
     }
     guard pages[widget] == nil else { return }
     pages[widget] = Page(widget)
-    // GTK makes each page a tab panel, whose role is fixed: what it holds is a group within.
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
-    gtk_stack_add_child(stack, widget)
+    cgtk_pages_add(self.widget, widget)
   }
 
   /// A page that is about to leave takes no more input, for its state has gone already.
@@ -145,14 +155,13 @@ public final class PageStack {
     let old = visiblePage
     guard new != old else { return }
     let focus = focusWidget
-    let movesFocus = focus.map { isInside($0, old) || isInTitlebar($0) } ?? true
-    if let old, let focus, isInside(focus, old) {
+    let movesFocus = focus.map { Self.isInside($0, old) || isInTitlebar($0) } ?? true
+    if let old, let focus, Self.isInside(focus, old) {
       pages[old]?.focus = WeakReference(focus)
-      // Else GtkStack would give the focus to the new page in its own way: it selects the text of an entry, and scrolls to it.
+      // Else GTK would look for another focus by itself when the page goes: it selects the text of an entry, and scrolls to it.
       gtk_root_set_focus(gtk_widget_get_root(widget), nil)
     }
-    gtk_stack_set_transition_type(stack, transition.type)
-    gtk_stack_set_visible_child(stack, new)
+    cgtk_pages_show(widget, new, transition.type)
     outgoing = isTransitionRunning ? old : nil
     if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocusWithNextFrame() }
   }
@@ -169,7 +178,7 @@ public final class PageStack {
     // Not in the signal handler: dropping a page runs foreign code.
     purge = MainLoop.schedule { [weak self] in
       guard let self else { return }
-      if !isTransitionRunning || gtk_widget_get_mapped(widget) == 0 { outgoing = nil }
+      if !isTransitionRunning { outgoing = nil }
       purgeLeaving()
     }
   }
@@ -179,7 +188,7 @@ public final class PageStack {
     for page in leaving where page != outgoing {
       leaving.remove(page)
       let reference = pages.removeValue(forKey: page)
-      if gtk_widget_get_parent(page) == widget { gtk_stack_remove(stack, page) }
+      if gtk_widget_get_parent(page) == widget { cgtk_pages_remove(widget, page) }
       onPageRemoved(page)
       withExtendedLifetime(reference) {}
     }
@@ -200,14 +209,31 @@ private final class Page {
 }
 
 extension PageStack.Transition {
-  fileprivate var type: GtkStackTransitionType {
+  fileprivate var type: CgtkTransition {
     switch self {
-    // Not one of the types that decide by the order of the pages, which GtkStack can not change.
-    // GTK swaps left and right itself where text runs from right to left.
-    case .push: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
-    case .pop: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
-    case .replace: GTK_STACK_TRANSITION_TYPE_CROSSFADE
-    case .none: GTK_STACK_TRANSITION_TYPE_NONE
+    case .push: CGTK_TRANSITION_PUSH
+    case .pop: CGTK_TRANSITION_POP
+    case .replace: CGTK_TRANSITION_FADE
+    case .none: CGTK_TRANSITION_NONE
+    }
+  }
+}
+
+// MARK: - Widgets in pages
+
+extension PageStack {
+  /// The widgets of the stacks that a widget is in, innermost first. They notify of `visible-page` and `transition-running`.
+  package static func stacks(around widget: WidgetPointer) -> [WidgetPointer] {
+    sequence(first: widget) { gtk_widget_get_parent($0) }.filter { $0.isA(cgtk_pages_get_type()) }
+  }
+
+  /// Whether a widget is on a page that is not shown, or that a transition moves.
+  package static func isMoving(_ widget: WidgetPointer) -> Bool {
+    stacks(around: widget).contains { stack in
+      guard cgtk_pages_is_running(stack) == 0, let page = cgtk_pages_get_visible(stack) else {
+        return true
+      }
+      return !Self.isInside(widget, page)
     }
   }
 }
@@ -219,7 +245,7 @@ extension PageStack {
     gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
   }
 
-  private func isInside(_ widget: WidgetPointer, _ page: WidgetPointer?) -> Bool {
+  private static func isInside(_ widget: WidgetPointer, _ page: WidgetPointer?) -> Bool {
     guard let page else { return false }
     return widget == page || gtk_widget_is_ancestor(widget, page) != 0
   }
@@ -228,7 +254,7 @@ extension PageStack {
     guard let root = gtk_widget_get_root(widget),
       let window = root.castIfPossible(to: GtkWindow.self)
     else { return false }
-    return isInside(focus, gtk_window_get_titlebar(window))
+    return Self.isInside(focus, gtk_window_get_titlebar(window))
   }
 
   /// Moves the focus once, to the page that is shown when the next frame is drawn or the next key is pressed.
@@ -283,7 +309,7 @@ extension PageStack {
       if focusWidget == remembered { return }
     }
     // A page may have taken it by itself when it came onto the screen.
-    if let focus = focusWidget, isInside(focus, page) { return }
+    if let focus = focusWidget, Self.isInside(focus, page) { return }
     if let field = Self.firstTextField(in: page), gtk_widget_grab_focus(field) != 0 { return }
     gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
   }
@@ -317,7 +343,7 @@ extension PageStack {
 
   private func rememberedFocus(of page: WidgetPointer) -> WidgetPointer? {
     guard let focus = pages[page]?.focus?.instance?.cast(to: GtkWidget.self),
-      isInside(focus, page)
+      Self.isInside(focus, page)
     else { return nil }
     return focus
   }

@@ -208,8 +208,8 @@ private final class PresentationNode<Content: View, P: Presenter>:
     presenter.show(item, view.configuration)
     if P.needsAnchor, let anchor = widgets.first {
       waiting.connect(anchor, "unmap") { [unowned self] in withdrawLater() }
-      for stack in anchor.stacks {
-        waiting.connect(stack, notify: "visible-child") { [unowned self] in withdrawLater() }
+      for stack in PageStack.stacks(around: anchor) {
+        waiting.connect(stack, notify: "visible-page") { [unowned self] in withdrawLater() }
       }
     }
   }
@@ -240,7 +240,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     waiting.disconnectAll()
     waiting.connect(needed, "map") { [unowned self] in openLater() }
     if P.needsAnchor {
-      for stack in needed.stacks {
+      for stack in PageStack.stacks(around: needed) {
         waiting.connect(stack, notify: "transition-running") { [unowned self] in openLater() }
       }
       if isShown, let clock = gtk_widget_get_frame_clock(needed) {
@@ -352,20 +352,10 @@ private final class PresentationNode<Content: View, P: Presenter>:
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The GtkStacks that this widget is in, innermost first.
-  fileprivate var stacks: [WidgetPointer] {
-    sequence(first: self) { gtk_widget_get_parent($0) }.filter { $0.isA(gtk_stack_get_type()) }
-  }
-
   /// Whether this widget has a place on the screen and its page does not move: a page that slides in starts outside of
   /// its window, and maybe of the monitor, where GTK can place nothing.
   fileprivate var isAtRest: Bool {
-    gtk_widget_get_mapped(self) != 0 && gtk_widget_get_width(self) > 0
-      && stacks.allSatisfy { stack in
-        guard gtk_stack_get_transition_running(stack.opaque) == 0 else { return false }
-        let page = gtk_stack_get_visible_child(stack.opaque)
-        return page.map { self == $0 || gtk_widget_is_ancestor(self, $0) != 0 } ?? false
-      }
+    gtk_widget_get_mapped(self) != 0 && gtk_widget_get_width(self) > 0 && !PageStack.isMoving(self)
   }
 }
 

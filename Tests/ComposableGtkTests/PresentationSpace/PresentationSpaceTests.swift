@@ -474,10 +474,7 @@ final class PresentationStage {
     default:
       // The pages above the one that is there from the start.
       windows.filter { !$0.isA(gtk_message_dialog_get_type()) }.flatMap { window in
-        let stack = window.family.first { $0.isA(gtk_stack_get_type()) }
-        let pages = stack?.family.filter {
-          gtk_widget_get_parent($0) == stack && gtk_widget_get_can_target($0) != 0
-        }
+        let pages = window.navigationStack?.pages.filter { gtk_widget_get_can_target($0) != 0 }
         return (pages ?? []).dropFirst(window == self.window.window.widget ? 2 : 1)
       }
     }

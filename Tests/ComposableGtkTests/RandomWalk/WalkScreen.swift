@@ -1,4 +1,4 @@
-import CGtk
+import CGtkSupport
 import ComposableGtk
 import ComposableGtkTestSupport
 import GtkKit
@@ -9,7 +9,7 @@ struct Screen: Equatable, CustomStringConvertible {
 
   var kind: Kind
   var title: String
-  /// The labels of all pages and the titles by which they are announced, sorted: a GtkStack has no order. Their order is
+  /// The labels of all pages and the titles by which they are announced, sorted: they have no order. That of the path is
   /// seen in the menu of the back button.
   var pages: [String] = []
   /// The label of the page on top.
@@ -61,14 +61,13 @@ struct WalkWidgets {
     var popovers: [Screen] = []
     if !window.isMessage {
       let family = window.mappedFamily
-      if let stack = family.first(where: { $0.isA(gtk_stack_get_type()) }) {
+      if let stack = window.navigationStack {
         let pages = stack.ownChildren.filter { gtk_widget_get_can_target($0) != 0 }
         screen.pages = pages.map { page in
-          let title = gtk_stack_page_get_title(gtk_stack_get_page(OpaquePointer(stack), page))
-          return "\(page.roomLabel ?? "?") \(title.map { String(cString: $0) } ?? "")"
+          "\(page.roomLabel ?? "?") \(Accessibility.label(of: page) ?? "")"
         }
         .sorted()
-        screen.top = gtk_stack_get_visible_child(OpaquePointer(stack))?.roomLabel ?? "?"
+        screen.top = cgtk_pages_get_visible(stack)?.roomLabel ?? "?"
       }
       let back = window.family.first { $0.isBackButton }
       if let back, gtk_widget_get_visible(back) != 0 {
