@@ -427,6 +427,26 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test("A back button with the focus is gone with its window, also if that closes before a frame")
+    func focusedBackButton() async throws {
+      let handlers = Signal.liveHandlers
+      let widget: WeakReference
+      do {
+        let store = makeStore("One")
+        let window = TestWindow(Pages(store: store))
+        #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
+        let back = try back(in: window)
+        widget = WeakReference(back)
+        gtk_widget_grab_focus(back)
+        #expect(gtk_window_get_focus(window.window.pointer) == back)
+        store.send(.set(StackState()))
+        updateViewsNow()
+        #expect(gtk_widget_get_visible(back) == 0)
+        window.close()
+      }
+      #expect(await eventually { !widget.isAlive && Signal.liveHandlers == handlers })
+    }
+
     @Test("The menu goes with its window, and leaves nothing behind")
     func historyLifetime() async throws {
       let handlers = Signal.liveHandlers

@@ -34,7 +34,14 @@ final class BackButton {
 
   var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
-    set { if newValue != isVisible { gtk_widget_set_visible(widget, newValue ? 1 : 0) } }
+    set {
+      guard newValue != isVisible else { return }
+      // GTK 4.8 keeps a widget for good that is hidden with the focus and taken out before the next frame.
+      if !newValue, let root = gtk_widget_get_root(widget), gtk_root_get_focus(root) == widget {
+        gtk_root_set_focus(root, nil)
+      }
+      gtk_widget_set_visible(widget, newValue ? 1 : 0)
+    }
   }
 
   /// The title of the page that the button leads to.
