@@ -427,7 +427,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A back button with the focus is gone with its window, also if that closes before a frame")
+    @Test("A back button that had the focus is gone with its window, also before a frame")
     func focusedBackButton() async throws {
       let handlers = Signal.liveHandlers
       let widget: WeakReference
