@@ -31,14 +31,36 @@ package func contiguousElements<Elements: RandomAccessCollection>(
   return (collection as? any ElementSharing).flatMap { contiguous($0) }
 }
 
-/// A collection that knows what it shares with others of its type.
+/// Whether ids are those by which a collection tells its elements apart, from an offset on; then no two of them are the same.
+///
+/// `false` where that is not known.
+///
+/// - Complexity: O(*n*), at the speed of memory.
+package func areIdentities<Elements: RandomAccessCollection, ID>(
+  _ ids: [ID],
+  of collection: Elements,
+  from offset: Int
+) -> Bool {
+  (collection as? any ElementSharing)?.tellsApart(by: ids, from: offset) ?? false
+}
+
+/// A collection that knows what it shares with others of its type, and by what it tells its elements apart.
 protocol ElementSharing: RandomAccessCollection {
   var elements: [Element] { get }
+  /// Whether ids are those of the elements from an offset on, as far as their bits tell.
+  func tellsApart<OtherID>(by ids: [OtherID], from offset: Int) -> Bool
   /// How many elements are the same at the beginning, and at the end of what is left; `nil` where that is not known.
   func sharedEnds(with other: Self) -> (prefix: Int, suffix: Int)?
 }
 
 extension IdentifiedArray: ElementSharing {
+  func tellsApart<OtherID>(by ids: [OtherID], from offset: Int) -> Bool {
+    // As a whole: an array that is cast as such is cast by its elements.
+    guard let ids = (ids as Any) as? [ID], offset + ids.count <= count else { return false }
+    return chunks?.haveIDs(ids, from: offset)
+      ?? haveSameBytes(dictionary.keys.elements[offset..<(offset + ids.count)], ids[...])
+  }
+
   func sharedEnds(with other: Self) -> (prefix: Int, suffix: Int)? {
     guard let chunks, let others = other.chunks else { return nil }
     return chunks.commonEnds(with: others)
@@ -59,6 +81,14 @@ func commonEnds<Element>(
     return old.hasSameBytes(old.count - end, new, new.count - end, count: count)
   }
   return (prefix, suffix)
+}
+
+/// Whether elements consist of the same bits.
+func haveSameBytes<Element>(_ some: ArraySlice<Element>, _ others: ArraySlice<Element>) -> Bool {
+  some.count == others.count
+    && some.withUnsafeBufferPointer { some in
+      others.withUnsafeBufferPointer { some.hasSameBytes(0, $0, 0, count: some.count) }
+    }
 }
 
 /// How many places in a row are the same, looked at in blocks at first.

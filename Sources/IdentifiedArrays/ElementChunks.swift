@@ -221,6 +221,24 @@ struct ElementChunks<ID: Hashable, Element> {
     }
   }
 
+  /// Whether ids are those of the elements from a position on, as far as their bits tell. There are as many elements.
+  ///
+  /// - Complexity: O(number of ids)
+  func haveIDs(_ ids: [ID], from position: Int) -> Bool {
+    guard !ids.isEmpty else { return true }
+    var start = 0
+    var place = place(at: position)
+    while start < ids.count {
+      let keys = chunks[place.chunk].elements.keys.elements
+      let end = Swift.min(start + keys.count - place.offset, ids.count)
+      let own = keys[place.offset..<(place.offset + end - start)]
+      guard haveSameBytes(own, ids[start..<end]) else { return false }
+      start = end
+      place = Place(chunk: place.chunk + 1, offset: 0)
+    }
+    return true
+  }
+
   // MARK: Comparing
 
   /// How many elements at the beginning, and at the end of the others, are the same because the chunks are.

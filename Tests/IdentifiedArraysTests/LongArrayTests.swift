@@ -170,6 +170,29 @@ import Testing
     #expect(commonEnds([1, 1], [1, 1, 1]) == (2, 0))
     #expect(commonEnds(Array(0..<1_000), Array(0..<600) + [-1] + Array(600..<1_000)) == (600, 400))
   }
+
+  @Test(arguments: [10, 1_000, 10_000])
+  func `an array knows the ids by which it tells its elements apart`(count: Int) {
+    struct Item: Identifiable {
+      let id: String
+      var name = ""
+    }
+    var items = IdentifiedArray(
+      uniqueElements: (0..<count).map { Item(id: "An id that is too long to be inline: \($0)") }
+    )
+    items.remove(at: count / 2)
+    items.insert(Item(id: "new"), at: count / 3)
+    let ids = items.map(\.id)
+    #expect(areIdentities(ids, of: items, from: 0))
+    #expect(areIdentities(Array(ids[3...]), of: items, from: 3))
+    #expect(areIdentities(Array(ids[(count / 2)...].dropLast(2)), of: items, from: count / 2))
+    #expect(areIdentities([String](), of: items, from: count))
+    #expect(!areIdentities(ids, of: items, from: 1))
+    #expect(!areIdentities(Array(ids[3...]), of: items, from: 2))
+    #expect(!areIdentities(items.map(\.name), of: items, from: 0))
+    #expect(!areIdentities([1, 2], of: items, from: 0))
+    #expect(!areIdentities(ids, of: Array(items), from: 0))
+  }
 }
 
 /// Gives the same numbers each time (SplitMix64).

@@ -11,7 +11,7 @@ struct ListSplice: Equatable {
 
 /// Gives keys that no other row of a list has had.
 final class RowKeyCounter {
-  fileprivate(set) var last: Int64 = 0
+  private var last: Int64 = 0
 
   init() {}
 
@@ -20,6 +20,12 @@ final class RowKeyCounter {
   func next() -> Int64 {
     last += 1
     return last
+  }
+
+  func next(_ count: Int) -> [Int64] {
+    let first = last + 1
+    last += Int64(count)
+    return Array(first..<(last + 1))
   }
 }
 
@@ -32,15 +38,14 @@ struct ListKeys<ID: Hashable> {
   /// The id of each row.
   private(set) var ids: [ID] = []
 
-  private var keyOfID: [ID: Int64] = [:]
+  /// The ids as a set, by which duplicates are found; `nil` where there cannot be any.
+  private var knownIDs: Set<ID>? = []
   private let counter: RowKeyCounter
 
   /// - Parameter counter: where new keys come from: the same for all elements that share a list.
   init(counter: RowKeyCounter = RowKeyCounter()) {
     self.counter = counter
   }
-
-  func key(of id: ID) -> Int64? { keyOfID[id] }
 
   /// Takes new ids. The splices, applied one after the other, turn the old rows into the new ones.
   ///
@@ -51,12 +56,15 @@ struct ListKeys<ID: Hashable> {
   /// - Parameters:
   ///   - newIDs: The new ids, less those that are known to stay.
   ///   - kept: How many are known to stay at the beginning and at the end.
+  ///   - areUnique: Whether all ids are known to differ.
   /// - Returns: The splices, and the offsets of the new elements that are not shown, because their
   ///   id is there already.
   mutating func update(
     _ newIDs: [ID],
-    keeping kept: (prefix: Int, suffix: Int) = (0, 0)
+    keeping kept: (prefix: Int, suffix: Int) = (0, 0),
+    areUnique: Bool = false
   ) -> (splices: [Splice], duplicates: Set<Int>) {
+    if areUnique { knownIDs = nil } else if knownIDs == nil { knownIDs = Set(ids) }
     if ids.isEmpty, let splice = fill(newIDs) { return ([splice], []) }
     let alsoKept = ids[kept.prefix..<(ids.count - kept.suffix)].commonEnds(newIDs)
     let prefix = kept.prefix + alsoKept.prefix
@@ -65,26 +73,24 @@ struct ListKeys<ID: Hashable> {
     if newMiddle.isEmpty, prefix + suffix == ids.count { return ([], []) }
 
     let oldMiddle = Array(keys[prefix..<(keys.count - suffix)])
-    var leaving: [Int64: Int] = Dictionary(minimumCapacity: oldMiddle.count)
-    for (offset, key) in oldMiddle.enumerated() { leaving[key] = offset }
+    var leaving: [ID: Int] = Dictionary(minimumCapacity: oldMiddle.count)
+    for (offset, id) in ids[prefix..<(ids.count - suffix)].enumerated() { leaving[id] = offset }
 
     // Where each new row stood among the old ones of the middle, `nil` for those that are new.
     var middle: [(id: ID, key: Int64, oldOffset: Int?)] = []
     var duplicates: Set<Int> = []
     for (offset, id) in zip(prefix..., newMiddle) {
-      if let key = keyOfID[id] {
-        if let oldOffset = leaving.removeValue(forKey: key) {
-          middle.append((id, key, oldOffset))
-        } else {
-          duplicates.insert(offset)
-        }
+      if let oldOffset = leaving.removeValue(forKey: id) {
+        middle.append((id, oldMiddle[oldOffset], oldOffset))
+      } else if knownIDs?.insert(id).inserted ?? true {
+        middle.append((id, counter.next(), nil))
       } else {
-        let key = counter.next()
-        keyOfID[id] = key
-        middle.append((id, key, nil))
+        duplicates.insert(offset)
       }
     }
-    for offset in leaving.values { keyOfID[ids[prefix + offset]] = nil }
+    if knownIDs != nil {
+      for id in leaving.keys { knownIDs?.remove(id) }
+    }
     if let duplicate = duplicates.min() {
       reportDuplicate(newIDs[duplicate - kept.prefix], in: "List")
     }
@@ -97,24 +103,28 @@ struct ListKeys<ID: Hashable> {
   }
 
   /// Takes the first ids, if they are unique: the quick way to a long list.
+  private mutating func fill(_ newIDs: [ID]) -> Splice? {
+    guard knownIDs == nil || insert(newIDs) else {
+      knownIDs = []
+      return nil
+    }
+    ids = newIDs
+    keys = counter.next(newIDs.count)
+    return Splice(position: 0, removed: 0, added: keys)
+  }
+
+  /// Adds ids to those that are known; gives whether none of them was.
   ///
   /// Specialized for the usual ids: for others each of a hundred thousand has to ask what it is.
   @_specialize(where ID == Int)
   @_specialize(where ID == UUID)
   @_specialize(where ID == String)
   @_specialize(where ID == ObjectIdentifier)
-  private mutating func fill(_ newIDs: [ID]) -> Splice? {
-    keyOfID.reserveCapacity(newIDs.count)
-    let firstKey = counter.last + 1
-    for id in newIDs {
-      guard keyOfID.updateValue(counter.next(), forKey: id) == nil else {
-        keyOfID = [:]
-        return nil
-      }
-    }
-    ids = newIDs
-    keys = Array(firstKey..<(counter.last + 1))
-    return Splice(position: 0, removed: 0, added: keys)
+  private mutating func insert(_ newIDs: [ID]) -> Bool {
+    var known: Set<ID> = Set(minimumCapacity: newIDs.count)
+    for id in newIDs where !known.insert(id).inserted { return false }
+    knownIDs = known
+    return true
   }
 
   private static func splices(

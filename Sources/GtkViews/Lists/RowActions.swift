@@ -94,7 +94,11 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
       unchanged == (0, 0)
       ? contiguousElements(of: new)?.map(id) ?? new.map(id)
       : new.dropFirst(unchanged.prefix).dropLast(unchanged.suffix).map(id)
-    let (splices, duplicates) = keys.update(middle, keeping: unchanged)
+    let (splices, duplicates) = keys.update(
+      middle,
+      keeping: unchanged,
+      areUnique: areIdentities(middle, of: new, from: unchanged.prefix)
+    )
     guard !duplicates.isEmpty else {
       offsets = nil
       return splices
