@@ -267,11 +267,20 @@ cgtk_pages_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
+cgtk_pages_map (GtkWidget *widget)
+{
+  end_motion (pages_of (widget));
+  GTK_WIDGET_CLASS (cgtk_pages_parent_class)->map (widget);
+}
+
+static void
 cgtk_pages_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (cgtk_pages_parent_class)->unmap (widget);
-  /* There are no more frames to move with. */
-  end_motion (pages_of (widget));
+  /* There are no more frames to move with. What is not to be seen any more is hidden later: this widget may be
+   * going at this moment, and GTK 4.8 leaks it if something with the focus is hidden in it meanwhile. */
+  stop_ticking (pages_of (widget));
+  set_running (pages_of (widget), FALSE);
 }
 
 /* GObject */
@@ -318,6 +327,7 @@ cgtk_pages_class_init (CgtkPagesClass *class)
   class->get_request_mode = cgtk_pages_get_request_mode;
   class->size_allocate = cgtk_pages_size_allocate;
   class->snapshot = cgtk_pages_snapshot;
+  class->map = cgtk_pages_map;
   class->unmap = cgtk_pages_unmap;
   gtk_widget_class_set_css_name (class, "stack");
   properties[VISIBLE_PAGE] = g_param_spec_object ("visible-page", NULL, NULL, GTK_TYPE_WIDGET,

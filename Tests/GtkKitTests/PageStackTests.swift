@@ -409,4 +409,40 @@ extension GtkTests {
     #expect(!stack.peek(at: below, progress: 0.5))
     window.destroy()
   }
+
+  @Test
+  func
+    `a stack that goes in the middle of a transition is gone, also with the focus on what leaves`()
+    async
+  {
+    let weak: WeakReference
+    do {
+      let (stack, below) = (PageStack(), gtk_label_new("below")!)
+      let top = gtk_button_new_with_label("top")!
+      weak = WeakReference(stack.widget)
+      stack.apply(show: top, transition: .none, insert: [below])
+      let window = await show(stack.widget)
+      stack.transitionDuration = 60_000
+      stack.apply(show: below, transition: .pop)
+      #expect(stack.isTransitionRunning)
+      gtk_widget_grab_focus(top)
+      window.child = nil
+      #expect(!stack.isTransitionRunning)
+      window.destroy()
+    }
+    #expect(await eventually { !weak.isAlive })
+  }
+
+  @Test func `what left the screen in the middle of a transition comes back at its end`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    stack.transitionDuration = 60_000
+    stack.apply(show: below, transition: .pop)
+    gtk_widget_set_visible(stack.widget, 0)
+    #expect(!stack.isTransitionRunning)
+    gtk_widget_set_visible(stack.widget, 1)
+    #expect(await eventually { left(of: below, in: stack) == 0 })
+    #expect(left(of: top, in: stack) == nil)
+    window.destroy()
+  }
 }
