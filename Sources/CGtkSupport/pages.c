@@ -71,10 +71,16 @@ set_peeked (CgtkPages *self, GtkWidget *page)
   if (self->peeked == page)
     return;
   if (self->peeked != NULL)
-    gtk_widget_set_can_target (self->peeked, TRUE);
+    {
+      gtk_widget_set_can_target (self->peeked, TRUE);
+      gtk_widget_set_can_focus (self->peeked, TRUE);
+    }
   self->peeked = page;
   if (page != NULL)
-    gtk_widget_set_can_target (page, FALSE);
+    {
+      gtk_widget_set_can_target (page, FALSE);
+      gtk_widget_set_can_focus (page, FALSE);
+    }
 }
 
 /* Only the visible page is left, in its place. */

@@ -323,6 +323,46 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test("Fingers that have not moved yet when other pages come do not go back from those, either")
+    func restingSwipe() async throws {
+      let store = makeStore("One")
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
+        let touchpad = try Touchpad(on: try #require(window.stack))
+        touchpad.begin()
+        touchpad.move(5)
+        var path = store.path
+        path.append(.page(PageFeature.State(name: "Two")))
+        store.send(.set(path))
+        updateViewsNow()
+        #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
+        touchpad.move(350)
+        touchpad.end()
+        #expect(store.pops == 0)
+        // New fingers are about it.
+        touchpad.begin()
+        touchpad.move(350)
+        touchpad.end()
+        #expect(store.pops == 1)
+      }
+    }
+
+    @Test("A page returns to its place when other fingers come before the first have left")
+    func otherFingers() async throws {
+      let store = makeStore("One")
+      try await with(store) { window in
+        #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
+        let touchpad = try Touchpad(on: try #require(window.stack))
+        touchpad.begin()
+        touchpad.move(300)
+        #expect(await eventually { left(of: "Focus of the root", in: window) != nil })
+        touchpad.begin()
+        #expect(await eventually { left(of: "Focus of the root", in: window) == nil })
+        touchpad.end()
+        #expect(store.pops == 0)
+      }
+    }
+
     @Test(
       "With animations turned off pages do not follow the fingers, and a swipe goes back all the same"
     )

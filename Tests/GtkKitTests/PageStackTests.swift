@@ -327,12 +327,12 @@ extension GtkTests {
     #expect(stack.peek(at: below, progress: 0.25))
     #expect(await eventually { left(of: top, in: stack) == (width / 4).rounded() })
     #expect(left(of: below, in: stack) == (width / 4).rounded() - width)
-    #expect(gtk_widget_get_can_target(below) == 0)
+    #expect(gtk_widget_get_can_target(below) == 0 && gtk_widget_get_can_focus(below) == 0)
     #expect(stack.visiblePage == top && !stack.isTransitionRunning)
     stack.endPeek()
     #expect(await eventually { left(of: below, in: stack) == nil })
     #expect(left(of: top, in: stack) == 0)
-    #expect(gtk_widget_get_can_target(below) != 0)
+    #expect(gtk_widget_get_can_target(below) != 0 && gtk_widget_get_can_focus(below) != 0)
     window.destroy()
   }
 

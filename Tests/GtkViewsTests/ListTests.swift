@@ -119,6 +119,11 @@ extension ViewTests {
       #expect(keys.update([2, 2, 4, 4]).duplicates == [1, 3])
     }
     #expect(keys.ids == [2, 4])
+    // New ids that differ say nothing of those that stay.
+    withKnownIssue {
+      #expect(keys.update([4], keeping: (2, 0), areUnique: true).duplicates == [2])
+    }
+    #expect(keys.ids == [2, 4])
   }
 
   @Test func `a list shows the visible rows of many, and follows its data`() async {

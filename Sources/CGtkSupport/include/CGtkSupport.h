@@ -58,7 +58,7 @@ GtkWidget *cgtk_pages_get_visible (GtkWidget *pages);
  * a transition. One that turns around or follows fingers goes on from where the pages are. */
 void cgtk_pages_show (GtkWidget *pages, GtkWidget *page, CgtkTransition transition);
 gboolean cgtk_pages_is_running (GtkWidget *pages);
-/* The last transition, or the one that runs. */
+/* For tests: the last transition, or the one that runs. */
 CgtkTransition cgtk_pages_get_transition (GtkWidget *pages);
 /* In milliseconds. */
 guint cgtk_pages_get_duration (GtkWidget *pages);

@@ -102,7 +102,9 @@ private final class ObservedElement {
 
   /// Looks the element up, and gives whether it has been replaced since the last time.
   func hasBeenReplaced(in collection: UnsafeRawPointer?) -> Bool {
-    let newStamp = collection.flatMap { stamp?($0) }
+    // Without closures of our own, which check at each call that they run on the main actor.
+    var newStamp: _StackRevision?
+    if let collection, let stamp { newStamp = stamp(collection) }
     if let newStamp, newStamp == latestStamp { return false }
     latestStamp = newStamp
     // A state that has left keeps what was read of it; nothing needs to be shown anew.

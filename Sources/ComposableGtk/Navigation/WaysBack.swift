@@ -82,6 +82,8 @@ final class WaysBack {
 
   private let widget: WidgetPointer
   private var rootConnection: SignalConnection?
+  /// Hears when the window takes no more input.
+  private var activity: SignalConnection?
   /// Listens to the keys of the window that the stack is in.
   private var keys: EventController?
   /// What the fingers do that are there.
@@ -110,9 +112,10 @@ final class WaysBack {
   private var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
   private func rootDidChange() {
-    keys?.remove()
-    keys = nil
+    disconnectFromRoot()
     guard let root = gtk_widget_get_root(widget) else { return }
+    // A window that opens over this one takes the fingers without a word.
+    activity = Signal.connect(root, notify: "is-active") { [weak self] in self?.cancelSwipe() }
     keys = EventController.key(on: WidgetPointer(root)) { [weak self] key, modifiers in
       self?.keyPressed(key, modifiers) ?? false
     }
@@ -135,7 +138,7 @@ final class WaysBack {
   ///
   /// - Parameters:
   ///   - movement: What the fingers do.
-  ///   - reach: How far they have to come to move the page away from its whole width.
+  ///   - reach: How far they have to come to move a page of a width away.
   /// - Returns: Whether they are to do nothing else.
   private func fingersMoved(
     _ movement: FingerMovement,
@@ -145,6 +148,7 @@ final class WaysBack {
     let reach = reach(max(Double(gtk_widget_get_width(widget)), 1))
     switch movement {
     case .began:
+      cancelSwipe()
       swipe = BackSwipe(at: now)
     case .moved(let x, let y):
       swipe?.move(forwards: isRightToLeft ? -x : x, across: y, at: now)
@@ -161,16 +165,23 @@ final class WaysBack {
     return false
   }
 
-  /// Other pages have come: the fingers that are there are not about them.
+  /// The fingers that are there do nothing from now on: other pages have come, which they are not about.
   func cancelSwipe() {
-    guard swipe?.way != nil else { return }
+    let isMoving = swipe?.way != nil
     swipe = nil
-    onPeekEnd()
+    if isMoving { onPeekEnd() }
   }
 
   func disconnect() {
     rootConnection?.disconnect()
+    disconnectFromRoot()
+  }
+
+  private func disconnectFromRoot() {
     keys?.remove()
+    keys = nil
+    activity?.disconnect()
+    activity = nil
   }
 }
 

@@ -103,6 +103,15 @@ public final class EventController {
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       }
     }
+    // Where something nearer claims a finger, the gesture never hears that it has left, and would take the next one for it.
+    let touches = gtk_event_controller_legacy_new()!
+    Signal.connect(touches, "event", .pointerReturnsBool) { event in
+      if gdk_event_get_event_type(event.map { OpaquePointer($0) }) == GDK_TOUCH_BEGIN {
+        gtk_event_controller_reset(gesture)
+      }
+      return false
+    }
+    _ = EventController(touches, on: widget, phase: GTK_PHASE_CAPTURE)
     // What is cancelled ends, too, but afterwards.
     Signal.connect(gesture, "cancel", .pointer) { _ in _ = handler(.cancelled) }
     Signal.connect(gesture, "drag-end", .double2) { _, _ in _ = handler(.ended) }

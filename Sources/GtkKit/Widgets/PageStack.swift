@@ -114,7 +114,7 @@ public final class PageStack {
 
   /// Moves the page that is shown away, as far as fingers have taken it, so that another one comes into sight.
   ///
-  /// Nothing has changed by that. When the fingers leave, `endPeek` moves all back, unless `apply` shows the other page
+  /// The page that is shown stays the one that is shown. When the fingers leave, `endPeek` moves all back, unless `apply` shows the other page
   /// before the next frame: then the transition goes on from where the pages are.
   ///
   /// - Parameters:

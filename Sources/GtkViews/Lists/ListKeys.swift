@@ -56,7 +56,8 @@ struct ListKeys<ID: Hashable> {
   /// - Parameters:
   ///   - newIDs: The new ids, less those that are known to stay.
   ///   - kept: How many are known to stay at the beginning and at the end.
-  ///   - areUnique: Whether all ids are known to differ.
+  ///   - areUnique: Whether the new ids are known to differ from each other, and from the kept ones if that was known of them,
+  ///     too.
   /// - Returns: The splices, and the offsets of the new elements that are not shown, because their
   ///   id is there already.
   mutating func update(
@@ -64,7 +65,11 @@ struct ListKeys<ID: Hashable> {
     keeping kept: (prefix: Int, suffix: Int) = (0, 0),
     areUnique: Bool = false
   ) -> (splices: [Splice], duplicates: Set<Int>) {
-    if areUnique { knownIDs = nil } else if knownIDs == nil { knownIDs = Set(ids) }
+    if areUnique, knownIDs == nil || kept == (0, 0) {
+      knownIDs = nil
+    } else if knownIDs == nil {
+      knownIDs = Set(ids)
+    }
     if ids.isEmpty, let splice = fill(newIDs) { return ([splice], []) }
     let alsoKept = ids[kept.prefix..<(ids.count - kept.suffix)].commonEnds(newIDs)
     let prefix = kept.prefix + alsoKept.prefix

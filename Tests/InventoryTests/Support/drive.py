@@ -31,7 +31,7 @@ A role is AT-SPI's name of it ("push button", "text", "label"); a name or role l
 Waiting ends after "seconds", 20 where they are left out. GTK shows a button that was pressed this way
 for a quarter of a second before it acts, and ignores the pointer meanwhile: wait for what it does.
 
-GTK 4.8 does not tell assistive technology which page of a GtkStack is shown, or what is scrolled out
+GTK 4.8 does not tell assistive technology which of several pages is shown, or what is scrolled out
 of sight. So an element counts as showing when the program itself, asked what is there, names it or
 something in it: just as a click would find it.
 """
