@@ -83,20 +83,28 @@ set_peeked (CgtkPages *self, GtkWidget *page)
     }
 }
 
+/* Other pages move from now on, or none; those that moved are hidden, but for these and the visible one. */
+static void
+set_moving (CgtkPages *self, GtkWidget *from, GtkWidget *to)
+{
+  GtkWidget *others[] = { self->from, self->to };
+
+  self->from = from;
+  self->to = to;
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i] != NULL && others[i] != self->visible && others[i] != from && others[i] != to)
+      gtk_widget_set_child_visible (others[i], FALSE);
+}
+
 /* Only the visible page is left, in its place. */
 static void
 end_motion (CgtkPages *self)
 {
-  GtkWidget *others[] = { self->from, self->to };
-
   stop_ticking (self);
   set_peeked (self, NULL);
   if (self->from == NULL)
     return;
-  self->from = self->to = NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (others[i] != self->visible)
-      gtk_widget_set_child_visible (others[i], FALSE);
+  set_moving (self, NULL, NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   set_running (self, FALSE);
 }
@@ -167,13 +175,8 @@ static void
 begin_motion (CgtkPages *self, GtkWidget *from, GtkWidget *to, CgtkTransition transition)
 {
   double progress = progress_at_start (self, from, to, transition);
-  GtkWidget *others[] = { self->from, self->to };
 
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (others[i] != NULL && others[i] != from && others[i] != to)
-      gtk_widget_set_child_visible (others[i], FALSE);
-  self->from = from;
-  self->to = to;
+  set_moving (self, from, to);
   self->transition = transition;
   gtk_widget_set_child_visible (from, TRUE);
   gtk_widget_set_child_visible (to, TRUE);

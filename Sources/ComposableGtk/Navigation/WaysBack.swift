@@ -97,10 +97,10 @@ final class WaysBack {
       _ = self?.onBack()
     }
     EventController.touch(on: widget) { [weak self] movement in
-      self?.fingersMoved(movement) { width in width } ?? false
+      self?.fingersMoved(movement) ?? false
     }
     EventController.touchpad(on: widget) { [weak self] movement in
-      self?.fingersMoved(movement) { width in min(width, touchpadReach) } ?? false
+      self?.fingersMoved(movement, farthest: touchpadReach) ?? false
     }
     // Keys are heard at the window, so that they work with the focus in the header bar as well. What is nearer
     // to the focus, such as a search entry that Escape empties, comes first.
@@ -138,14 +138,14 @@ final class WaysBack {
   ///
   /// - Parameters:
   ///   - movement: What the fingers do.
-  ///   - reach: How far they have to come to move a page of a width away.
+  ///   - farthest: How far they have to come at most to move the page away, which is as far as it is wide.
   /// - Returns: Whether they are to do nothing else.
   private func fingersMoved(
     _ movement: FingerMovement,
-    reach: (_ width: Double) -> Double
+    farthest: Double = .infinity
   ) -> Bool {
     let now = Double(g_get_monotonic_time()) / 1_000_000
-    let reach = reach(max(Double(gtk_widget_get_width(widget)), 1))
+    let reach = min(max(Double(gtk_widget_get_width(widget)), 1), farthest)
     switch movement {
     case .began:
       cancelSwipe()
