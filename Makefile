@@ -61,6 +61,11 @@ test: ## Run all tests, on a virtual display
 	  $(SWIFT) test --skip-build --no-parallel --filter SeedTests
 	$(SWIFT) test --skip-build --skip "InventoryTests|SeedTests|$(GTK_TESTS)"
 
+# COMMAND="…" runs another command there than `make test`.
+.PHONY: test-on
+test-on: ## Run all tests on another release of Debian, for the last commit (SUITE=trixie; needs root)
+	@scripts/test-on.sh "$(SUITE)" "$${COMMAND:-make test}"
+
 .PHONY: random-walk
 random-walk: ## Walk 200,000 steps at random through all there is to present (SEED=, STEPS=)
 	@scripts/setup.sh test

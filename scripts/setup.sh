@@ -4,6 +4,7 @@
 #   scripts/setup.sh run     the C libraries and a Swift check: enough for `make build` and `make run`
 #   scripts/setup.sh release the same, and what linking the Swift runtime into the program needs
 #   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
+#   scripts/setup.sh test-on what `make test-on` needs of this machine
 #
 # When everything is there it changes nothing, needs no privileges and takes a moment.
 set -euo pipefail
@@ -42,6 +43,11 @@ readonly test_packages=(
   sqlite3             # looks into the database from outside
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
+)
+
+readonly test_on_packages=(
+  debootstrap # unpacks another release of Debian
+  git
 )
 
 say() { printf 'setup: %s\n' "$*" >&2; }
@@ -147,7 +153,8 @@ main() {
     run) packages=("${run_packages[@]}") ;;
     release) packages=("${run_packages[@]}" "${release_packages[@]}") ;;
     test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
-    *) fail "usage: scripts/setup.sh run|release|test" ;;
+    test-on) packages=("${test_on_packages[@]}") ;;
+    *) fail "usage: scripts/setup.sh run|release|test|test-on" ;;
   esac
   check_swift
   if has_apt; then
@@ -155,7 +162,7 @@ main() {
   else
     check_without_apt "$1"
   fi
-  check_gtk
+  [[ "$1" == test-on ]] || check_gtk
 }
 
 main "$@"
