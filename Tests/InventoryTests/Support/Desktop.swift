@@ -201,7 +201,7 @@ final class Desktop: Sendable {
 
   /// The roles that the tests speak of, under AT-SPI's names.
   enum Role: String {
-    case button = "push button"
+    case button
     case field = "text"
     case label = "label"
     case spinButton = "spin button"

@@ -27,7 +27,7 @@ Ends, and ends the program with it, when standard input does.
     tree                                            tree: what is showing, for messages and debugging
     screenshot  file                                writes a PNG of the display (needs ImageMagick)
 
-A role is AT-SPI's name of it ("push button", "text", "label"); a name or role left out matches all.
+A role is AT-SPI's name of it ("button", "text", "label"); a name or role left out matches all.
 Waiting ends after "seconds", 20 where they are left out. GTK shows a button that was pressed this way
 for a quarter of a second before it acts, and ignores the pointer meanwhile: wait for what it does.
 
@@ -54,6 +54,8 @@ from gi.repository import Atspi, GLib  # noqa: E402
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 
 WINDOW_ROLES = {"frame", "dialog", "alert", "window", "file chooser"}
+# Names of roles that have changed, as older versions of AT-SPI have them.
+RENAMED_ROLES = {"push button": "button"}
 DEEPEST = 60
 # The most that GTK draws around a window, in pixels, on each side.
 WIDEST_FRAME = 40
@@ -79,9 +81,10 @@ def children(element):
 
 def role_of(element):
     try:
-        return element.get_role_name() or ""
+        name = element.get_role_name() or ""
     except GLib.Error:
         return ""
+    return RENAMED_ROLES.get(name, name)
 
 
 def name_of(element):
