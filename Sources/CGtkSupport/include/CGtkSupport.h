@@ -25,6 +25,12 @@ char *cgtk_accessible_dup_label (gpointer accessible);
 /* Reads a message aloud; FALSE where this GTK can not (before 4.14). */
 gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
 
+/* Texts. */
+
+/* Replaces what is from one place to another, in characters, and keeps the history. GTK 4.18 forgets
+ * it where gtk_editable_insert_text() and gtk_editable_delete_text() are used. */
+void cgtk_text_replace (gpointer text, guint start, guint end, const char *inserted);
+
 /* Dialogs, which are deprecated since GTK 4.10 and unchanged. */
 
 /* A dialog for any content, with a header bar of its own. */

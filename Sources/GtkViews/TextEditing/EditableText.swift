@@ -21,9 +21,12 @@ protocol EditableText {
 struct EditableLine: EditableText {
   let source: OpaquePointer
   let field: WidgetPointer?
+  /// The steps of the text, where GTK keeps none.
+  let history: TextHistory?
 
-  init(_ editable: OpaquePointer) {
+  init(_ editable: OpaquePointer, history: TextHistory? = nil) {
     source = editable
+    self.history = history
     field = gtk_editable_get_delegate(editable).flatMap {
       $0.isA(gtk_text_get_type()) ? $0.widget : nil
     }
@@ -44,21 +47,38 @@ struct EditableLine: EditableText {
   }
 
   func start(with text: String) {
+    history?.start(with: text)
     gtk_editable_set_enable_undo(source, 0)
     gtk_editable_set_text(source, text)
-    gtk_editable_set_enable_undo(source, 1)
+    gtk_editable_set_enable_undo(source, gbool(history == nil))
   }
 
   func replace(_ difference: TextDifference) {
-    var position = Int32(difference.start)
-    gtk_editable_delete_text(source, position, Int32(difference.end))
-    if !difference.inserted.isEmpty {
-      gtk_editable_insert_text(source, difference.inserted, -1, &position)
+    if history != nil {
+      gtk_editable_set_text(source, difference.applied(to: text))
+    } else if let field {
+      FieldText.replace(difference.start..<difference.end, of: field, with: difference.inserted)
     }
   }
 
   func undo() {
-    if let field { gtk_widget_activate_action_variant(field, "text.undo", nil) }
+    if let history {
+      step(to: history.undo())
+    } else if let field {
+      gtk_widget_activate_action_variant(field, "text.undo", nil)
+    }
+  }
+
+  func redo() {
+    if let history { step(to: history.redo()) }
+  }
+
+  /// Shows a text of the history, with the cursor behind what is another than before.
+  private func step(to new: String?) {
+    guard let new, let difference = TextDifference(from: text, to: new) else { return }
+    gtk_editable_set_text(source, new)
+    let end = difference.start + difference.inserted.unicodeScalars.count
+    gtk_editable_set_position(source, Int32(end))
   }
 }
 

@@ -98,9 +98,11 @@ private final class TextFieldNode: WidgetNode<TextField> {
   init(_ view: TextField, _ context: NodeContext) {
     let entry: WidgetPointer = view.isSecure ? gtk_password_entry_new() : gtk_entry_new()
     self.entry = entry
-    edited = EditedText(EditableLine(entry.opaque))
+    let history = view.isSecure ? TextHistory() : nil
+    let line = EditableLine(entry.opaque, history: history)
+    edited = EditedText(line)
     gtk_widget_set_hexpand(entry, 1)
-    let line: WidgetPointer
+    let row: WidgetPointer
     if context.environment.placement == .formRow {
       let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
       let label = gtk_label_new(nil)!
@@ -108,14 +110,14 @@ private final class TextFieldNode: WidgetNode<TextField> {
       gtk_box_append(box.cast(), entry)
       gtk_widget_add_css_class(entry, "row-entry")
       self.label = label
-      line = box
+      row = box
     } else {
       label = nil
-      line = entry
+      row = entry
     }
     if context.environment.validation == nil {
       message = nil
-      super.init(view, context, widget: line)
+      super.init(view, context, widget: row)
     } else {
       let message = gtk_label_new(nil)!
       gtk_label_set_wrap(message.opaque, 1)
@@ -124,7 +126,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
       gtk_widget_add_css_class(message, "validation-message")
       self.message = message
       let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
-      gtk_box_append(column.cast(), line)
+      gtk_box_append(column.cast(), row)
       gtk_box_append(column.cast(), message)
       gtk_widget_set_valign(column, GTK_ALIGN_CENTER)
       super.init(view, context, widget: column)
@@ -145,6 +147,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
       environment.submit?.run()
     }
     connectFocus()
+    if let history { connectHistory(history, of: line) }
     edited.start(with: tracked { view.text.wrappedValue })
   }
 
@@ -159,6 +162,24 @@ private final class TextFieldNode: WidgetNode<TextField> {
     let focus = gtk_event_controller_focus_new()!
     signals.connect(focus, "leave") { [unowned self] in showValue() }
     gtk_widget_add_controller(entry, focus)
+  }
+
+  /// Does what GTK does in a field that it keeps a history of.
+  private func connectHistory(_ history: TextHistory, of line: EditableLine) {
+    signals.connect(entry, "changed") { history.add(line.text) }
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    signals.connect(keys, "key-pressed", .key) { symbol, _, modifiers in
+      let held = modifiers.rawValue & gtk_accelerator_get_default_mod_mask().rawValue
+      let control = GDK_CONTROL_MASK.rawValue
+      switch (Int32(gdk_keyval_to_lower(symbol)), held) {
+      case (GDK_KEY_z, control): line.undo()
+      case (GDK_KEY_z, control | GDK_SHIFT_MASK.rawValue), (GDK_KEY_y, control): line.redo()
+      default: return false
+      }
+      return true
+    }
+    gtk_widget_add_controller(entry, keys)
   }
 
   private func showValue() {

@@ -1,0 +1,47 @@
+/// The steps of a text of which GTK keeps no history.
+///
+/// GTK 4.18 keeps none of a text that is not to be read, such as a password, whatever it is told. Who deletes too much of it
+/// wants it back all the same.
+final class TextHistory {
+  private static let limit = 200
+
+  private var current = ""
+  private var past: [String] = []
+  private var future: [String] = []
+
+  init() {}
+
+  deinit {}
+
+  /// Begins with a text, which can not be undone.
+  func start(with text: String) {
+    current = text
+    past = []
+    future = []
+  }
+
+  /// Takes a text as the next step, unless it is the current one.
+  func add(_ text: String) {
+    guard text != current else { return }
+    past.append(current)
+    if past.count > Self.limit { past.removeFirst() }
+    future = []
+    current = text
+  }
+
+  /// Goes back by a step, and returns the text there; `nil` at the beginning.
+  func undo() -> String? {
+    guard let text = past.popLast() else { return nil }
+    future.append(current)
+    current = text
+    return text
+  }
+
+  /// Takes the last ``undo()`` back, and returns the text then; `nil` if there is none.
+  func redo() -> String? {
+    guard let text = future.popLast() else { return nil }
+    past.append(current)
+    current = text
+    return text
+  }
+}
