@@ -226,3 +226,22 @@ cgtk_list_item_get_item (gpointer item)
 #endif
   return gtk_list_item_get_item (GTK_LIST_ITEM (item));
 }
+
+static GtkWidget *
+cgtk_list_item_get_child (gpointer item)
+{
+#if GTK_CHECK_VERSION (4, 12, 0)
+  if (GTK_IS_LIST_HEADER (item))
+    return gtk_list_header_get_child (item);
+#endif
+  return gtk_list_item_get_child (GTK_LIST_ITEM (item));
+}
+
+gboolean
+cgtk_list_item_has_left (gpointer item)
+{
+  GtkWidget *child = cgtk_list_item_get_child (item);
+  GtkWidget *row = child != NULL ? gtk_widget_get_parent (child) : NULL;
+
+  return row != NULL && gtk_widget_get_parent (row) == NULL;
+}

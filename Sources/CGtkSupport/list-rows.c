@@ -113,6 +113,13 @@ cgtk_row_factory_hold (GtkListItemFactory *factory)
   self->held = g_hash_table_new_full (NULL, NULL, NULL, item_free);
 }
 
+/* The item that a row of the list shows. */
+static gpointer
+shown_item (gpointer row)
+{
+  return cgtk_list_item_has_left (row) ? NULL : cgtk_list_item_get_item (row);
+}
+
 void
 cgtk_row_factory_release (GtkListItemFactory *factory)
 {
@@ -124,7 +131,7 @@ cgtk_row_factory_release (GtkListItemFactory *factory)
   g_hash_table_iter_init (&iterator, held);
   while (g_hash_table_iter_next (&iterator, &row, &item))
     {
-      if (item == cgtk_list_item_get_item (row))
+      if (item == shown_item (row))
         g_hash_table_iter_remove (&iterator);
       else if (item != NULL)
         self->unbind (row, self->data);
@@ -132,7 +139,7 @@ cgtk_row_factory_release (GtkListItemFactory *factory)
   g_hash_table_iter_init (&iterator, held);
   while (g_hash_table_iter_next (&iterator, &row, &item))
     {
-      if (cgtk_list_item_get_item (row) != NULL)
+      if (shown_item (row) != NULL)
         self->bind (row, self->data);
     }
   g_hash_table_unref (held);

@@ -140,7 +140,9 @@ extension GtkTests {
     fixture.bindings = []
     list.splice { _ in fixture.replace(0..<5, with: []) }
     #expect(Set(fixture.bindings) == ["-1", "-2", "-4", "-7", "-8"])
-    #expect(fixture.setups == fixture.teardowns)
+    // A row that has had the focus goes when the window has found another place for it.
+    #expect(await eventually { fixture.setups == fixture.teardowns })
+    #expect(Set(fixture.bindings) == ["-1", "-2", "-4", "-7", "-8"])
     window.destroy()
   }
 

@@ -105,6 +105,10 @@ void cgtk_list_item_set_child (gpointer item, GtkWidget *child);
 /* The model's item that a GtkListItem or a GtkListHeader shows, or NULL. */
 gpointer cgtk_list_item_get_item (gpointer item);
 
+/* Whether the row has left its list, although GTK 4.18 has not told so: it keeps a row that had the
+ * focus, with its item, until the window has found another place for the focus. */
+gboolean cgtk_list_item_has_left (gpointer item);
+
 /* What to do with a GtkListItem or a GtkListHeader. */
 typedef void (*CgtkRowHandler) (gpointer row, gpointer data);
 

@@ -30,6 +30,9 @@ public final class ListRow {
     return position == guint.max ? nil : Int(position)
   }
 
+  /// Whether it has left the list, and only waits for GTK to let go of it.
+  var hasLeft: Bool { cgtk_list_item_has_left(pointer.instance) != 0 }
+
   /// Whether the element is selected. Not for headers.
   public var isSelected: Bool { gtk_list_item_get_selected(pointer) != 0 }
 

@@ -142,6 +142,7 @@ public final class ListView {
   public func splice(_ splices: (ListModel) -> Void) {
     cgtk_row_factory_hold(rowFactory.opaque)
     splices(model)
+    for row in Array(rows.bound.values) where row.hasLeft { rows.unbind(row) }
     cgtk_row_factory_release(rowFactory.opaque)
   }
 
@@ -162,6 +163,8 @@ public final class ListView {
     }
 
     func unbind(_ row: ListRow) {
+      // GTK may tell of it once more, when it lets go of a row that has left its list.
+      guard row.key != nil else { return }
       handlers.unbind(row)
       if let key = row.key, bound[key] === row { bound[key] = nil }
       row.key = nil
