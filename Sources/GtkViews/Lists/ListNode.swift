@@ -389,6 +389,16 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     reevaluate()
   }
 
+  /// Lets the selection be extended beyond a row that has the focus and can not be selected. GTK 4.18 extends it from a
+  /// selected row only, and first selects the one with the focus: such a row would be the end.
+  private func letSelectionPassFocus() {
+    guard selection == .multiple, let listView, let position = focusedRow?.position,
+      !isSelectable(position)
+    else { return }
+    listView.selectedPositions.append(position)
+    reevaluateLater()
+  }
+
   private func focusRow(at position: Int) {
     guard let row = listView?.boundRow(forKey: modelKeys.keys[position]),
       let place = hosts[ObjectIdentifier(row)],
@@ -439,8 +449,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   private func connectKeys(to list: WidgetPointer) {
     let presses = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(presses, GTK_PHASE_CAPTURE)
-    signals.connect(presses, "key-pressed", .key) { [unowned self] _, _, _ in
+    signals.connect(presses, "key-pressed", .key) { [unowned self] _, _, modifiers in
       isUsingKeys = true
+      if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 { letSelectionPassFocus() }
       return false
     }
     let clicks = gtk_gesture_click_new()!
