@@ -42,14 +42,15 @@ public final class ViewWindow<Content: View> {
     let window = Window(application: application)
     self.window = window
     window.defaultSize = (width, height)
-    header = PageHeaderBar(page: page, fallbackTitle: title) { window.title = $0 }
-    window.titlebar = header.widget
     let dismissal = WindowDismissal()
     var environment = environment
     environment.pageContext = page
     environment.presentingWindow = PresentingWindow(window.pointer)
     environment.dismiss = DismissAction(owner: dismissal) { dismissal.action() }
     host = ViewHost(LazyView(content: content), environment: environment)
+    // After the views, whose items it has from the start: the window opens wide enough for them.
+    header = PageHeaderBar(page: page, fallbackTitle: title) { window.title = $0 }
+    window.titlebar = header.widget
     window.child = host.widget
     dismissal.action = { [weak self] in self?.requestClose() }
     window.onCloseRequest = { [weak self] in self?.requestClose() }
