@@ -109,8 +109,13 @@ struct RealInput {
     try await point(at: widget, x: startX)
     _ = try await Self.xdotool("mousedown", "1")
     let start = place(of: widget, x: startX, y: 0.5)
-    for step in 1...4 {
-      _ = try await Self.xdotool("mousemove", "\(Int(start.x))", "\(Int(start.y) + step * 6)")
+    // GTK 4.18 begins no drag within a tenth of a second: what is moved by then is a click of a hand that trembles.
+    let beginning = ContinuousClock.now + .milliseconds(120)
+    var step = 0
+    while step < 4 || ContinuousClock.now < beginning {
+      step += 1
+      let distance = min(step, 4) * 6 + step % 2
+      _ = try await Self.xdotool("mousemove", "\(Int(start.x))", "\(Int(start.y) + distance)")
       MainLoop.pump()
     }
     try await point(at: other, x: x, y: y)
