@@ -27,14 +27,15 @@ build: ## Build everything for debugging
 	$(SWIFT) build
 
 .PHONY: run
-run: ## Build the program and open its window
-	@test -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" || { \
-	  echo "There is no display here to open a window on; use 'make run-in-browser' instead." >&2; \
-	  exit 1; \
-	}
+run: ## Build the program and open its window, in a web browser where there is no display
 	@scripts/setup.sh run
 	$(SWIFT) build --product inventory
-	.build/debug/inventory $(ARGS)
+	@if test -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}"; then \
+	  .build/debug/inventory $(ARGS); \
+	else \
+	  echo "There is no display here to open a window on: a web browser can show it."; \
+	  scripts/run-in-browser.sh .build/debug/inventory $(ARGS); \
+	fi
 
 .PHONY: run-in-browser
 run-in-browser: ## Build the program and show its window in a web browser
@@ -73,9 +74,12 @@ random-walk: ## Walk 200,000 steps at random through all there is to present (SE
 	@RANDOM_WALK_STEPS=$(or $(STEPS),200000) RANDOM_WALK_SEED=$(or $(SEED),$(shell date +%s)) $(GTK_TEST_ENVIRONMENT) \
 	  scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter RandomWalkTests
 
+# In a folder of its own, so that the other half is not planned anew each time.
+WITHOUT_GTK_BUILD ?= .build-without-gtk
+
 .PHONY: test-without-gtk
 test-without-gtk: ## Build and test the half that needs no GTK
-	COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --scratch-path .build-without-gtk
+	COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD)
 
 .PHONY: gallery
 gallery: ## Build the gallery of all views and open its window

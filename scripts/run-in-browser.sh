@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs a GTK 4 program whose windows appear in a web browser, and ends with its exit status:
+# Runs a GTK 4 program whose windows appear in a web browser, and ends with its exit status, or with
+# 0 where it ran until it was interrupted:
 #
 #   scripts/run-in-browser.sh PROGRAM [ARGUMENT…]
 #
@@ -39,7 +40,7 @@ clean_up() {
 }
 trap clean_up EXIT
 trap 'exit 129' HUP
-trap 'exit 130' INT
+trap '[[ -n "$program" ]] && exit 0; exit 130' INT
 trap 'exit 143' TERM
 
 answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }

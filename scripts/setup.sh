@@ -77,7 +77,10 @@ as_root() {
 }
 
 install_packages() {
-  local command=(apt-get install --yes --no-install-recommends "$@")
+  # dpkg keeps configuration files that have been changed here, and does not ask.
+  local command=(
+    apt-get install --yes --no-install-recommends --option Dpkg::Options::=--force-confold "$@"
+  )
   if [[ "$(id -u)" != 0 ]] && ! command -v sudo >/dev/null; then
     fail "these packages are missing; run as root: ${command[*]}"
   fi
