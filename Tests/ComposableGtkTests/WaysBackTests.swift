@@ -159,6 +159,24 @@ extension ComposableGtkTests {
     }
 
     @Test(
+      "A click after one of the mouse's back button goes where the pointer is",
+      arguments: [true, false]
+    )
+    func clickAfterMouseButton(declines: Bool) async throws {
+      let store = makeStore("One", "Two")
+      if declines { store.send(.lock) }
+      try await with(store) { window in
+        #expect(await eventually { window.content.button("Focus of Two") != nil })
+        let input = try await RealInput(window)
+        try await input.click(try #require(window.content.button("Focus of Two")), button: 8)
+        #expect(await eventually { store.pops == 1 && window.stackIsStill })
+        #expect(store.path.count == (declines ? 2 : 1))
+        try await input.click(try back(in: window))
+        #expect(await eventually { store.pops == 2 && window.stackIsStill })
+      }
+    }
+
+    @Test(
       "A reducer that declines leaves all as it was, whichever way",
       arguments: WayBack.allCases
     )

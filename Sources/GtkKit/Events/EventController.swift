@@ -60,6 +60,7 @@ public final class EventController {
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       }
     }
+    if button > SideButtons.lastOrdinary { SideButtons.connect(gesture) }
     return EventController(gesture, on: widget, phase: phase)
   }
 

@@ -1,0 +1,181 @@
+import CGtk
+
+/// The buttons of a mouse beyond the first five, such as *back*.
+///
+/// From a press on GTK hands what the pointer does to the widget that is under it, until the first five buttons are all up.
+/// The release of another one does not end that: the next click would go to the same widget, wherever the pointer is, and
+/// GTK 4.18 warns when that widget goes. So GTK does not see the presses and releases for which there is a gesture here.
+enum SideButtons {
+  /// The last button whose release GTK takes notice of.
+  static let lastOrdinary = 5
+
+  private static let mark = g_quark_from_string("swift-gtkkit-side-button")
+  private static var hook: gulong = 0
+  /// The gesture that has heard of a press, and waits for the release.
+  private static var pressed: (gesture: ObjectReference, button: guint)?
+  /// Where GTK does not hear of the event that is going on.
+  private static var muted: (surface: ObjectReference, window: UnsafeMutableRawPointer)?
+
+  /// Has a gesture hear of its button from here.
+  static func connect(_ gesture: OpaquePointer) {
+    g_object_set_qdata(gesture.instance.cast(), mark, gesture.instance)
+    guard hook == 0 else { return }
+    // Without the class there is no signal yet.
+    let surfaces = g_type_class_ref(gdk_surface_get_type())
+    defer { g_type_class_unref(surfaces) }
+    hook = g_signal_add_emission_hook(
+      signal,
+      0,
+      { _, _, values, _ in
+        MainActor.assumeIsolated {
+          SideButtons.eventComes(values![0], values![1])
+        }
+        return 1
+      },
+      nil,
+      nil
+    )
+  }
+
+  private static var signal: guint { g_signal_lookup("event", gdk_surface_get_type()) }
+
+  /// Called for each event of a surface, before GTK has it.
+  private static func eventComes(_ surface: GValue, _ event: GValue) {
+    if let muted {
+      g_signal_handlers_unblock_matched(
+        muted.surface.instance,
+        GSignalMatchType(rawValue: G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_DATA.rawValue),
+        signal,
+        0,
+        nil,
+        nil,
+        muted.window
+      )
+      Self.muted = nil
+    }
+    var surface = surface
+    var event = event
+    guard let event = g_value_get_pointer(&event).map({ OpaquePointer($0) }),
+      let instance = g_value_get_object(&surface),
+      isTaken(event, of: OpaquePointer(instance)),
+      let window = gtk_native_get_for_surface(OpaquePointer(instance))
+    else { return }
+    muted = (ObjectReference(instance), window.instance)
+    g_signal_handlers_block_matched(
+      instance,
+      GSignalMatchType(rawValue: G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_DATA.rawValue),
+      signal,
+      0,
+      nil,
+      nil,
+      window.instance
+    )
+  }
+
+  private static func isTaken(_ event: OpaquePointer, of surface: OpaquePointer) -> Bool {
+    switch gdk_event_get_event_type(event) {
+    case GDK_BUTTON_PRESS:
+      let button = gdk_button_event_get_button(event)
+      guard button > lastOrdinary, pressed == nil,
+        let (gesture, x, y) = target(of: event, button: button, in: surface)
+      else { return false }
+      pressed = (ObjectReference(gesture), button)
+      emit(gesture, "pressed", x, y)
+      return true
+    case GDK_BUTTON_RELEASE:
+      guard let pressed, pressed.button == gdk_button_event_get_button(event) else { return false }
+      Self.pressed = nil
+      emit(pressed.gesture.opaque, "released", 0, 0)
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// The nearest gesture for the button where the pointer is, and the place in its widget.
+  private static func target(of event: OpaquePointer, button: guint, in surface: OpaquePointer)
+    -> (gesture: OpaquePointer, x: Double, y: Double)?
+  {
+    guard let native = gtk_native_get_for_surface(surface) else { return nil }
+    let root = WidgetPointer(native)
+    guard !isBehindModalWindow(root) else { return nil }
+    var (x, y, originX, originY) = (0.0, 0.0, 0.0, 0.0)
+    gdk_event_get_position(event, &x, &y)
+    gtk_native_get_surface_transform(native, &originX, &originY)
+    var widget = gtk_widget_pick(root, x - originX, y - originY, GTK_PICK_DEFAULT)
+    while let current = widget {
+      if let gesture = gesture(for: button, on: current) {
+        var (widgetX, widgetY) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(
+          root,
+          current,
+          x - originX,
+          y - originY,
+          &widgetX,
+          &widgetY
+        )
+        return (gesture, widgetX, widgetY)
+      }
+      widget = gtk_widget_get_parent(current)
+    }
+    return nil
+  }
+
+  private static func gesture(for button: guint, on widget: WidgetPointer) -> OpaquePointer? {
+    let controllers = gtk_widget_observe_controllers(widget)!
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let item = g_list_model_get_item(controllers, index) else { continue }
+      // The widget holds it.
+      g_object_unref(item)
+      if g_object_get_qdata(item.cast(), mark) != nil,
+        gtk_gesture_single_get_button(OpaquePointer(item)) == button
+      {
+        return OpaquePointer(item)
+      }
+    }
+    return nil
+  }
+
+  /// Whether another window wants all input to the program, as GTK would see to.
+  private static func isBehindModalWindow(_ root: WidgetPointer) -> Bool {
+    guard root.isA(gtk_window_get_type()) else { return false }
+    let windows = gtk_window_list_toplevels()
+    defer { g_list_free(windows) }
+    var node = windows
+    while let current = node {
+      node = current.pointee.next
+      guard let data = current.pointee.data else { continue }
+      let window: WidgetPointer = data.cast()
+      if window != root, gtk_window_get_modal(window.cast()) != 0,
+        gtk_widget_get_mapped(window) != 0, !isTransient(root, for: window)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func isTransient(_ window: WidgetPointer, for other: WidgetPointer) -> Bool {
+    var parent = gtk_window_get_transient_for(window.cast())
+    while let current = parent {
+      if current.instance == other.instance { return true }
+      parent = gtk_window_get_transient_for(current)
+    }
+    return false
+  }
+
+  private static func emit(_ gesture: OpaquePointer, _ name: String, _ x: Double, _ y: Double) {
+    var values = [GValue](repeating: GValue(), count: 4)
+    g_value_init(&values[0], gtk_gesture_click_get_type())
+    g_value_set_object(&values[0], gesture.instance)
+    g_value_init(&values[1], GType(6 << 2))  // G_TYPE_INT
+    g_value_set_int(&values[1], 1)
+    for (index, place) in [(2, x), (3, y)] {
+      g_value_init(&values[index], GType(15 << 2))  // G_TYPE_DOUBLE
+      g_value_set_double(&values[index], place)
+    }
+    g_signal_emitv(&values, g_signal_lookup(name, gtk_gesture_click_get_type()), 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
+  }
+}
