@@ -150,6 +150,13 @@ check_gtk() {
     || fail "GTK $version is too old; GTK $minimum_gtk or newer is needed."
 }
 
+# Said before the compiler is silent for a while.
+announce_first_build() {
+  local folder
+  folder="$(dirname "${BASH_SOURCE[0]}")/../.build"
+  [[ -d "$folder" ]] || say "the first build takes some $1 minutes on two cores, later ones seconds"
+}
+
 main() {
   local packages
   case "${1:-}" in
@@ -166,6 +173,10 @@ main() {
     check_without_apt "$1"
   fi
   [[ "$1" == test-on ]] || check_gtk
+  case "$1" in
+    run) announce_first_build 4 ;;
+    test) announce_first_build 8 ;;
+  esac
 }
 
 main "$@"
