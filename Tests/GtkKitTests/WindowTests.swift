@@ -147,4 +147,11 @@ extension GtkTests {
     #expect(gtk_widget_get_sensitive(button) == 0)
     window.destroy()
   }
+
+  @Test func `a message is read aloud where GTK can do it`() async {
+    let label = gtk_label_new("Page")!
+    let window = await show(label)
+    #expect(Accessibility.announce("Page", from: label) == (gtk_get_minor_version() >= 14))
+    window.destroy()
+  }
 }
