@@ -64,7 +64,7 @@ test: ## Run all tests, on a virtual display
 
 # COMMAND="…" runs another command there than `make test`.
 .PHONY: test-on
-test-on: ## Run all tests on another release of Debian, for the last commit (SUITE=trixie; needs root)
+test-on: ## Test the last commit on another release of Debian (SUITE=trixie; needs root)
 	@scripts/test-on.sh "$(SUITE)" "$${COMMAND:-make test}"
 
 .PHONY: random-walk

@@ -27,8 +27,8 @@ gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
 
 /* Texts. */
 
-/* Replaces what is from one place to another, in characters, and keeps the history. GTK 4.18 forgets
- * it where gtk_editable_insert_text() and gtk_editable_delete_text() are used. */
+/* Replaces what is from one place to another, in characters, and keeps the history. GTK 4.18
+ * forgets it where gtk_editable_insert_text() and gtk_editable_delete_text() are used. */
 void cgtk_text_replace (gpointer text, guint start, guint end, const char *inserted);
 
 /* Dialogs, which are deprecated since GTK 4.10 and unchanged. */

@@ -2,9 +2,10 @@ import CGtk
 
 /// The buttons of a mouse beyond the first five, such as *back*.
 ///
-/// From a press on GTK hands what the pointer does to the widget that is under it, until the first five buttons are all up.
-/// The release of another one does not end that: the next click would go to the same widget, wherever the pointer is, and
-/// GTK 4.18 warns when that widget goes. So GTK does not see the presses and releases for which there is a gesture here.
+/// After a press GTK sends all input of the pointer to the widget under it, until one of the first
+/// five buttons is released. The release of another button does not end this grab: the next click
+/// would go to the same widget, wherever the pointer is, and GTK 4.18 warns when that widget goes.
+/// So GTK does not see the presses and releases of these buttons where a gesture here takes them.
 enum SideButtons {
   /// The last button whose release GTK takes notice of.
   static let lastOrdinary = 5

@@ -389,8 +389,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     reevaluate()
   }
 
-  /// Lets the selection be extended beyond a row that has the focus and can not be selected. GTK 4.18 extends it from a
-  /// selected row only, and first selects the one with the focus: such a row would be the end.
+  /// Lets the selection be extended beyond a row that has the focus and can not be selected.
+  ///
+  /// GTK 4.18 extends it from a selected row only, and selects the one with the focus first: without
+  /// this, a header or footer would be the end of it.
   private func letSelectionPassFocus() {
     guard selection == .multiple, let listView, let position = focusedRow?.position,
       !isSelectable(position)

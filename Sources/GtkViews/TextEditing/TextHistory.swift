@@ -1,7 +1,7 @@
 /// The steps of a text of which GTK keeps no history.
 ///
-/// GTK 4.18 keeps none of a text that is not to be read, such as a password, whatever it is told. Who deletes too much of it
-/// wants it back all the same.
+/// GTK 4.18 keeps none of a hidden text, such as a password. Whoever deletes too much of one wants it
+/// back all the same.
 final class TextHistory {
   private static let limit = 200
 

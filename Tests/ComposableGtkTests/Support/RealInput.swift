@@ -109,7 +109,7 @@ struct RealInput {
     try await point(at: widget, x: startX)
     _ = try await Self.xdotool("mousedown", "1")
     let start = place(of: widget, x: startX, y: 0.5)
-    // GTK 4.18 begins no drag within a tenth of a second: what is moved by then is a click of a hand that trembles.
+    // GTK 4.18 begins no drag within a tenth of a second: until then a hand may tremble.
     let beginning = ContinuousClock.now + .milliseconds(120)
     var step = 0
     while step < 4 || ContinuousClock.now < beginning {
