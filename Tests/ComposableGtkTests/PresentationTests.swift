@@ -83,6 +83,57 @@ private struct SheetView: View {
   }
 }
 
+/// Asks a question by an alert that is equal to the one before, but not the same.
+@Reducer
+private struct QuestionFeature {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var alert: AlertState<Answer>?
+    var answers: [Answer] = []
+  }
+  @CasePathable
+  enum Answer: Equatable { case again, done }
+  enum Action {
+    case alert(PresentationAction<Answer>)
+    case ask
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(let answer)):
+        state.answers.append(answer)
+        if answer == .again { state.alert = .question }
+      case .alert(.dismiss):
+        break
+      case .ask:
+        state.alert = .question
+      }
+      return .none
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension AlertState<QuestionFeature.Answer> {
+  fileprivate static var question: Self {
+    AlertState {
+      TextState("Once more?")
+    } actions: {
+      ButtonState(action: .again) { TextState("Again") }
+      ButtonState(role: .cancel, action: .done) { TextState("Done") }
+    }
+  }
+}
+
+private struct QuestionView: View {
+  @Bindable var store: StoreOf<QuestionFeature>
+
+  var body: some View {
+    Button("Ask") { store.send(.ask) }
+      .alert($store.scope(state: \.alert, action: \.alert))
+  }
+}
+
 extension ComposableGtkTests {
   @MainActor
   struct PresentationTests {
@@ -221,6 +272,57 @@ extension ComposableGtkTests {
         store.send(.set(alert))
         #expect(await eventually { dialogs.count == 1 && dialogs.first != first })
         #expect(store.dismissals == 0)
+      }
+    }
+
+    private func withQuestion(
+      _ body: (StoreOf<QuestionFeature>, TestWindow) async throws -> Void
+    ) async throws {
+      let store = Store(initialState: QuestionFeature.State()) { QuestionFeature() }
+      let window = TestWindow(QuestionView(store: store))
+      defer { window.close() }
+      try await body(store, window)
+      #expect(await eventually { dialogs.isEmpty })
+    }
+
+    @Test
+    func `An alert whose button is pressed twice in one turn can be answered`() async throws {
+      try await withQuestion { store, window in
+        let button = try #require(window.content.button("Ask"))
+        button.click()
+        button.click()
+        try #require(try await dialog().button("Done")).click()
+        #expect(await eventually { store.answers == [.done] && store.alert == nil })
+      }
+    }
+
+    @Test
+    func `An alert that takes the place of an equal one on the screen can be answered`()
+      async throws
+    {
+      try await withQuestion { store, _ in
+        store.send(.ask)
+        let first = WeakReference(try await dialog())
+        store.send(.ask)
+        #expect(await eventually { dialogs.count == 1 && !first.isAlive })
+        gtk_window_close(try await dialog().cast())
+        #expect(await eventually { store.answers == [.done] && store.alert == nil })
+      }
+    }
+
+    @Test
+    func `An answer that brings an equal alert leaves one that can be answered`() async throws {
+      try await withQuestion { store, _ in
+        store.send(.ask)
+        for count in 1...3 {
+          let dialog = try await dialog()
+          let before = WeakReference(dialog)
+          try #require(dialog.button("Again")).click()
+          #expect(store.answers.count == count)
+          #expect(await eventually { dialogs.count == 1 && !before.isAlive })
+        }
+        try #require(try await dialog().button("Done")).click()
+        #expect(await eventually { store.answers.last == .done && store.alert == nil })
       }
     }
   }

@@ -10,6 +10,22 @@ private struct Detail: Identifiable, Equatable {
   var name: String
 }
 
+/// A value that is told apart from others by its id alone.
+private struct Ticket: Identifiable, Equatable {
+  let id: Int
+
+  static func == (_: Self, _: Self) -> Bool { true }
+}
+
+private struct TicketView: View {
+  @GtkViews.State private var ticket: Ticket? = Ticket(id: 1)
+
+  var body: some View {
+    Text("Ticket \(ticket?.id ?? 0)")
+    Button("Next") { ticket = Ticket(id: 2) }
+  }
+}
+
 @Observable
 private final class Model {
   var detail: Detail?
@@ -404,5 +420,56 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       child = gtk_widget_get_next_sibling(current)
     }
     return found
+  }
+}
+
+extension ViewTests {
+  @Test func `an alert whose item is replaced without a word is brought up to date by an answer`()
+    async throws
+  {
+    final class Silent {
+      var item: Detail?
+      var answers: [Int] = []
+    }
+    struct Root: View {
+      let silent: Silent
+
+      var body: some View {
+        Text("Root")
+          .alert(item: Binding(get: { silent.item }, set: { silent.item = $0 })) { detail in
+            AlertDescription(
+              title: Text(detail.name),
+              actions: [.init("Yes") { silent.answers.append(detail.id) }]
+            )
+          }
+      }
+    }
+    let silent = Silent()
+    silent.item = Detail(id: 1, name: "Sure?")
+    let window = ViewWindow("Main", width: 400, height: 300) { Root(silent: silent) }
+    window.present()
+    defer { window.destroy() }
+    let others = { otherWindows(than: window.window) }
+    #expect(await eventually { texts(of: others()).contains("Sure?") })
+    let first = try #require(others().first)
+    // Kept, so that no window after it gets its address.
+    g_object_ref(first)
+    defer { g_object_unref(first) }
+    silent.item = Detail(id: 2, name: "Sure?")
+    (first.cast() as WidgetPointer).button("Yes")?.click()
+    #expect(silent.answers == [])
+    #expect(await eventually { others().count == 1 && others() != [first] })
+    (others().first?.cast() as WidgetPointer?)?.button("Yes")?.click()
+    #expect(silent.answers == [2] && silent.item == nil)
+    #expect(await eventually { others().isEmpty })
+  }
+
+  @Test func `state takes an equal value that has another id`() async throws {
+    let window = ViewWindow("Main", width: 400, height: 300) { TicketView() }
+    window.present()
+    defer { window.destroy() }
+    #expect(await eventually { window.window.widget.texts.contains("Ticket 1") })
+    window.window.widget.button("Next")?.click()
+    #expect(await eventually { window.window.widget.texts.contains("Ticket 2") })
   }
 }

@@ -70,6 +70,18 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: isSame)
   }
 
+  /// Elements may be equal that have other ids.
+  @_disfavoredOverload
+  public mutating func mutate<ID, Element: Equatable>(
+    _ property: Int,
+    _ value: inout IdentifiedArray<ID, Element>,
+    _ newValue: IdentifiedArray<ID, Element>
+  ) {
+    let isSame = value == newValue && value.ids == newValue.ids
+    value = newValue
+    if !isSame { notify(property) }
+  }
+
   public mutating func mutate<Element: ObservableState>(
     _ property: Int,
     _ value: inout [Element],
@@ -78,6 +90,18 @@ public struct ObservationStateRegistrar: Sendable {
     let isSame = value.elementsEqual(newValue) { $0._$id == $1._$id }
     value = newValue
     notify(property, unless: isSame)
+  }
+
+  /// Elements may be equal that have other ids.
+  @_disfavoredOverload
+  public mutating func mutate<Element: Equatable & Identifiable>(
+    _ property: Int,
+    _ value: inout [Element],
+    _ newValue: [Element]
+  ) {
+    let isSame = value == newValue && value.elementsEqual(newValue) { $0.id == $1.id }
+    value = newValue
+    if !isSame { notify(property) }
   }
 
   public mutating func mutate<Element>(
@@ -96,7 +120,19 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout Value,
     _ newValue: Value
   ) {
-    let isSame = value == newValue
+    let isSame = value == newValue && haveSameIdentity(value, newValue)
+    value = newValue
+    if !isSame { notify(property) }
+  }
+
+  @_disfavoredOverload
+  public mutating func mutate<State: Equatable>(
+    _ property: Int,
+    _ value: inout PresentationState<State>,
+    _ newValue: PresentationState<State>
+  ) {
+    let isSame =
+      value == newValue && haveSameIdentity(value.wrappedValue, newValue.wrappedValue)
     value = newValue
     if !isSame { notify(property) }
   }

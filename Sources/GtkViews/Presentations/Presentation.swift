@@ -135,6 +135,8 @@ private protocol PresentingNode: Node {
   func openLater()
   var window: WindowPointer? { get }
   var isCurrent: Bool { get }
+  /// Whether the state still has the item that is shown.
+  var isInState: Bool { get }
   func dismiss() -> Bool
 }
 
@@ -297,16 +299,28 @@ private final class PresentationNode<Content: View, P: Presenter>:
   }
 
   func dismiss() -> Bool {
-    guard let current, !isDismissing else { return true }
-    guard isCurrent else { return true }
+    guard !isDismissing, isCurrent else { return true }
     isDismissing = true
     defer { isDismissing = false }
     view.item.wrappedValue = nil
-    return view.item.wrappedValue.map(view.id) != current.id
+    return !isCurrent
   }
 
   /// Whether the state has what the user sees.
+  ///
+  /// If not, what the user sees is brought up to date: nobody may have told of the change, and an answer that is dropped now
+  /// would be dropped ever after.
   var isCurrent: Bool {
+    guard current != nil else { return false }
+    if isInState { return true }
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, !isDestroyed, self.current != nil else { return }
+      reevaluate()
+    }
+    return false
+  }
+
+  var isInState: Bool {
     current.map { view.item.wrappedValue.map(view.id) == $0.id } ?? false
   }
 

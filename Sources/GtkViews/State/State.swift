@@ -75,10 +75,12 @@ final class StateLocation<Value>: Location<Value> {
   }
 }
 
-/// Whether two values are known to be equal. Types that cannot be compared are equal only if their
-/// bits are, as for the same object.
+/// Whether two values are known to be equal, and the same by their ids where they have any. Types
+/// that cannot be compared are equal only if their bits are, as for the same object.
 func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   func compare<T: Equatable>(_ old: T) -> Bool { (new as? T) == old }
+  func haveSameID<T: Identifiable>(_ old: T) -> Bool { (new as? T)?.id == old.id }
+  if let old = old as? any Identifiable, !haveSameID(old) { return false }
   if let old = old as? any Equatable { return compare(old) }
   return haveSameBits(old, new)
 }

@@ -278,4 +278,77 @@ struct ObservationIdentityTests {
     #expect(watch.count == 1)
     #expect(element.state.value == 3)
   }
+
+  /// A value that is told apart from others by its id alone.
+  struct Ticket: Equatable, Identifiable {
+    let id: Int
+
+    static func == (_: Self, _: Self) -> Bool { true }
+  }
+
+  enum Gate: Equatable {
+    case closed
+    case open(Ticket)
+  }
+
+  @ObservableState
+  struct Desk {
+    @Presents var alert: AlertState<Never>?
+    @Presents var gate: Gate?
+    var ticket = Ticket(id: 0)
+    var optional: Ticket?
+    var list: [Ticket] = []
+    var identified: IdentifiedArrayOf<Ticket> = []
+
+    init(id: Int) {
+      alert = AlertState { TextState("Sure?") }
+      gate = .open(Ticket(id: id))
+      ticket = Ticket(id: id)
+      optional = Ticket(id: id)
+      list = [Ticket(id: id)]
+      identified = [Ticket(id: id)]
+    }
+  }
+
+  /// The ways in which a property of a desk is read and written.
+  enum DeskProperty: CaseIterable {
+    case alert, alertStorage, gate, ticket, optional, list, identified
+
+    func read(_ desk: Desk) {
+      switch self {
+      case .alert, .alertStorage: _ = desk.alert
+      case .gate: _ = desk.gate
+      case .ticket: _ = desk.ticket
+      case .optional: _ = desk.optional
+      case .list: _ = desk.list
+      case .identified: _ = desk.identified
+      }
+    }
+
+    func write(_ desk: inout Desk, from other: Desk) {
+      switch self {
+      case .alert: desk.alert = other.alert
+      case .alertStorage: desk.$alert = other.$alert
+      case .gate: desk.gate = other.gate
+      case .ticket: desk.ticket = other.ticket
+      case .optional: desk.optional = other.optional
+      case .list: desk.list = other.list
+      case .identified: desk.identified = other.identified
+      }
+    }
+  }
+
+  @Test(arguments: DeskProperty.allCases)
+  func `an equal value with another id is told of, and the same one is not`(
+    _ property: DeskProperty
+  ) {
+    var desk = Desk(id: 1)
+    let same = desk
+    let watch = Watch()
+    watch.read { property.read(desk) }
+    property.write(&desk, from: same)
+    #expect(watch.count == 0)
+    property.write(&desk, from: Desk(id: 2))
+    #expect(watch.count == 1)
+  }
 }

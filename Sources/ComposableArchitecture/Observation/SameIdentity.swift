@@ -1,0 +1,17 @@
+/// Whether two values that are equal are the same by identity, too.
+///
+/// An alert that takes the place of an equal one is another alert: `==` passes over the ids, but views know the alert by
+/// its id. The identity is that of the value, or of what an optional or an enum has for its payload.
+func haveSameIdentity<Value>(_ value: Value, _ other: Value) -> Bool {
+  // Most types have no identity at all.
+  guard EnumLayout<Value>.isEnum || Value.self is any Identifiable.Type else { return true }
+  return identity(of: value) == identity(of: other)
+}
+
+private func identity(of value: Any) -> AnyHashable? {
+  func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
+  if let value = value as? any Identifiable { return id(of: value) }
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return nil }
+  return mirror.children.first.flatMap { identity(of: $0.value) }
+}
