@@ -1,3 +1,5 @@
+import AccessTracking
+
 /// What a store is a window onto: the state and reducer of a root, or a part of another core.
 ///
 /// A core that is not a root holds no state but the way to it.
@@ -327,6 +329,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
 
   override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
     if isInvalid {
+      if LateSends.areDropped { return nil }
       location.report(
         """
         An action was sent to a store whose state is gone:

@@ -9,6 +9,8 @@ final class NavigationPage {
   let presenter: NavigationPage?
   /// The destination in which the link stands that pushed this element of the path: the element's page lies above it.
   weak var origin: NavigationPage?
+  /// Whether the path still has the element that the page is for; `nil` for the root and for destinations.
+  var presence: ItemPresence?
   /// Whose page it is.
   weak var navigator: PageNavigator?
 

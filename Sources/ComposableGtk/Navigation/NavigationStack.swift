@@ -156,6 +156,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private func makeElement(_ id: StackElementID) -> Element? {
     guard let path, let store = view.element(path, id) else { return nil }
     let page = NavigationPage { [weak self] in self?.pop(id) }
+    page.presence = ItemPresence(in: environment) { [weak self] in self?.holds(id) ?? false }
     page.origin = origins[id]
     let host = ElementHost(
       ElementPage(store: store, content: view.destination),
@@ -183,6 +184,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     environment.pageContext = page.context
     environment.navigationPage = page
     if page !== rootPage {
+      environment.itemPresence = page.presence ?? environment.itemPresence
       environment.isPresented = true
       environment.dismiss = DismissAction(owner: page) { [weak page] in page?.pop() }
     }
@@ -214,8 +216,12 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
   /// Pops a page where it is still in the path: clicks that come after it has left mean nothing any more.
   private func pop(_ id: StackElementID) {
-    guard let path, path.withState({ $0.ids.contains(id) }) else { return }
+    guard let path, holds(id) else { return }
     path.send(.popFrom(id: id))
+  }
+
+  private func holds(_ id: StackElementID) -> Bool {
+    path?.withState { $0.ids.contains(id) } ?? false
   }
 
   // MARK: Misuse

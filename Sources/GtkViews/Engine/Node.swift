@@ -53,6 +53,13 @@ open class Node {
     scope?.forgetNode()
   }
 
+  /// Whether what the user does here means nothing any more: the views are on their way out, or the state that they are shown
+  /// for has gone a moment ago. Signals are dropped then, so that nothing is sent to what is gone.
+  public final var isInert: Bool {
+    isDestroyed || sequence(first: self, next: \.parent).contains(where: \.isFrozen)
+      || !(environment.itemPresence?.isThere ?? true)
+  }
+
   // MARK: Structure
 
   /// Calls `visit` with each child, in order. The default has none.

@@ -49,7 +49,7 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     visit(self)
   }
 
-  /// Calls `handler` whenever the widget emits the signal, until the node is destroyed, and except
+  /// Calls `handler` whenever the widget emits the signal, until the node is inert, and except
   /// while ``apply(_:)`` runs.
   ///
   /// - Parameters:
@@ -57,7 +57,7 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
   ///   - handler: what to do. Capture the node weakly or unowned: it keeps the handler.
   public final func onSignal(_ signal: String, _ handler: @escaping () -> Void) {
     signals.connect(widget, signal) { [unowned self] in
-      if !isApplying { handler() }
+      if !isApplying, !isInert { handler() }
     }
   }
 

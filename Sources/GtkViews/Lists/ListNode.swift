@@ -358,7 +358,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   private func selectionChanged() {
     // GTK moves the selection along while rows are replaced; the binding is the truth.
-    guard let listView, splicing == nil else { return }
+    guard let listView, splicing == nil, !isInert else { return }
     let positions = listView.selectedPositions
     let elements = positions.filter(isSelectable)
     if elements.isEmpty, let caption = positions.first {
@@ -444,7 +444,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   }
 
   private func activate(_ position: Int) {
-    guard kind(at: position) == .row, let group = group(at: position) else { return }
+    guard !isInert, kind(at: position) == .row, let group = group(at: position) else { return }
     group.actions.onActivate?(group.offset(ofPosition: position))
   }
 
@@ -492,6 +492,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// Whether some of the rows could be deleted.
   private func delete(_ positions: [Int]) -> Bool {
+    guard !isInert else { return false }
     var positions = positions.filter(canDelete)
     let isDone = !positions.isEmpty
     while let first = positions.first, let group = group(at: first) {
@@ -530,6 +531,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   }
 
   private func move(_ positions: [Int], to destination: Int, in group: RowGroup) {
+    guard !isInert else { return }
     // Where they are already.
     if let first = positions.first, let last = positions.last, last - first == positions.count - 1,
       destination >= first, destination <= last + 1
@@ -708,6 +710,7 @@ extension ListNode: RowDraggingOwner {
   }
 
   func drop(_ value: UnsafePointer<GValue>, type: GType, at insertion: Int, near position: Int?) {
+    guard !isInert else { return }
     for group in groups(at: insertion, near: position) {
       guard let drop = group.actions.drop, drop.type == type else { continue }
       return drop.perform(value, group.offset(ofPosition: insertion))

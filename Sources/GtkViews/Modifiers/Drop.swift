@@ -76,7 +76,7 @@ private final class DropNode<Content: View, Payload: DropPayload>:
     detach()
     let target = gtk_drop_target_new(Payload.dropType, GDK_ACTION_COPY)!
     signals.connect(target, "drop", .drop) { [unowned self] value, x, y in
-      view.action(Payload.read(value), (x, y))
+      !isInert && view.action(Payload.read(value), (x, y))
     }
     gtk_widget_add_controller(widget, target)
     g_object_ref(widget)

@@ -162,7 +162,7 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
   }
 
   private func focusChanged(_ isFocused: Bool) {
-    guard controller != nil else { return }
+    guard controller != nil, !isInert else { return }
     wasFocused = isFocused
     if view.isFocused.wrappedValue != isFocused { view.isFocused.wrappedValue = isFocused }
   }

@@ -1,3 +1,4 @@
+import AccessTracking
 import GtkKit
 
 extension View {
@@ -126,7 +127,7 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
   }
 
   private func setVisible(_ isVisible: Bool) {
-    guard isVisible != self.isVisible else { return }
+    guard isVisible != self.isVisible, !isVisible || !isInert else { return }
     self.isVisible = isVisible
     if isVisible {
       view.onAppear()
@@ -134,7 +135,8 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
     } else {
       task?.cancel()
       task = nil
-      view.onDisappear()
+      // The views of what is gone may tidy up, but have nobody to tell.
+      LateSends.drop(if: isInert) { view.onDisappear() }
     }
   }
 
@@ -146,7 +148,11 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
 
   private func startTask() {
     guard let work = view.task else { return }
-    task = Task(priority: work.priority) { await work.action() }
+    task = Task(priority: work.priority) { [weak self] in
+      // The state may have gone before the task has its turn.
+      guard let isInert = self?.isInert, !isInert, !Task.isCancelled else { return }
+      await work.action()
+    }
   }
 
   override func update(_ view: AppearanceView<Content>) {
@@ -214,7 +220,7 @@ private final class ChangeNode<Content: View, Value: Equatable>:
 
   private func report(_ old: Value, _ new: Value) {
     UpdateScheduler.shared.afterUpdate { [weak self] in
-      guard let self, !isDestroyed else { return }
+      guard let self, !isInert else { return }
       view.action(old, new)
     }
   }

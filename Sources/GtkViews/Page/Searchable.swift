@@ -49,7 +49,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
         rawValue: G_BINDING_BIDIRECTIONAL.rawValue | G_BINDING_SYNC_CREATE.rawValue
       )
     )
-    edited.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     addGlobalShortcut(to: button.widget, symbol: guint(GDK_KEY_f), modifiers: GDK_CONTROL_MASK)
     contribute()

@@ -64,8 +64,14 @@ public final class PresentationContext {
     environment.menuDismissal = nil
     environment.submit = nil
     environment.enclosingPage = nil
+    environment.itemPresence = presence
     environment.dismiss = DismissAction(owner: self) { [weak self] in self?.dismiss() }
     return environment
+  }
+
+  private lazy var presence = ItemPresence(in: node.environment) { [weak self] in
+    guard let self, !isEnded else { return false }
+    return node.isInState
   }
 
   /// The window of the presenting view.

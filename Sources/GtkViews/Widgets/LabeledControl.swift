@@ -55,14 +55,14 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
   /// Calls `handler` when the user has changed the control.
   final func onControlSignal(_ signal: String, _ handler: @escaping () -> Void) {
     signals.connect(control, signal) { [unowned self] in
-      if !isApplying { handler() }
+      if !isApplying, !isInert { handler() }
     }
   }
 
   /// Calls `handler` when the user has changed a property of the control.
   final func onControlChange(_ property: String, _ handler: @escaping () -> Void) {
     signals.connect(control, notify: property) { [unowned self] in
-      if !isApplying { handler() }
+      if !isApplying, !isInert { handler() }
     }
   }
 }
@@ -70,7 +70,7 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
 extension WidgetNode {
   /// Offers a value to its owner, and shows later what the owner has made of it.
   func write<Value>(_ value: Value, to binding: Binding<Value>) {
-    binding.wrappedValue = value
+    if !isInert { binding.wrappedValue = value }
     reevaluateLater()
   }
 

@@ -30,7 +30,7 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
     gtk_widget_set_hexpand(scroller, 1)
     edited = EditedText(EditableParagraphs(textView))
     super.init(view, context, widget: scroller)
-    edited.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     edited.start(with: tracked { view.text.wrappedValue })
   }

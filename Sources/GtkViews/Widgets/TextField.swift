@@ -140,9 +140,10 @@ private final class TextFieldNode: WidgetNode<TextField> {
       }
       alignWithEnd()
     }
-    edited.onChange = { [unowned self] in self.view.text.wrappedValue = $0 }
+    edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     signals.connect(entry, "activate") { [unowned self] in
+      guard !isInert else { return }
       showValue()
       environment.submit?.run()
     }

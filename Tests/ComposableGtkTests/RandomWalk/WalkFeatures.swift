@@ -29,6 +29,7 @@ struct Room {
   }
 
   enum Action {
+    case ask
     case destination(PresentationAction<Destination.Action>)
     case extra(PresentationAction<House.Action>)
     case increment
@@ -41,6 +42,10 @@ struct Room {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .ask:
+        // Equal to the one before, but another.
+        state.note = AlertState(title: "Question \(state.token)", buttons: [])
+        return .none
       case .increment:
         state.count += 1
         return .none
@@ -138,6 +143,7 @@ extension House.Action {
 extension Room.Action {
   var description: String {
     switch self {
+    case .ask: "ask"
     case .increment: "increment"
     case .leave: "leave"
     case .note(.dismiss): "note.dismiss"
@@ -153,4 +159,69 @@ extension Room.Action {
       }
     }
   }
+}
+
+// MARK: - Equal values that are not the same
+
+extension House.State {
+  /// An equal house with other identities everywhere.
+  var renewed: House.State {
+    var house = House.State(root: root.renewed)
+    house.path = StackState(
+      path.map { page in
+        switch page {
+        case .room(let room): .room(room.renewed)
+        case .hall(let room): .hall(room.renewed)
+        }
+      }
+    )
+    return house
+  }
+}
+
+extension Room.State {
+  /// An equal room with other identities everywhere.
+  var renewed: Room.State {
+    var room = Room.State(token: token)
+    room.count = count
+    room.isSticky = isSticky
+    room.extra = extra?.renewed
+    room.note = note?.renewed
+    room.destination = destination.map { destination in
+      switch destination {
+      case .sheet(let house): .sheet(house.renewed)
+      case .cover(let house): .cover(house.renewed)
+      case .popover(let room): .popover(room.renewed)
+      case .alert(let alert): .alert(alert.renewed)
+      case .dialog(let dialog): .dialog(dialog.renewed)
+      }
+    }
+    return room
+  }
+}
+
+extension AlertState<Room.Destination.Choice> {
+  init(title: String, buttons: [ButtonState<Action>]) {
+    self.init {
+      TextState(title)
+    } actions: {
+      for button in buttons { button }
+    }
+  }
+
+  /// An equal alert with another id.
+  fileprivate var renewed: Self { Self(title: String(state: title), buttons: buttons) }
+}
+
+extension ConfirmationDialogState<Room.Destination.Choice> {
+  init(title: String, buttons: [ButtonState<Action>]) {
+    self.init(titleVisibility: .visible) {
+      TextState(title)
+    } actions: {
+      for button in buttons { button }
+    }
+  }
+
+  /// An equal dialog with another id.
+  fileprivate var renewed: Self { Self(title: String(state: title), buttons: buttons) }
 }

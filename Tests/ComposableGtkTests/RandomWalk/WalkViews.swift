@@ -24,6 +24,7 @@ struct RoomView: View {
     VStack {
       Text("\(store.token): \(store.count)")
       Button("Increment") { store.send(.increment) }
+      Button("Ask") { store.send(.ask) }
       Button("Leave") { store.send(.leave) }
       Button("Close") { dismiss() }
       NavigationLink(

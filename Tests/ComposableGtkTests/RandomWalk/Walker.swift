@@ -139,14 +139,21 @@ final class Walker {
   private func mutate() {
     let state = store.withState { $0 }
     let places = WalkPlaces(state)
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0:
       change("lock \(!state.isLocked)") { $0.isLocked.toggle() }
+    case 20:
+      renew()
     case 1..<9:
       mutatePath(places.houses.randomElement(using: &random)!)  // There is always the window's.
     default:
       mutateRoom(places.rooms.randomElement(using: &random)!)  // There is always the first.
     }
+  }
+
+  /// Puts an equal state with other identities in the place of all there is, as a link does that is opened twice.
+  private func renew() {
+    change("renew") { $0.house = $0.house.renewed }
   }
 
   private func change(_ step: String, _ mutation: @escaping @Sendable (inout Walk.State) -> Void) {
@@ -292,9 +299,15 @@ final class Walker {
       expectedLog += actions
       button.click()
     }
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
     case 0:
       click("Increment", expecting: [place.prefix + "increment"])
+    case 4:
+      click("Ask", expecting: [place.prefix + "ask"])
+      // Before the alert has come.
+      if Bool.random(using: &random) { click("Ask", expecting: [place.prefix + "ask"]) }
+    case 5:
+      clickLate("Increment", in: place, widget, action: "increment")
     case 1:
       guard let dismissal = place.dismissal else { return }
       click("Leave", expecting: [place.prefix + "leave", dismissal])
@@ -307,6 +320,29 @@ final class Walker {
       guard let stack = place.stack, room.token > 0, !isTaken else { return }
       click("Push", expecting: [stack + "path.push"])
     }
+  }
+
+  /// Clicks in the turn in which the state changes: what is on the screen may be gone already.
+  private func clickLate(
+    _ title: String,
+    in place: WalkPlaces.RoomPlace,
+    _ widget: WidgetPointer,
+    action: String
+  ) {
+    guard let button = widget.button(title) else { return missing(title) }
+    let houses = WalkPlaces(store.withState { $0 }).houses
+    let house = houses.randomElement(using: &random)!.house.root.token  // There is always the window's.
+    if Bool.random(using: &random) {
+      renew()
+    } else {
+      change("house \(house): pop all") { $0.house.modifyHouse(house) { $0.path.removeAll() } }
+    }
+    note("user clicks \(title) in room \(place.room.token), which may be gone")
+    let rooms = WalkPlaces(store.withState { $0 }).rooms
+    if rooms.contains(where: { $0.prefix == place.prefix }) {
+      expectedLog.append(place.prefix + action)
+    }
+    button.click()
   }
 
   private func goBack(_ place: WalkPlaces.HousePlace?, _ widgets: WalkWidgets) {
@@ -447,23 +483,11 @@ private struct Draft {
   }
 
   mutating func alert() -> AlertState<Room.Destination.Choice> {
-    let title = "Alert <\(token())> & more"
-    let buttons = buttons()
-    return AlertState {
-      TextState(title)
-    } actions: {
-      for button in buttons { button }
-    }
+    AlertState(title: "Alert <\(token())> & more", buttons: buttons())
   }
 
   mutating func dialog() -> ConfirmationDialogState<Room.Destination.Choice> {
-    let title = "Dialog \(token())"
-    let buttons = buttons()
-    return ConfirmationDialogState(titleVisibility: .visible) {
-      TextState(title)
-    } actions: {
-      for button in buttons { button }
-    }
+    ConfirmationDialogState(title: "Dialog \(token())", buttons: buttons())
   }
 
   private mutating func buttons() -> [ButtonState<Room.Destination.Choice>] {

@@ -47,6 +47,12 @@ struct RealInput {
     MainLoop.pump()
   }
 
+  /// Presses keys one after the other without waiting for anything.
+  func pressAtOnce(_ keys: String...) async throws {
+    _ = try await Self.xdotool(["key", "--delay", "0"] + keys)
+    MainLoop.pump()
+  }
+
   /// Types a text.
   func type(_ text: String) async throws {
     _ = try await Self.xdotool("type", "--clearmodifiers", "--delay", "20", text)
@@ -94,6 +100,29 @@ struct RealInput {
   func click(_ widget: WidgetPointer, button: Int = 1) async throws {
     try await point(at: widget)
     _ = try await Self.xdotool("click", "\(button)")
+    MainLoop.pump()
+  }
+
+  /// Clicks a widget in the middle with several buttons, one after the other without waiting for anything.
+  func click(_ widget: WidgetPointer, buttons: Int...) async throws {
+    try await point(at: widget)
+    _ = try await Self.xdotool(buttons.flatMap { ["click", "\($0)"] })
+    MainLoop.pump()
+  }
+
+  /// Clicks where the pointer is.
+  func clickAgain() async throws {
+    _ = try await Self.xdotool("click", "1")
+    MainLoop.pump()
+  }
+
+  /// Holds the first button down on a widget while something happens.
+  func hold(_ widget: WidgetPointer, while body: () async throws -> Void) async throws {
+    try await point(at: widget)
+    _ = try await Self.xdotool("mousedown", "1")
+    MainLoop.pump()
+    try await body()
+    _ = try await Self.xdotool("mouseup", "1")
     MainLoop.pump()
   }
 
