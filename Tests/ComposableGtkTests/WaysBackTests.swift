@@ -519,5 +519,93 @@ extension ComposableGtkTests {
       }
       #expect(await eventually { !widget.isAlive && Signal.liveHandlers == handlers })
     }
+
+    @Test
+    func `The menu of many pages with long titles scrolls and stays on the monitor`() async throws {
+      let title = String(repeating: "A long title ", count: 25)
+      let store = Store(
+        initialState: BookFeature.State(
+          path: StackState((0..<40).map { .page(PageFeature.State(name: "\(title)\($0)")) })
+        )
+      ) {
+        BookFeature()
+      }
+      try await with(store) { window in
+        #expect(await eventually { window.window.title.hasSuffix("39 0") && window.stackIsStill })
+        let back = try back(in: window)
+        #expect(back.press(key: GDK_KEY_Menu))
+        let popover = try #require(back.family.first { $0.isA(gtk_popover_get_type()) })
+        #expect(await eventually { gtk_widget_get_mapped(popover) != 0 })
+        #expect(history(window).count == 40)
+        let monitor = try #require(monitorSize(of: back))
+        #expect(gtk_widget_get_height(popover) < monitor.height / 2)
+        #expect(gtk_widget_get_width(popover) < 480)
+        // What has the focus is scrolled to, and so the last entry can be reached.
+        let last = try #require(history(window).last)
+        gtk_widget_grab_focus(last)
+        #expect(
+          await eventually {
+            var y = 0.0
+            gtk_widget_translate_coordinates(last, popover, 0, 0, nil, &y)
+            return y > 0 && y < Double(gtk_widget_get_height(popover))
+          }
+        )
+        gtk_popover_popdown(popover.cast())
+        #expect(await eventually { history(window).isEmpty })
+      }
+    }
+
+    private func monitorSize(of widget: WidgetPointer) -> (width: Int32, height: Int32)? {
+      guard let native = gtk_widget_get_native(widget),
+        let surface = gtk_native_get_surface(native),
+        let monitor = gdk_display_get_monitor_at_surface(gdk_display_get_default(), surface)
+      else { return nil }
+      var area = GdkRectangle()
+      gdk_monitor_get_geometry(monitor, &area)
+      return (area.width, area.height)
+    }
+
+    @Test
+    func `Two clicks on back go back twice, also where the pages have other tool bars`()
+      async throws
+    {
+      struct Tools: View {
+        @Bindable var store: StoreOf<BookFeature>
+
+        var body: some View {
+          NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+            Text("Root").navigationTitle("Book")
+          } destination: { store in
+            switch store.case {
+            case .page(let store):
+              Text(store.name).navigationTitle(store.name)
+                .toolbar {
+                  ToolbarItem(placement: .leading) { Button("Lead") {} }
+                  ToolbarItem(placement: .primaryAction) { Button("Edit") {} }
+                }
+            case .other(let store): Text(store.name).navigationTitle(store.name)
+            }
+          }
+        }
+      }
+      let pages: [BookFeature.Path.State] = [
+        .page(PageFeature.State(name: "One")), .other(PageFeature.State(name: "Two")),
+        .page(PageFeature.State(name: "Three")),
+      ]
+      let store = Store(initialState: BookFeature.State(path: StackState(pages))) { BookFeature() }
+      let window = TestWindow(Tools(store: store))
+      defer { window.close() }
+      #expect(await eventually { window.window.title == "Three" && window.stackIsStill })
+      let back = try back(in: window)
+      var unmaps = 0
+      let connection = Signal.connect(back, "unmap") { unmaps += 1 }
+      defer { connection.disconnect() }
+      let input = try await RealInput(window)
+      try await input.click(back)
+      #expect(await eventually { store.path.count == 2 && window.stackIsStill })
+      try await input.clickAgain()
+      #expect(await eventually { store.path.count == 1 && window.stackIsStill })
+      #expect(unmaps == 0)
+    }
   }
 }

@@ -66,8 +66,19 @@ struct HistoryMenu: View {
 
   var body: some View {
     ForEach(entries) { entry in
-      Button(entry.title.isEmpty ? "Untitled" : entry.title, action: entry.go)
+      Button(action: entry.go) {
+        Text(entry.title.isEmpty ? "Untitled" : entry.title)
+          .lineLimit(1)
+          .widgetModifier(LongestTitle())
+      }
     }
+  }
+}
+
+/// Keeps a menu from being as wide as the longest title in it.
+private struct LongestTitle: WidgetModifier {
+  func apply(to widget: WidgetPointer, replacing _: LongestTitle?) {
+    gtk_label_set_max_width_chars(OpaquePointer(widget), 40)
   }
 }
 

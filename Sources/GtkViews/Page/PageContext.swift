@@ -249,14 +249,7 @@ public final class PageHeaderBar {
       $0.widget == $1.widget && $0.placement == $1.placement
     }
     guard !isSame else { return }
-    for item in shown {
-      if item.placement.place == .center {
-        headerBar.titleWidget = nil
-      } else {
-        headerBar.remove(item.widget)
-      }
-      g_object_unref(item.widget)
-    }
+    let old = shown
     shown = items
     // Kept here: an item's owner may go before the bar hears of it.
     for item in items { g_object_ref(item.widget) }
@@ -265,15 +258,48 @@ public final class PageHeaderBar {
         $0.placement == .confirmationAction || $0.placement == .cancellationAction
       }
     }
+    repack(from: Self.packed(old), to: Self.packed(items))
+    for item in old { g_object_unref(item.widget) }
+  }
+
+  /// The widgets at each place, in the order in which they are packed.
+  private static func packed(
+    _ items: [PageContribution.Item]
+  ) -> [ToolbarItemPlacement.Place: [WidgetPointer]] {
     // What is packed first stands nearest to the edge.
     let ranked = items.enumerated().sorted {
       ($1.element.placement.rank, $0.offset) < ($0.element.placement.rank, $1.offset)
     }.map(\.element)
-    for item in ranked {
-      switch item.placement.place {
-      case .leading: headerBar.append(atStart: item.widget)
-      case .trailing: headerBar.append(atEnd: item.widget)
-      case .center: headerBar.titleWidget = item.widget
+    return Dictionary(grouping: ranked, by: \.placement.place).mapValues { $0.map(\.widget) }
+  }
+
+  /// Moves what has come, gone or changed places, and leaves alone what has not: a button that is taken out, if only for a moment,
+  /// loses the pointer that stands on it, and with it the next click.
+  private func repack(
+    from old: [ToolbarItemPlacement.Place: [WidgetPointer]],
+    to new: [ToolbarItemPlacement.Place: [WidgetPointer]]
+  ) {
+    var coming = new
+    // First out, then in: a widget may change from one place to another.
+    for (place, widgets) in old {
+      let wanted = new[place] ?? []
+      let staying = zip(widgets.filter(wanted.contains), wanted).prefix { $0 == $1 }.map(\.0)
+      coming[place] = Array(wanted.dropFirst(staying.count))
+      for widget in widgets where !staying.contains(widget) {
+        if place == .center {
+          headerBar.titleWidget = nil
+        } else {
+          headerBar.remove(widget)
+        }
+      }
+    }
+    for (place, widgets) in coming {
+      for widget in widgets {
+        switch place {
+        case .leading: headerBar.append(atStart: widget)
+        case .trailing: headerBar.append(atEnd: widget)
+        case .center: headerBar.titleWidget = widget
+        }
       }
     }
   }

@@ -83,7 +83,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
   }
 
   private func showMenu() {
-    GtkViews.arrange(menu?.widgets ?? [], inBox: column)
+    arrangeMenu(menu?.widgets ?? [], in: column)
   }
 
   override func update(_ view: Menu<Label, Content>) {
@@ -118,6 +118,13 @@ extension EnvironmentValues {
     environment.menuDismissal = MenuDismissal(close: close, identity: ObjectIdentifier(owner))
     return environment
   }
+}
+
+/// Puts the items of a menu below each other.
+private func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
+  arrange(items, inBox: column)
+  let hasMarks = items.contains { gtk_widget_has_css_class($0, "menu-picker") != 0 }
+  column.setCSSClass("with-marks", hasMarks)
 }
 
 extension View {
@@ -269,7 +276,7 @@ package final class OpenMenu<Items: View> {
       .map { WeakReference($0) }
     g_object_ref_sink(popover)
     gtk_widget_add_css_class(popover, "menu")
-    gtk_popover_set_child(popover.cast(), column)
+    gtk_popover_set_child(popover.cast(), scroller(for: widget))
     gtk_popover_set_has_arrow(popover.cast(), 0)
     // The menu begins at the place. GTK takes the start of a popover for the left in either direction of text.
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
@@ -296,7 +303,31 @@ package final class OpenMenu<Items: View> {
   deinit {}
 
   private func show() {
-    arrange(items?.widgets ?? [], inBox: column)
+    arrangeMenu(items?.widgets ?? [], in: column)
+  }
+
+  /// A menu with more entries than there is room for scrolls. There is room on one side of the widget, above or below it, for half
+  /// of the monitor: where a window stands on it is nothing that a program knows everywhere.
+  private func scroller(for widget: WidgetPointer) -> WidgetPointer {
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_width(scroller.opaque, 1)
+    gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+    gtk_scrolled_window_set_child(scroller.opaque, column)
+    if let height = monitorHeight(of: widget) {
+      gtk_scrolled_window_set_max_content_height(scroller.opaque, Int32(max(height / 2 - 48, 96)))
+    }
+    return scroller
+  }
+
+  private func monitorHeight(of widget: WidgetPointer) -> Int? {
+    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
+      let display = gdk_surface_get_display(surface),
+      let monitor = gdk_display_get_monitor_at_surface(display, surface)
+    else { return nil }
+    var area = GdkRectangle()
+    gdk_monitor_get_geometry(monitor, &area)
+    return Int(area.height)
   }
 
   /// Goes from item to item, and around. Left to themselves the keys would reach the widget that has the menu, such as a row,

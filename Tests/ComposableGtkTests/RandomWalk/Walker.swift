@@ -331,7 +331,8 @@ final class Walker {
   ) {
     guard let button = widget.button(title) else { return missing(title) }
     let houses = WalkPlaces(store.withState { $0 }).houses
-    let house = houses.randomElement(using: &random)!.house.root.token  // There is always the window's.
+    // There is always the house of the window.
+    let house = houses.randomElement(using: &random)!.house.root.token
     if Bool.random(using: &random) {
       renew()
     } else {
