@@ -290,14 +290,14 @@ if !withoutGtk {
     // What tests of stores in widgets share.
     .target(
       name: "ComposableGtkTestSupport",
-      dependencies: ["CGtkSupport", "ComposableGtk"],
+      dependencies: ["ComposableGtk"],
       path: "Tests/ComposableGtkTestSupport",
       swiftSettings: strictOnMainActor
     ),
     .testTarget(
       name: "ComposableGtkTests",
       dependencies: [
-        "CGtkSupport", "ComposableGtk", "ComposableGtkTestSupport", "Gallery",
+        "ComposableGtk", "ComposableGtkTestSupport", "Gallery",
         issueReportingTestSupport,
       ],
       swiftSettings: strict

@@ -1,4 +1,4 @@
-import CGtkSupport
+import CGtk
 import ComposableGtk
 import GtkKit
 
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   private var page: WidgetPointer {
     var widget = self
     while let parent = gtk_widget_get_parent(widget) {
-      if parent.isA(cgtk_pages_get_type()) { return widget }
+      if parent.isA(gtk_stack_get_type()) { return widget }
       widget = parent
     }
     return self
@@ -89,11 +89,11 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// The navigation stack below.
   package var navigationStack: WidgetPointer? {
-    family.first { $0.isA(cgtk_pages_get_type()) }
+    family.first { $0.isA(gtk_stack_get_type()) }
   }
 
   /// The pages of this navigation stack in the order in which they came, those that are leaving included.
-  package var pages: [WidgetPointer] { children.reversed() }
+  package var pages: [WidgetPointer] { Array(children) }
 
   /// The button below that shows a text.
   package func button(_ title: String) -> WidgetPointer? {
@@ -124,9 +124,12 @@ extension TestWindow {
   /// The navigation stack in the window.
   package var stack: WidgetPointer? { content.navigationStack }
 
-  /// Whether no transition runs.
+  /// What receives the gestures on the stack: it holds the stack and images of moved pages.
+  package var stackSurface: WidgetPointer? { stack.flatMap { gtk_widget_get_parent($0) } }
+
+  /// Whether no page of the stack moves.
   package var stackIsStill: Bool {
-    stack.map { cgtk_pages_is_running($0) == 0 } ?? true
+    stack.map { !PageStack.isMoving(stack: $0) } ?? true
   }
 
   /// The pages that the stack holds in the order in which they came, those that are leaving included.

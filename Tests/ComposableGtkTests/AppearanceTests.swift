@@ -1,5 +1,4 @@
 import CGtk
-import CGtkSupport
 import ComposableGtk
 import ComposableGtkTestSupport
 import GtkKit

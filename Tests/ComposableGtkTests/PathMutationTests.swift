@@ -1,4 +1,4 @@
-import CGtkSupport
+import CGtk
 import ComposableGtk
 import GtkKit
 import Testing
@@ -15,7 +15,7 @@ struct PathMutation: CustomTestStringConvertible, Sendable {
   /// The pages afterwards, from the bottom up.
   fileprivate let pages: [String]
   /// `nil` where the page on top stays.
-  fileprivate let transition: CgtkTransition?
+  fileprivate let transition: GtkStackTransitionType?
   /// The pages that must not have been made anew.
   fileprivate let kept: [String]
 
@@ -26,7 +26,7 @@ struct PathMutation: CustomTestStringConvertible, Sendable {
       name: "push",
       change: { $0.append(page("Four")) },
       pages: ["One", "Two", "Three", "Four"],
-      transition: CGTK_TRANSITION_PUSH,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT,
       kept: ["One", "Two", "Three"]
     ),
     PathMutation(
@@ -34,35 +34,35 @@ struct PathMutation: CustomTestStringConvertible, Sendable {
       start: [],
       change: { $0.append(contentsOf: ["A", "B", "C"].map(page)) },
       pages: ["A", "B", "C"],
-      transition: CGTK_TRANSITION_PUSH,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT,
       kept: []
     ),
     PathMutation(
       name: "pop",
       change: { $0.removeLast() },
       pages: ["One", "Two"],
-      transition: CGTK_TRANSITION_POP,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT,
       kept: ["One", "Two"]
     ),
     PathMutation(
       name: "pop to",
       change: { $0.pop(to: $0.ids[0]) },
       pages: ["One"],
-      transition: CGTK_TRANSITION_POP,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT,
       kept: ["One"]
     ),
     PathMutation(
       name: "pop from",
       change: { $0.pop(from: $0.ids[1]) },
       pages: ["One"],
-      transition: CGTK_TRANSITION_POP,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT,
       kept: ["One"]
     ),
     PathMutation(
       name: "pop to root",
       change: { $0.removeAll() },
       pages: [],
-      transition: CGTK_TRANSITION_POP,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT,
       kept: []
     ),
     PathMutation(
@@ -72,7 +72,7 @@ struct PathMutation: CustomTestStringConvertible, Sendable {
         path.append(page("New"))
       },
       pages: ["One", "Two", "New"],
-      transition: CGTK_TRANSITION_FADE,
+      transition: GTK_STACK_TRANSITION_TYPE_CROSSFADE,
       kept: ["One", "Two"]
     ),
     PathMutation(
@@ -107,21 +107,21 @@ struct PathMutation: CustomTestStringConvertible, Sendable {
         for index in [1, 2, 0] { path[id: ids[index]] = states[index] }
       },
       pages: ["Two", "Three", "One"],
-      transition: CGTK_TRANSITION_PUSH,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT,
       kept: ["One", "Two", "Three"]
     ),
     PathMutation(
       name: "a whole new stack",
       change: { $0 = Path(["X", "Y"].map(page)) },
       pages: ["X", "Y"],
-      transition: CGTK_TRANSITION_FADE,
+      transition: GTK_STACK_TRANSITION_TYPE_CROSSFADE,
       kept: []
     ),
     PathMutation(
       name: "a whole new stack that is longer",
       change: { $0 = Path(["W", "X", "Y", "Z"].map(page)) },
       pages: ["W", "X", "Y", "Z"],
-      transition: CGTK_TRANSITION_PUSH,
+      transition: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT,
       kept: []
     ),
     PathMutation(
@@ -135,7 +135,7 @@ struct PathMutation: CustomTestStringConvertible, Sendable {
         path.remove(at: 1)
       },
       pages: ["First", "Two", "Last"],
-      transition: CGTK_TRANSITION_FADE,
+      transition: GTK_STACK_TRANSITION_TYPE_CROSSFADE,
       kept: ["Two"]
     ),
   ]
@@ -199,7 +199,7 @@ extension ComposableGtkTests {
       let stack = try #require(window.stack)
       let before = texts(window)
       var changes = 0
-      Signal.connect(stack, notify: "visible-page") { changes += 1 }
+      Signal.connect(stack, notify: "visible-child") { changes += 1 }
 
       var path = store.path
       mutation.change(&path)
@@ -208,7 +208,7 @@ extension ComposableGtkTests {
 
       #expect(changes == (mutation.transition == nil ? 0 : 1))
       if let transition = mutation.transition {
-        #expect(cgtk_pages_get_transition(stack) == transition)
+        #expect(gtk_stack_get_transition_type(OpaquePointer(stack)) == transition)
         #expect(!window.stackIsStill)
       }
       #expect(window.window.title == mutation.pages.last ?? "Root")
@@ -250,7 +250,7 @@ extension ComposableGtkTests {
       defer { window.close() }
       #expect(await eventually { window.window.title == "Two" })
       let stack = try #require(window.stack)
-      cgtk_pages_set_duration(stack, 60_000)
+      gtk_stack_set_transition_duration(OpaquePointer(stack), 60_000)
       let all = store.path
       store.send(.set(StackState()))
       updateViewsNow()
@@ -260,7 +260,7 @@ extension ComposableGtkTests {
       store.send(.set(StackState([page("Three")])))
       updateViewsNow()
       #expect(window.window.title == "Three")
-      cgtk_pages_set_duration(stack, 1)
+      gtk_stack_set_transition_duration(OpaquePointer(stack), 1)
       store.send(.set(StackState()))
       updateViewsNow()
       #expect(await eventually { window.pageCount == 1 && window.content.visibleTexts == ["Root"] })

@@ -1,28 +1,39 @@
-import CGtkSupport
+import CGtk
 import ComposableGtk
 import GtkKit
 import Testing
 
 private struct Pages: View {
   @Bindable var store: StoreOf<BookFeature>
+  var appearances = Appearances()
 
   var body: some View {
     NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
       Button("Focus of the root") {}.navigationTitle("Book")
     } destination: { store in
       switch store.case {
-      case .page(let store), .other(let store): Page(store: store)
+      case .page(let store), .other(let store): Page(store: store, appearances: appearances)
       }
     }
   }
 
   struct Page: View {
     let store: StoreOf<PageFeature>
+    let appearances: Appearances
 
     var body: some View {
-      Button("Focus of \(store.name)") {}.navigationTitle("\(store.name) \(store.count)")
+      Button("Focus of \(store.name)") {}
+        .navigationTitle("\(store.name) \(store.count)")
+        .onAppear { appearances.log.append("+\(store.name)") }
+        .onDisappear { appearances.log.append("-\(store.name)") }
     }
   }
+}
+
+/// Which pages have come into sight and left it, in order.
+@MainActor
+private final class Appearances {
+  var log: [String] = []
 }
 
 /// All ways in which a user can go back, as what sends the same.
@@ -32,7 +43,7 @@ enum WayBack: String, CaseIterable {
   /// Goes this way; gives whether it was there.
   @MainActor
   func go(in window: TestWindow) throws {
-    let stack = try #require(window.stack)
+    let stack = try #require(window.stackSurface)
     switch self {
     case .button:
       try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
@@ -189,9 +200,11 @@ extension ComposableGtkTests {
         try way.go(in: window)
         #expect(store.pops == 1)
         updateViewsNow()
-        #expect(window.stackIsStill)
+        #expect(window.window.title == "Two 0")
+        #expect(await eventually { window.stackIsStill })
         #expect(window.window.title == "Two 0")
         #expect(window.pageCount == 3)
+        #expect(left(of: "Focus of Two", in: window) == 0)
         #expect(gtk_window_get_focus(window.window.pointer) == focus)
       }
     }
@@ -208,7 +221,7 @@ extension ComposableGtkTests {
         #expect(window.window.widget.press(key: GDK_KEY_Right, GDK_ALT_MASK))
         #expect(store.pops == 1)
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
-        try Touch(on: try #require(window.stack)).swipe((-250, 10))
+        try Touch(on: try #require(window.stackSurface)).swipe((-250, 10))
         #expect(store.pops == 2)
       }
     }
@@ -218,7 +231,7 @@ extension ComposableGtkTests {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" })
-        let stack = try #require(window.stack)
+        let stack = try #require(window.stackSurface)
         let touch = try Touch(on: stack)
         touch.swipe((-200, 0), (200, 0))
         touch.swipe((100, 90), (300, 90))
@@ -245,6 +258,14 @@ extension ComposableGtkTests {
       return x
     }
 
+    /// Where the image of the moved page begins; `nil` if there is none.
+    private func leftOfImage(in window: TestWindow) -> Double? {
+      guard let stack = window.stack, let image = window.content.movedPageImage else { return nil }
+      var x = 0.0
+      guard gtk_widget_translate_coordinates(image, stack, 0, 0, &x, nil) != 0 else { return nil }
+      return x
+    }
+
     @Test("Pages follow the fingers, and nothing is sent before these leave")
     func tracking() async throws {
       let store = makeStore("One", "Two")
@@ -252,33 +273,29 @@ extension ComposableGtkTests {
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
         let stack = try #require(window.stack)
         let width = Double(gtk_widget_get_width(stack))
-        let touchpad = try Touchpad(on: stack)
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         #expect(!touchpad.move(5))
         #expect(touchpad.move(105))
         // A hundred of the four hundred pixels that a touchpad's page is wide at most, whatever it is on the screen.
         let expected = (100 / min(width, 400) * width).rounded()
-        #expect(
-          await eventually {
-            left(of: "Focus of Two", in: window) == expected
-              && left(of: "Focus of One", in: window) == expected - width
-          }
-        )
+        #expect(await eventually { leftOfImage(in: window) == expected })
+        #expect(left(of: "Focus of One", in: window) == 0)
         #expect(store.pops == 0 && window.window.title == "Two 0")
         #expect(left(of: "Focus of the root", in: window) == nil)
         touchpad.move(200)
         #expect(
           await eventually {
-            left(of: "Focus of Two", in: window) == (300 / min(width, 400) * width).rounded()
+            leftOfImage(in: window) == (300 / min(width, 400) * width).rounded()
           }
         )
         // On they go from where they are.
-        cgtk_pages_set_duration(stack, 60_000)
+        gtk_stack_set_transition_duration(OpaquePointer(stack), 60_000)
         touchpad.end()
         #expect(store.pops == 1)
         updateViewsNow()
         #expect(window.window.title == "One 0" && !window.stackIsStill)
-        #expect(await eventually { left(of: "Focus of Two", in: window) ?? 0 >= expected * 3 - 1 })
+        #expect(await eventually { leftOfImage(in: window) ?? 0 >= expected * 3 - 1 })
         #expect(store.pops == 1)
       }
     }
@@ -289,7 +306,7 @@ extension ComposableGtkTests {
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
         let focus = gtk_window_get_focus(window.window.pointer)
-        let touchpad = try Touchpad(on: try #require(window.stack))
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         touchpad.move(150)
         #expect(await eventually { left(of: "Focus of One", in: window) != nil })
@@ -303,13 +320,33 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test("Pages appear and disappear when it is decided that they do, not while fingers move one")
+    func appearances() async throws {
+      let store = makeStore("One", "Two")
+      let appearances = Appearances()
+      let window = TestWindow(Pages(store: store, appearances: appearances))
+      defer { window.close() }
+      #expect(await eventually { appearances.log == ["+Two"] && window.stackIsStill })
+      let touchpad = try Touchpad(on: try #require(window.stackSurface))
+      for (way, log) in [(-345.0, ["+Two"]), (0, ["+Two", "-Two", "+One"])] {
+        touchpad.begin()
+        touchpad.move(350)
+        #expect(await eventually { left(of: "Focus of One", in: window) == 0 })
+        #expect(appearances.log == ["+Two"])
+        touchpad.move(way)
+        touchpad.end()
+        #expect(await eventually { window.stackIsStill })
+        #expect(Set(appearances.log) == Set(log) && appearances.log.count == log.count)
+      }
+    }
+
     @Test("A page whose reducer declines returns to its place when the fingers leave it")
     func declinedSwipe() async throws {
       let store = makeStore("One", "Two")
       store.send(.lock)
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
-        let touchpad = try Touchpad(on: try #require(window.stack))
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         touchpad.move(350)
         #expect(await eventually { left(of: "Focus of One", in: window) != nil })
@@ -326,7 +363,7 @@ extension ComposableGtkTests {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
-        let touchpad = try Touchpad(on: try #require(window.stack))
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         touchpad.move(350)
         var path = store.path
@@ -346,7 +383,7 @@ extension ComposableGtkTests {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
-        let touchpad = try Touchpad(on: try #require(window.stack))
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         touchpad.move(5)
         var path = store.path
@@ -370,7 +407,7 @@ extension ComposableGtkTests {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
-        let touchpad = try Touchpad(on: try #require(window.stack))
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         touchpad.move(300)
         #expect(await eventually { left(of: "Focus of the root", in: window) != nil })
@@ -390,7 +427,7 @@ extension ComposableGtkTests {
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
         DesktopSettings.areAnimationsEnabled = false
-        let touchpad = try Touchpad(on: try #require(window.stack))
+        let touchpad = try Touchpad(on: try #require(window.stackSurface))
         touchpad.begin()
         touchpad.move(300)
         #expect(left(of: "Focus of the root", in: window) == nil)

@@ -1,4 +1,3 @@
-import CGtkSupport
 import GtkKit
 import Testing
 
@@ -273,13 +272,18 @@ extension GtkTests {
     #expect(Signal.liveHandlers == handlers)
   }
 
-  /// Where a page begins, in pixels to the right of the stack's edge; `nil` if it is not on the screen.
-  private func left(of page: WidgetPointer, in stack: PageStack) -> Double? {
+  /// Where a widget begins, in pixels to the right of the stack's edge; `nil` if it is not shown.
+  private func left(of widget: WidgetPointer, in stack: PageStack) -> Double? {
     var x = 0.0
-    guard gtk_widget_get_mapped(page) != 0,
-      gtk_widget_translate_coordinates(page, stack.widget, 0, 0, &x, nil) != 0
+    guard gtk_widget_get_mapped(widget) != 0,
+      gtk_widget_translate_coordinates(widget, stack.widget, 0, 0, &x, nil) != 0
     else { return nil }
     return x
+  }
+
+  /// Where the image of the moved page begins; `nil` if there is none.
+  private func leftOfImage(in stack: PageStack) -> Double? {
+    stack.widget.movedPageImage.flatMap { left(of: $0, in: stack) }
   }
 
   private func stackOfTwo() -> (stack: PageStack, below: WidgetPointer, top: WidgetPointer) {
@@ -293,47 +297,71 @@ extension GtkTests {
     async
   {
     for (direction, end) in [(GTK_TEXT_DIR_LTR, 1.0), (GTK_TEXT_DIR_RTL, -1.0)] {
-      let (stack, below, top) = stackOfTwo()
-      gtk_widget_set_direction(stack.widget, direction)
+      gtk_widget_set_default_direction(direction)
+      defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+      let (stack, below, _) = stackOfTwo()
       let window = await show(stack.widget)
       let width = Double(gtk_widget_get_width(stack.widget))
       stack.transitionDuration = 60_000
       stack.apply(show: below, transition: .pop)
-      #expect(await eventually { left(of: top, in: stack) ?? 0 != 0 })
-      #expect((left(of: top, in: stack) ?? 0) * end > 0)
-      #expect(left(of: below, in: stack) == (left(of: top, in: stack) ?? 0) - width * end)
+      #expect(await eventually { left(of: below, in: stack) ?? 0 != 0 })
+      let place = left(of: below, in: stack) ?? 0
+      #expect(place * end < 0 && abs(place) <= width)
       window.destroy()
     }
   }
 
-  @Test func `a transition that turns around goes on from where the pages are`() async {
-    let (stack, below, top) = stackOfTwo()
-    let window = await show(stack.widget)
-    stack.transitionDuration = 5_000
-    stack.apply(show: below, transition: .pop)
-    #expect(await eventually { left(of: top, in: stack) ?? 0 > 40 })
-    let place = left(of: top, in: stack) ?? 0
-    stack.transitionDuration = 60_000
-    stack.apply(show: top, transition: .push)
-    #expect(await eventually { left(of: top, in: stack) ?? .infinity < place })
-    #expect((left(of: top, in: stack) ?? 0) > place / 2)
-    window.destroy()
-  }
-
-  @Test func `a page that is moved away shows the other beside it, which takes no input`() async {
+  @Test func `an image of the page moves, above the page below, which takes no input`() async {
     let (stack, below, top) = stackOfTwo()
     let window = await show(stack.widget)
     let width = Double(gtk_widget_get_width(stack.widget))
     #expect(stack.peek(at: below, progress: 0.25))
-    #expect(await eventually { left(of: top, in: stack) == (width / 4).rounded() })
-    #expect(left(of: below, in: stack) == (width / 4).rounded() - width)
+    #expect(await eventually { leftOfImage(in: stack) == (width / 4).rounded() })
+    #expect(left(of: below, in: stack) == 0 && left(of: top, in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) == 0 && gtk_widget_get_can_focus(below) == 0)
     #expect(stack.visiblePage == top && !stack.isTransitionRunning)
+    #expect(PageStack.isMoving(below) && PageStack.isMoving(top))
     stack.endPeek()
-    #expect(await eventually { left(of: below, in: stack) == nil })
-    #expect(left(of: top, in: stack) == 0)
+    #expect(await eventually { left(of: top, in: stack) == 0 })
+    #expect(left(of: below, in: stack) == nil && leftOfImage(in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) != 0 && gtk_widget_get_can_focus(below) != 0)
+    #expect(!PageStack.isMoving(top))
     window.destroy()
+  }
+
+  @Test func `where text runs from right to left, the image moves to the left`() async {
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+    defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+    let (stack, below, _) = stackOfTwo()
+    let window = await show(stack.widget)
+    let width = Double(gtk_widget_get_width(stack.widget))
+    #expect(stack.peek(at: below, progress: 0.25))
+    #expect(await eventually { leftOfImage(in: stack) == -(width / 4).rounded() })
+    window.destroy()
+  }
+
+  @Test func `the image shows what the page showed`() async throws {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    let size = (gtk_widget_get_width(top), gtk_widget_get_height(top))
+    #expect(await eventually { imageSize(of: top).0 == size.0 })
+    #expect(stack.peek(at: below, progress: 0.5))
+    let picture = try #require(stack.widget.movedPageImage)
+    let paintable = try #require(gtk_picture_get_paintable(OpaquePointer(picture)))
+    #expect(gdk_paintable_get_intrinsic_width(paintable) == size.0)
+    #expect(gdk_paintable_get_intrinsic_height(paintable) == size.1)
+    #expect(await eventually { gtk_widget_get_width(picture) == size.0 })
+    window.destroy()
+  }
+
+  private func imageSize(of widget: WidgetPointer) -> (Int32, Int32) {
+    let paintable = ObjectReference(owning: gtk_widget_paintable_new(widget))
+    return withExtendedLifetime(paintable) {
+      (
+        gdk_paintable_get_intrinsic_width(paintable.opaque),
+        gdk_paintable_get_intrinsic_height(paintable.opaque)
+      )
+    }
   }
 
   @Test func `a pop goes on from where the page has been moved`() async {
@@ -346,19 +374,36 @@ extension GtkTests {
     stack.apply(show: below, transition: .pop, remove: [top])
     #expect(stack.isTransitionRunning && stack.visiblePage == below)
     #expect(gtk_widget_get_can_target(below) != 0)
-    #expect(await eventually { left(of: top, in: stack) ?? 0 >= (width / 2).rounded() })
-    stack.transitionDuration = 1
-    #expect(await eventually { stack.pageCount == 1 })
+    #expect(stack.pageCount == 1)
+    #expect(await eventually { leftOfImage(in: stack) ?? 0 > (width / 2).rounded() })
+    #expect(PageStack.isMoving(below))
     window.destroy()
   }
 
-  @Test func `a page that is moved away and then covered is covered from its place`() async {
+  @Test func `an image that has left is gone, and what it left is at rest`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    var notifications = 0
+    Signal.connect(PageStack.stacks(around: below)[0], notify: "transition-running") {
+      notifications += 1
+    }
+    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(notifications == 1)
+    stack.apply(show: below, transition: .pop, remove: [top])
+    #expect(await eventually { leftOfImage(in: stack) == nil })
+    #expect(!stack.isTransitionRunning && !PageStack.isMoving(below))
+    #expect(notifications == 2)
+    window.destroy()
+  }
+
+  @Test func `a page that is moved away and then covered is covered in its place`() async {
     let (stack, below, top) = stackOfTwo()
     let new = gtk_label_new("new")!
     let window = await show(stack.widget)
     stack.transitionDuration = 60_000
     #expect(stack.peek(at: below, progress: 0.5))
     stack.apply(show: new, transition: .push)
+    #expect(leftOfImage(in: stack) == nil)
     #expect(await eventually { left(of: top, in: stack) ?? 1 <= 0 })
     #expect(left(of: below, in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) != 0)
@@ -380,9 +425,24 @@ extension GtkTests {
       #expect(!weak.isAlive)
       #expect(await eventually { left(of: removesTop ? below : top, in: stack) == 0 })
       stack.endPeek()
-      #expect(stack.pageCount == 1)
+      #expect(stack.pageCount == 1 && leftOfImage(in: stack) == nil)
       window.destroy()
     }
+  }
+
+  @Test func `the focus returns with a page that was moved and not taken away`() async {
+    let (stack, below) = (PageStack(), gtk_button_new_with_label("below")!)
+    let top = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let buttons = (0..<2).map { gtk_button_new_with_label("\($0)")! }
+    for button in buttons { gtk_box_append(top.cast(), button) }
+    stack.apply(show: top, transition: .none, insert: [below])
+    let window = await show(stack.widget)
+    gtk_widget_grab_focus(buttons[1])
+    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(gtk_window_get_focus(window.pointer) != below)
+    stack.endPeek()
+    #expect(await eventually { gtk_window_get_focus(window.pointer) == buttons[1] })
+    window.destroy()
   }
 
   @Test func `pages that fade stay in their places`() async {
@@ -392,7 +452,7 @@ extension GtkTests {
     stack.apply(show: below, transition: .replace)
     for _ in 0..<3 { MainLoop.pump() }
     #expect(await eventually { left(of: below, in: stack) == 0 })
-    #expect(left(of: top, in: stack) == 0)
+    #expect(left(of: top, in: stack) ?? 0 == 0)
     window.destroy()
   }
 
@@ -407,6 +467,18 @@ extension GtkTests {
     DesktopSettings.areAnimationsEnabled = false
     defer { DesktopSettings.areAnimationsEnabled = true }
     #expect(!stack.peek(at: below, progress: 0.5))
+    window.destroy()
+  }
+
+  @Test func `a page that is moved is in its place when its window is hidden meanwhile`() async {
+    let (stack, below, top) = stackOfTwo()
+    let window = await show(stack.widget)
+    #expect(stack.peek(at: below, progress: 0.5))
+    gtk_widget_set_visible(window.widget, 0)
+    #expect(leftOfImage(in: stack) == nil)
+    #expect(gtk_widget_get_can_target(below) != 0)
+    gtk_widget_set_visible(window.widget, 1)
+    #expect(await eventually { left(of: top, in: stack) == 0 })
     window.destroy()
   }
 
@@ -433,16 +505,15 @@ extension GtkTests {
     #expect(await eventually { !weak.isAlive })
   }
 
-  @Test func `what left the screen in the middle of a transition comes back at its end`() async {
-    let (stack, below, top) = stackOfTwo()
-    let window = await show(stack.widget)
-    stack.transitionDuration = 60_000
-    stack.apply(show: below, transition: .pop)
-    gtk_widget_set_visible(stack.widget, 0)
-    #expect(!stack.isTransitionRunning)
-    gtk_widget_set_visible(stack.widget, 1)
-    #expect(await eventually { left(of: below, in: stack) == 0 })
-    #expect(left(of: top, in: stack) == nil)
-    window.destroy()
+  @Test func `a stack that goes while a page is moved is gone with the image`() async {
+    var weak: [WeakReference] = []
+    do {
+      let (stack, below, top) = stackOfTwo()
+      let window = await show(stack.widget)
+      #expect(stack.peek(at: below, progress: 0.5))
+      weak = [stack.widget, below, top, stack.widget.movedPageImage!].map { WeakReference($0) }
+      window.destroy()
+    }
+    #expect(await eventually { !weak.contains(where: \.isAlive) })
   }
 }

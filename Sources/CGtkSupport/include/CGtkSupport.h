@@ -38,43 +38,6 @@ GtkWidget *cgtk_dialog_new (void);
 /* A message with a title and a body in markup, without buttons; the body may be NULL. */
 GtkWidget *cgtk_message_dialog_new (const char *title_markup, const char *body_markup);
 
-/* Pages of which one is shown at a time, and moves there. A widget of its own and no GtkStack, which
- * follows no fingers, and which GTK 4.8 looks through from end to end, in quadratic time, for each
- * page that it tells assistive technologies of. Pages have no order. */
-
-typedef enum
-{
-  CGTK_TRANSITION_NONE,
-  /* The new page comes over the edge at which lines of text end. */
-  CGTK_TRANSITION_PUSH,
-  /* The new page comes over the edge at which lines of text start. */
-  CGTK_TRANSITION_POP,
-  CGTK_TRANSITION_FADE
-} CgtkTransition;
-
-/* Notifies of the properties "visible-page" and "transition-running". */
-GtkWidget *cgtk_pages_new (void);
-GType cgtk_pages_get_type (void);
-/* The page stays hidden until it is shown. */
-void cgtk_pages_add (GtkWidget *pages, GtkWidget *page);
-void cgtk_pages_remove (GtkWidget *pages, GtkWidget *page);
-/* The page that is shown, or that the running transition leads to; NULL at first. */
-GtkWidget *cgtk_pages_get_visible (GtkWidget *pages);
-/* Shows a page. Where animations are turned off, and while the widget is not on the screen, without
- * a transition. One that turns around or follows fingers goes on from where the pages are. */
-void cgtk_pages_show (GtkWidget *pages, GtkWidget *page, CgtkTransition transition);
-gboolean cgtk_pages_is_running (GtkWidget *pages);
-/* For tests: the last transition, or the one that runs. */
-CgtkTransition cgtk_pages_get_transition (GtkWidget *pages);
-/* In milliseconds. */
-guint cgtk_pages_get_duration (GtkWidget *pages);
-void cgtk_pages_set_duration (GtkWidget *pages, guint duration);
-/* Moves the visible page away, as far as fingers have taken it: 0 is not at all, 1 its whole width.
- * Below it another page comes into sight. FALSE where nothing may move, or a transition runs. */
-gboolean cgtk_pages_peek (GtkWidget *pages, GtkWidget *page, double progress);
-/* The fingers are gone: moves the visible page back to its place, unless it is left first. */
-void cgtk_pages_end_peek (GtkWidget *pages);
-
 /* A GListModel over keys that somebody else knows. */
 
 /* The key at a position. */

@@ -58,8 +58,10 @@ final class NavigationPage {
   }
 }
 
-extension NavigationPage: Equatable {
+extension NavigationPage: Hashable {
   nonisolated static func == (a: NavigationPage, b: NavigationPage) -> Bool { a === b }
+
+  nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What a page is shown in, whatever its view's type.

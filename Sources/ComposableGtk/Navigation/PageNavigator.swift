@@ -164,40 +164,32 @@ final class PageNavigator {
     }
   }
 
+  /// Plans how to get from the pages that are shown to those that are to be shown, and carries the
+  /// plan out.
   private func reconcile() {
     guard !isDestroyed else { return }
     let order = order
     let unchanged = commonPrefix(shown, order)
-    guard unchanged < max(shown.count, order.count) else { return }
-    // What lies below takes no part, however many pages that are; the root is never compared with nothing.
+    // What lies below takes no part, however many pages that are; the root always stays.
     let first = max(unchanged - 1, 0)
-    let old = Array(shown[first...])
-    let new = order[first...]
-    let plan = NavigationPlan(
-      from: OrderedSet(old.map(ObjectIdentifier.init)),
-      to: OrderedSet(new.map(ObjectIdentifier.init))
-    )
+    let plan = NavigationPlan(from: OrderedSet(shown[first...]), to: OrderedSet(order[first...]))
+    guard !plan.isEmpty else { return }
     shown.replaceSubrange(unchanged..., with: order[unchanged...])
     waysBack.cancelSwipe()
-    let staying = Set(new.map(ObjectIdentifier.init))
-    let removed = old.reversed().filter { !staying.contains(ObjectIdentifier($0)) }
-    for page in removed {
+    for page in plan.removed {
       page.freeze()
       if let widget = page.widget { leaving[widget] = page }
-    }
-    let inserted = new.filter { page in
-      page.widget.map { !stack.contains($0) } ?? false
     }
     outerContext?.embedded = top.context
     backButton.isVisible = shown.count > 1
     updateTooltip()
     stack.apply(
-      show: top.widget,
+      show: plan.top?.widget,
       transition: isNew ? .none : PageStack.Transition(plan.transition),
-      insert: inserted.compactMap(\.widget),
-      remove: removed.compactMap(\.widget)
+      insert: plan.inserted.compactMap(\.widget),
+      remove: plan.removed.compactMap(\.widget)
     )
-    for page in inserted { titleDidChange(page) }
+    for page in plan.inserted { titleDidChange(page) }
     if plan.transition != .none, !isNew, !top.context.title.isEmpty {
       Accessibility.announce(top.context.title, from: stack.widget)
     }
@@ -318,7 +310,7 @@ func commonPrefix<Element: Equatable>(
 }
 
 extension PageStack.Transition {
-  fileprivate init(_ transition: NavigationPlan<ObjectIdentifier>.Transition) {
+  fileprivate init(_ transition: NavigationPlan<NavigationPage>.Transition) {
     self =
       switch transition {
       case .none: .none

@@ -56,6 +56,9 @@ nonisolated extension GtkCheckButton: ObjectInstance {
 nonisolated extension GtkEntry: ObjectInstance {
   public static var objectType: GType { gtk_entry_get_type() }
 }
+nonisolated extension GtkFixed: ObjectInstance {
+  public static var objectType: GType { gtk_fixed_get_type() }
+}
 nonisolated extension GtkFrame: ObjectInstance {
   public static var objectType: GType { gtk_frame_get_type() }
 }

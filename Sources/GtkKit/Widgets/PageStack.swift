@@ -1,10 +1,12 @@
-import CGtkSupport
-
-/// Pages of which one is shown at a time, with a transition from one to the next.
+/// Pages of which one is shown at a time, with a transition from one to the next (GtkStack).
 ///
-/// Every change goes through `apply`: it puts pages in, shows one, and takes pages out. A page that is shown no more but takes part in the running transition stays
-/// until that has ended, without taking input; then it is dropped. Pages that stay keep their
-/// widgets, scroll positions and focus.
+/// Every change goes through `apply`: it inserts pages, shows one, and removes pages, in the order
+/// that GtkStack needs. A page that is no longer shown but takes part in the running transition
+/// stays until the transition has ended, without taking input; then it is dropped. Pages that stay
+/// keep their widgets, scroll positions and focus.
+///
+/// Fingers can move the page on top away. GtkStack cannot follow them, so it shows the page below at
+/// once, and what moves above it is an image of the page on top.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class PageStack {
   /// How one page takes the place of another.
@@ -19,17 +21,31 @@ public final class PageStack {
     case none
   }
 
-  private let reference = ObjectReference(cgtk_pages_new())
+  /// The page that fingers move, or that returns to its place after they have left.
+  private struct Swipe {
+    let top: WidgetPointer
+    let below: WidgetPointer
+    let image: MovedPageImage
+    /// Whether the page on top had the focus.
+    let hadFocus: Bool
+  }
+
+  /// Holds the stack, and above it the image of a page that is moved.
+  private let reference = ObjectReference(gtk_overlay_new())
+  private let stackReference = ObjectReference(gtk_stack_new())
   private var pages: [WidgetPointer: Page] = [:]
   /// Pages that have been removed by `apply` and wait for the end of their transition.
   private var leaving: Set<WidgetPointer> = []
   /// The page that the running transition leads away from.
   private var outgoing: WidgetPointer?
+  private var swipe: Swipe?
+  /// The image of a page that has been removed while it was moved, on its way out.
+  private var departing: MovedPageImage?
   private var purge: ScheduledWork?
   private var hasBeenMapped = false
   /// The focus that is to come with the next frame.
   private var awaitedFocus: FrameWork?
-  /// Hears of the keys of the window that the stack is in, before anything else does.
+  /// Receives the keys of the window that the stack is in, before anything else does.
   private var keys: EventController?
 
   /// Called with each removed page when it has left the stack for good: right away, or when its
@@ -39,11 +55,16 @@ public final class PageStack {
 
   /// Makes a stack without pages.
   public init() {
-    Signal.connect(widget, notify: "transition-running") { [weak self] in
+    gtk_overlay_set_child(reference.opaque, stackReference.widget)
+    // Otherwise the largest page, though hidden, decides the size of all.
+    gtk_stack_set_hhomogeneous(stack, 0)
+    gtk_stack_set_vhomogeneous(stack, 0)
+    Signal.connect(stack, notify: "transition-running") { [weak self] in
       guard let self, !isTransitionRunning else { return }
       schedulePurge()
     }
     Signal.connect(widget, "map", after: true) { [weak self] in self?.didMap() }
+    Signal.connect(widget, "unmap", after: true) { [weak self] in self?.didUnmap() }
     Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() }
   }
 
@@ -51,21 +72,29 @@ public final class PageStack {
     purge?.cancel()
     awaitedFocus?.cancel()
     keys?.remove()
+    endMotion()
   }
 
-  /// The C object as a widget.
+  /// The widget to put into a window: it holds the GtkStack, and images of pages that are moved.
   public var widget: WidgetPointer { reference.widget }
 
-  /// The page that is shown, or that the running transition leads to.
-  public var visiblePage: WidgetPointer? { cgtk_pages_get_visible(widget) }
+  private var stack: OpaquePointer { stackReference.opaque }
 
-  /// Whether a transition runs.
-  public var isTransitionRunning: Bool { cgtk_pages_is_running(widget) != 0 }
+  /// The page that is shown, or that the running transition leads to.
+  ///
+  /// A page that fingers move is shown until `apply` says otherwise.
+  public var visiblePage: WidgetPointer? { swipe?.top ?? gtk_stack_get_visible_child(stack) }
+
+  /// Whether a transition runs. A page that follows fingers, or returns from them, is none.
+  public var isTransitionRunning: Bool {
+    departing != nil
+      || (gtk_stack_get_transition_running(stack) != 0 && gtk_widget_get_mapped(widget) != 0)
+  }
 
   /// How long a transition takes, in milliseconds.
   public var transitionDuration: Int {
-    get { Int(cgtk_pages_get_duration(widget)) }
-    set { cgtk_pages_set_duration(widget, guint(newValue)) }
+    get { Int(gtk_stack_get_transition_duration(stack)) }
+    set { gtk_stack_set_transition_duration(stack, guint(newValue)) }
   }
 
   /// The number of pages that the stack holds, including those that are about to leave.
@@ -78,7 +107,7 @@ public final class PageStack {
 
   /// Changes which pages there are and which one is shown, in one transition.
   ///
-  /// Never to be called from a signal handler of a widget in the stack: GTK emits signals in the
+  /// Never call this from a signal handler of a widget in the stack: GtkStack emits signals in the
   /// middle of its work. Takes time proportional to the number of pages inserted and removed.
   ///
   /// - Parameters:
@@ -86,18 +115,19 @@ public final class PageStack {
   ///     stack whose pages are all removed.
   ///   - transition: How it takes the place of the one that is shown. Where the user has turned
   ///     animations off, and while the stack is not on the screen, there is none.
-  ///   - insert: Pages to put in.
-  ///   - remove: Pages to take out; what is not a page is ignored.
+  ///   - insert: Pages to insert.
+  ///   - remove: Pages to remove; what is not a page is ignored.
   public func apply(
     show page: WidgetPointer?,
     transition: Transition,
     insert: [WidgetPointer] = [],
     remove: [WidgetPointer] = []
   ) {
+    if swipe?.below != page { endMotion() }
     for new in insert { self.insert(new) }
     if let page { self.insert(page) }
     for old in remove where old != page && pages[old] != nil { retire(old) }
-    // First show, then remove: there is no transition from a page that is gone.
+    // First show, then remove: GtkStack has no transition from a page that is gone.
     if let page { show(page, transition) }
     purgeLeaving()
   }
@@ -110,24 +140,7 @@ public final class PageStack {
   public func setLabel(_ label: String, of page: WidgetPointer) {
     guard pages[page] != nil else { return }
     Accessibility.setLabel(label, of: page)
-  }
-
-  /// Moves the page that is shown away, as far as fingers have taken it, so that another one comes into sight.
-  ///
-  /// The page that is shown stays the one that is shown. When the fingers leave, `endPeek` moves all back, unless `apply` shows the other page
-  /// before the next frame: then the transition goes on from where the pages are.
-  ///
-  /// - Parameters:
-  ///   - page: The page to come into sight; it takes no input.
-  ///   - progress: How far: 0 is not at all, 1 the whole width.
-  /// - Returns: Whether the pages follow: not while a transition runs, nor where the user has turned animations off.
-  public func peek(at page: WidgetPointer, progress: Double) -> Bool {
-    contains(page) && cgtk_pages_peek(widget, page, progress) != 0
-  }
-
-  /// Moves the page that is shown back to its place.
-  public func endPeek() {
-    cgtk_pages_end_peek(widget)
+    gtk_stack_page_set_title(gtk_stack_get_page(stack, page), label)
   }
 
   private func insert(_ widget: WidgetPointer) {
@@ -137,7 +150,8 @@ public final class PageStack {
     guard pages[widget] == nil else { return }
     pages[widget] = Page(widget)
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
-    cgtk_pages_add(self.widget, widget)
+    // GTK makes each page a tab panel, whose role is fixed: what it holds is a group within.
+    gtk_stack_add_child(stack, widget)
   }
 
   /// A page that is about to leave takes no more input, for its state has gone already.
@@ -154,15 +168,16 @@ public final class PageStack {
   private func show(_ new: WidgetPointer, _ transition: Transition) {
     let old = visiblePage
     guard new != old else { return }
-    let focus = focusWidget
-    let movesFocus = focus.map { Self.isInside($0, old) || isInTitlebar($0) } ?? true
-    if let old, let focus, Self.isInside(focus, old) {
-      pages[old]?.focus = WeakReference(focus)
-      // Else GTK would look for another focus by itself when the page goes: it selects the text of an entry, and scrolls to it.
-      gtk_root_set_focus(gtk_widget_get_root(widget), nil)
+    let movesFocus =
+      swipe?.hadFocus ?? focusWidget.map { Self.isInside($0, old) || isInTitlebar($0) } ?? true
+    takeFocus(from: old)
+    if swipe != nil {
+      completeSwipe(animated: transition != .none)
+    } else {
+      gtk_stack_set_transition_type(stack, transition.type)
+      gtk_stack_set_visible_child(stack, new)
+      outgoing = isTransitionRunning ? old : nil
     }
-    cgtk_pages_show(widget, new, transition.type)
-    outgoing = isTransitionRunning ? old : nil
     if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocusWithNextFrame() }
   }
 
@@ -171,6 +186,12 @@ public final class PageStack {
     guard !hasBeenMapped else { return }
     hasBeenMapped = true
     giveFocus()
+  }
+
+  /// A stack that is not shown has no frames, and so never ends what moves.
+  private func didUnmap() {
+    endMotion()
+    schedulePurge()
   }
 
   private func schedulePurge() {
@@ -188,7 +209,7 @@ public final class PageStack {
     for page in leaving where page != outgoing {
       leaving.remove(page)
       let reference = pages.removeValue(forKey: page)
-      if gtk_widget_get_parent(page) == widget { cgtk_pages_remove(widget, page) }
+      if gtk_widget_get_parent(page) == stackReference.widget { gtk_stack_remove(stack, page) }
       onPageRemoved(page)
       withExtendedLifetime(reference) {}
     }
@@ -209,32 +230,155 @@ private final class Page {
 }
 
 extension PageStack.Transition {
-  fileprivate var type: CgtkTransition {
+  fileprivate var type: GtkStackTransitionType {
     switch self {
-    case .push: CGTK_TRANSITION_PUSH
-    case .pop: CGTK_TRANSITION_POP
-    case .replace: CGTK_TRANSITION_FADE
-    case .none: CGTK_TRANSITION_NONE
+    // Not one of the types that decide by the order of the pages, which GtkStack cannot change.
+    // GTK swaps left and right itself where text runs from right to left.
+    case .push: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+    case .pop: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
+    case .replace: GTK_STACK_TRANSITION_TYPE_CROSSFADE
+    case .none: GTK_STACK_TRANSITION_TYPE_NONE
     }
+  }
+}
+
+// MARK: - Fingers that move a page
+
+extension PageStack {
+  /// Moves the page that is shown as far as fingers have taken it, so that another one comes into
+  /// sight below it.
+  ///
+  /// What moves is an image of the page, which shows what the page showed when it began to move. The
+  /// page stays the one that is shown: when the fingers leave, `endPeek` moves the image back, unless
+  /// `apply` shows the other page before the next frame; then the image goes on from where it is.
+  ///
+  /// - Parameters:
+  ///   - page: The page to come into sight; it takes no input.
+  ///   - progress: How far: 0 is not at all, 1 the whole width.
+  /// - Returns: Whether the page follows: not while a transition runs, nor where the user has turned
+  ///   animations off.
+  public func peek(at page: WidgetPointer, progress: Double) -> Bool {
+    guard contains(page), let top = visiblePage, top != page, canMove else { return false }
+    if swipe?.below != page {
+      endMotion()
+      beginSwipe(top: top, below: page)
+    }
+    swipe?.image.move(to: min(max(progress, 0), 1))
+    return true
+  }
+
+  /// Moves the page that is shown back to its place.
+  public func endPeek() {
+    guard let swipe else { return }
+    swipe.image.glide(to: 0, duration: transitionDuration) { [weak self] in self?.endMotion() }
+  }
+
+  private var canMove: Bool {
+    !isTransitionRunning && transitionDuration > 0 && gtk_widget_get_mapped(widget) != 0
+      && DesktopSettings.areAnimationsEnabled
+  }
+
+  private func beginSwipe(top: WidgetPointer, below: WidgetPointer) {
+    Self.undecided[stackReference.widget] = []
+    let hadFocus = takeFocus(from: top)
+    setInert(below, true)
+    let image = MovedPageImage(of: top, over: reference.opaque)
+    swipe = Swipe(top: top, below: below, image: image, hadFocus: hadFocus)
+    showWithoutTransition(below)
+    motionDidChange()
+  }
+
+  /// The page below is shown from now on; the image of the other one moves on, out of sight.
+  private func completeSwipe(animated: Bool) {
+    guard let swipe else { return }
+    self.swipe = nil
+    setInert(swipe.below, false)
+    departing = swipe.image
+    Self.departing.insert(stackReference.widget)
+    fingersDidLeave()
+    guard animated, DesktopSettings.areAnimationsEnabled else { return endMotion() }
+    swipe.image.glide(to: 1, duration: transitionDuration) { [weak self] in self?.endMotion() }
+  }
+
+  /// Shows the page that is to be shown in its place, without any image.
+  private func endMotion() {
+    guard swipe != nil || departing != nil else { return }
+    departing?.remove()
+    departing = nil
+    Self.departing.remove(stackReference.widget)
+    if let swipe {
+      self.swipe = nil
+      setInert(swipe.below, false)
+      showWithoutTransition(swipe.top)
+      swipe.image.remove()
+      fingersDidLeave()
+      if swipe.hadFocus { giveFocus() }
+    }
+    motionDidChange()
+  }
+
+  private func showWithoutTransition(_ page: WidgetPointer) {
+    gtk_stack_set_transition_type(stack, GTK_STACK_TRANSITION_TYPE_NONE)
+    gtk_stack_set_visible_child(stack, page)
+  }
+
+  private func fingersDidLeave() {
+    for body in Self.undecided.removeValue(forKey: stackReference.widget) ?? [] { body() }
+  }
+
+  /// Notifies of what GtkStack does not know: a page moves, or moves no more.
+  private func motionDidChange() {
+    g_object_notify(stackReference.cast(), "transition-running")
   }
 }
 
 // MARK: - Widgets in pages
 
 extension PageStack {
-  /// The widgets of the stacks that a widget is in, innermost first. They notify of `visible-page` and `transition-running`.
+  /// The stacks whose page on top follows fingers, or returns to its place after them, and what
+  /// waits for the end of that.
+  private static var undecided: [WidgetPointer: [() -> Void]] = [:]
+  /// The stacks whose page on top has been removed while it was moved, and is on its way out.
+  private static var departing: Set<WidgetPointer> = []
+
+  /// The stacks that a widget is in, innermost first. They notify of `visible-child` and
+  /// `transition-running`; the latter also when the image of a page moves no more.
   package static func stacks(around widget: WidgetPointer) -> [WidgetPointer] {
-    sequence(first: widget) { gtk_widget_get_parent($0) }.filter { $0.isA(cgtk_pages_get_type()) }
+    sequence(first: widget) { gtk_widget_get_parent($0) }.filter { $0.isA(gtk_stack_get_type()) }
   }
 
-  /// Whether a widget is on a page that is not shown, or that a transition moves.
+  /// Whether a page of a stack moves.
+  ///
+  /// - Parameter stack: One of `stacks(around:)`.
+  package static func isMoving(stack: WidgetPointer) -> Bool {
+    undecided[stack] != nil || departing.contains(stack)
+      || (gtk_stack_get_transition_running(OpaquePointer(stack)) != 0
+        && gtk_widget_get_mapped(stack) != 0)
+  }
+
+  /// Whether a widget is on a page that is not shown, or on one that moves or shows what moves.
   package static func isMoving(_ widget: WidgetPointer) -> Bool {
     stacks(around: widget).contains { stack in
-      guard cgtk_pages_is_running(stack) == 0, let page = cgtk_pages_get_visible(stack) else {
-        return true
-      }
+      guard !isMoving(stack: stack),
+        let page = gtk_stack_get_visible_child(OpaquePointer(stack))
+      else { return true }
       return !Self.isInside(widget, page)
     }
+  }
+
+  /// Calls a closure as soon as no page around a widget follows fingers any more: until then it is
+  /// not decided which page is shown.
+  ///
+  /// - Returns: Whether there is something to wait for; otherwise the closure is not called.
+  package static func waitsForFingers(
+    around widget: WidgetPointer,
+    then body: @escaping () -> Void
+  ) -> Bool {
+    guard !undecided.isEmpty,
+      let stack = stacks(around: widget).first(where: { undecided[$0] != nil })
+    else { return false }
+    undecided[stack]?.append(body)
+    return true
   }
 }
 
@@ -243,6 +387,20 @@ extension PageStack {
 extension PageStack {
   private var focusWidget: WidgetPointer? {
     gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+  }
+
+  /// Remembers the focus of a page that is about to be hidden, and takes it.
+  ///
+  /// Otherwise GtkStack would give the focus to the next page in its own way: it selects the text of
+  /// an entry, and scrolls to it.
+  ///
+  /// - Returns: Whether the page had the focus.
+  @discardableResult
+  private func takeFocus(from page: WidgetPointer?) -> Bool {
+    guard let page, let focus = focusWidget, Self.isInside(focus, page) else { return false }
+    pages[page]?.focus = WeakReference(focus)
+    gtk_root_set_focus(gtk_widget_get_root(widget), nil)
+    return true
   }
 
   private static func isInside(_ widget: WidgetPointer, _ page: WidgetPointer?) -> Bool {
@@ -280,10 +438,12 @@ extension PageStack {
 
   /// A key goes to what it finds focused, which GTK has looked up before the awaited focus has come.
   private func keyPressed() -> Bool {
-    guard let awaitedFocus, let keys else { return false }
-    awaitedFocus.cancel()
-    self.awaitedFocus = nil
+    guard awaitedFocus != nil || swipe != nil, let keys else { return false }
+    awaitedFocus?.cancel()
+    awaitedFocus = nil
     let former = focusWidget
+    // A page that is moved has no focus; a key is meant for it.
+    if swipe != nil { endMotion() }
     giveFocus()
     guard let focus = focusWidget, focus != former,
       gtk_event_controller_get_current_event(keys.pointer) != nil

@@ -114,9 +114,19 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
       setVisibleLater()
       return
     }
-    signals.connect(widget, "map") { [unowned self] in setVisible(true) }
-    signals.connect(widget, "unmap") { [unowned self] in setVisible(false) }
+    signals.connect(widget, "map") { [unowned self] in visibilityDidChange() }
+    signals.connect(widget, "unmap") { [unowned self] in visibilityDidChange() }
     if gtk_widget_get_mapped(widget) != 0 { setVisibleLater() }
+  }
+
+  /// While fingers move a page it is not decided which page is shown: nothing appears or disappears
+  /// until they have left.
+  private func visibilityDidChange() {
+    guard let watched, !isDestroyed else { return }
+    let isWaiting = PageStack.waitsForFingers(around: watched) { [weak self] in
+      self?.visibilityDidChange()
+    }
+    if !isWaiting { setVisible(gtk_widget_get_mapped(watched) != 0) }
   }
 
   private func setVisibleLater() {

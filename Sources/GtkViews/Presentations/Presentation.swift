@@ -217,7 +217,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     if P.needsAnchor, let anchor = widgets.first {
       waiting.connect(anchor, "unmap") { [unowned self] in withdrawLater() }
       for stack in PageStack.stacks(around: anchor) {
-        waiting.connect(stack, notify: "visible-page") { [unowned self] in withdrawLater() }
+        waiting.connect(stack, notify: "visible-child") { [unowned self] in withdrawLater() }
       }
     }
   }

@@ -1,4 +1,4 @@
-import CGtkSupport
+import CGtk
 import ComposableGtk
 import ComposableGtkTestSupport
 import GtkKit
@@ -67,7 +67,7 @@ struct WalkWidgets {
           "\(page.roomLabel ?? "?") \(Accessibility.label(of: page) ?? "")"
         }
         .sorted()
-        screen.top = cgtk_pages_get_visible(stack)?.roomLabel ?? "?"
+        screen.top = gtk_stack_get_visible_child(OpaquePointer(stack))?.roomLabel ?? "?"
       }
       let back = window.family.first { $0.isBackButton }
       if let back, gtk_widget_get_visible(back) != 0 {

@@ -1,0 +1,111 @@
+import CGtk
+
+/// The image of a page that is moved out of sight, or back, above the stack that the page is in.
+///
+/// It shows what the page showed when the image was made. It takes no input.
+final class MovedPageImage {
+  private let overlay: ObjectReference
+  /// Places the image; as large as the stack.
+  private let surface = ObjectReference(gtk_fixed_new())
+  private let picture: WidgetPointer
+  private let width: Double
+  /// Pages leave over the edge at which lines of text end.
+  private let direction: Double
+  private var progress = 0.0
+  private var frame: FrameWork?
+
+  /// Puts the image of a page where the page is.
+  ///
+  /// - Parameters:
+  ///   - page: A page that is on the screen.
+  ///   - overlay: The GtkOverlay that the image comes to lie in.
+  init(of page: WidgetPointer, over overlay: OpaquePointer) {
+    self.overlay = ObjectReference(overlay)
+    let size = (gtk_widget_get_width(page), gtk_widget_get_height(page))
+    width = Double(size.0)
+    direction = gtk_widget_get_direction(page) == GTK_TEXT_DIR_RTL ? -1 : 1
+    picture = gtk_picture_new()
+    let paintable = ObjectReference(owning: gtk_widget_paintable_new(page))
+    let image = withExtendedLifetime(paintable) {
+      ObjectReference(owning: gdk_paintable_get_current_image(paintable.opaque))
+    }
+    withExtendedLifetime(image) {
+      gtk_picture_set_paintable(OpaquePointer(picture), image.opaque)
+    }
+    gtk_widget_set_size_request(picture, size.0, size.1)
+    // Pages have no background of their own.
+    gtk_widget_add_css_class(picture, "background")
+    gtk_widget_set_name(surface.widget, Self.name)
+    gtk_fixed_put(surface.cast(), picture, 0, 0)
+    gtk_widget_set_can_target(surface.widget, 0)
+    gtk_widget_set_overflow(surface.widget, GTK_OVERFLOW_HIDDEN)
+    gtk_overlay_add_overlay(overlay, surface.widget)
+    gtk_overlay_set_clip_overlay(overlay, surface.widget, 1)
+  }
+
+  deinit {}
+
+  /// Moves the image, at once.
+  ///
+  /// - Parameter progress: How far: 0 is where the page is, 1 out of sight.
+  func move(to progress: Double) {
+    frame?.cancel()
+    frame = nil
+    place(progress)
+  }
+
+  private func place(_ progress: Double) {
+    self.progress = progress
+    // Whole pixels: otherwise text is blurred while it moves.
+    gtk_fixed_move(surface.cast(), picture, (direction * progress * width).rounded(), 0)
+  }
+
+  /// Moves the image on, fast first and then slower and slower.
+  ///
+  /// - Parameters:
+  ///   - end: Where to: 0 is where the page is, 1 out of sight.
+  ///   - duration: How long the way from 0 to 1 takes, in milliseconds.
+  ///   - onEnd: Called when the image is there; not if it is moved elsewhere or removed before.
+  func glide(to end: Double, duration: Int, onEnd: @escaping () -> Void) {
+    frame?.cancel()
+    let start = progress
+    let time = Double(duration) * 1_000 * abs(end - start)
+    var startTime: gint64?
+    func step() {
+      frame = FrameWork(on: surface.widget) { [weak self] in
+        guard let self else { return }
+        let now = gdk_frame_clock_get_frame_time(gtk_widget_get_frame_clock(surface.widget))
+        let elapsed = Double(now - (startTime ?? now))
+        startTime = startTime ?? now
+        frame = nil
+        guard elapsed < time else { return onEnd() }
+        let rest = 1 - elapsed / time
+        place(end - (end - start) * rest * rest * rest)
+        step()
+      }
+    }
+    step()
+  }
+
+  private static let name = "moved-page"
+
+  fileprivate static func isSurface(_ widget: WidgetPointer) -> Bool {
+    String(cString: gtk_widget_get_name(widget)) == name
+  }
+
+  /// Takes the image off the screen. Later calls do nothing.
+  func remove() {
+    frame?.cancel()
+    frame = nil
+    guard gtk_widget_get_parent(surface.widget) == overlay.widget else { return }
+    gtk_overlay_remove_overlay(overlay.opaque, surface.widget)
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The image of a moved page in this widget or below it, for tests.
+  package var movedPageImage: WidgetPointer? {
+    if MovedPageImage.isSurface(self) { return gtk_widget_get_first_child(self) }
+    return children.lazy.compactMap(\.movedPageImage).first
+  }
+}
