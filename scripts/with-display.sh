@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Runs a command in a desktop session of its own and ends with the command's exit status:
 #
-#   scripts/with-display.sh COMMAND [ARGUMENT…]
+#   scripts/with-display.sh [--wayland] COMMAND [ARGUMENT…]
+#
+# With --wayland GTK shows its windows on a Wayland compositor, sway, whose output is a window that
+# covers the virtual display: what xdotool does to that display's pointer and keyboard arrives at the
+# windows. Unlike other compositors, sway tells where windows are (SWAYSOCK is set).
 #
 # The session has a virtual display, a session bus on which the accessibility bus starts on demand,
 # settings in memory and empty XDG folders, and is gone without a trace when the command ends.
@@ -12,12 +16,20 @@
 # last word on the terminal.
 set -euo pipefail
 
+backend=x11
+if [[ "${1:-}" == --wayland ]]; then
+  backend=wayland
+  shift
+fi
+
 if (($# == 0)); then
-  echo "usage: scripts/with-display.sh COMMAND [ARGUMENT…]" >&2
+  echo "usage: scripts/with-display.sh [--wayland] COMMAND [ARGUMENT…]" >&2
   exit 2
 fi
 
-for tool in Xvfb dbus-daemon; do
+tools=(Xvfb dbus-daemon)
+[[ "$backend" == x11 ]] || tools+=(sway)
+for tool in "${tools[@]}"; do
   if ! command -v "$tool" >/dev/null; then
     echo "with-display: $tool is missing; 'make setup' installs it" >&2
     exit 127
@@ -71,18 +83,54 @@ start() {
   fi
 }
 
+# Starts sway, without bars and borders, and with windows that float as on other desktops.
+start_wayland() {
+  local folder="$session/wayland" user=()
+  mkdir --mode=700 "$folder"
+  cat >"$folder/config" <<'CONFIG'
+output * resolution 1280x800 background #404040 solid_color
+default_floating_border none
+for_window [app_id=".*"] floating enable
+focus_follows_mouse no
+focus_on_window_activation focus
+xwayland disable
+CONFIG
+  # sway refuses to run as root; nobody may reach its folder through those of root.
+  if [[ "$(id -u)" == 0 ]]; then
+    chmod 711 "$session"
+    chown --recursive 65534:65534 "$folder"
+    user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  fi
+  export SWAYSOCK="$folder/sway.sock"
+  WLR_BACKENDS=x11 WLR_RENDERER=pixman XDG_RUNTIME_DIR="$folder" HOME="$folder" \
+    "${user[@]}" sway --config "$folder/config" >"$session/sway.log" 2>&1 </dev/null &
+  processes+=("$!")
+  for _ in {1..300}; do
+    WAYLAND_DISPLAY="$(find "$folder" -name 'wayland-?' -print -quit)"
+    if [[ -n "$WAYLAND_DISPLAY" ]] && swaymsg -t get_outputs 2>/dev/null >"$session/outputs"; then
+      export WAYLAND_DISPLAY
+      return
+    fi
+    kill -0 "${processes[-1]}" 2>/dev/null || break
+    sleep 0.1
+  done
+  echo "with-display: sway did not start:" >&2
+  cat "$session/sway.log" >&2
+  exit 1
+}
+
 for folder in cache config data runtime state; do
   mkdir --mode=700 "$session/$folder"
 done
 
 # An outer session's display and buses must not be found from in here.
-unset AT_SPI_BUS_ADDRESS DBUS_SESSION_BUS_ADDRESS SESSION_MANAGER WAYLAND_DISPLAY XAUTHORITY
+unset SWAYSOCK AT_SPI_BUS_ADDRESS DBUS_SESSION_BUS_ADDRESS SESSION_MANAGER WAYLAND_DISPLAY XAUTHORITY
 export XDG_CACHE_HOME="$session/cache"
 export XDG_CONFIG_HOME="$session/config"
 export XDG_DATA_HOME="$session/data"
 export XDG_RUNTIME_DIR="$session/runtime"
 export XDG_STATE_HOME="$session/state"
-export GDK_BACKEND=x11
+export GDK_BACKEND="$backend"
 export GSETTINGS_BACKEND=memory
 export GSK_RENDERER=cairo
 
@@ -92,6 +140,8 @@ export DISPLAY=":$ready"
 start dbus-daemon --session --nofork --nopidfile --print-address=3 \
   "--address=unix:path=$XDG_RUNTIME_DIR/bus"
 export DBUS_SESSION_BUS_ADDRESS="$ready"
+
+[[ "$backend" == x11 ]] || start_wayland
 
 # In the background, so that a signal ends the wait, and with it the command, at once.
 status=0

@@ -5,6 +5,11 @@ public enum Display {
   /// Whether there is a display to show windows on. The first call connects to it.
   public static var isAvailable: Bool { gtk_init_check() != 0 }
 
+  /// Whether windows are shown by a Wayland compositor.
+  static var isWayland: Bool {
+    gdk_display_get_default().map { $0.instance.typeName == "GdkWaylandDisplay" } ?? false
+  }
+
   /// Says on the standard error that there is no display, and what to do about it.
   static func reportMissing(program: String?) {
     let name = program?.split(separator: "/").last.map(String.init) ?? "application"

@@ -21,6 +21,25 @@ public final class EventController {
     gtk_widget_remove_controller(widget, pointer)
   }
 
+  /// Receives all events.
+  ///
+  /// - Parameters:
+  ///   - widget: Where.
+  ///   - phase: When it has its turn.
+  ///   - handler: Called with the GdkEvent; returns whether the event does nothing else.
+  @discardableResult
+  static func event(
+    on widget: WidgetPointer,
+    phase: GtkPropagationPhase,
+    _ handler: @escaping (OpaquePointer) -> Bool
+  ) -> EventController {
+    let controller = gtk_event_controller_legacy_new()!
+    Signal.connect(controller, "event", .pointerReturnsBool) { event in
+      event.map { handler(OpaquePointer($0)) } ?? false
+    }
+    return EventController(controller, on: widget, phase: phase)
+  }
+
   // MARK: - Pointer and touch
 
   /// The moment of a click that counts.
@@ -105,14 +124,10 @@ public final class EventController {
       }
     }
     // Where something nearer claims a finger, the gesture never hears that it has left, and would take the next one for it.
-    let touches = gtk_event_controller_legacy_new()!
-    Signal.connect(touches, "event", .pointerReturnsBool) { event in
-      if gdk_event_get_event_type(event.map { OpaquePointer($0) }) == GDK_TOUCH_BEGIN {
-        gtk_event_controller_reset(gesture)
-      }
+    event(on: widget, phase: GTK_PHASE_CAPTURE) { event in
+      if gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN { gtk_event_controller_reset(gesture) }
       return false
     }
-    _ = EventController(touches, on: widget, phase: GTK_PHASE_CAPTURE)
     // What is cancelled ends, too, but afterwards.
     Signal.connect(gesture, "cancel", .pointer) { _ in _ = handler(.cancelled) }
     Signal.connect(gesture, "drag-end", .double2) { _, _ in _ = handler(.ended) }

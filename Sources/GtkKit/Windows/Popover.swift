@@ -6,6 +6,8 @@ public final class Popover {
   private let reference = ObjectReference(gtk_popover_new())
   private var parentConnection: SignalConnection?
   private var isPoppingDown = false
+  /// What had the focus before the popover was shown, where GTK does not remember it.
+  private var formerFocus: WeakReference?
 
   /// Called when the user has closed the popover: clicked elsewhere or pressed Escape. Not called by
   /// `popdown()` and `remove()`, nor when GTK hides it because the widget that it points at has gone from
@@ -17,6 +19,7 @@ public final class Popover {
   /// - Parameter parent: The widget that it points at. It may go before the popover.
   public init(parent: WidgetPointer) {
     gtk_widget_set_parent(widget, parent)
+    UngrabbedPopover.adapt(widget)
     // A widget must not be finalized while it has children that it does not know of.
     parentConnection = Signal.connect(parent, "destroy") { [weak self] in self?.remove() }
     Signal.connect(pointer, "closed") { [weak self] in
@@ -65,6 +68,10 @@ public final class Popover {
   /// Shows it.
   public func popup() {
     guard parentConnection != nil else { return }
+    if gtk_popover_get_autohide(pointer) == 0, !isShown {
+      let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+      formerFocus = focus.map { WeakReference($0) }
+    }
     gtk_popover_popup(pointer)
   }
 
@@ -93,9 +100,11 @@ public final class Popover {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
       focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     else { return }
+    let former = formerFocus?.instance?.cast(to: GtkWidget.self)
     let ancestors = sequence(first: widget) { gtk_widget_get_parent($0) }.dropFirst()
-    let isMoved = ancestors.contains { ancestor in
-      gtk_widget_get_mapped(ancestor) != 0 && gtk_widget_grab_focus(ancestor) != 0
+    let isMoved = (CollectionOfOne(former).compactMap(\.self) + ancestors).contains { next in
+      gtk_widget_get_root(next) == root && gtk_widget_get_mapped(next) != 0
+        && gtk_widget_grab_focus(next) != 0
     }
     if !isMoved { gtk_root_set_focus(root, nil) }
   }

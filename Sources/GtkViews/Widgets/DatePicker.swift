@@ -69,6 +69,7 @@ private final class DatePickerNode<Label: View>: LabeledControlNode<DatePicker<L
     gtk_box_append(column.cast(), calendarWidget)
     gtk_box_append(column.cast(), timeRow())
     gtk_widget_set_visible(calendarWidget, gbool(view.components.contains(.date)))
+    UngrabbedPopover.adapt(popover)
     gtk_popover_set_child(popover.cast(), column)
     gtk_menu_button_set_popover(button.opaque, popover)
     signals.connect(calendarWidget, "day-selected") { [unowned self] in choose() }

@@ -46,6 +46,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
 
   init(_ view: Menu<Label, Content>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_menu_button_new()) { $0.label }
+    UngrabbedPopover.adapt(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), column)
     gtk_menu_button_set_popover(widget.opaque, popover)
@@ -275,6 +276,7 @@ package final class OpenMenu<Items: View> {
     previousFocus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
       .map { WeakReference($0) }
     g_object_ref_sink(popover)
+    UngrabbedPopover.adapt(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), scroller(for: widget))
     gtk_popover_set_has_arrow(popover.cast(), 0)
@@ -335,9 +337,9 @@ package final class OpenMenu<Items: View> {
   private func moveFocus(_ symbol: UInt32) -> Bool {
     switch Int32(symbol) {
     case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Tab, GDK_KEY_KP_Tab:
-      gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD)
+      UngrabbedPopover.moveFocus(in: popover, GTK_DIR_TAB_FORWARD)
     case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_ISO_Left_Tab:
-      gtk_widget_child_focus(popover, GTK_DIR_TAB_BACKWARD)
+      UngrabbedPopover.moveFocus(in: popover, GTK_DIR_TAB_BACKWARD)
     default: return false
     }
     return true

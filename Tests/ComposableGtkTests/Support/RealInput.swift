@@ -3,23 +3,49 @@ import Foundation
 import GtkKit
 import Testing
 
-/// Real keys and a real pointer, which reach a window through the X server as those of a user do.
+/// Real keys and a real pointer, which reach a window through the X server as those of a user do: on
+/// Wayland through the compositor, whose window covers the X server's screen.
 @MainActor
 struct RealInput {
   private let window: TestWindow
   private let identifier: String
   private let origin: (x: Double, y: Double)
+  /// Whether windows are shown by a Wayland compositor, which tells where they are.
+  private static let isWayland = ProcessInfo.processInfo.environment["SWAYSOCK"] != nil
 
   /// - Parameter window: The only window on the screen.
   init(_ window: TestWindow) async throws {
     self.window = window
     identifier = try await Self.focus(window.window.widget)
+    if Self.isWayland {
+      // The compositor counts from the edge that users see, the X server from that of the shadow.
+      let frame = Self.frame(of: window.window.widget)
+      let place = try await Self.placeOnWayland(titled: identifier)
+      origin = (place.x - frame.x, place.y - frame.y)
+      return
+    }
     let geometry = try await Self.xdotool("getwindowgeometry", "--shell", identifier)
     func value(_ name: String) -> Double {
       geometry.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
         .flatMap { Double($0.dropFirst(name.count + 1)) } ?? 0
     }
     origin = (value("X"), value("Y"))
+  }
+
+  private static func placeOnWayland(titled title: String) async throws -> (x: Double, y: Double) {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      let tree = try await run("swaymsg", "--raw", "--type", "get_tree")
+      var nodes = [try JSONSerialization.jsonObject(with: Data(tree.utf8))]
+      while let node = nodes.popLast() as? [String: Any] {
+        if node["name"] as? String == title, let rect = node["rect"] as? [String: Double] {
+          return (rect["x"] ?? 0, rect["y"] ?? 0)
+        }
+        for key in ["nodes", "floating_nodes"] { nodes += node[key] as? [Any] ?? [] }
+      }
+    }
+    Issue.record("The compositor shows no window with the title \(title).")
+    return (0, 0)
   }
 
   /// Gives the keyboard to a window, as a window manager would, and a title by which it is found.
@@ -30,6 +56,11 @@ struct RealInput {
     let title = "Input \(UUID())"
     gtk_window_set_title(window.cast(), title)
     #expect(await eventually { gtk_widget_get_mapped(window) != 0 })
+    if isWayland {
+      // The compositor gives the keyboard to each window that it shows.
+      #expect(await eventually { gtk_window_is_active(window.cast()) != 0 })
+      return title
+    }
     var identifier = ""
     let deadline = ContinuousClock.now + .seconds(60)
     while identifier.isEmpty, ContinuousClock.now < deadline {
@@ -163,26 +194,41 @@ struct RealInput {
       &place.x,
       &place.y
     )
-    var frame = (x: 0.0, y: 0.0)
-    gtk_native_get_surface_transform(OpaquePointer(window.window.widget), &frame.x, &frame.y)
+    let frame = Self.frame(of: window.window.widget)
     return (origin.x + place.x + frame.x, origin.y + place.y + frame.y)
+  }
+
+  /// Where a window's content begins in its surface, which has the shadow as well.
+  private static func frame(of window: WidgetPointer) -> (x: Double, y: Double) {
+    var frame = (x: 0.0, y: 0.0)
+    gtk_native_get_surface_transform(OpaquePointer(window), &frame.x, &frame.y)
+    return frame
   }
 
   private static func xdotool(_ arguments: String...) async throws -> String {
     try await xdotool(arguments)
   }
 
-  /// Runs the program while GTK goes on: it may wait for what GTK does.
   private static func xdotool(_ arguments: [String]) async throws -> String {
+    try await run(["xdotool"] + arguments)
+  }
+
+  private static func run(_ command: String...) async throws -> String {
+    try await run(command)
+  }
+
+  /// Runs a program while GTK goes on: it may wait for what GTK does.
+  private static func run(_ command: [String]) async throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["xdotool"] + arguments
+    process.arguments = command
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
+    // Read meanwhile: a program that has more to say than the pipe holds waits for its reader.
+    let reading = Task.detached { try output.fileHandleForReading.readToEnd() ?? Data() }
     #expect(await eventually { !process.isRunning })
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: try await reading.value, as: UTF8.self)
   }
 }
