@@ -60,7 +60,26 @@ test: ## Run all tests, on a virtual display
 	  $(SWIFT) test --skip-build --no-parallel --filter "$(GTK_TESTS)"
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
 	  $(SWIFT) test --skip-build --no-parallel --filter SeedTests
+	@$(MAKE) --no-print-directory test-wayland-built
 	$(SWIFT) test --skip-build --skip "InventoryTests|SeedTests|$(GTK_TESTS)"
+
+# What can differ on Wayland: windows, dialogs, popovers, focus, drag and drop, the clipboard and
+# activation. What only compares values and widgets runs once, on X11.
+SAME_ON_WAYLAND := BindingTests|EvaluationTests|ObjectTests|SignalTests|StyleTests|MainLoopTests
+ON_WAYLAND := scripts/with-display.sh --wayland
+
+.PHONY: test-wayland
+test-wayland: ## Run the tests of widgets and the end-to-end tests on a Wayland compositor
+	@scripts/setup.sh test
+	$(SWIFT) build --build-tests
+	@$(MAKE) --no-print-directory test-wayland-built
+
+.PHONY: test-wayland-built
+test-wayland-built:
+	@INVENTORY_TESTS_DISPLAY=wayland $(ON_WAYLAND) \
+	  $(SWIFT) test --skip-build --no-parallel --filter InventoryTests
+	@$(GTK_TEST_ENVIRONMENT) $(ON_WAYLAND) $(SWIFT) test --skip-build --no-parallel \
+	  --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)"
 
 # COMMAND="…" runs another command there than `make test`.
 .PHONY: test-on
@@ -68,11 +87,12 @@ test-on: ## Test the last commit on another release of Debian (SUITE=trixie; nee
 	@scripts/test-on.sh "$(SUITE)" "$${COMMAND:-make test}"
 
 .PHONY: random-walk
-random-walk: ## Walk 200,000 steps at random through all there is to present (SEED=, STEPS=)
+random-walk: ## Walk 200,000 steps at random through all there is to present (SEED=, STEPS=, ON=wayland)
 	@scripts/setup.sh test
 	$(SWIFT) build --build-tests
 	@RANDOM_WALK_STEPS=$(or $(STEPS),200000) RANDOM_WALK_SEED=$(or $(SEED),$(shell date +%s)) $(GTK_TEST_ENVIRONMENT) \
-	  scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter RandomWalkTests
+	  scripts/with-display.sh $(if $(ON),--$(ON)) \
+	  $(SWIFT) test --skip-build --no-parallel --filter RandomWalkTests
 
 # In a folder of its own, so that the other half is not planned anew each time.
 WITHOUT_GTK_BUILD ?= .build-without-gtk

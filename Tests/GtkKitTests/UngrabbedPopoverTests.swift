@@ -3,7 +3,7 @@ import GtkKit
 import Testing
 
 /// Whether the tests run on a Wayland compositor, where popovers take no grab.
-private let isWayland = ProcessInfo.processInfo.environment["GDK_BACKEND"] == "wayland"
+private nonisolated let isWayland = ProcessInfo.processInfo.environment["GDK_BACKEND"] == "wayland"
 
 extension GtkTests {
   @Test(.enabled(if: isWayland))

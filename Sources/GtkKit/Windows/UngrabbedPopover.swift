@@ -17,6 +17,8 @@ package final class UngrabbedPopover {
   private let popover: UnsafeMutablePointer<GtkPopover>
   private var controllers: [EventController] = []
   private var activity: SignalConnection?
+  /// Looks again, when the window has not been the active one for a while.
+  private var inactivity: ScheduledWork?
 
   /// Keeps a popover from taking a grab where a grab may be refused, which is on Wayland.
   ///
@@ -100,6 +102,8 @@ package final class UngrabbedPopover {
     controllers = []
     activity?.disconnect()
     activity = nil
+    inactivity?.cancel()
+    inactivity = nil
     Self.shown.removeAll { $0 === self }
     Self.watchRealization()
   }
@@ -123,9 +127,21 @@ package final class UngrabbedPopover {
   /// A dialog over the window comes from the popover, or belongs to the window as the popover does;
   /// any other window that becomes active closes the popover.
   private func activityDidChange() {
-    guard let root = gtk_widget_get_root(widget) else { return }
+    inactivity?.cancel()
+    inactivity = nil
+    guard !isWindowActive else { return }
+    // While a dialog closes the compositor may give the keyboard to nobody for a moment.
+    inactivity = MainLoop.after(.milliseconds(150)) { [weak self] in
+      guard let self, !isWindowActive else { return }
+      gtk_popover_popdown(popover)
+    }
+  }
+
+  /// Whether the window, or a dialog over it, is the one that the user works in.
+  private var isWindowActive: Bool {
+    guard let root = gtk_widget_get_root(widget) else { return true }
     let window: WindowPointer = WidgetPointer(root).cast()
-    if gtk_window_is_active(window) == 0, !Self.hasDialog(window) { gtk_popover_popdown(popover) }
+    return gtk_window_is_active(window) != 0 || Self.hasDialog(window)
   }
 
   private static func hasDialog(_ window: WindowPointer) -> Bool {

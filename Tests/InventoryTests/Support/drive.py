@@ -4,6 +4,8 @@
     drive.py --new-session SCRIPT    in a session of its own, which SCRIPT makes (with-display.sh)
     drive.py                         in the session that it is started in
 
+With INVENTORY_TESTS_DISPLAY=wayland in the environment, the session has a Wayland compositor.
+
 Reads one JSON object a line from standard input, does what its "do" says, and answers each with one
 JSON object on standard output: the results, or {"error": "what went wrong, and what was shown"}.
 Ends, and ends the program with it, when standard input does.
@@ -57,6 +59,8 @@ WINDOW_ROLES = {"frame", "dialog", "alert", "window", "file chooser"}
 # Names of roles that have changed, as older versions of AT-SPI have them.
 RENAMED_ROLES = {"push button": "button"}
 DEEPEST = 60
+# Whether the program's windows are shown by a Wayland compositor.
+IS_WAYLAND = os.environ.get("INVENTORY_TESTS_DISPLAY") == "wayland"
 # The most that GTK draws around a window, in pixels, on each side.
 WIDEST_FRAME = 40
 
@@ -335,11 +339,12 @@ class Driver:
             request,
             lambda: self.at_rest(*self.wait_for(request)),
         )
-        identifier, left, top = self.x_window(window)
+        identifier, left, top = self.place_of(window)
+        within = ["--window", identifier] if identifier else []
         x, y = place[0] + left, place[1] + top
         # Steps of one pixel make sure that the program sees the pointer move before the button.
-        self.xdotool("mousemove", "--window", identifier, str(x - 1), str(y))
-        self.xdotool("mousemove", "--window", identifier, str(x), str(y))
+        self.xdotool("mousemove", *within, str(x - 1), str(y))
+        self.xdotool("mousemove", *within, str(x), str(y))
         button = str(request.get("button", 1))
         if request.get("hold"):
             self.xdotool("mousedown", button)
@@ -449,9 +454,37 @@ class Driver:
             self.fail(f"the X server has no window like {name_of(window)!r}")
         return found[1:]
 
+    def place_of(self, window):
+        """What the pointer's places are counted from: an X window or, if None, the whole screen; and
+        where one of the program's windows begins there."""
+        return (None, *self.wayland_window(window)) if IS_WAYLAND else self.x_window(window)
+
+    def wayland_window(self, window):
+        """Where the compositor shows one of the program's windows."""
+        extents = extents_of(window)
+        nodes = [json.loads(subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"]))]
+        found = None
+        while nodes:
+            node = nodes.pop(0)
+            nodes += node["nodes"] + node["floating_nodes"]
+            rect = node["rect"]
+            if node.get("pid") != self.process.pid:
+                continue
+            if (rect["width"], rect["height"]) != (extents.width, extents.height):
+                continue
+            titled = node["name"] == name_of(window)
+            # They come in the order in which they are stacked, so the last is on top.
+            if found is None or titled >= found[0]:
+                found = titled, rect["x"], rect["y"]
+        if found is None:
+            self.fail(f"the compositor has no window like {name_of(window)!r}")
+        return found[1:]
+
     def focus_top_window(self):
         """Without a window manager nobody gives the keyboard to the window on top."""
         windows = self.until("there is a window", {}, self.all_windows)
+        if IS_WAYLAND:
+            return
         identifier, _, _ = self.x_window(windows[0])
         if self.xdotool("getwindowfocus", "-f").strip() != identifier:
             self.xdotool("windowfocus", "--sync", identifier)
@@ -486,7 +519,8 @@ def main(arguments):
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     if arguments[:1] == ["--new-session"]:
         script = arguments[1]
-        os.execv(script, [script, sys.executable, os.path.abspath(__file__)])
+        display = ["--wayland"] if IS_WAYLAND else []
+        os.execv(script, [script, *display, sys.executable, os.path.abspath(__file__)])
     Driver().run()
 
 
