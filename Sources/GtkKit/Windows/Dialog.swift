@@ -68,10 +68,35 @@ public final class Sheet: Dialog {
   /// Called when the user wants to close the sheet: with Escape, or with the close button.
   public var onCloseRequest: () -> Void = {}
 
+  private var layouts: SignalConnection?
+  /// The natural height at the last look.
+  private var naturalHeight: Int32 = 0
+
   /// Makes an empty sheet that is not shown yet.
   public init() {
     super.init(cgtk_dialog_new())
     gtk_window_set_titlebar(pointer, headerBar.widget)
+    Signal.connect(pointer, "realize") { [weak self] in self?.followLayouts() }
+    Signal.connect(pointer, "unrealize") { [weak self] in self?.layouts?.disconnect() }
+  }
+
+  private func followLayouts() {
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    layouts = Signal.connect(clock, "layout") { [weak self] in self?.fitHeight() }
+  }
+
+  /// Follows content that has become higher or lower, such as a form with messages, unless the user has chosen another height.
+  private func fitHeight() {
+    // With the frame, as it is measured.
+    let width = gtk_widget_get_allocated_width(widget)
+    let height = gtk_widget_get_allocated_height(widget)
+    guard width > 1 else { return }
+    var natural: Int32 = 0
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &natural, nil, nil)
+    let before = naturalHeight
+    naturalHeight = natural
+    guard natural != before, height == before else { return }
+    gtk_window_set_default_size(pointer, width, natural)
   }
 
   /// The title in the header bar, and for screen readers.

@@ -56,6 +56,17 @@ public final class Window {
     set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
   }
 
+  /// The size below which the user can not make the window, whatever it shows.
+  public var minimumSize: (width: Int, height: Int) {
+    get {
+      var width: Int32 = 0
+      var height: Int32 = 0
+      gtk_widget_get_size_request(widget, &width, &height)
+      return (Int(width), Int(height))
+    }
+    set { gtk_widget_set_size_request(widget, Int32(newValue.width), Int32(newValue.height)) }
+  }
+
   /// What the window shows.
   public var child: WidgetPointer? {
     get { gtk_window_get_child(pointer) }

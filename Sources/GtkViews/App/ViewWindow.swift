@@ -42,6 +42,8 @@ public final class ViewWindow<Content: View> {
     let window = Window(application: application)
     self.window = window
     window.defaultSize = (width, height)
+    // The smallest screens that programs are made for; a window that opens smaller may stay so.
+    window.minimumSize = (min(360, width), min(294, height))
     let dismissal = WindowDismissal()
     var environment = environment
     environment.pageContext = page

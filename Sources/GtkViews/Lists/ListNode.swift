@@ -63,6 +63,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// The first row that was selected last.
   private var lastSelected: Int?
   private var dragging: RowDragging?
+  /// The number of the search whose results are shown.
+  private var shownSearch: Int
   /// The context menu of a row that has none of its own, and the views of that row.
   private var openMenu: (menu: OpenMenu<RowMenu<EmptyView>>, place: RowHost)?
 
@@ -81,6 +83,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     )
     self.listView = listView
     self.selection = selection
+    shownSearch = context.environment.search?.number ?? 0
     super.init(view, context, widget: listView.widget)
     rows.node = self
     gtk_widget_set_hexpand(widget, 1)
@@ -188,6 +191,14 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
       }
     }
     finishSplicing(in: listView)
+    showBestResults(in: listView)
+  }
+
+  /// Results of another search are read from the top.
+  private func showBestResults(in listView: ListView) {
+    guard let number = environment.search?.number, number != shownSearch else { return }
+    shownSearch = number
+    listView.scroll(to: 0)
   }
 
   /// Shows the rows that GTK has bound meanwhile, and those whose elements have other values. Elements that are in another row

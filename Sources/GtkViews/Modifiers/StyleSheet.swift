@@ -60,18 +60,19 @@ enum StyleSheet {
     window.dialog.message label.title { font-size: 1.4em; }
     .numeric { font-feature-settings: "tnum"; }
     .dim-label { opacity: 0.55; }
-    .error { color: mix(@error_color, @theme_fg_color, 0.3); }
+    /* Readable on light and dark: with much of the text's colour, which is not to become black. */
+    .error { color: mix(@error_color, shade(@theme_fg_color, 1.6), 0.5); }
     .warning { color: @warning_color; }
     .success { color: @success_color; }
 
     .boxed-list {
       background-color: @theme_base_color;
-      border: 1px solid alpha(@theme_fg_color, 0.15);
+      border: 1px solid @borders;
       border-radius: 12px;
     }
     .boxed-list > row {
       padding: 0;
-      border-bottom: 1px solid alpha(@theme_fg_color, 0.1);
+      border-bottom: 1px solid @borders;
     }
     .boxed-list > row:first-child { border-top-left-radius: 11px; border-top-right-radius: 11px; }
     .boxed-list > row:last-child {
@@ -81,9 +82,11 @@ enum StyleSheet {
     .boxed-list > row > .row-content.full-bleed { padding: 0; }
     .card {
       background-color: @theme_base_color;
-      border: 1px solid alpha(@theme_fg_color, 0.15);
+      border: 1px solid @borders;
       border-radius: 12px;
     }
+    .text-editor { border: 1px solid @borders; border-radius: 6px; }
+    .boxed-list .text-editor { border: none; }
 
     .row-button {
       padding: 8px 11px; min-height: 34px; border-radius: 0; font-weight: normal;
@@ -106,10 +109,18 @@ enum StyleSheet {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
     }
     .validation-message { font-size: 0.88em; padding-bottom: 2px; }
-    .menu-button { padding: 4px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
+    /* The theme gives margins to all that is in a header bar, also to what is in the popovers of its buttons. */
+    headerbar popover button, headerbar popover entry, headerbar popover spinbutton,
+    headerbar popover switch, headerbar popover separator { margin-top: 0; margin-bottom: 0; }
+    .menu-button { padding: 3px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
     .menu-picker { padding: 0 12px; }
-    .menu-picker > label { padding: 6px 0; }
-    .menu-picker checkbutton { min-height: 32px; }
+    .menu-picker > label { padding: 4px 0; }
+    .menu-picker checkbutton { padding: 0; min-height: 32px; }
+    /* What can be chosen has its mark in front; all texts begin behind it. */
+    .menu-picker checkbutton > radio { margin: 0; padding: 0; min-width: 16px; min-height: 16px; }
+    .menu-picker checkbutton { border-spacing: 6px; }
+    .with-marks .menu-button:dir(ltr) { padding-left: 35px; }
+    .with-marks .menu-button:dir(rtl) { padding-right: 35px; }
     window.dialog.message:not(.csd) .dialog-action-area { margin: 0 12px 12px; border-spacing: 12px; }
     .plain-button, .plain-button:hover, .plain-button:active {
       background: none; padding: 0; min-height: 0; min-width: 0; font-weight: inherit;

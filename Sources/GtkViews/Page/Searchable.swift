@@ -20,6 +20,31 @@ private struct SearchableView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { SearchableNode(self, context) }
 }
 
+/// What is searched for, for the lists that show what is found. An object, so that a letter that is typed is not told to all views.
+final class Search {
+  /// Another number for each text.
+  private(set) var number = 0
+  var text = "" {
+    didSet { if text != oldValue { number += 1 } }
+  }
+
+  init() {}
+
+  deinit {}
+}
+
+private enum SearchKey: EnvironmentKey {
+  static let defaultValue: Search? = nil
+}
+
+extension EnvironmentValues {
+  /// The search that the views are the results of.
+  var search: Search? {
+    get { self[SearchKey.self] }
+    set { self[SearchKey.self] = newValue }
+  }
+}
+
 private final class SearchableNode<Content: View>: ContainerNode<SearchableView<Content>, Content> {
   private let bar: WidgetPointer = gtk_search_bar_new()
   private let entry: WidgetPointer = gtk_search_entry_new()
@@ -27,6 +52,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   private let stack: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let edited: EditedText
   private var page: PageContext?
+  private let search = Search()
 
   init(_ view: SearchableView<Content>, _ context: NodeContext) {
     edited = EditedText(EditableLine(entry.opaque))
@@ -40,6 +66,8 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     gtk_search_bar_set_key_capture_widget(bar.opaque, widget)
     gtk_button_set_icon_name(button.cast(), "system-search-symbolic")
     Accessibility.setLabel(String(translatedByGtk: "Search"), of: button.widget)
+    Accessibility.setLabel(String(translatedByGtk: "Search"), of: entry)
+    connectEscape()
     g_object_bind_property(
       button.instance,
       "active",
@@ -58,6 +86,25 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
 
   deinit {}
 
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.search = search
+    return environment
+  }
+
+  /// Closes the search wherever the focus is among its results; in the entry the bar does so itself.
+  private func connectEscape() {
+    let keys = gtk_event_controller_key_new()!
+    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in
+      guard symbol == guint(GDK_KEY_Escape), gtk_search_bar_get_search_mode(bar.opaque) != 0 else {
+        return false
+      }
+      gtk_search_bar_set_search_mode(bar.opaque, 0)
+      return true
+    }
+    gtk_widget_add_controller(widget, keys)
+  }
+
   private func contribute() {
     page = environment.pageContext
     page?.contribute(
@@ -73,12 +120,15 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   }
 
   override func update(_ view: SearchableView<Content>) {
+    // First: the content may be the results already.
+    search.text = view.text.wrappedValue
     super.update(view)
     reevaluate()
   }
 
   override func reevaluate() {
     let text = tracked { view.text.wrappedValue }
+    search.text = text
     if (entry.string("placeholder-text") ?? "") != view.prompt {
       entry.set("placeholder-text", view.prompt)
     }

@@ -212,6 +212,15 @@ private final class SheetPresenter<Item, Content: View>: Presenter {
 
   deinit {}
 
+  /// The width of the window below, or the one that it will have: a deep link opens both at once.
+  private var parentWidth: Int? {
+    guard let window = context.window else { return nil }
+    var (defaultWidth, defaultHeight) = (Int32(0), Int32(0))
+    gtk_window_get_default_size(window, &defaultWidth, &defaultHeight)
+    let width = max(defaultWidth, gtk_widget_get_allocated_width(window.cast()))
+    return width > 1 ? Int(width) : nil
+  }
+
   func show(_ item: Item, _ configuration: @escaping (Item) -> Content) {
     guard let widget = content.show(item, configuration) else { return }
     let header = PageHeaderBar(page: content.page, hidesControlsForActions: true) {
@@ -221,7 +230,8 @@ private final class SheetPresenter<Item, Content: View>: Presenter {
     self.header = header
     sheet.titlebar = header.widget
     sheet.child = widget
-    sheet.defaultSize = (width: 480, height: -1)
+    // Not wider than what it lies on, which may be the screen of a phone.
+    sheet.defaultSize = (width: min(480, parentWidth ?? 480), height: -1)
     sheet.present(over: context.window)
   }
 

@@ -32,10 +32,13 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
-    // A sheet is as high as its form, but not as high as the screen.
-    gtk_scrolled_window_set_max_content_height(scroller.opaque, 560)
     gtk_widget_set_hexpand(scroller, 1)
-    gtk_widget_set_vexpand(scroller, 1)
+    // Among other views a form is as high as its rows, and scrolls where these do not fit.
+    if context.environment.placement != .column {
+      // A sheet is as high as its form, but not as high as the screen.
+      gtk_scrolled_window_set_max_content_height(scroller.opaque, 560)
+      gtk_widget_set_vexpand(scroller, 1)
+    }
     bin = FrameBin(
       Frame(width: Frame.Length(ideal: 600, max: 600), height: Frame.Length(), alignment: .top)
     )

@@ -169,6 +169,9 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     guard gtk_label_get_wrap(label) != gbool(mayWrap) else { return }
     gtk_label_set_wrap(label, gbool(mayWrap))
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_attributes(label, mayWrap ? wordsWithoutHyphens : nil)
+    // Nobody reads a column of letters. Without a least width GTK 4.8 gives one that is too small for some letters, and warns.
+    gtk_label_set_width_chars(label, mayWrap ? 5 : -1)
     // The natural width is that of the text in one line, not of a well-shaped block.
     gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
   }
@@ -194,6 +197,13 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     gtk_label_set_xalign(label, new.alignment.fraction)
   }
 }
+
+/// Lets words be broken without hyphens, which the name of a place or an address does not have.
+private let wordsWithoutHyphens: OpaquePointer = {
+  let attributes = pango_attr_list_new()!
+  pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+  return attributes
+}()
 
 /// Takes back that a label is selected as a whole when it gets the focus, as the first of a page does that is shown. GTK has
 /// this for all labels or for none; Ctrl+A selects all in either case.

@@ -21,13 +21,16 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
     let scroller = gtk_scrolled_window_new()!
     let textView = gtk_text_view_new()!
     gtk_text_view_set_wrap_mode(textView.cast(), GTK_WRAP_WORD_CHAR)
-    gtk_text_view_set_top_margin(textView.cast(), 6)
-    gtk_text_view_set_bottom_margin(textView.cast(), 6)
-    gtk_text_view_set_left_margin(textView.cast(), 6)
-    gtk_text_view_set_right_margin(textView.cast(), 6)
+    gtk_text_view_set_top_margin(textView.cast(), 8)
+    gtk_text_view_set_bottom_margin(textView.cast(), 8)
+    gtk_text_view_set_left_margin(textView.cast(), 10)
+    gtk_text_view_set_right_margin(textView.cast(), 10)
     gtk_scrolled_window_set_child(scroller.opaque, textView)
     gtk_scrolled_window_set_min_content_height(scroller.opaque, 96)
     gtk_widget_set_hexpand(scroller, 1)
+    gtk_widget_add_css_class(scroller, "text-editor")
+    // The corners of the frame are round.
+    gtk_widget_set_overflow(scroller, GTK_OVERFLOW_HIDDEN)
     edited = EditedText(EditableParagraphs(textView))
     super.init(view, context, widget: scroller)
     edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }

@@ -21,7 +21,6 @@ struct ItemFormView: View {
         TextField("Notes", text: $store.notes)
       }
     }
-    .frame(width: 440)
     .navigationTitle(store.isNew ? "Add Item" : "Edit Item")
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {

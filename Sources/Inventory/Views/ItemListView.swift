@@ -107,7 +107,8 @@ private struct ItemRow: View {
         .cssClass("none-left", isActive: item.quantity == 0)
       Text(item.price.description)
         .monospacedDigit()
-        .frame(minWidth: 72, alignment: .trailing)
+        .multilineTextAlignment(.trailing)
+        .cssClass("price")
     }
     .padding(.vertical, 6)
     .padding(.horizontal, 12)
