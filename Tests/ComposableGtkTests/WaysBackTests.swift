@@ -603,7 +603,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `Two clicks on back go back twice, also where the pages have other tool bars`()
+    func `The back button stays where it is while the pages have other tool bars`()
       async throws
     {
       struct Tools: View {
@@ -637,11 +637,11 @@ extension ComposableGtkTests {
       var unmaps = 0
       let connection = Signal.connect(back, "unmap") { unmaps += 1 }
       defer { connection.disconnect() }
-      let input = try await RealInput(window)
-      try await input.click(back)
+      back.click()
       #expect(await eventually { store.path.count == 2 && window.stackIsStill })
-      try await input.clickAgain()
+      back.click()
       #expect(await eventually { store.path.count == 1 && window.stackIsStill })
+      // A button that is taken out for a moment would not get the next click of a pointer that stands on it.
       #expect(unmaps == 0)
     }
   }

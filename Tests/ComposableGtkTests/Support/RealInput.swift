@@ -141,12 +141,6 @@ struct RealInput {
     MainLoop.pump()
   }
 
-  /// Clicks where the pointer is.
-  func clickAgain() async throws {
-    _ = try await Self.xdotool("click", "1")
-    MainLoop.pump()
-  }
-
   /// Holds the first button down on a widget while something happens.
   func hold(_ widget: WidgetPointer, while body: () async throws -> Void) async throws {
     try await point(at: widget)
