@@ -171,6 +171,10 @@ extension ComposableGtkTests {
         #expect(await eventually { store.secret == "ab" })
         try await input.press("ctrl+z")
         #expect(await eventually { store.secret == "abc" })
+        try await input.press("ctrl+shift+z")
+        #expect(await eventually { store.secret == "ab" })
+        try await input.press("ctrl+z")
+        #expect(await eventually { store.secret == "abc" })
         try await input.type("d")
         #expect(await eventually { store.secret == "abcd" })
       }
