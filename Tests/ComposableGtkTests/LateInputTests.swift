@@ -146,7 +146,8 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test
+    /// The compositor of the tests on Wayland knows three buttons of the mouse.
+    @Test(.enabled(if: !RealInput.isWayland))
     func `A row is clicked at the same time as the button of the mouse that goes back`()
       async throws
     {

@@ -11,7 +11,7 @@ struct RealInput {
   private let identifier: String
   private let origin: (x: Double, y: Double)
   /// Whether windows are shown by a Wayland compositor, which tells where they are.
-  private static let isWayland = ProcessInfo.processInfo.environment["SWAYSOCK"] != nil
+  nonisolated static let isWayland = ProcessInfo.processInfo.environment["SWAYSOCK"] != nil
 
   /// - Parameter window: The only window on the screen.
   init(_ window: TestWindow) async throws {
