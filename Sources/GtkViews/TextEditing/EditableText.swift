@@ -54,11 +54,11 @@ struct EditableLine: EditableText {
   }
 
   func replace(_ difference: TextDifference) {
-    if history != nil {
-      gtk_editable_set_text(source, difference.applied(to: text))
-    } else if let field {
-      FieldText.replace(difference.start..<difference.end, of: field, with: difference.inserted)
-    }
+    guard let field else { return }
+    history?.isPaused = true
+    FieldText.replace(difference.start..<difference.end, of: field, with: difference.inserted)
+    history?.isPaused = false
+    history?.add(text)
   }
 
   func undo() {
@@ -76,7 +76,7 @@ struct EditableLine: EditableText {
   /// Shows a text of the history, with the cursor behind what is another than before.
   private func step(to new: String?) {
     guard let new, let difference = TextDifference(from: text, to: new) else { return }
-    gtk_editable_set_text(source, new)
+    replace(difference)
     let end = difference.start + difference.inserted.unicodeScalars.count
     gtk_editable_set_position(source, Int32(end))
   }

@@ -22,16 +22,6 @@ struct TextDifference {
     self.inserted = String(inserted)
   }
 
-  /// The new text.
-  func applied(to old: String) -> String {
-    let old = Array(old.unicodeScalars)
-    var new = String.UnicodeScalarView()
-    new.append(contentsOf: old[..<start])
-    new.append(contentsOf: inserted.unicodeScalars)
-    new.append(contentsOf: old[end...])
-    return String(new)
-  }
-
   /// Where a place in the old text, in characters as GTK counts them, is in the new one.
   func moved(_ place: Int) -> Int {
     if place <= start { return place }

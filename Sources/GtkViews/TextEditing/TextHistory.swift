@@ -5,6 +5,9 @@
 final class TextHistory {
   private static let limit = 200
 
+  /// Whether what is added is no step: a replacement has two, and is one.
+  var isPaused = false
+
   private var current = ""
   private var past: [String] = []
   private var future: [String] = []
@@ -22,7 +25,7 @@ final class TextHistory {
 
   /// Takes a text as the next step, unless it is the current one.
   func add(_ text: String) {
-    guard text != current else { return }
+    guard !isPaused, text != current else { return }
     past.append(current)
     if past.count > Self.limit { past.removeFirst() }
     future = []
