@@ -40,7 +40,8 @@ readonly test_packages=(
   gir1.2-atspi-2.0    # with python3-gi: uses the program as assistive technology does
   python3-gi
   xdotool             # presses real keys and buttons
-  sway                # the Wayland compositor, whose windows xdotool reaches
+  sway                # a Wayland compositor, whose windows xdotool reaches
+  weston              # another one
   sqlite3             # looks into the database from outside
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Runs a command in a desktop session of its own and ends with the command's exit status:
 #
-#   scripts/with-display.sh [--wayland] COMMAND [ARGUMENT…]
+#   scripts/with-display.sh [--wayland|--weston] COMMAND [ARGUMENT…]
 #
 # With --wayland GTK shows its windows on a Wayland compositor, sway, whose output is a window that
 # covers the virtual display: what xdotool does to that display's pointer and keyboard arrives at the
-# windows. Unlike other compositors, sway tells where windows are (SWAYSOCK is set).
+# windows. Unlike other compositors, sway tells where windows are (SWAYSOCK is set). With --weston the
+# compositor is weston: it does not tell, but keeps popovers on the screen below dialogs, as most do.
 #
 # The session has a virtual display, a session bus on which the accessibility bus starts on demand,
 # settings in memory and empty XDG folders, and is gone without a trace when the command ends.
@@ -17,18 +18,23 @@
 set -euo pipefail
 
 backend=x11
-if [[ "${1:-}" == --wayland ]]; then
+case "${1:-}" in
+  --wayland) compositor=sway ;;
+  --weston) compositor=weston ;;
+  *) compositor= ;;
+esac
+if [[ -n "$compositor" ]]; then
   backend=wayland
   shift
 fi
 
 if (($# == 0)); then
-  echo "usage: scripts/with-display.sh [--wayland] COMMAND [ARGUMENT…]" >&2
+  echo "usage: scripts/with-display.sh [--wayland|--weston] COMMAND [ARGUMENT…]" >&2
   exit 2
 fi
 
 tools=(Xvfb dbus-daemon)
-[[ "$backend" == x11 ]] || tools+=(sway)
+[[ -z "$compositor" ]] || tools+=("$compositor")
 for tool in "${tools[@]}"; do
   if ! command -v "$tool" >/dev/null; then
     echo "with-display: $tool is missing; 'make setup' installs it" >&2
@@ -84,7 +90,7 @@ start() {
 }
 
 # Starts sway, without bars and borders, and with windows that float as on other desktops.
-start_wayland() {
+start_sway() {
   local folder="$session/wayland" user=()
   mkdir --mode=700 "$folder"
   cat >"$folder/config" <<'CONFIG'
@@ -119,6 +125,26 @@ CONFIG
   exit 1
 }
 
+start_weston() {
+  local socket=wayland-0
+  printf '[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n' \
+    >"$session/weston.ini"
+  weston --backend=x11-backend.so --use-pixman --width=1280 --height=800 "--socket=$socket" \
+    "--config=$session/weston.ini" >"$session/weston.log" 2>&1 </dev/null &
+  processes+=("$!")
+  for _ in {1..300}; do
+    if [[ -S "$XDG_RUNTIME_DIR/$socket" ]]; then
+      export WAYLAND_DISPLAY="$socket"
+      return
+    fi
+    kill -0 "${processes[-1]}" 2>/dev/null || break
+    sleep 0.1
+  done
+  echo "with-display: weston did not start:" >&2
+  cat "$session/weston.log" >&2
+  exit 1
+}
+
 for folder in cache config data runtime state; do
   mkdir --mode=700 "$session/$folder"
 done
@@ -141,7 +167,7 @@ start dbus-daemon --session --nofork --nopidfile --print-address=3 \
   "--address=unix:path=$XDG_RUNTIME_DIR/bus"
 export DBUS_SESSION_BUS_ADDRESS="$ready"
 
-[[ "$backend" == x11 ]] || start_wayland
+[[ -z "$compositor" ]] || "start_$compositor"
 
 # In the background, so that a signal ends the wait, and with it the command, at once.
 status=0

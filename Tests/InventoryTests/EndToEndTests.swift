@@ -145,17 +145,18 @@ struct `The program on a desktop` {
     try await desktop.window("Edit Item")
     try await desktop.tab(to: "Name")
     try await desktop.key("ctrl+a")
-    try await desktop.type("Große Tasse")
+    let name = Desktop.isWayland ? "Blue cup" : "Große Tasse"
+    try await desktop.type(name)
     try await desktop.key("Return")
-    try await desktop.window("Große Tasse")
-    #expect(try await savedItems().contains("CUP-1|Große Tasse|8|640|Kitchen|Blue, chipped"))
+    try await desktop.window(name)
+    #expect(try await savedItems().contains("CUP-1|\(name)|8|640|Kitchen|Blue, chipped"))
     try await desktop.tab(to: "Delete")
     try await desktop.key("Return")
     try await desktop.find(.button, "Cancel")
     try await desktop.tab(to: "Delete")
     try await desktop.key("Return")
     try await desktop.window("Inventory")
-    try await desktop.gone(.label, "Große Tasse")
+    try await desktop.gone(.label, name)
     #expect(try await savedItems().count == 2)
   }
 
@@ -184,7 +185,11 @@ struct `The program on a desktop` {
     try await desktop.key("Return")
     try await desktop.window("Claw hammer")
     // The button of the mouse that goes back.
-    try await desktop.click(.label, "SKU", button: 8)
+    if Desktop.isWayland {
+      try await desktop.key("alt+Left")
+    } else {
+      try await desktop.click(.label, "SKU", button: 8)
+    }
     try await desktop.window("Inventory")
 
     try await goDeep()

@@ -56,6 +56,7 @@ public final class PageStack {
   /// Makes a stack without pages.
   public init() {
     gtk_overlay_set_child(reference.opaque, stackReference.widget)
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
     // Otherwise the largest page, though hidden, decides the size of all.
     gtk_stack_set_hhomogeneous(stack, 0)
     gtk_stack_set_vhomogeneous(stack, 0)

@@ -6,6 +6,8 @@ public final class Popover {
   private let reference = ObjectReference(gtk_popover_new())
   private var parentConnection: SignalConnection?
   private var isPoppingDown = false
+  /// Waits for the window to become the active one.
+  private var activity: SignalConnection?
   /// What had the focus before the popover was shown, where GTK does not remember it.
   private var formerFocus: WeakReference?
 
@@ -25,7 +27,8 @@ public final class Popover {
     Signal.connect(pointer, "closed") { [weak self] in
       guard let self else { return }
       moveFocusOut()
-      if !isPoppingDown, gtk_widget_get_mapped(parent) != 0 { onClosed() }
+      guard !isPoppingDown, gtk_widget_get_mapped(parent) != 0 else { return }
+      if UngrabbedPopover.isBelowDialog(widget) { popupWhenActive() } else { onClosed() }
     }
   }
 
@@ -68,6 +71,7 @@ public final class Popover {
   /// Shows it.
   public func popup() {
     guard parentConnection != nil else { return }
+    waitNoLonger()
     if gtk_popover_get_autohide(pointer) == 0, !isShown {
       let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
       formerFocus = focus.map { WeakReference($0) }
@@ -75,8 +79,29 @@ public final class Popover {
     gtk_popover_popup(pointer)
   }
 
+  /// Some Wayland compositors close the popovers of a window when a dialog over it takes the focus.
+  /// That is not what the user wants: the popover comes back with the window's focus.
+  private func popupWhenActive() {
+    guard let root = gtk_widget_get_root(widget) else { return }
+    let window: WindowPointer = WidgetPointer(root).cast()
+    activity?.disconnect()
+    activity = Signal.connect(window, notify: "is-active") { [weak self] in
+      guard let self, gtk_window_is_active(window) != 0 else { return }
+      // Not while the window tells of its state.
+      _ = MainLoop.schedule { [weak self] in
+        if let self, activity != nil { popup() }
+      }
+    }
+  }
+
+  private func waitNoLonger() {
+    activity?.disconnect()
+    activity = nil
+  }
+
   /// Hides it, without calling `onClosed`.
   public func popdown() {
+    waitNoLonger()
     isPoppingDown = true
     gtk_popover_popdown(pointer)
     isPoppingDown = false

@@ -131,7 +131,7 @@ package final class UngrabbedPopover {
     inactivity = nil
     guard !isWindowActive else { return }
     // While a dialog closes the compositor may give the keyboard to nobody for a moment.
-    inactivity = MainLoop.after(.milliseconds(150)) { [weak self] in
+    inactivity = MainLoop.after(.milliseconds(200)) { [weak self] in
       guard let self, !isWindowActive else { return }
       gtk_popover_popdown(popover)
     }
@@ -140,11 +140,15 @@ package final class UngrabbedPopover {
   /// Whether the window, or a dialog over it, is the one that the user works in.
   private var isWindowActive: Bool {
     guard let root = gtk_widget_get_root(widget) else { return true }
-    let window: WindowPointer = WidgetPointer(root).cast()
-    return gtk_window_is_active(window) != 0 || Self.hasDialog(window)
+    return gtk_window_is_active(WidgetPointer(root).cast()) != 0 || Self.isBelowDialog(widget)
   }
 
-  private static func hasDialog(_ window: WindowPointer) -> Bool {
+  /// Whether a popover takes no grab, and there is a dialog over its window.
+  static func isBelowDialog(_ popover: WidgetPointer) -> Bool {
+    guard gtk_popover_get_autohide(popover.cast()) == 0,
+      let root = gtk_widget_get_root(popover)
+    else { return false }
+    let window: WindowPointer = WidgetPointer(root).cast()
     let windows = gtk_window_list_toplevels()
     defer { g_list_free(windows) }
     return sequence(first: windows) { $0?.pointee.next }.prefix { $0 != nil }.contains { node in

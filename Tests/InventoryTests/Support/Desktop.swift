@@ -7,6 +7,10 @@ import Testing
 /// `drive.py` does the work and says what each request means. A request that fails records an issue
 /// at the line of the test that made it, with everything that was showing, and ends the test.
 final class Desktop: Sendable {
+  /// Whether the session has a Wayland compositor: one that shows its windows in an X server's, and
+  /// so knows the keys of its own layout only, and three buttons of the mouse.
+  static let isWayland = ProcessInfo.processInfo.environment["INVENTORY_TESTS_DISPLAY"] == "wayland"
+
   private let process = Process()
   private let requests = Pipe()
   private let answers = Pipe()
