@@ -65,9 +65,9 @@ test: ## Run all tests, on a virtual display
 
 # What can differ on Wayland: windows, dialogs, popovers, focus, drag and drop, the clipboard and
 # activation. What only compares values and widgets runs once, on X11.
-SAME_ON_WAYLAND := BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
+SAME_ON_WAYLAND := RandomWalkTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
 # These expect popovers to stay below dialogs, where the first compositor hides them.
-ON_WESTON := PresentationSpaceTests|RandomWalkTests
+ON_WESTON := PresentationSpaceTests.swift
 
 .PHONY: test-wayland
 test-wayland: ## Run the tests of widgets and the end-to-end tests on a Wayland compositor

@@ -56,7 +56,10 @@ package final class UngrabbedPopover {
         self?.tabPressed(symbol) ?? false
       },
       EventController.key(on: window) { [weak self] symbol, _ in
-        guard let self, symbol == guint(GDK_KEY_Escape) else { return false }
+        // With the focus inside, GTK sees to it.
+        guard let self, symbol == guint(GDK_KEY_Escape), !Self.hasFocus(widget),
+          !Self.isBelowDialog(widget)
+        else { return false }
         gtk_popover_popdown(popover)
         return true
       },
@@ -78,14 +81,15 @@ package final class UngrabbedPopover {
   ///   - popover: A GtkPopover that is on the screen.
   ///   - direction: Where to.
   package static func moveFocus(in popover: WidgetPointer, _ direction: GtkDirectionType) {
-    func isInside() -> Bool {
-      guard let root = gtk_widget_get_root(popover), let focus = gtk_root_get_focus(root)
-      else { return false }
-      return gtk_widget_is_ancestor(focus, popover) != 0
-    }
-    if gtk_widget_child_focus(popover, direction) != 0, isInside() { return }
-    if isInside() { gtk_root_set_focus(gtk_widget_get_root(popover), nil) }
+    if gtk_widget_child_focus(popover, direction) != 0, hasFocus(popover) { return }
+    if hasFocus(popover) { gtk_root_set_focus(gtk_widget_get_root(popover), nil) }
     gtk_widget_child_focus(popover, direction)
+  }
+
+  private static func hasFocus(_ popover: WidgetPointer) -> Bool {
+    guard let root = gtk_widget_get_root(popover), let focus = gtk_root_get_focus(root)
+    else { return false }
+    return gtk_widget_is_ancestor(focus, popover) != 0
   }
 
   private func tabPressed(_ symbol: UInt32) -> Bool {
@@ -144,7 +148,7 @@ package final class UngrabbedPopover {
   }
 
   /// Whether a popover takes no grab, and there is a dialog over its window.
-  static func isBelowDialog(_ popover: WidgetPointer) -> Bool {
+  package static func isBelowDialog(_ popover: WidgetPointer) -> Bool {
     guard gtk_popover_get_autohide(popover.cast()) == 0,
       let root = gtk_widget_get_root(popover)
     else { return false }

@@ -259,7 +259,7 @@ extension ComposableGtkTests {
           let isSame = old == new && !new.isMessage
           #expect(
             await eventually {
-              let widget = try? stage.widget(new.onScreen)
+              let widget = stage.widgets(new.onScreen).last
               return stage.screen == [new.onScreen] && (widget == first.widget) == isSame
                 && (new.isMessage || widget?.family.contains { $0.labelText == "Next" } == true)
             }
@@ -458,7 +458,7 @@ final class PresentationStage {
     }
   }
 
-  private func widgets(_ kind: String) -> [WidgetPointer] {
+  func widgets(_ kind: String) -> [WidgetPointer] {
     switch kind {
     case "message": windows.filter { $0.isA(gtk_message_dialog_get_type()) }
     case "sheet":
