@@ -31,6 +31,12 @@ gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
  * forgets it where gtk_editable_insert_text() and gtk_editable_delete_text() are used. */
 void cgtk_text_replace (gpointer text, guint start, guint end, const char *inserted);
 
+/* Activation */
+
+/* The token by which a Wayland compositor lets the next window come to the front, or the window of the
+ * process that is asked to show one instead. Does nothing on other displays. */
+void cgtk_display_set_activation_token (GdkDisplay *display, const char *token);
+
 /* Dialogs, which are deprecated since GTK 4.10 and unchanged. */
 
 /* A dialog for any content, with a header bar of its own. */

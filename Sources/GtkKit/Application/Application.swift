@@ -99,6 +99,7 @@ public final class Application {
       Display.reportMissing(program: arguments.first)
       return 1
     }
+    Display.takeActivationToken()
     MainQueueSource.attach()
     var pointers = arguments.map { strdup($0) }
     defer { pointers.forEach { free($0) } }

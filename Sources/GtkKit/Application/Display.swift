@@ -1,3 +1,4 @@
+import CGtkSupport
 import Glibc
 
 /// The connection to the display server.
@@ -8,6 +9,16 @@ public enum Display {
   /// Whether windows are shown by a Wayland compositor.
   static var isWayland: Bool {
     gdk_display_get_default().map { $0.instance.typeName == "GdkWaylandDisplay" } ?? false
+  }
+
+  /// Takes the token by which the program's launcher lets it come to the front on Wayland; where another
+  /// process of the application runs, that one comes to the front. GTK does so from 4.10 on.
+  package static func takeActivationToken() {
+    guard let token = getenv("XDG_ACTIVATION_TOKEN"), let display = gdk_display_get_default()
+    else { return }
+    cgtk_display_set_activation_token(display, token)
+    // Programs that this one starts have no right to it.
+    unsetenv("XDG_ACTIVATION_TOKEN")
   }
 
   /// Says on the standard error that there is no display, and what to do about it.
