@@ -275,8 +275,9 @@ extension PageStack {
   }
 
   private var canMove: Bool {
+    // On Wayland a widget is on the screen before it has a size.
     !isTransitionRunning && transitionDuration > 0 && gtk_widget_get_mapped(widget) != 0
-      && DesktopSettings.areAnimationsEnabled
+      && gtk_widget_get_width(widget) > 0 && DesktopSettings.areAnimationsEnabled
   }
 
   private func beginSwipe(top: WidgetPointer, below: WidgetPointer) {

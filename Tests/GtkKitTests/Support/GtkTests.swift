@@ -38,6 +38,11 @@ func show(_ widget: WidgetPointer, width: Int = 400, height: Int = 300) async ->
   window.defaultSize = (width, height)
   window.child = widget
   window.present()
-  #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+  // On Wayland a widget is mapped before it has a size.
+  #expect(
+    await eventually {
+      gtk_widget_get_mapped(widget) != 0 && gtk_widget_get_width(window.widget) > 0
+    }
+  )
   return window
 }
