@@ -126,7 +126,10 @@ final class WaysBack {
     disconnectFromRoot()
     guard let root = gtk_widget_get_root(widget) else { return }
     // A window that opens over this one takes the fingers without a word.
-    activity = Signal.connect(root, notify: "is-active") { [weak self] in self?.cancelSwipe() }
+    activity = Signal.connect(root, notify: "is-active") { [weak self] in
+      let window = root.castIfPossible(to: GtkWindow.self)
+      if window.map({ gtk_window_is_active($0) == 0 }) ?? true { self?.cancelSwipe() }
+    }
     keys = EventController.key(on: WidgetPointer(root)) { [weak self] key, modifiers in
       self?.keyPressed(key, modifiers) ?? false
     }
