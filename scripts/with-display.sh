@@ -89,6 +89,23 @@ start() {
   fi
 }
 
+# Waits for the compositor $1, the process last started: it is ready when the rest, a command, succeeds.
+wait_for() {
+  local name="$1"
+  shift
+  for _ in {1..300}; do
+    if "$@"; then
+      export WAYLAND_DISPLAY
+      return
+    fi
+    kill -0 "${processes[-1]}" 2>/dev/null || break
+    sleep 0.1
+  done
+  echo "with-display: $name did not start:" >&2
+  cat "$session/$name.log" >&2
+  exit 1
+}
+
 # Starts sway, without bars and borders, and with windows that float as on other desktops.
 start_sway() {
   local folder="$session/wayland" user=()
@@ -111,38 +128,23 @@ CONFIG
   WLR_BACKENDS=x11 WLR_RENDERER=pixman XDG_RUNTIME_DIR="$folder" HOME="$folder" \
     "${user[@]}" sway --config "$folder/config" >"$session/sway.log" 2>&1 </dev/null &
   processes+=("$!")
-  for _ in {1..300}; do
-    WAYLAND_DISPLAY="$(find "$folder" -name 'wayland-?' -print -quit)"
-    if [[ -n "$WAYLAND_DISPLAY" ]] && swaymsg -t get_outputs 2>/dev/null >"$session/outputs"; then
-      export WAYLAND_DISPLAY
-      return
-    fi
-    kill -0 "${processes[-1]}" 2>/dev/null || break
-    sleep 0.1
-  done
-  echo "with-display: sway did not start:" >&2
-  cat "$session/sway.log" >&2
-  exit 1
+  wait_for sway sway_answers
+}
+
+# shellcheck disable=SC2317,SC2329 # called by wait_for
+sway_answers() {
+  WAYLAND_DISPLAY="$(find "$session/wayland" -name 'wayland-?' -print -quit)"
+  [[ -n "$WAYLAND_DISPLAY" ]] && swaymsg -t get_outputs >/dev/null 2>&1
 }
 
 start_weston() {
-  local socket=wayland-0
+  export WAYLAND_DISPLAY=wayland-0
   printf '[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n' \
     >"$session/weston.ini"
-  weston --backend=x11-backend.so --use-pixman --width=1280 --height=800 "--socket=$socket" \
+  weston --backend=x11-backend.so --use-pixman --width=1280 --height=800 "--socket=$WAYLAND_DISPLAY" \
     "--config=$session/weston.ini" >"$session/weston.log" 2>&1 </dev/null &
   processes+=("$!")
-  for _ in {1..300}; do
-    if [[ -S "$XDG_RUNTIME_DIR/$socket" ]]; then
-      export WAYLAND_DISPLAY="$socket"
-      return
-    fi
-    kill -0 "${processes[-1]}" 2>/dev/null || break
-    sleep 0.1
-  done
-  echo "with-display: weston did not start:" >&2
-  cat "$session/weston.log" >&2
-  exit 1
+  wait_for weston test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY"
 }
 
 for folder in cache config data runtime state; do
