@@ -55,6 +55,40 @@ extension GtkTests {
   }
 
   @Test(.enabled(if: isWayland))
+  func `a popover of a dialog stays when a dialog beside it becomes the active one`() async {
+    let window = await show(gtk_button_new_with_label("main")!)
+    func dialog(_ content: WidgetPointer) -> Window {
+      let dialog = Window()
+      dialog.transientParent = window.pointer
+      dialog.child = content
+      dialog.present()
+      return dialog
+    }
+    let button = gtk_button_new_with_label("parent")!
+    let first = dialog(button)
+    #expect(await eventually { gtk_window_is_active(first.pointer) != 0 })
+    let popover = Popover(parent: button)
+    popover.child = gtk_button_new_with_label("content")
+    var closed = 0
+    popover.onClosed = { closed += 1 }
+    popover.popup()
+    #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
+    let second = dialog(gtk_button_new_with_label("beside")!)
+    #expect(await eventually { gtk_window_is_active(second.pointer) != 0 })
+    // Longer than a popover waits for its window to become active again.
+    var hasWaited = false
+    let wait = MainLoop.after(.milliseconds(700)) { hasWaited = true }
+    #expect(await eventually { hasWaited })
+    wait.cancel()
+    #expect(closed == 0)
+    second.destroy()
+    #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
+    #expect(closed == 0)
+    first.destroy()
+    window.destroy()
+  }
+
+  @Test(.enabled(if: isWayland))
   func `the focus goes around in a popover, and back to where it was`() async {
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     let (first, second) = (gtk_button_new_with_label("1")!, gtk_button_new_with_label("2")!)

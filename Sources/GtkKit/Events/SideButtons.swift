@@ -99,7 +99,7 @@ enum SideButtons {
   {
     guard let native = gtk_native_get_for_surface(surface) else { return nil }
     let root = WidgetPointer(native)
-    guard !isBehindModalWindow(root) else { return nil }
+    if root.isA(gtk_window_get_type()), Toplevels.isBehindModalWindow(root.cast()) { return nil }
     var (x, y, originX, originY) = (0.0, 0.0, 0.0, 0.0)
     gdk_event_get_position(event, &x, &y)
     gtk_native_get_surface_transform(native, &originX, &originY)
@@ -136,34 +136,6 @@ enum SideButtons {
       }
     }
     return nil
-  }
-
-  /// Whether another window wants all input to the program, as GTK would see to.
-  private static func isBehindModalWindow(_ root: WidgetPointer) -> Bool {
-    guard root.isA(gtk_window_get_type()) else { return false }
-    let windows = gtk_window_list_toplevels()
-    defer { g_list_free(windows) }
-    var node = windows
-    while let current = node {
-      node = current.pointee.next
-      guard let data = current.pointee.data else { continue }
-      let window: WidgetPointer = data.cast()
-      if window != root, gtk_window_get_modal(window.cast()) != 0,
-        gtk_widget_get_mapped(window) != 0, !isTransient(root, for: window)
-      {
-        return true
-      }
-    }
-    return false
-  }
-
-  private static func isTransient(_ window: WidgetPointer, for other: WidgetPointer) -> Bool {
-    var parent = gtk_window_get_transient_for(window.cast())
-    while let current = parent {
-      if current.instance == other.instance { return true }
-      parent = gtk_window_get_transient_for(current)
-    }
-    return false
   }
 
   private static func emit(_ gesture: OpaquePointer, _ name: String, _ x: Double, _ y: Double) {

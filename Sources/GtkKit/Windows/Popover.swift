@@ -28,7 +28,7 @@ public final class Popover {
       guard let self else { return }
       moveFocusOut()
       guard !isPoppingDown, gtk_widget_get_mapped(parent) != 0 else { return }
-      if UngrabbedPopover.isBelowDialog(widget) { popupWhenActive() } else { onClosed() }
+      if UngrabbedPopover.isBehindDialog(widget) { popupWhenActive() } else { onClosed() }
     }
   }
 

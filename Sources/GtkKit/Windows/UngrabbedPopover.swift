@@ -58,7 +58,7 @@ package final class UngrabbedPopover {
       EventController.key(on: window) { [weak self] symbol, _ in
         // With the focus inside, GTK sees to it.
         guard let self, symbol == guint(GDK_KEY_Escape), !Self.hasFocus(widget),
-          !Self.isBelowDialog(widget)
+          !Self.isBehindDialog(widget)
         else { return false }
         gtk_popover_popdown(popover)
         return true
@@ -128,38 +128,29 @@ package final class UngrabbedPopover {
     return !closing.isEmpty
   }
 
-  /// A dialog over the window comes from the popover, or belongs to the window as the popover does;
-  /// any other window that becomes active closes the popover.
+  /// Dialogs over the window or beside it come with the state: the user has left nothing by them. Any
+  /// other window that becomes active closes the popover.
   private func activityDidChange() {
     inactivity?.cancel()
     inactivity = nil
-    guard !isWindowActive else { return }
+    guard hasUserLeft else { return }
     // While a dialog closes the compositor may give the keyboard to nobody for a moment.
-    inactivity = MainLoop.after(.milliseconds(200)) { [weak self] in
-      guard let self, !isWindowActive else { return }
+    inactivity = MainLoop.after(.milliseconds(500)) { [weak self] in
+      guard let self, hasUserLeft else { return }
       gtk_popover_popdown(popover)
     }
   }
 
-  /// Whether the window, or a dialog over it, is the one that the user works in.
-  private var isWindowActive: Bool {
-    guard let root = gtk_widget_get_root(widget) else { return true }
-    return gtk_window_is_active(WidgetPointer(root).cast()) != 0 || Self.isBelowDialog(widget)
+  private var hasUserLeft: Bool {
+    gtk_widget_get_root(widget).map { Toplevels.hasUserLeft(WidgetPointer($0).cast()) } ?? false
   }
 
-  /// Whether a popover takes no grab, and there is a dialog over its window.
-  package static func isBelowDialog(_ popover: WidgetPointer) -> Bool {
+  /// Whether a popover takes no grab, and dialogs keep the user from its window.
+  package static func isBehindDialog(_ popover: WidgetPointer) -> Bool {
     guard gtk_popover_get_autohide(popover.cast()) == 0,
       let root = gtk_widget_get_root(popover)
     else { return false }
-    let window: WindowPointer = WidgetPointer(root).cast()
-    let windows = gtk_window_list_toplevels()
-    defer { g_list_free(windows) }
-    return sequence(first: windows) { $0?.pointee.next }.prefix { $0 != nil }.contains { node in
-      guard let other: WindowPointer = node?.pointee.data?.cast() else { return false }
-      return gtk_widget_get_visible(other.cast()) != 0
-        && gtk_window_get_transient_for(other) == window
-    }
+    return Toplevels.isBehindDialog(WidgetPointer(root).cast())
   }
 
   /// Converts the popovers inside of this one that would take a grab, when they are about to be shown.

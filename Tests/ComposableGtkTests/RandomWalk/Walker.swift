@@ -272,7 +272,7 @@ final class Walker {
       if let place = places.popovers.randomElement(using: &random) {
         guard let popover = widgets.popover(place.room) else { return missing("popover") }
         // A popover that closes there without a grab was closed by the compositor, not by the user.
-        guard !UngrabbedPopover.isBelowDialog(popover) else { return }
+        guard !UngrabbedPopover.isBehindDialog(popover) else { return }
         note("user closes popover \(place.room.token)")
         if !place.room.isSticky { expectedLog.append(place.dismissal) }
         gtk_popover_popdown(popover.cast())
