@@ -203,15 +203,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 /// The dialogs on the screen.
 @MainActor
 package var dialogs: [WidgetPointer] {
-  let list = gtk_window_list_toplevels()
-  defer { g_list_free(list) }
-  var dialogs: [WidgetPointer] = []
-  var node = list
-  while let current = node {
-    if let data = current.pointee.data, data.isA(gtk_dialog_get_type()) {
-      dialogs.append(data.assumingMemoryBound(to: GtkWidget.self))
-    }
-    node = current.pointee.next
-  }
-  return dialogs.filter { gtk_widget_get_mapped($0) != 0 }
+  Toplevels.all.map { $0.cast() }
+    .filter { $0.isA(gtk_dialog_get_type()) && gtk_widget_get_mapped($0) != 0 }
 }

@@ -124,10 +124,7 @@ private final class HostViewController: ViewController {
 /// The titles of the windows on the screen, but for one.
 @MainActor
 private func windowTitles(but window: TestWindow) -> [String] {
-  let list = gtk_window_list_toplevels()
-  defer { g_list_free(list) }
-  return sequence(first: list) { $0?.pointee.next }
-    .compactMap { $0?.pointee.data.map { $0.cast(to: GtkWindow.self) } }
+  Toplevels.all
     .filter { $0 != window.window.pointer && gtk_widget_get_mapped($0.cast()) != 0 }
     .map { gtk_window_get_title($0).map { String(cString: $0) } ?? "" }
 }

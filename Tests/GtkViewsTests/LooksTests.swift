@@ -177,10 +177,7 @@ extension ViewTests {
   }
 
   private func shownSheet(over window: WidgetPointer) -> WidgetPointer? {
-    let list = gtk_window_list_toplevels()
-    defer { g_list_free(list) }
-    return sequence(first: list, next: { $0?.pointee.next })
-      .compactMap { $0?.pointee.data.assumingMemoryBound(to: GtkWidget.self) }
+    Toplevels.all.map { $0.cast() }
       .first { $0 != window && $0.isA(gtk_dialog_get_type()) && gtk_widget_get_width($0) > 0 }
   }
 

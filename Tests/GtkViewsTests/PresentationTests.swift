@@ -49,18 +49,7 @@ private final class Model {
 
 /// The visible windows and dialogs, without the one given.
 private func otherWindows(than window: Window) -> [WindowPointer] {
-  let list = gtk_window_list_toplevels()
-  defer { g_list_free(list) }
-  var windows: [WindowPointer] = []
-  var node = list
-  while let current = node {
-    let pointer: WindowPointer = current.pointee.data.cast()
-    if pointer != window.pointer, gtk_widget_get_mapped(pointer.cast()) != 0 {
-      windows.append(pointer)
-    }
-    node = current.pointee.next
-  }
-  return windows
+  Toplevels.all.filter { $0 != window.pointer && gtk_widget_get_mapped($0.cast()) != 0 }
 }
 
 private func texts(of windows: [WindowPointer]) -> [String] {

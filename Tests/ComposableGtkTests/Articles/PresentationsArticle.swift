@@ -186,19 +186,8 @@ extension ComposableGtkTests {
 
     /// The windows on the screen that belong to another.
     private var dialogs: [WidgetPointer] {
-      let windows = gtk_window_list_toplevels()
-      defer { g_list_free(windows) }
-      var dialogs: [WidgetPointer] = []
-      var next = windows
-      while let link = next {
-        if let widget = link.pointee.data?.assumingMemoryBound(to: GtkWidget.self),
-          gtk_window_get_transient_for(widget.cast()) != nil, gtk_widget_get_visible(widget) != 0
-        {
-          dialogs.append(widget)
-        }
-        next = link.pointee.next
-      }
-      return dialogs
+      Toplevels.all.filter { gtk_window_get_transient_for($0) != nil }.map { $0.cast() }
+        .filter { gtk_widget_get_visible($0) != 0 }
     }
   }
 }

@@ -25,11 +25,8 @@ final class Census {
 
   /// Takes in the widgets of all windows.
   func meetWidgets() {
-    let list = gtk_window_list_toplevels()
-    defer { g_list_free(list) }
-    for window in sequence(first: list, next: { $0?.pointee.next }).compactMap({ $0?.pointee.data })
-    {
-      for widget in window.assumingMemoryBound(to: GtkWidget.self).family {
+    for window in Toplevels.all {
+      for widget in WidgetPointer(window.cast()).family {
         widgets[widget] = WeakReference(widget)
       }
     }
