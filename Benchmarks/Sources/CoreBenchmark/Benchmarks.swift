@@ -94,6 +94,29 @@ private let stacks: [Benchmark] =
       )
     }
   }
+  + [1, 100, 1_000].map { n in
+    // What happens once after the tasks have ended is shared by few actions here.
+    Benchmark("stack: push + popLast, then tasks", n: n, target: 6_000) {
+      let store = makeBook(count: n)
+      let plain = Plain(count: n)
+      return (
+        .awaited(operations: 20) {
+          for _ in 0..<20 {
+            store.send(.push)
+            store.send(.popLast)
+          }
+          await Task.yield()
+        },
+        .awaited(operations: 20) {
+          for _ in 0..<20 {
+            plain.counters.append(PlainCounter())
+            keep(plain.counters.popLast())
+          }
+          await Task.yield()
+        }
+      )
+    }
+  }
   + [100, 1_000].map { n in
     Benchmark("stack: popFrom(first)", n: n, target: 1_500 * Double(n)) {
       let store = makeBook(count: 0)
@@ -321,18 +344,43 @@ private let elements: [Benchmark] =
         .repeated { plain.incrementLast() }
       )
     },
+    // The floor makes the key paths that the caller must make, and does nothing with them.
     Benchmark("cached scope to an element of a stack, each", n: 100) {
       let store = makeBook(count: 100)
       let held = elementStores(of: store)
-      let plain = Plain(count: 100)
       return (
         .repeated(operations: 100) {
           keep(elementStores(of: store))
           withExtendedLifetime(held) {}
         },
         .repeated(operations: 100) {
-          for row in plain.counters { keep(row) }
+          for id in store.path.ids { keep(elementKeyPaths(id: id)) }
         }
+      )
+    },
+    Benchmark("cached scope to a child", target: 500) {
+      let store = Store(initialState: Nest1.State()) { Nest1() }
+      let held = store.scope(state: \.child, action: \.child)
+      let plain = Plain()
+      return (
+        .repeated {
+          keep(store.scope(state: \.child, action: \.child))
+          withExtendedLifetime(held) {}
+        },
+        .repeated { keep(plain.counter) }
+      )
+    },
+    Benchmark("cached scope to presented state", target: 1_000) {
+      let store = Store(initialState: Presenter.State(counter: Counter.State())) { Presenter() }
+      let held = store.scope(state: \.counter, action: \.counter)
+      let plain = Plain()
+      plain.presented = PlainCounter()
+      return (
+        .repeated {
+          keep(store.scope(state: \.counter, action: \.counter))
+          withExtendedLifetime(held) {}
+        },
+        .repeated { keep(plain.presented) }
       )
     },
     Benchmark("stack: action to the top, stores held", n: 100, target: 2_000) {
@@ -355,4 +403,13 @@ private let elements: [Benchmark] =
 @MainActor
 func elementStores(of store: StoreOf<Book>) -> [StoreOf<Book.Path>] {
   store.path.ids.compactMap { store.scope(state: \.path[id: $0], action: \.path[id: $0]) }
+}
+
+/// What the caller makes for each store of the above.
+@inline(never)
+private func elementKeyPaths(
+  id: StackElementID
+) -> (AnyKeyPath, CaseKeyPath<Book.Action, Book.Path.Action>) {
+  let state: KeyPath<Book.State, Book.Path.State?> = \.path[id: id]
+  return (state, \.path[id: id])
 }

@@ -56,9 +56,17 @@ extension StackAction: CasePathable {
         }
       )
     }
+  }
+}
 
-    /// The actions of the element with an id: `\.path[id: 0].increment`.
-    public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
+extension Case {
+  /// The actions of the element with an id: `\.path[id: 0].increment`.
+  ///
+  /// Of the case, not of its `AllCasePaths`: that would take one key path more at each use.
+  public subscript<ElementState, ElementAction>(
+    id id: StackElementID
+  ) -> Case<ElementAction> where Value == StackAction<ElementState, ElementAction> {
+    appending(
       AnyCasePath(
         embed: { .element(id: id, action: $0) },
         extract: {
@@ -66,6 +74,6 @@ extension StackAction: CasePathable {
           return action
         }
       )
-    }
+    )
   }
 }

@@ -31,9 +31,17 @@ extension IdentifiedAction: CasePathable {
         }
       )
     }
+  }
+}
 
-    /// The actions of the element with an id: `\.rows[id: id].toggle`.
-    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
+extension Case {
+  /// The actions of the element with an id: `\.rows[id: id].toggle`.
+  ///
+  /// Of the case, not of its `AllCasePaths`: that would take one key path more at each use.
+  public subscript<ID: Hashable & Sendable, ElementAction>(
+    id id: ID
+  ) -> Case<ElementAction> where Value == IdentifiedAction<ID, ElementAction> {
+    appending(
       AnyCasePath(
         embed: { .element(id: id, action: $0) },
         extract: {
@@ -41,7 +49,7 @@ extension IdentifiedAction: CasePathable {
           return action
         }
       )
-    }
+    )
   }
 }
 

@@ -120,7 +120,11 @@ public final class Store<State, Action> {
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
-    action: CaseKeyPath<Action, ChildAction>
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Store<ChildState, ChildAction> {
     children.store(.keyPaths(state: state, action: action)) {
       let path = AnyCasePath(action)
@@ -137,6 +141,7 @@ public final class Store<State, Action> {
   ///   - state: The optional part of the state.
   ///   - action: The case that holds the part's actions.
   /// - Returns: The store, `nil` where the state is.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
@@ -162,6 +167,7 @@ public final class Store<State, Action> {
   ///   - state: The presented state.
   ///   - action: The case that holds its ``PresentationAction``.
   /// - Returns: The store, `nil` where nothing is presented.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -223,6 +229,38 @@ public final class Store<State, Action> {
     return optionalStore(.enumCase(name), read: state, location) { action }
   }
 
+  /// The child that was scoped by two key paths as objects, made where there is none.
+  func remembered<ChildState, ChildAction>(
+    _ state: AnyKeyPath,
+    _ action: AnyKeyPath,
+    make: () -> Store<ChildState, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    if let child: Store<ChildState, ChildAction> = children.store(forLiterals: state, action) {
+      return child
+    }
+    let child = make()
+    children.remember(child, forLiterals: state, action)
+    return child
+  }
+
+  /// The child that was scoped by two key paths as objects, made where there is none; `nil` where its
+  /// state is.
+  func rememberedIfPresent<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>,
+    _ action: AnyKeyPath,
+    make: () -> Store<ChildState, ChildAction>?
+  ) -> Store<ChildState, ChildAction>? {
+    guard let child: Store<ChildState, ChildAction> = children.store(forLiterals: state, action)
+    else {
+      guard let child = make() else { return nil }
+      children.remember(child, forLiterals: state, action)
+      return child
+    }
+    core.access()
+    guard core.withState({ $0.pointee[keyPath: state] != nil }), !core.isInvalid else { return nil }
+    return child
+  }
+
   private func optionalStore<ChildState, ChildAction>(
     _ key: StoreCache.Key,
     read: @escaping (State) -> ChildState?,
@@ -253,6 +291,7 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - state: The collection.
   ///   - action: The case that holds its ``IdentifiedAction``.
+  @_disfavoredOverload
   public func scope<ElementID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>,
