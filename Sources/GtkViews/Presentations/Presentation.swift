@@ -159,6 +159,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   private var item: P.Item?
   private var current: Current?
   private let waiting = SignalHandlers()
+  private var firstFrame: FirstFrame?
   private var isDismissing = false
   private var hasReportedConflict = false
 
@@ -243,9 +244,14 @@ private final class PresentationNode<Content: View, P: Presenter>:
       needed = window.map { $0.cast() } ?? widgets.first
     }
     guard let needed else { return false }
-    let isShown = gtk_widget_get_mapped(needed) != 0 && window != nil
-    if isShown, !P.needsAnchor || needed.isAtRest { return true }
+    let isMapped = gtk_widget_get_mapped(needed) != 0
     waiting.disconnectAll()
+    firstFrame?.cancel()
+    if isMapped, let window, !FirstFrame.isDrawn(window) {
+      firstFrame = FirstFrame(of: window) { [weak self] in self?.openLater() }
+    }
+    let isShown = isMapped && window.map { FirstFrame.isDrawn($0) } == true
+    if isShown, !P.needsAnchor || needed.isAtRest { return true }
     waiting.connect(needed, "map") { [unowned self] in openLater() }
     if P.needsAnchor {
       for stack in PageStack.stacks(around: needed) {

@@ -51,6 +51,21 @@ extension ComposableGtkTests.PresentationSpaceTests {
     }
   }
 
+  /// On other displays a window manager sees to it, of which there is none here.
+  @Test(.enabled(if: RealInput.isWayland))
+  func `A sheet that is there from the start stands over its window`() async {
+    let window = TestWindow(
+      Text("Below").sheet(isPresented: .constant(true)) { TextField("Name", text: .constant("")) }
+    )
+    defer { window.close() }
+    #expect(
+      await eventually {
+        FirstFrame.isDrawn(window.window.pointer)
+          && dialogs.first.map { gtk_window_is_active($0.cast()) != 0 } == true
+      }
+    )
+  }
+
   /// A popover and a page have no window of their own.
   private func focus(_ kind: PresentationKind, in stage: PresentationStage) async throws {
     switch kind {
