@@ -36,8 +36,85 @@ import Testing
 
   @Test func `a deadline in the past does not sleep`() async throws {
     let clock = TestClock<Duration>(now: .init(offset: .seconds(10)))
-    try await clock.sleep(until: .init(offset: .seconds(10)))
     try await clock.sleep(until: .init(offset: .seconds(9)))
+    try await clock.sleep(for: .seconds(-1))
+  }
+
+  @Test func `a sleep for no time lasts until the clock is advanced`() async throws {
+    let clock = TestClock<Duration>(now: .init(offset: .seconds(10)))
+    let wakeUps = LockIsolated<[String]>([])
+    let byDuration = Task {
+      try await clock.sleep(for: .zero)
+      wakeUps.withValue { $0.append("duration") }
+    }
+    let byDeadline = Task {
+      try await clock.sleep(until: clock.now)
+      wakeUps.withValue { $0.append("deadline") }
+    }
+    await Task.megaYield()
+    #expect(wakeUps.value == [])
+    await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
+    await clock.advance()
+    try await byDuration.value
+    try await byDeadline.value
+    #expect(wakeUps.value.sorted() == ["deadline", "duration"])
+    #expect(clock.now == .init(offset: .seconds(10)))
+  }
+
+  @Test func `cancelling ends a sleep for no time`() async throws {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .zero) }
+    await Task.megaYield()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await clock.checkSuspension()
+  }
+
+  @Test func `a sleep for no time that follows a sleep ends in the same advance`() async throws {
+    let clock = TestClock()
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      try await clock.sleep(for: .zero)
+      return clock.now
+    }
+    await clock.advance(by: .seconds(1))
+    try await clock.checkSuspension()
+    #expect(try await task.value == .init(offset: .seconds(1)))
+  }
+
+  @Test func `who wakes up first can cancel who sleeps until the same time`() async throws {
+    let clock = TestClock()
+    let ends = LockIsolated<[String]>([])
+    let cancelSecond = LockIsolated<(@Sendable () -> Void)?>(nil)
+    let first = Task {
+      try await clock.sleep(for: .seconds(1))
+      cancelSecond.value?()
+    }
+    let second = Task {
+      do {
+        try await clock.sleep(for: .seconds(1))
+        ends.withValue { $0.append("slept") }
+      } catch {
+        ends.withValue { $0.append("cancelled") }
+      }
+    }
+    cancelSecond.setValue { second.cancel() }
+    await clock.advance(by: .seconds(1))
+    try await first.value
+    await second.value
+    #expect(ends.value == ["cancelled"])
+  }
+
+  @Test func `running is given up where somebody goes on sleeping for no time`() async {
+    let clock = TestClock()
+    let restless = Task {
+      while !Task.isCancelled { try await clock.sleep(for: .zero) }
+    }
+    await withExpectedIssue {
+      await clock.run(timeout: .milliseconds(20))
+    }
+    restless.cancel()
+    _ = await restless.result
   }
 
   @Test func `cancelling ends a sleep`() async throws {
@@ -148,6 +225,23 @@ import Testing
     await clock.advance(by: .seconds(3))
     await until { ticks.value == 4 }
     #expect(ticks.value == 4)
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `a timer without an interval ticks whenever the clock is advanced`() async {
+    let clock = TestClock()
+    let ticks = LockIsolated<[TestClock<Duration>.Instant]>([])
+    let task = Task {
+      for await tick in AsyncTimerSequence(interval: .zero, clock: clock) {
+        ticks.withValue { $0.append(tick) }
+        try? await clock.sleep(for: .seconds(1))
+      }
+    }
+    await clock.advance()
+    #expect(ticks.value == [.init(offset: .zero)])
+    await clock.advance(by: .seconds(2))
+    #expect(ticks.value == [0, 1, 2].map { .init(offset: .seconds($0)) })
     task.cancel()
     await task.value
   }

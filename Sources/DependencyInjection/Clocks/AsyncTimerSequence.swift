@@ -42,8 +42,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
       let last = last ?? now
       var next = last.advanced(by: timer.interval)
       if next < now {
-        let missed = next.duration(to: now) / timer.interval
-        next = next.advanced(by: timer.interval * Int(missed.rounded(.up)))
+        next = timer.interval > .zero ? next.advanced(by: timer.interval * missed(next, now)) : now
       }
       do {
         try await timer.clock.sleep(until: next, tolerance: timer.tolerance)
@@ -52,6 +51,11 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
       }
       self.last = next
       return timer.clock.now
+    }
+
+    /// How many ticks come between the one that is due and now.
+    private func missed(_ due: C.Instant, _ now: C.Instant) -> Int {
+      Int((due.duration(to: now) / timer.interval).rounded(.up))
     }
   }
 }

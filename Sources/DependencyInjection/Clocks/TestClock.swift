@@ -65,11 +65,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Suspends until the clock was advanced to the deadline.
   ///
+  /// A sleep that takes no time, until ``now``, suspends until the next ``advance(by:)``, too: a test
+  /// can hold with the clock whatever sleeps on it. Only a deadline in the past is over at once.
+  ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id: Int? = state.withLock { state in
-      guard deadline > state.now else { return nil }
+      guard deadline >= state.now else { return nil }
       defer { state.nextID += 1 }
       return state.nextID
     }
@@ -80,7 +83,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
         let isOver: Result<Void, any Error>? = state.withLock { state in
           guard state.cancelled.remove(id) == nil else { return .failure(CancellationError()) }
           // The clock may have been advanced since the deadline was looked at.
-          guard deadline > state.now else { return .success(()) }
+          guard deadline >= state.now else { return .success(()) }
           let index = state.sleeps.firstIndex { $0.deadline > deadline } ?? state.sleeps.endIndex
           state.sleeps.insert(
             Sleep(id: id, deadline: deadline, continuation: continuation),
@@ -103,8 +106,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     _ = state.withLock { $0.cancelled.remove(id) }
   }
 
-  /// Advances the clock by a duration. Sleeps that end in it end in order, and what they set in
-  /// motion gets the time to sleep again.
+  /// Advances the clock by a duration. Sleeps that end in it end in order, one after the other, and
+  /// what each sets in motion gets the time to sleep again, or to cancel other sleeps.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
@@ -112,24 +115,25 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Advances the clock to an instant; not back in time.
   public func advance(to deadline: Instant) async {
     await Task.megaYield()
-    while let sleeps = nextSleeps(until: deadline) {
-      for sleep in sleeps { sleep.continuation.resume() }
+    while let sleep = nextSleep(until: deadline) {
+      sleep.continuation.resume()
       await Task.megaYield()
     }
+    state.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Moves on to the next deadline and returns the sleeps that end there, or moves on to `deadline`
-  /// when none ends before.
-  private func nextSleeps(until deadline: Instant) -> [Sleep]? {
+  /// Moves on to the next deadline and returns the sleep that ends there.
+  ///
+  /// - Parameter deadline: How far to move; `nil` for however far the next deadline is.
+  /// - Returns: `nil` where no sleep ends until then. The clock has not moved in that case.
+  private func nextSleep(until deadline: Instant?) -> Sleep? {
     state.withLock { state in
-      guard let next = state.sleeps.first?.deadline, next <= deadline else {
-        state.now = max(state.now, deadline)
+      guard let next = state.sleeps.first, next.deadline <= deadline ?? next.deadline else {
         return nil
       }
-      state.now = max(state.now, next)
-      let end = state.sleeps.firstIndex { $0.deadline > next } ?? state.sleeps.endIndex
-      defer { state.sleeps.removeFirst(end) }
-      return Array(state.sleeps[..<end])
+      state.now = max(state.now, next.deadline)
+      state.sleeps.removeFirst()
+      return next
     }
   }
 
@@ -146,8 +150,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ) async {
     let end = ContinuousClock.now.advanced(by: timeout)
     await Task.megaYield()
-    while let deadline = state.withLock({ $0.sleeps.first?.deadline }) {
-      guard ContinuousClock.now < end else {
+    // One sleep at a time: who goes on sleeping for no time would keep `advance(to:)` for ever.
+    while let sleep = nextSleep(until: nil) {
+      sleep.continuation.resume()
+      await Task.megaYield()
+      guard ContinuousClock.now < end || !isSomebodySleeping else {
         reportIssue(
           """
           TestClock: sleeps are still pending after \(timeout).
@@ -162,16 +169,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
         )
         return
       }
-      await advance(to: deadline)
     }
   }
+
+  private var isSomebodySleeping: Bool { state.withLock { !$0.sleeps.isEmpty } }
 
   /// Makes sure that nobody sleeps on the clock.
   ///
   /// - Throws: ``SuspensionError`` when somebody does.
   public func checkSuspension() async throws {
     await Task.megaYield()
-    if state.withLock({ !$0.sleeps.isEmpty }) { throw SuspensionError() }
+    if isSomebodySleeping { throw SuspensionError() }
   }
 }
 
