@@ -154,14 +154,31 @@ import Testing
   @Test func `uses that overlap end with the last`() {
     var uses = MainSerialExecutor.Uses()
     #expect(!uses.isAny)
-    uses.count += 1
-    uses.count += 1
-    uses.count -= 1
+    let (first, second) = (uses.begin(), uses.begin())
+    uses.end(first)
     #expect(uses.isAny)
-    uses.count -= 1
+    uses.end(second)
     #expect(!uses.isAny)
-    uses.isForced = true
+    uses.force(true)
+    uses.end(uses.begin())
     #expect(uses.isAny)
+    uses.force(false)
+    #expect(!uses.isAny)
+  }
+
+  @Test func `all uses may be ended at once, until the next begins`() {
+    var uses = MainSerialExecutor.Uses()
+    let kept = uses.begin()
+    let other = uses.begin()
+    uses.force(false)
+    #expect(!uses.isAny)
+    let next = uses.begin()
+    #expect(uses.isAny)
+    uses.end(kept)
+    uses.end(other)
+    #expect(uses.isAny)
+    uses.end(next)
+    #expect(!uses.isAny)
   }
 }
 

@@ -13,8 +13,8 @@ import Synchronization
 public func withMainSerialExecutor(
   @_implicitSelfCapture operation: @MainActor @Sendable () async throws -> Void
 ) async rethrows {
-  MainSerialExecutor.begin()
-  defer { MainSerialExecutor.end() }
+  let use = MainSerialExecutor.begin()
+  defer { MainSerialExecutor.end(use) }
   try await operation()
 }
 
@@ -27,18 +27,19 @@ public func withMainSerialExecutor(
 public func withMainSerialExecutor(
   @_implicitSelfCapture operation: () throws -> Void
 ) rethrows {
-  MainSerialExecutor.begin()
-  defer { MainSerialExecutor.end() }
+  let use = MainSerialExecutor.begin()
+  defer { MainSerialExecutor.end(use) }
   try operation()
 }
 
 /// Whether all tasks of the process take turns on the main actor's executor.
 ///
 /// Prefer `withMainSerialExecutor`, which sets it back. Unchecked, because tests that run side by
-/// side overwrite each other's setting. Setting it to `false` does not end a `withMainSerialExecutor`.
+/// side overwrite each other's setting: `false` holds for all of the process, also within a
+/// `withMainSerialExecutor` or during the life of a test store, until the next of these begins.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { MainSerialExecutor.isInUse }
-  set { MainSerialExecutor.isForced = newValue }
+  set { MainSerialExecutor.force(newValue) }
 }
 
 /// Counts who wants all tasks of the process to take turns on the main actor's executor, and sees to
@@ -47,42 +48,72 @@ public var uncheckedUseMainSerialExecutor: Bool {
 /// For what lasts longer than a function, as a test store does; otherwise use
 /// `withMainSerialExecutor`.
 public enum MainSerialExecutor {
+  /// A use that has begun.
+  public struct Use: Sendable {
+    fileprivate let round: Int
+  }
+
+  /// The uses that have begun and not ended.
   struct Uses {
-    var count = 0
-    var isForced = false
+    private var count = 0
+    private var isForced = false
+    /// How often all uses have been ended at once.
+    private var round = 0
 
     var isAny: Bool { isForced || count > 0 }
+
+    mutating func begin() -> Use {
+      count += 1
+      return Use(round: round)
+    }
+
+    /// - Parameter use: What `begin` returned; `nil` for any that has not ended.
+    mutating func end(_ use: Use?) {
+      if count > 0, use == nil || use?.round == round { count -= 1 }
+    }
+
+    /// Begins a use that lasts until all are ended at once, or ends all at once.
+    mutating func force(_ isOn: Bool) {
+      isForced = isOn
+      guard !isOn else { return }
+      count = 0
+      round += 1
+    }
   }
 
   private static let uses = Mutex(Uses())
 
   /// Begins a use.
-  public static func begin() {
-    update { $0.count += 1 }
+  ///
+  /// - Returns: The use, for ``end(_:)``.
+  @discardableResult
+  public static func begin() -> Use {
+    update { $0.begin() }
   }
 
   /// Ends a use. There must be as many ends as beginnings.
-  public static func end() {
-    update { uses in
-      precondition(uses.count > 0, "MainSerialExecutor.end() without a begin()")
-      uses.count -= 1
-    }
+  ///
+  /// - Parameter use: What ``begin()`` returned. Without it, a use that was ended meanwhile, by
+  ///   `uncheckedUseMainSerialExecutor = false`, is confused with one that began later.
+  public static func end(_ use: Use? = nil) {
+    update { $0.end(use) }
   }
 
   static var isInUse: Bool {
     uses.withLock { $0.isAny }
   }
 
-  static var isForced: Bool {
-    get { uses.withLock { $0.isForced } }
-    set { update { $0.isForced = newValue } }
+  /// Begins a use that lasts until all are ended at once, or ends all at once.
+  static func force(_ isOn: Bool) {
+    update { $0.force(isOn) }
   }
 
-  private static func update(_ body: (inout Uses) -> Void) {
+  private static func update<Result: Sendable>(_ body: (inout Uses) -> Result) -> Result {
     uses.withLock { uses in
-      body(&uses)
+      let result = body(&uses)
       isOn.store(uses.isAny, ordering: .sequentiallyConsistent)
       if uses.isAny { hook?.pointee = enqueue }
+      return result
     }
   }
 
