@@ -30,6 +30,9 @@ public struct Animation: Hashable, Sendable {
   /// Like a spring that follows a finger.
   public static let interactiveSpring = Animation("interactiveSpring")
 
+  /// Like a spring whose swings add up where one change follows another.
+  public static let interpolatingSpring = Animation("interpolatingSpring")
+
   /// Like a spring that swings to and fro.
   public static let bouncy = Animation("bouncy")
 
@@ -75,6 +78,54 @@ public struct Animation: Hashable, Sendable {
     blendDuration: Double = 0
   ) -> Animation {
     Animation("spring(duration: \(duration), \(bounce), \(blendDuration))")
+  }
+
+  /// Like a spring that follows a finger and swings once in `response` seconds.
+  public static func interactiveSpring(
+    response: Double = 0.15,
+    dampingFraction: Double = 0.86,
+    blendDuration: Double = 0.25
+  ) -> Animation {
+    Animation("interactiveSpring(\(response), \(dampingFraction), \(blendDuration))")
+  }
+
+  /// Like a spring that follows a finger and rests after some seconds.
+  public static func interactiveSpring(
+    duration: Double,
+    extraBounce: Double = 0,
+    blendDuration: Double = 0.25
+  ) -> Animation {
+    Animation("interactiveSpring(duration: \(duration), \(extraBounce), \(blendDuration))")
+  }
+
+  /// Like a spring with a weight, whose swings add up where one change follows another.
+  public static func interpolatingSpring(
+    mass: Double = 1,
+    stiffness: Double,
+    damping: Double,
+    initialVelocity: Double = 0
+  ) -> Animation {
+    Animation("interpolatingSpring(\(mass), \(stiffness), \(damping), \(initialVelocity))")
+  }
+
+  /// Like a spring that rests after some seconds, and whose swings add up where one change follows another.
+  public static func interpolatingSpring(
+    duration: Double,
+    bounce: Double = 0,
+    initialVelocity: Double = 0
+  ) -> Animation {
+    Animation("interpolatingSpring(duration: \(duration), \(bounce), \(initialVelocity))")
+  }
+
+  /// At a speed that follows a curve with two control points.
+  public static func timingCurve(
+    _ p1x: Double,
+    _ p1y: Double,
+    _ p2x: Double,
+    _ p2y: Double,
+    duration: Double = 0.35
+  ) -> Animation {
+    Animation("timingCurve(\(p1x), \(p1y), \(p2x), \(p2y), duration: \(duration))")
   }
 
   /// Like a spring that swings to and fro, and rests after some seconds.
