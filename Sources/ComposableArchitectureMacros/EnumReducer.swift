@@ -59,7 +59,7 @@ struct EnumReducer {
     let declarations = cases.lines { item in
       switch item.role {
       case .feature(let feature): item.declaration(payload: "\(feature).State")
-      case .ephemeral, .value: item.declaration
+      case .ephemeral, .value: item.declarationWithDefaults
       }
     }
     return CasePathableEnum(
@@ -130,7 +130,7 @@ struct EnumReducer {
         ComposableArchitecture.Scope(
           state: \\Self.State.Cases.\(item.name), action: \\Self.Action.Cases.\(item.name)
         ) {
-          \(type)()
+          \(item.feature(ofType: type))
         }
         """
     }
@@ -207,6 +207,14 @@ extension EnumCase {
       return .ephemeral(type.trimmedDescription)
     }
     return .feature(type.trimmedDescription)
+  }
+
+  /// Makes the feature of the case: its default value where it has one, otherwise what `init()` makes.
+  fileprivate func feature(ofType type: String) -> String {
+    guard let value = parameters.first?.defaultValue else { return "\(type)()" }
+    // What begins with a dot needs to be told its type.
+    let isImplicit = value.trimmedDescription.hasPrefix(".")
+    return isImplicit ? "\(value) as \(type)" : "\(value)"
   }
 
   /// The declaration with another type for the only value.

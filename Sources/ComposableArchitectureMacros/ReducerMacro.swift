@@ -47,14 +47,16 @@ extension ReducerMacro: MemberAttributeMacro {
     if let member = member.as(VariableDeclSyntax.self),
       member.isStatic == declaration.is(EnumDeclSyntax.self)
     {
-      return attributes(forBody: member, context)
+      return attributes(forBody: member, of: declaration, context)
     }
     return []
   }
 
   private static func attributes(forNested member: EnumDeclSyntax) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
-    guard ["Action", "State"].contains(member.name.text) else { return [] }
+    guard ["Action", "State"].contains(member.name.text), !member.inherits("CasePathable") else {
+      return []
+    }
     if !member.attributes.contains("CasePathable") {
       attributes.append("@CaseKeyPaths.CasePathable")
     }
@@ -66,6 +68,7 @@ extension ReducerMacro: MemberAttributeMacro {
 
   private static func attributes(
     forBody member: VariableDeclSyntax,
+    of declaration: some DeclGroupSyntax,
     _ context: some MacroExpansionContext
   ) -> [AttributeSyntax] {
     guard
@@ -75,10 +78,11 @@ extension ReducerMacro: MemberAttributeMacro {
       !member.attributes.all.contains(where: { $0.shortName.hasSuffix("Builder") })
     else { return [] }
     // `State` and `Action` that only follow from the type of `body` cannot be named in front of it.
-    let types =
-      member.bodyNamesStateAndAction
-      ? "Self.State, Self.Action"
-      : member.bodyArguments!.trimmedDescription
+    let members = declaration.memberBlock.members
+    let areDeclared =
+      declaration.is(EnumDeclSyntax.self)
+      || (members.declaresType("State") && members.declaresType("Action"))
+    let types = (areDeclared ? nil : member.bodyTypes) ?? "Self.State, Self.Action"
     return ["@ComposableArchitecture.ReducerBuilder<\(raw: types)>"]
   }
 
@@ -152,11 +156,10 @@ extension ReducerMacro: MemberMacro {
       )
     }
 
-    // State and Action may also follow from the types of `body` or `reduce(into:action:)`.
-    let mayInfer =
-      body.map { !$0.bodyNamesStateAndAction } ?? reduce.map { !$0.namesStateAndAction } ?? false
+    // Otherwise State and Action follow from the types of `body` or `reduce(into:action:)`, or are declared elsewhere.
+    guard reduce == nil, body == nil else { return [] }
     var declarations: [DeclSyntax] = []
-    if !mayInfer, !members.declaresType("State") {
+    if !members.declaresType("State") {
       // Written out rather than by `@ObservableState`, for the reason that CasePathableEnum gives.
       let empty = try StructDeclSyntax("struct State: Codable {}")
       let members = ObservableStateMacro.members(of: empty, access)
@@ -171,7 +174,7 @@ extension ReducerMacro: MemberMacro {
         """
       )
     }
-    if !mayInfer, !members.declaresType("Action") {
+    if !members.declaresType("Action") {
       declarations.append(
         CasePathableEnum(
           name: "Action",
@@ -181,15 +184,13 @@ extension ReducerMacro: MemberMacro {
         ).declaration
       )
     }
-    if reduce == nil, body == nil {
-      declarations.append(
-        """
-        \(raw: access)nonisolated var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
-          ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
-        }
-        """
-      )
-    }
+    declarations.append(
+      """
+      \(raw: access)nonisolated var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+        ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
+      }
+      """
+    )
     return declarations
   }
 
@@ -244,31 +245,36 @@ extension FunctionDeclSyntax {
     name.text == "reduce" && !modifiers.contains(.static)
       && signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
   }
+}
 
-  /// Whether the parameters' types are spelled `State` and `Action`, and so need these types.
-  fileprivate var namesStateAndAction: Bool {
-    let types = signature.parameterClause.parameters.map { parameter in
-      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+extension EnumDeclSyntax {
+  /// Whether the declaration itself says that the enum conforms to a protocol.
+  fileprivate func inherits(_ name: String) -> Bool {
+    (inheritanceClause?.inheritedTypes ?? []).contains { inherited in
+      inherited.type.trimmedDescription.split(separator: ".").last.map(String.init) == name
     }
-    return types.map(\.trimmedDescription.withoutSelf) == ["State", "Action"]
   }
 }
 
 extension VariableDeclSyntax {
-  /// `X, Y` of a `body` that is `some Reducer<X, Y>`.
-  fileprivate var bodyArguments: GenericArgumentListSyntax? {
+  /// `X, Y` of a `body` that is `some Reducer<X, Y>`, and `X.State, X.Action` of one that is `some ReducerOf<X>`; `nil` where
+  /// the type says neither.
+  fileprivate var bodyTypes: String? {
     guard
-      let type = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
-      type.isReducer(generic: true)
+      let constraint = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?
+        .constraint
     else { return nil }
-    return type.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
-      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause?.arguments
-  }
-
-  /// Whether the type of `body` is spelled with `State` and `Action`, or says nothing of them.
-  fileprivate var bodyNamesStateAndAction: Bool {
-    guard let bodyArguments else { return true }
-    return bodyArguments.map { $0.argument.trimmedDescription.withoutSelf } == ["State", "Action"]
+    let (name, clause) =
+      constraint.as(IdentifierTypeSyntax.self).map { ($0.name.text, $0.genericArgumentClause) }
+      ?? constraint.as(MemberTypeSyntax.self).map { ($0.name.text, $0.genericArgumentClause) }
+      ?? ("", nil)
+    guard let arguments = clause?.arguments else { return nil }
+    switch name {
+    case "Reducer": return arguments.trimmedDescription
+    case "ReducerOf":
+      return "\(arguments.trimmedDescription).State, \(arguments.trimmedDescription).Action"
+    default: return nil
+    }
   }
 }
 
@@ -283,8 +289,4 @@ extension TypeSyntax {
     }
     return false
   }
-}
-
-extension String {
-  fileprivate var withoutSelf: String { hasPrefix("Self.") ? String(dropFirst(5)) : self }
 }

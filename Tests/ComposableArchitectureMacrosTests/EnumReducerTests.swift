@@ -495,6 +495,137 @@ import Testing
     )
   }
 
+  @Test func `default values of cases are their features`() {
+    expectExpansion(
+      """
+      @Reducer
+      enum Path {
+        case edit(Edit = Edit(isNew: true))
+        case copy(Edit = .init(isNew: false))
+        case inner(Inner.Body = Inner.body)
+        @ReducerCaseIgnored
+        case web(String = "", title: String = "Home")
+      }
+      """,
+      to: #"""
+        enum Path {
+          case edit(Edit = Edit(isNew: true))
+          case copy(Edit = .init(isNew: false))
+          case inner(Inner.Body = Inner.body)
+          case web(String = "", title: String = "Home")
+
+          @dynamicMemberLookup
+          nonisolated enum State: nonisolated ComposableArchitecture.CaseReducerState, nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case edit(Edit.State)
+            case copy(Edit.State)
+            case inner(Inner.Body.State)
+            case web(String = "", title: String = "Home")
+
+            typealias StateReducer = Path
+
+            nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+              switch self {
+              case let .edit(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+              case let .copy(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(1)
+              case let .inner(state):
+                return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(2)
+              case .web:
+                return ComposableArchitecture.ObservableStateID._$inert._$tag(3)
+              }
+            }
+          }
+
+          nonisolated enum Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case edit(Edit.Action)
+            case copy(Edit.Action)
+            case inner(Inner.Body.Action)
+          }
+
+          @dynamicMemberLookup
+          nonisolated enum CaseScope: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+            case copy(ComposableArchitecture.StoreOf<Edit>)
+            case inner(ComposableArchitecture.StoreOf<Inner.Body>)
+            case web(String, title: String)
+          }
+
+          case _$reducer
+
+          nonisolated init() {
+            self = ._$reducer
+          }
+
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          nonisolated static var body: some ComposableArchitecture.Reducer<Self.State, Self.Action> {
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.edit, action: \Self.Action.Cases.edit
+            ) {
+              Edit(isNew: true)
+            }
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.copy, action: \Self.Action.Cases.copy
+            ) {
+              .init(isNew: false) as Edit
+            }
+            ComposableArchitecture.Scope(
+              state: \Self.State.Cases.inner, action: \Self.Action.Cases.inner
+            ) {
+              Inner.body
+            }
+          }
+
+          @MainActor
+          static func scope(
+            _ store: ComposableArchitecture.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.state {
+            case .edit:
+              return .edit(store._scope(
+                case: "edit",
+                state: {
+                  guard case let .edit(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.edit
+              )!)
+            case .copy:
+              return .copy(store._scope(
+                case: "copy",
+                state: {
+                  guard case let .copy(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.copy
+              )!)
+            case .inner:
+              return .inner(store._scope(
+                case: "inner",
+                state: {
+                  guard case let .inner(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                },
+                action: Self.Action.inner
+              )!)
+            case let .web(v0, v1):
+              return .web(v0, title: v1)
+            }
+          }
+        }
+
+        extension Path: nonisolated ComposableArchitecture.CaseReducer, nonisolated ComposableArchitecture.Reducer {
+        }
+        """#
+    )
+  }
+
   @Test func `an enum of alerts has no reducer to run`() {
     expectExpansion(
       """

@@ -179,6 +179,111 @@ import Testing
     )
   }
 
+  @Test func `state and actions are not supplied where there is a body, of whatever type`() {
+    expectExpansion(
+      """
+      @Reducer
+      struct Constant {
+        let body = EmptyReducer<Int, Bool>()
+      }
+      @Reducer
+      struct Wrapping {
+        var body: some ReducerOf<Base> {
+          Base()
+        }
+      }
+      @Reducer
+      struct Outer {
+        struct State {
+        }
+        enum Action {
+        }
+        var body: some ComposableArchitecture.ReducerOf<Self> {
+          Inner()
+        }
+        @Reducer
+        struct Inner {
+          var body: some Reducer<State, Action> {
+            EmptyReducer()
+          }
+        }
+      }
+      """,
+      to: """
+        struct Constant {
+          let body = EmptyReducer<Int, Bool>()
+        }
+        struct Wrapping {
+          @ComposableArchitecture.ReducerBuilder<Base.State, Base.Action>
+          var body: some ReducerOf<Base> {
+            Base()
+          }
+        }
+        struct Outer {
+          struct State {
+          }
+          @CaseKeyPaths.CasePathable
+          enum Action {
+          }
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          var body: some ComposableArchitecture.ReducerOf<Self> {
+            Inner()
+          }
+          struct Inner {
+            @ComposableArchitecture.ReducerBuilder<State, Action>
+            var body: some Reducer<State, Action> {
+              EmptyReducer()
+            }
+          }
+        }
+
+        extension Constant: nonisolated ComposableArchitecture.Reducer {
+        }
+
+        extension Wrapping: nonisolated ComposableArchitecture.Reducer {
+        }
+
+        extension Outer.Inner: nonisolated ComposableArchitecture.Reducer {
+        }
+
+        extension Outer: nonisolated ComposableArchitecture.Reducer {
+        }
+        """
+    )
+  }
+
+  @Test func `enums with case paths by hand get no attributes`() {
+    expectExpansion(
+      """
+      @Reducer
+      struct Feature {
+        enum State: Equatable, CaseKeyPaths.CasePathable {
+        }
+        enum Action: CasePathable {
+        }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Feature {
+          enum State: Equatable, CaseKeyPaths.CasePathable {
+          }
+          enum Action: CasePathable {
+          }
+          @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+
+        extension Feature: nonisolated ComposableArchitecture.Reducer {
+        }
+        """
+    )
+  }
+
   @Test func `state and actions that follow from the reduce function are not supplied`() {
     expectExpansion(
       """

@@ -6,6 +6,7 @@ struct EnumCase {
     /// The label written at the call, if any.
     let label: String?
     let type: TypeSyntax
+    let defaultValue: ExprSyntax?
   }
 
   /// The place in the enum, counted over all branches of `#if`.
@@ -30,6 +31,15 @@ struct EnumCase {
   var declaration: String {
     guard !parameters.isEmpty else { return "case \(name)" }
     return "case \(name)(" + parameters.map(\.declaration).joined(separator: ", ") + ")"
+  }
+
+  /// The case as it is declared, with default values: `case a(x: Int = 1, String)`.
+  var declarationWithDefaults: String {
+    guard !parameters.isEmpty else { return "case \(name)" }
+    let list = parameters.map { parameter in
+      parameter.declaration + (parameter.defaultValue.map { " = \($0)" } ?? "")
+    }
+    return "case \(name)(" + list.joined(separator: ", ") + ")"
   }
 
   /// The arguments of a call or of a pattern, with their labels: `x: v0, v1`.
@@ -91,7 +101,8 @@ extension EnumCaseElementSyntax {
       let label = parameter.firstName?.text
       return EnumCase.Parameter(
         label: label == "_" ? nil : label,
-        type: parameter.type.trimmed
+        type: parameter.type.trimmed,
+        defaultValue: parameter.defaultValue?.value.trimmed
       )
     }
   }

@@ -88,6 +88,114 @@ private enum Prompt {
   case alert(AlertState<Never>)
 }
 
+@Reducer
+private struct Stepper {
+  let step: Int
+  @ObservableState
+  struct State: Equatable { var count = 0 }
+  enum Action { case tap }
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count += step
+      return .none
+    }
+  }
+}
+
+@Reducer
+private enum Steps {
+  case one(Stepper = Stepper(step: 1))
+  case ten(Stepper = .init(step: 10))
+  case inner(Inner.Body = Inner.body)
+  @ReducerCaseIgnored
+  case page(Int = 3)
+}
+
+extension Steps.State: Equatable {}
+
+@Reducer
+private struct Constant {
+  let body = EmptyReducer<Int, Bool>()
+}
+
+@Reducer
+private struct Wrapping {
+  var body: some ReducerOf<Counter> { Counter() }
+}
+
+@Reducer
+private struct GenericWrapping<Base: Reducer> {
+  let base: Base
+  var body: some ReducerOf<Base> {
+    base
+    EmptyReducer()
+  }
+}
+
+@Reducer
+private struct Split {
+  struct State: Equatable { var count = 0 }
+  enum Action { case tap }
+  var body: some ReducerOf<Self> { Logic() }
+
+  @Reducer
+  struct Logic {
+    var body: some Reducer<State, Action> {
+      Reduce { state, _ in
+        state.count += 1
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer
+private struct Elsewhere {
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count += 1
+      return .none
+    }
+  }
+}
+
+extension Elsewhere {
+  struct State: Equatable { var count = 0 }
+  @CasePathable
+  enum Action { case tap }
+}
+
+@Reducer
+private struct ByHand {
+  struct State {}
+  enum Action: CasePathable {
+    case tap
+    struct AllCasePaths {}
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+
+@Reducer
+private struct StateByHand {
+  enum State: CasePathable {
+    case number(Int)
+    struct AllCasePaths: Sendable {
+      var number: AnyCasePath<State, Int> {
+        AnyCasePath(
+          embed: { .number($0) },
+          extract: { if case .number(let value) = $0 { value } else { nil } }
+        )
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  enum Action { case number(Bool) }
+  var body: some Reducer<State, Action> {
+    Scope(state: \.number, action: \.number) { Inferred() }
+  }
+}
+
 /// What users get from `@Reducer`, compiled as they would.
 @MainActor
 @Suite struct ReducerMacroTests {
@@ -101,6 +209,51 @@ private enum Prompt {
     var state = 1
     _ = Inferred().reduce(into: &state, action: true)
     #expect(state == 2)
+  }
+
+  @Test func `state and action follow from a constant body, and from that of another reducer`() {
+    var number = 1
+    _ = Constant().reduce(into: &number, action: true)
+    #expect(number == 1)
+    var state = Counter.State()
+    _ = Wrapping().reduce(into: &state, action: .increment)
+    _ = GenericWrapping(base: Counter()).reduce(into: &state, action: .increment)
+    #expect(state.count == 2)
+  }
+
+  @Test func `state and action may be those of the type around, or stand in an extension`() {
+    let split = Store(initialState: Split.State()) { Split() }
+    split.send(.tap)
+    #expect(split.withState(\.count) == 1)
+    let elsewhere = Store(initialState: Elsewhere.State()) { Elsewhere() }
+    elsewhere.send(.tap)
+    #expect(elsewhere.withState(\.count) == 1)
+  }
+
+  @Test func `enums that have case paths by hand keep them`() {
+    let store = Store(initialState: StateByHand.State.number(1)) { StateByHand() }
+    store.send(.number(true))
+    #expect(store.withState { AnyCasePath(\StateByHand.State.Cases.number).extract(from: $0) } == 2)
+    Store(initialState: ByHand.State()) { ByHand() }.send(.tap)
+  }
+
+  @Test func `the default value of a case is its feature`() {
+    var state = Steps.State.one(Stepper.State())
+    _ = Steps.body.reduce(into: &state, action: .one(.tap))
+    #expect(state == .one(Stepper.State(count: 1)))
+    state = .ten(Stepper.State())
+    _ = Steps.body.reduce(into: &state, action: .ten(.tap))
+    #expect(state == .ten(Stepper.State(count: 10)))
+    state = .inner(.counter(Counter.State()))
+    _ = Steps.body.reduce(into: &state, action: .inner(.counter(.increment)))
+    #expect(state[case: \.inner.counter]?.count == 1)
+    #expect(Steps.State.page() == .page(3))
+    let store = Store(initialState: state) { Steps() }
+    guard case .inner(let inner) = store.case, case .counter(let counter) = inner.case else {
+      Issue.record("Expected a counter.")
+      return
+    }
+    #expect(counter.count == 1)
   }
 
   @Test func `enum state has case paths and dynamic members`() {
