@@ -11,7 +11,7 @@ extension Reducer {
   /// In this order:
   /// * An action of the feature runs its reducer; then the parent's runs.
   /// * On ``PresentationAction/dismiss`` the parent's runs, then the state becomes `nil`.
-  /// * Alerts and dialogs become `nil` after any of their actions.
+  /// * Alerts and dialogs become `nil` after any of their own actions.
   /// * When the state has become `nil`, another case or another identity, the effects of the feature that left
   ///   are cancelled.
   ///
@@ -44,9 +44,9 @@ extension Reducer {
   /// Integrates an alert or a dialog, which has no reducer.
   @_disfavoredOverload
   @inlinable
-  public func ifLet<DestinationState: _EphemeralState>(
+  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationState.Action>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -55,7 +55,7 @@ extension Reducer {
     ifLet(
       toPresentationState,
       action: toPresentationAction,
-      destination: { EmptyReducer<DestinationState, DestinationState.Action>() },
+      destination: { EmptyReducer<DestinationState, DestinationAction>() },
       fileID: fileID,
       filePath: filePath,
       line: line,
@@ -140,7 +140,9 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
         effect = base.reduce(into: &state, action: action)
         break
       }
-      let isEphemeral = presentation.read(&state) { $0.read(identifier.isEphemeral) ?? false }
+      let goesAway = presentation.read(&state) {
+        $0.read { identifier.goesAway($0, after: destinationAction) } ?? false
+      }
       let place = node.child(key, .state(before), kind: .presentation)
       let destinationEffect = ThreadContext.withNode(place) {
         presentation.modify(&state) {
@@ -155,7 +157,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
           .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
           .merge(with: effect)
       }
-      if isEphemeral, identity(in: &state) == before {
+      if goesAway, identity(in: &state) == before {
         presentation.modify(&state) { $0.wrappedValue = nil }
       }
     }

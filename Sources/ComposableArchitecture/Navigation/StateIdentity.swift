@@ -14,9 +14,12 @@ struct StateIdentity: Hashable, Sendable {
 @usableFromInline
 struct StateIdentifier<State>: Sendable {
   private let isEnum: Bool
-  private let isEphemeral = State.self is any _EphemeralState.Type
+  /// The actions of the state itself, where it is an alert or a dialog.
+  private let ephemeralAction = (State.self as? any _EphemeralState.Type)?.actionType
   /// Reads the `id` of a state that is identifiable, `nil` where such states are not.
   private let id: (@Sendable (State) -> AnyHashableSendable)?
+  /// Whether the cases of the actions have the names of those of the state.
+  private let isMadeByMacro = State.self is any CaseReducerState.Type
   private let cases = Cases()
 
   @usableFromInline
@@ -45,19 +48,39 @@ struct StateIdentifier<State>: Sendable {
     return StateIdentity(tag: tag, id: kind(of: state, tag: tag).id?(state))
   }
 
-  /// Whether the state, or the payload of the enum case that it is in, goes away by itself after any action.
+  /// Whether the state, or the payload of the enum case that it is in, goes away by itself after an action.
+  ///
+  /// Alerts and dialogs do so after their own actions: one that is just that, or the payload of an enum's case that is. An action of
+  /// something else leaves them where they are.
   @usableFromInline
-  func isEphemeral(_ state: State) -> Bool {
-    if isEphemeral { return true }
+  func goesAway<Action>(_ state: State, after action: Action) -> Bool {
+    if let ephemeralAction { return isAction(action, of: ephemeralAction) }
     guard isEnum else { return false }
-    return kind(of: state, tag: EnumLayout.tag(of: state)).isEphemeral
+    let kind = kind(of: state, tag: EnumLayout.tag(of: state))
+    guard let ephemeralAction = kind.ephemeralAction else { return false }
+    return isAction(action, of: ephemeralAction, inCase: isMadeByMacro ? kind.name : nil)
+  }
+
+  /// - Parameter name: The name of the case that the action must be in, where that is known.
+  private func isAction<Action>(
+    _ action: Action,
+    of type: Any.Type,
+    inCase name: String? = nil
+  ) -> Bool {
+    if Action.self == type { return true }
+    guard EnumLayout<Action>.isEnum, let payload = Mirror(reflecting: action).children.first
+    else { return false }
+    return Swift.type(of: payload.value) == type && (name == nil || payload.label == name)
   }
 
   /// What is known of the payloads of an enum's case.
   private struct Kind: Sendable {
     /// Reads the `id` of a payload that is identifiable, `nil` where those of the case are not.
     let id: (@Sendable (State) -> AnyHashableSendable?)?
-    let isEphemeral: Bool
+    /// The type of the payload's actions, where it is an alert or a dialog.
+    let ephemeralAction: Any.Type?
+    /// The name of a case that has a payload.
+    let name: String?
   }
 
   private final class Cases: Sendable {
@@ -67,10 +90,11 @@ struct StateIdentifier<State>: Sendable {
   /// Reflection is slow, so it runs once for each case of the type.
   private func kind(of state: State, tag: UInt32) -> Kind {
     if let kind = cases.kinds.withLock({ $0[tag] }) { return kind }
-    let payload = Mirror(reflecting: state).children.first?.value
+    let child = Mirror(reflecting: state).children.first
     let kind = Kind(
-      id: payload is any Identifiable ? Self.idReader(for: state) : nil,
-      isEphemeral: payload is any _EphemeralState
+      id: child?.value is any Identifiable ? Self.idReader(for: state) : nil,
+      ephemeralAction: (child?.value as? any _EphemeralState).map { type(of: $0).actionType },
+      name: child?.label
     )
     cases.kinds.withLock { $0[tag] = kind }
     return kind

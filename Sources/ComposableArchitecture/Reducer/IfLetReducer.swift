@@ -40,11 +40,13 @@ extension Reducer {
   }
 
   /// Integrates an alert or a dialog held in optional state, which has no reducer.
+  ///
+  /// It goes away after any of its own actions; the case may hold them as they are, or in an enum such as ``PresentationAction``.
   @_disfavoredOverload
   @inlinable
-  public func ifLet<WrappedState: _EphemeralState>(
+  public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
-    action toWrappedAction: CaseKeyPath<Action, WrappedState.Action>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -53,7 +55,7 @@ extension Reducer {
     ifLet(
       toWrappedState,
       action: toWrappedAction,
-      then: { EmptyReducer<WrappedState, WrappedState.Action>() },
+      then: { EmptyReducer<WrappedState, WrappedAction>() },
       fileID: fileID,
       filePath: filePath,
       line: line,
@@ -146,11 +148,13 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let node = NavigationNode.current
     var effect = Effect<Base.Action>.none
-    var isEphemeral = false
+    var goesAway = false
     let before = identity(in: state)
     if let childAction = toChildAction.extract(from: action) {
       if let before {
-        isEphemeral = clear != nil && (read(state).map(identifier.isEphemeral) ?? false)
+        goesAway =
+          clear != nil
+          && (read(state).map { identifier.goesAway($0, after: childAction) } ?? false)
         let place = node.child(key, .state(before), kind: .part)
         effect = ThreadContext.withNode(place) {
           modify(&state) { child.reduce(into: &$0, action: childAction) } ?? .none
@@ -161,7 +165,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
       }
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
-    if isEphemeral, identity(in: state) == before { clear?(&state) }
+    if goesAway, identity(in: state) == before { clear?(&state) }
     if let before, identity(in: state) != before, let place = node.removeChild(key, .state(before))
     {
       effect = Effect(.unmount(place)).merge(with: effect)
