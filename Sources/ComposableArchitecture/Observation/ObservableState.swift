@@ -16,16 +16,24 @@ public struct ObservableStateID: Hashable, Sendable {
   private let identity: UInt64
   private var version: UInt64
   private let latestVersion: UInt64
+  /// The version before the changes of the turn that made the latest one.
+  private let previousVersion: UInt64
   private var tag = 0
 
-  init(identity: UInt64, version: UInt64, latestVersion: UInt64) {
+  init(identity: UInt64, version: UInt64, latestVersion: UInt64, previousVersion: UInt64) {
     self.identity = identity
     self.version = version
     self.latestVersion = latestVersion
+    self.previousVersion = previousVersion
   }
 
   /// The identity of what is not observable.
-  public static let _$inert = Self(identity: 0, version: 0, latestVersion: 0)
+  public static let _$inert = Self(
+    identity: 0,
+    version: 0,
+    latestVersion: 0,
+    previousVersion: 0
+  )
 
   /// The identity of an enum in a case whose payload has this one.
   public func _$tag(_ tag: Int) -> Self {
@@ -39,6 +47,18 @@ public struct ObservableStateID: Hashable, Sendable {
     var id = self
     id.version = latestVersion
     return id
+  }
+
+  /// Whether a value that has this identity is what changes of the current turn have made of one that had the other, and not
+  /// another value in its place.
+  func continues(_ other: Self) -> Bool {
+    let start = ObservationTurn.start
+    return identity == other.identity && tag == other.tag
+      && version(before: start) == other.version(before: start)
+  }
+
+  private func version(before start: UInt64) -> UInt64 {
+    latestVersion > start ? previousVersion : latestVersion
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool {

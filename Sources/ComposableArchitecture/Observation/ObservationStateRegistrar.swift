@@ -22,17 +22,18 @@ public struct ObservationStateRegistrar: Sendable {
   /// Makes the registrar of a new state.
   public init() {}
 
-  /// The identity of the state: changes of the current turn do not count.
+  /// The identity of the state: changes by the current action, or after the latest one, do not count.
   public var id: ObservableStateID {
     ObservableStateID(
       identity: subject.id,
-      version: ObservationTurn.contains(version) ? previousVersion : version,
-      latestVersion: version
+      version: ObservationTurn.lastActionMade(version) ? previousVersion : version,
+      latestVersion: version,
+      previousVersion: previousVersion
     )
   }
 
   private mutating func advance() {
-    if !ObservationTurn.contains(version) { previousVersion = version }
+    if version <= ObservationTurn.start { previousVersion = version }
     version = ObservationTurn.nextVersion()
   }
 
@@ -55,7 +56,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout Value,
     _ newValue: Value
   ) {
-    let isSame = value._$id == newValue._$id
+    let isSame = newValue._$id.continues(value._$id)
     value = newValue
     notify(property, unless: isSame)
   }
@@ -65,7 +66,9 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout IdentifiedArray<ID, Element>,
     _ newValue: IdentifiedArray<ID, Element>
   ) where Element: ObservableState {
-    let isSame = value.ids == newValue.ids && zip(value, newValue).allSatisfy { $0._$id == $1._$id }
+    let isSame =
+      value.ids == newValue.ids
+      && zip(value, newValue).allSatisfy { $1._$id.continues($0._$id) }
     value = newValue
     notify(property, unless: isSame)
   }
@@ -87,7 +90,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout [Element],
     _ newValue: [Element]
   ) {
-    let isSame = value.elementsEqual(newValue) { $0._$id == $1._$id }
+    let isSame = value.elementsEqual(newValue) { $1._$id.continues($0._$id) }
     value = newValue
     notify(property, unless: isSame)
   }
@@ -157,9 +160,11 @@ public struct ObservationStateRegistrar: Sendable {
   // MARK: Mutation in place
 
   /// Notes that a property is about to change in place; the result goes to `didModify`.
-  public func willModify<Value: ObservableState>(_: Int, _ value: inout Value) -> ObservableStateID
-  {
-    value._$id
+  public func willModify<Value: ObservableState>(
+    _: Int,
+    _ value: inout Value
+  ) -> _Modification<ObservableStateID> {
+    _Modification(of: value._$id)
   }
 
   public func willModify<ID, Element>(
@@ -172,8 +177,8 @@ public struct ObservationStateRegistrar: Sendable {
   public func willModify<Element: ObservableState>(
     _: Int,
     _ value: inout [Element]
-  ) -> [ObservableStateID] {
-    value.map(\._$id)
+  ) -> _Modification<[ObservableStateID]> {
+    _Modification(of: value.map(\._$id))
   }
 
   public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> _StackRevision {
@@ -187,9 +192,11 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<Value: ObservableState>(
     _ property: Int,
     _ value: inout Value,
-    _ id: ObservableStateID
+    _ modification: _Modification<ObservableStateID>
   ) {
-    notify(property, unless: value._$id == id)
+    let isSame = value._$id.continues(modification.before)
+    notify(property, unless: isSame)
+    modification.end()
   }
 
   public mutating func didModify<ID, Element>(
@@ -204,9 +211,11 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<Element: ObservableState>(
     _ property: Int,
     _ value: inout [Element],
-    _ ids: [ObservableStateID]
+    _ modification: _Modification<[ObservableStateID]>
   ) {
-    notify(property, unless: value.lazy.map(\._$id).elementsEqual(ids))
+    let isSame = value.elementsEqual(modification.before) { $0._$id.continues($1) }
+    notify(property, unless: isSame)
+    modification.end()
   }
 
   public mutating func didModify<Element>(
@@ -302,10 +311,15 @@ enum ObservationBatch {
     for change in OrderedSet(told) { change.subject.tell(change.property) }
   }
 
+  /// Whether a reducer runs on this thread.
+  nonisolated static var isReducing: Bool {
+    let reducer = reducer.load(ordering: .relaxed)
+    return reducer != 0 && reducer == currentThread
+  }
+
   /// Keeps a change for later where a reducer makes it.
   nonisolated static func defers(_ property: Int, of subject: ObservationSubject) -> Bool {
-    let reducer = reducer.load(ordering: .relaxed)
-    guard reducer != 0, reducer == currentThread else { return false }
+    guard isReducing else { return false }
     let change = Change(subject: subject, property: property)
     // As in a loop that appends to an array.
     if changes.last != change { changes.append(change) }
@@ -315,19 +329,31 @@ enum ObservationBatch {
 
 private var currentThread: UInt { UInt(pthread_self()) }
 
-/// Numbers the versions of all states, and knows which of them belong to the action that runs.
+/// Numbers the versions of all states, and knows which of them belong to the current turn.
+///
+/// A turn is what observers hear of at once: an action, or, in state that no reducer is changing, a modification in place.
+/// Outside of these each change is a turn of its own.
 enum ObservationTurn {
   private static let version = Atomic<UInt64>(0)
-  private static let start = Atomic<UInt64>(0)
+  private static let startOfAction = Atomic<UInt64>(0)
+
+  /// The last version before the current turn.
+  static var start: UInt64 {
+    if ObservationBatch.isReducing { return startOfAction.load(ordering: .relaxed) }
+    return ModificationThread.start ?? .max
+  }
 
   /// Begins the turn of an action: versions from now on are its own.
   static func begin() {
-    start.store(version.load(ordering: .relaxed), ordering: .relaxed)
+    startOfAction.store(latestVersion, ordering: .relaxed)
   }
 
-  static func contains(_ version: UInt64) -> Bool {
-    version > start.load(ordering: .relaxed)
+  /// Whether a version was made by the action that runs, or since the last one began.
+  static func lastActionMade(_ version: UInt64) -> Bool {
+    version > startOfAction.load(ordering: .relaxed)
   }
+
+  static var latestVersion: UInt64 { version.load(ordering: .relaxed) }
 
   static func nextVersion() -> UInt64 {
     version.wrappingAdd(1, ordering: .relaxed).newValue
