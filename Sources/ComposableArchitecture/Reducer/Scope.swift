@@ -66,6 +66,49 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
   }
 
+  /// Runs a child on a property of the parent's state: `Scope(\.profile, action: \.profile) { … }`.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The property.
+  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - child: The child reducer.
+  @_disfavoredOverload
+  public init<ChildState, ChildAction>(
+    _ toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where Child.State == ChildState, Child.Action == ChildAction {
+    self.init(state: toChildState, action: toChildAction, child: child)
+  }
+
+  /// Runs a child on a case of the parent's enum state: `Scope(\.loggedIn, action: \.loggedIn) { … }`.
+  ///
+  /// An action of the child that comes in while the state is in another case is reported, and ignored.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The case of the state.
+  ///   - toChildAction: The case of the parent's action that holds the child's.
+  ///   - child: The child reducer.
+  public init<ChildState, ChildAction>(
+    _ toChildState: CaseKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Child.State == ChildState, Child.Action == ChildAction {
+    self.init(
+      state: toChildState,
+      action: toChildAction,
+      child: child,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
   @inlinable
   public func reduce(
     into state: inout ParentState,

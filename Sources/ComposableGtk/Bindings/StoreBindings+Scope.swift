@@ -1,0 +1,94 @@
+import ComposableArchitecture
+import GtkViews
+
+// The same as `scope(state:action:)`, without the first label.
+
+extension Bindable {
+  /// A binding to the store of a navigation stack: `NavigationStack(path: $store.scope(\.path, action: \.path))`.
+  ///
+  /// - Parameters:
+  ///   - state: The stack.
+  ///   - action: The case that holds its `StackAction`.
+  public func scope<State, Action, ElementState, ElementAction>(
+    _ state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>>
+  where Value == Store<State, Action> {
+    scope(state: state, action: action)
+  }
+
+  /// A binding to the store of a presented feature, `nil` where nothing is presented. Writing `nil` sends
+  /// `PresentationAction/dismiss`, once, and only where the feature is still there.
+  ///
+  /// - Parameters:
+  ///   - state: The presented state.
+  ///   - action: The case that holds its `PresentationAction`.
+  public func scope<State, Action, ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+    scope(
+      state: state,
+      action: action,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// A binding to the store of a presented feature, from the storage of its state; `nil` where nothing is presented. Writing
+  /// `nil` sends ``PresentationAction/dismiss``, once, and only where the feature is still there.
+  ///
+  /// - Parameters:
+  ///   - state: The storage of the presented state.
+  ///   - action: The case that holds its ``PresentationAction``.
+  public func scope<State, Action, ChildState, ChildAction>(
+    _ state: KeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+    scope(
+      state: state,
+      action: action,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Bindings to the stores of the features of an enum reducer, from the storage of its state.
+  ///
+  /// - Parameters:
+  ///   - state: The storage of the presented state.
+  ///   - action: The case that holds its ``PresentationAction``.
+  public func scope<State, Action, ChildState: CaseReducerState, ChildAction>(
+    _ state: KeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> DestinationBinding<ChildState, ChildAction>
+  where
+    Value == Store<State, Action>,
+    ChildState.StateReducer.State == ChildState, ChildState.StateReducer.Action == ChildAction
+  {
+    scope(
+      state: state,
+      action: action,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
