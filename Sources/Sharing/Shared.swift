@@ -87,6 +87,31 @@ public struct Shared<Value> {
     )
   }
 
+  /// Shares the value of a key that has a default, with another one in its place.
+  ///
+  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the type of the key's value.
+  ///
+  /// - Parameters:
+  ///   - value: The default here, evaluated where nobody holds the value of this key.
+  ///   - key: The key.
+  public init<Key: SharedKey>(
+    wrappedValue value: @autoclosure () -> Value,
+    _ key: Key.Default,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      wrappedValue: value(),
+      key.base,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
   /// Shares the value of a key that has a default.
   ///
   /// - Parameter key: The key.
