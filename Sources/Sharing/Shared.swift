@@ -197,8 +197,9 @@ public struct Shared<Value> {
 
   /// Changes the value while nobody else can read or change it, then tells the observers and saves it.
   ///
-  /// - Parameter operation: Changes the value. It must be short, must not wait, and must not use this shared value but
-  ///   through its argument; that is reported. Where it throws, what it changed before remains changed.
+  /// - Parameter operation: Changes the value. It must be short, must not wait, and must not change this shared value but
+  ///   through its argument; that is reported. Reading the shared value gives what it was before. Where the operation
+  ///   throws, what it changed before remains changed.
   /// - Returns: What the operation returns.
   @discardableResult
   public func withLock<R>(_ operation: (_ value: inout Value) throws -> R) rethrows -> R {

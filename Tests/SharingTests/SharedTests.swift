@@ -12,6 +12,19 @@ private struct User: Codable, Hashable, Identifiable, Sendable {
   var friend: String?
 }
 
+private struct Title: Identifiable, Equatable, Sendable {
+  var name: String
+  var id: String { name }
+}
+
+extension SharedKey where Self == InMemoryKey<IdentifiedArrayOf<Title>>.Default {
+  fileprivate static var titles: Self { Self[.inMemory("titles"), default: []] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
+  fileprivate static var numbers: Self { Self[.inMemory("numbers"), default: [1, 2]] }
+}
+
 @Suite struct SharedTests {
   @Test func `a value without a key is shared with the copies`() {
     @Shared(value: 1) var count
@@ -73,15 +86,56 @@ private struct User: Codable, Hashable, Identifiable, Sendable {
     #expect(count == 9)
   }
 
-  @Test func `using a value inside its own lock is reported`() {
-    @Shared(value: 1) var count
-    withExpectedIssue {
-      $count.withLock { _ in _ = count }
+  @Test func `inside its own lock a value reads as it was before`() {
+    @Shared(.inMemory("pages")) var pages = [1, 2, 3]
+    @SharedReader(.inMemory("pages")) var reader: [Int] = []
+    let last = $pages[2]
+    $pages.withLock { pages in
+      pages.removeAll { $0 == last.wrappedValue }
+      #expect(last.wrappedValue == 3)
+      #expect(self.isUnchanged($pages))
+      #expect(reader == [1, 2, 3])
+      pages.append(7)
     }
+    #expect(pages == [1, 2, 7])
+    #expect(last.wrappedValue == 7)
+  }
+
+  private func isUnchanged(_ pages: Shared<[Int]>) -> Bool { pages.wrappedValue == [1, 2, 3] }
+
+  @Test func `what a throwing operation reads is the value from before, too`() {
+    struct Failure: Error {}
+    @Shared(value: 1) var count
+    #expect(throws: Failure.self) {
+      try $count.withLock {
+        $0 = count + 10
+        $0 += count
+        throw Failure()
+      }
+    }
+    #expect(count == 12)
+  }
+
+  @Test func `changing a value inside its own lock is reported`() {
+    @Shared(value: 1) var count
     withExpectedIssue {
       $count.withLock { _ in $count.withLock { $0 = 2 } }
     }
-    #expect(count == 2)
+  }
+
+  @Test func `the default of a key may be another in one place`() {
+    @Shared(.titles) var titles = [Title(name: "Emma")]
+    @Shared(.titles) var others
+    #expect(titles.map(\.name) == ["Emma"])
+    #expect(others == titles)
+    @SharedReader(.numbers) var numbers = [7]
+    @SharedReader(.numbers) var otherNumbers
+    #expect(numbers == [7])
+    #expect(otherNumbers == [7])
+    @Shared(.inMemory("plain titles")) var plain: IdentifiedArrayOf<Title> = [
+      Title(name: "Persuasion")
+    ]
+    #expect(plain.count == 1)
   }
 
   // MARK: Parts

@@ -10,7 +10,7 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
   /// What holds the value, for people.
   let name: String
   private let lock = NSRecursiveLock()
-  // Memory of its own, so that a change works in place, without a copy of the value.
+  // Memory of its own, so that it can be read while the operation of `withLock` changes a copy.
   private let storage: UnsafeMutablePointer<Value>
   private var isChanging = false
   private let registrar = ObservationRegistrar()
@@ -27,10 +27,11 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
   }
 
   /// The value as it is now.
+  ///
+  /// To who reads it in the operation of `withLock`, which changes a copy, it is as it was before.
   var current: Value {
     lock.lock()
     defer { lock.unlock() }
-    reportIfChanging()
     return storage.pointee
   }
 
@@ -48,7 +49,7 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     return assertion.value(of: self, side)
   }
 
-  /// Changes the value in place, and then tells the observers, also when the operation throws.
+  /// Changes the value, and then tells the observers, also when the operation throws.
   ///
   /// While a test asserts, it is the expected value that changes, and nobody is told.
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
@@ -66,8 +67,12 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     }
     let wasChanging = isChanging
     isChanging = true
-    defer { isChanging = wasChanging }
-    return try operation(&storage.pointee)
+    var value = storage.pointee
+    defer {
+      storage.pointee = value
+      isChanging = wasChanging
+    }
+    return try operation(&value)
   }
 
   /// Takes a value from outside, and tells the observers unless it is the same.
@@ -91,11 +96,11 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     guard isChanging else { return }
     reportIssue(
       """
-      The shared value \(name) was used inside its own "withLock".
+      The shared value \(name) was changed inside its own "withLock".
 
-      The closure of "withLock" has the value as its argument. It must not read or change it by another way \
-      at the same time, also not in a function that it calls: what is seen there is half changed. Use the \
-      argument, or read the value before.
+      The closure of "withLock" has the value as its argument, and what it makes of the argument is the \
+      value afterwards. A change that it makes in another way, or in a function that it calls, is lost. \
+      Change the argument.
       """
     )
   }
