@@ -38,13 +38,16 @@ package final class SharedAssertion: @unchecked Sendable {
 
   private let lock = NSRecursiveLock()
   private var values: [ObjectIdentifier: Values]
+  /// The cells that were set, be it to what they were. A test may assert that.
+  private let setCells: Set<ObjectIdentifier>
   private var _hasChanges = false
 
-  init(_ values: [ObjectIdentifier: Values]) {
+  init(_ values: [ObjectIdentifier: Values], setCells: Set<ObjectIdentifier>) {
     self.values = values
+    self.setCells = setCells
   }
 
-  /// Whether the test has changed an expected value.
+  /// Whether the test has changed an expected value, or has set one that was really set.
   package var hasChanges: Bool { lock.withLock { _hasChanges } }
 
   /// Runs what puts the expectation together, or compares.
@@ -74,7 +77,9 @@ package final class SharedAssertion: @unchecked Sendable {
     defer {
       let actual = value(of: cell, .actual)
       values[ObjectIdentifier(cell)] = Values(expected: expected, actual: actual)
-      if isEqual(old, expected) != true { _hasChanges = true }
+      if setCells.contains(ObjectIdentifier(cell)) || isEqual(old, expected) != true {
+        _hasChanges = true
+      }
     }
     return try operation(&expected)
   }

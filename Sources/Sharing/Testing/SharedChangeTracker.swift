@@ -80,7 +80,7 @@ package final class SharedChangeTracker: Sendable {
         actual: actual
       )
     }
-    return SharedAssertion(values)
+    return SharedAssertion(values, setCells: Set(snapshot.values.keys))
   }
 
   /// Takes the changes up to a snapshot as asserted.

@@ -265,6 +265,24 @@ struct SharedStateTests {
     token.cancel()
   }
 
+  @Test("A shared value that is set to what it was may be asserted as a change")
+  func setToTheSame() async {
+    let store = makeStore()
+    await store.send(.write("")) { $0.$draft.withLock { $0 = "" } }
+    await store.send(.write(""))
+    await store.send(.write("x")) { $0.$draft.withLock { $0 = "x" } }
+    await store.send(.write("x")) { $0.$draft.withLock { $0 = "x" } }
+    await withExpectedIssue {
+      await store.send(.write("x")) { $0.$draft.withLock { $0 = "y" } }
+    }
+    await withExpectedIssue {
+      await store.send(.nothing) { $0.$draft.withLock { $0 = "x" } }
+    }
+    await withExpectedIssue {
+      await store.send(.write("x")) { $0.$count.withLock { $0 = 0 } }
+    }
+  }
+
   @Test("Printed changes show the old and the new shared value")
   func printed() async {
     nonisolated(unsafe) var difference: String?
