@@ -88,8 +88,9 @@ extension Effect {
   /// - Parameters:
   ///   - priority: The priority of the task.
   ///   - operation: The work.
-  ///   - handler: Called with an error that the operation throws. Without it such an error, other than
-  ///     a `CancellationError`, is reported as an issue.
+  ///   - handler: Called with an error that the operation throws. Without it such an error is reported
+  ///     as an issue. Neither happens to a `CancellationError`, nor to any error of an effect that has
+  ///     been cancelled: what is cancelled fails in many ways.
   public static func run(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
@@ -113,6 +114,7 @@ extension Effect {
           } catch is CancellationError {
             return
           } catch {
+            if Task.isCancelled { return }
             guard let handler else {
               location.report(
                 """

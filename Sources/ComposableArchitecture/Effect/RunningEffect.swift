@@ -10,6 +10,7 @@ final class RunningEffect: Sendable, Hashable {
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
     var hasDismissed = false
+    var hasEnded = false
   }
 
   /// What the effect's actions, and the effects of those, count towards.
@@ -53,6 +54,31 @@ final class RunningEffect: Sendable, Hashable {
 
   func markDismissed() {
     contents.withLock { $0.hasDismissed = true }
+  }
+
+  /// Whether the effect's operation has returned.
+  var hasEnded: Bool { contents.withLock { $0.hasEnded } }
+
+  func markEnded() {
+    contents.withLock { $0.hasEnded = true }
+  }
+
+  func reportSendAfterEnd(_ action: some Any) {
+    location?.report(
+      """
+      An effect's "send" was used when the effect had already ended:
+
+        Action:
+          \(debugCaseOutput(action))
+
+      The action was handled all the same, but nobody waits for it or can cancel it: not \
+      "StoreTask.finish", not "TestStore.finish", not the end of the feature. The likely cause:
+
+      • The operation of the effect started work that it does not wait for, such as a "Task" or a \
+      callback, and the work kept "send". Wait for it in the operation: use a task group, await the \
+      task's value, or turn the callbacks into an "AsyncStream".
+      """
+    )
   }
 
   func reportSendAfterDismiss(_ action: some Any) {

@@ -263,7 +263,9 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     group.enter()
     let didEnd = effectDidStart(effect, for: action)
     let send = Send<Action> { [weak self] action in
-      _ = self?.send(action, group: group, origin: .effect)
+      guard let self else { return }
+      if effect.hasEnded { effect.reportSendAfterEnd(action) }
+      _ = self.send(action, group: group, origin: .effect)
     }
     let context = ReductionContext(node: node, effect: effect)
     let operation = run.operation
@@ -272,6 +274,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
         // Begins, and mostly ends, where the operation runs: to go to the main actor and back costs more than all else.
         Task(priority: run.priority) { @concurrent in
           await operation(send)
+          effect.markEnded()
           for scope in allScopes { scope.remove(effect) }
           if didEnd != nil || completion != nil {
             await MainActor.run {

@@ -153,6 +153,85 @@ final class EffectTests {
     #expect(caught.state == [1, 2])
   }
 
+  @Test(
+    "An error that a cancelled effect throws is nobody's concern",
+    arguments: [false, true]
+  )
+  func errorsAfterCancellation(isCaught: Bool) async {
+    struct HungUp: Error {}
+    let caught = LockIsolated(0)
+    let handler: @Sendable (any Error, Send<Int>) async -> Void = { _, _ in
+      caught.withValue { $0 += 1 }
+    }
+    let calls = store { action in
+      switch action {
+      case 1:
+        .run(
+          operation: { _ in do { try await Task.never() } catch { throw HungUp() } },
+          catch: isCaught ? handler : nil
+        )
+        .cancellable(id: "call")
+      case 2: .cancel(id: "call")
+      default: .none
+      }
+    }
+    let reported = await issues {
+      let call = calls.send(1)
+      await Task.megaYield()
+      calls.send(2)
+      await call.finish()
+      let other = calls.send(1)
+      await Task.megaYield()
+      other.cancel()
+      await other.finish()
+    }
+    #expect(reported.map(\.message) == [])
+    #expect(caught.value == 0)
+  }
+
+  @Test("Using an effect's `send` when it has ended is reported, and the action is handled")
+  func sendAfterTheEnd() async {
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    let escaped = LockIsolated<Task<Void, Never>?>(nil)
+    let line: UInt = #line + 3
+    let store = store { action in
+      guard action == 1 else { return .none }
+      return .run { send in
+        escaped.setValue(
+          Task {
+            for await _ in signals { await send(2) }
+          }
+        )
+      }
+    }
+    let reported = await issues {
+      await store.send(1).finish()
+      signal.yield()
+      signal.finish()
+      await escaped.value?.value
+    }
+    #expect(store.state == [1, 2])
+    #expect(reported.map(\.line) == [line])
+    #expect(reported.first?.message.contains("Int") == true)
+  }
+
+  @Test("Using an effect's `send` in work that the effect waits for is fine")
+  func sendInChildTasks() async {
+    let store = store { action in
+      guard action == 1 else { return .none }
+      return .run { send in
+        await withTaskGroup(of: Void.self) { group in
+          for number in 2...4 { group.addTask { await send(number) } }
+        }
+        await Task { await send(5) }.value
+      }
+    }
+    let reported = await issues { await store.send(1).finish() }
+    #expect(reported.isEmpty)
+    #expect(Set(store.state) == [1, 2, 3, 4, 5])
+    #expect(store.state.last == 5)
+  }
+
   @Test("An effect with the same id twice, each time cancelling in flight, is not ended by itself")
   func cancellationInCancellation() async {
     let store = store { action in
