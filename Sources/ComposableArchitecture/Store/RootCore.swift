@@ -140,6 +140,10 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   /// - Returns: What to call when it has ended.
   func effectDidStart(_: RunningEffect, for _: Action) -> (@MainActor @Sendable () -> Void)? { nil }
 
+  /// How many turns other work gets before an effect that has just been returned begins; overridden
+  /// where the order must be the same each time.
+  var turnsBeforeEffects: Int { 0 }
+
   private func perform(
     _ operation: Effect<Action>.Operation,
     for action: Action,
@@ -269,10 +273,12 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     }
     let context = ReductionContext(node: node, effect: effect)
     let operation = run.operation
+    let turnsBefore = turnsBeforeEffects
     let task = DependencyValues.$_current.withValue(run.dependencies) {
       context.inherit {
         // Begins, and mostly ends, where the operation runs: to go to the main actor and back costs more than all else.
         Task(priority: run.priority) { @concurrent in
+          for _ in 0..<turnsBefore { await Task.yield() }
           await operation(send)
           effect.markEnded()
           for scope in allScopes { scope.remove(effect) }

@@ -789,9 +789,9 @@ public final class TestStore<State: Equatable, Action> {
     while !condition(), !journal.inFlight.isEmpty, !patience.isExhausted() { await Task.yield() }
   }
 
-  /// Gives effects that can go on without waiting for anything the chance to do so.
+  /// Gives effects that can go on without waiting for anything the chance to do so, those that are about to begin among them.
   private func settle() async {
-    for _ in 0..<(journal.inFlight.isEmpty ? 1 : 10) { await Task.yield() }
+    for _ in 0..<(journal.inFlight.isEmpty ? 1 : 40) { await Task.yield() }
   }
 }
 
