@@ -42,7 +42,7 @@ public final class TestStore<State: Equatable, Action> {
     set { serialExecution = newValue ? (serialExecution ?? SerialExecution()) : nil }
   }
 
-  /// Whether the feature has dismissed itself.
+  /// Whether the feature has dismissed itself. Its effects have ended with it.
   public var isDismissed: Bool { dismissal.isDismissed }
 
   /// The dependencies of the reducer and its effects.
@@ -57,7 +57,16 @@ public final class TestStore<State: Equatable, Action> {
 
   @MainActor
   private final class Dismissal {
-    var isDismissed = false
+    private(set) var isDismissed = false
+    /// Ends all that the feature does.
+    var end: (() -> Void)?
+
+    func perform() {
+      isDismissed = true
+      // What it sends from now on is a mistake of the feature: where a parent presents it, nobody is left to handle it.
+      RunningEffect.current?.markDismissed()
+      end?()
+    }
   }
 
   private let core: any TestCoreProtocol<State, Action>
@@ -86,7 +95,7 @@ public final class TestStore<State: Equatable, Action> {
     let journal = TestJournal<State, Action>()
     let dismissal = Dismissal()
     let core = DependencyInjection.withDependencies {
-      $0.dismiss = DismissEffect { dismissal.isDismissed = true }
+      $0.dismiss = DismissEffect { dismissal.perform() }
       prepareDependencies(&$0)
     } operation: {
       // In a tuple: for an object, `withDependencies` would remember the dependencies beyond its life.
@@ -100,6 +109,10 @@ public final class TestStore<State: Equatable, Action> {
       )
     }
     .0
+    dismissal.end = { [node = core.node] in
+      node.leave()
+      journal.inFlight = []
+    }
     self.core = core
     self.journal = journal
     self.dismissal = dismissal
