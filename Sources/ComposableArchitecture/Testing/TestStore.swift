@@ -84,8 +84,8 @@ public final class TestStore<State: Equatable, Action> {
   ///   - reducer: The reducer.
   ///   - prepareDependencies: Changes the dependencies of the reducer and its effects.
   public init<R: Reducer>(
-    initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> R,
+    initialState: @autoclosure () -> R.State,
+    reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -184,7 +184,7 @@ struct StackReducerTests {
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
       let core = StackFeature()
-      Reduce<StackFeature.State, StackFeature.Action> { state, action in
+      return Reduce<StackFeature.State, StackFeature.Action> { state, action in
         if case .path(.popFrom) = action, state.total == 0 { return .none }
         return core.reduce(into: &state, action: action)
       }

@@ -20,6 +20,11 @@ struct TestStoreTests {
     await withExpectedIssue { await store.send(.tick) { $0.count = 2 } }
   }
 
+  @Test func `the initial state's type follows from the reducer`() async {
+    let store = TestStore(initialState: .init(count: 3)) { CounterFeature() }
+    await store.send(.tick) { $0.count = 4 }
+  }
+
   @Test("An assertion without a change fails")
   func noChange() async {
     let store = makeStore()
