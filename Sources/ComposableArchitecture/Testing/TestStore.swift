@@ -656,7 +656,9 @@ public final class TestStore<State: Equatable, Action> {
     do {
       try DependencyValues.$_current.withValue(dependencies) {
         try StackElementID.repeating(from: upcomingID) {
-          try update(&state)
+          try CaseModification.$mustChange.withValue(exhaustivity == .on) {
+            try update(&state)
+          }
         }
       }
       return true

@@ -93,4 +93,25 @@ struct TestStoreTests {
     store.assert { $0.count = store.state.count }
     await timer.cancel()
   }
+
+  @Test func `modifying a case without changing it fails in an exhaustive test only`() async {
+    let store = TestStore(
+      initialState: PresentingFeature.State(destination: .counter(CounterFeature.State()))
+    ) {
+      PresentingFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.destination.counter.tick) {
+      XCTModify(&$0.destination, case: \.counter) { $0.count = 1 }
+    }
+    store.exhaustivity = .on
+    await withKnownIssue {
+      await store.send(\.destination.counter.stopTimer) {
+        XCTModify(&$0.destination, case: \.counter) { $0.count = 1 }
+      }
+    } matching: {
+      $0.comments.first?.rawValue.contains("XCTModify") == true
+        || $0.comments.first?.rawValue.contains("Expected state to change") == true
+    }
+  }
 }
