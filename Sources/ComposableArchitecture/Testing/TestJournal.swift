@@ -3,9 +3,12 @@ import Sharing
 
 /// What has happened in a test store that the test has not yet asserted.
 final class TestJournal<State, Action> {
-  /// The state after an action, and where stack ids stood before it.
+  /// The state before and after an action, and where stack ids stood before it.
   struct Reduced {
+    /// How many actions were reduced before.
+    let position: Int
     let action: Action
+    let stateBefore: State
     let state: State
     /// The shared values after the action, as far as they have changed and are not asserted.
     let shared: SharedSnapshot
@@ -31,6 +34,8 @@ final class TestJournal<State, Action> {
   var inFlight: [InFlight] = []
   /// The action that the test sends.
   var sent: Reduced?
+  /// How many actions have been reduced.
+  var reducedCount = 0
   /// Where the test has sent its last action.
   var sendLocation: SourceLocation?
   /// What the feature changes of shared values.
@@ -55,13 +60,17 @@ final class TestCore<R: Reducer>: RootCore<R> {
 
   override func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     let upcomingID = StackElementID.upcoming
+    let stateBefore = state
     let effect = super.reduce(action, origin: origin)
     let reduced = TestJournal<State, Action>.Reduced(
+      position: journal.reducedCount,
       action: action,
+      stateBefore: stateBefore,
       state: state,
       shared: journal.sharedChanges.snapshot(),
       upcomingID: upcomingID
     )
+    journal.reducedCount += 1
     switch origin {
     case .outside: journal.sent = reduced
     case .effect: journal.received.append(reduced)

@@ -74,6 +74,8 @@ public final class TestStore<State: Equatable, Action> {
   nonisolated(unsafe) private let journal: TestJournal<State, Action>
   nonisolated(unsafe) private var settings = Settings()
   private let dismissal: Dismissal
+  /// How many of the reduced actions come before the state that the test knows.
+  private var assertedCount = 0
   private var serialExecution: SerialExecution? = SerialExecution()
   private let location: SourceLocation
 
@@ -159,15 +161,19 @@ public final class TestStore<State: Equatable, Action> {
         """,
         location
       )
-      skipReceived()
+      if exhaustivity == .on {
+        // What they have changed is not the doing of the action that is sent now.
+        if let last = journal.received.last { journal.sharedChanges.commit(last.shared) }
+      } else {
+        skipReceived()
+      }
     }
-    let before = state
     journal.sendLocation = location
     let group = core.send(action, group: nil)
     if let sent = journal.sent {
-      state = sent.state
+      proceed(to: sent)
       journal.sent = nil
-      compare(before, with: sent, updateStateToExpectedResult, location)
+      compare(sent, updateStateToExpectedResult, location)
     }
     await settle()
     return TestStoreTask(rawValue: StoreTask(group), timeout: timeout)
@@ -385,15 +391,14 @@ public final class TestStore<State: Equatable, Action> {
       return
     }
     journal.received.removeFirst()
-    let before = state
-    state = received.state
+    proceed(to: received)
     guard isMatching(received.action) else {
       // Asserted for another action, the change of state would only confuse.
       fail(mismatch(received.action) + laterHint(isMatching), location, isAlwaysFailure: true)
       journal.sharedChanges.commit(received.shared)
       return
     }
-    compare(before, with: received, updateStateToExpectedResult, location)
+    compare(received, updateStateToExpectedResult, location)
     await settle()
   }
 
@@ -475,6 +480,9 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Waits until all effects have ended, and fails where they do not in time.
   ///
+  /// It also fails where actions that effects have sent before are not received yet. They can still be received afterwards, as
+  /// those can that effects send meanwhile.
+  ///
   /// - Parameter duration: How long to wait; the store's ``timeout`` where it is left out.
   public func finish(
     timeout duration: Duration? = nil,
@@ -484,6 +492,7 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) async {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    failUnreceived("before the effects were to finish", location)
     await wait(for: duration) { journal.inFlight.isEmpty }
     if !journal.inFlight.isEmpty {
       fail(
@@ -562,8 +571,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   private func compare(
-    _ before: State,
-    with reduced: TestJournal<State, Action>.Reduced,
+    _ reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
     _ location: SourceLocation
   ) {
@@ -572,23 +580,23 @@ public final class TestStore<State: Equatable, Action> {
     assertion.perform {
       switch exhaustivity {
       case .on:
-        compareAll(before, with: reduced, update, assertion, location)
+        compareAll(reduced, update, assertion, location)
       case .off(let showSkippedAssertions):
         guard compareAsserted(with: reduced, update, location), showSkippedAssertions else {
           return
         }
-        showUnasserted(before, reduced, update, location)
+        showUnasserted(reduced, update, location)
       }
     }
   }
 
   private func compareAll(
-    _ before: State,
-    with reduced: TestJournal<State, Action>.Reduced,
+    _ reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
     _ assertion: SharedAssertion,
     _ location: SourceLocation
   ) {
+    let before = reduced.stateBefore
     let actual = reduced.state
     var expected = before
     if let update {
@@ -629,13 +637,12 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   private func showUnasserted(
-    _ before: State,
     _ reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
     _ location: SourceLocation
   ) {
     journal.sharedChanges.assertion(about: reduced.shared).perform {
-      var asserted = before
+      var asserted = reduced.stateBefore
       if let update { _ = apply(update, to: &asserted, upcomingID: reduced.upcomingID, location) }
       if let difference = diff(asserted, reduced.state, format: .proportional) {
         note("A state change was not asserted: …\n\n\(difference.indented(by: 4))", location)
@@ -732,27 +739,40 @@ public final class TestStore<State: Equatable, Action> {
   /// Takes what the first received actions changed as asserted.
   private func skip(_ skipped: ArraySlice<TestJournal<State, Action>.Reduced>) {
     if let last = skipped.last {
-      state = last.state
+      proceed(to: last)
       journal.sharedChanges.commit(last.shared)
     }
     journal.received.removeFirst(skipped.count)
   }
 
+  /// Takes the state after an action as the one that the test knows, unless it knows a later one.
+  private func proceed(to reduced: TestJournal<State, Action>.Reduced) {
+    guard reduced.position >= assertedCount else { return }
+    assertedCount = reduced.position + 1
+    state = reduced.state
+  }
+
+  /// Fails where effects have sent actions that the test has not received.
+  ///
+  /// - Parameter moment: Until when they should have been.
+  nonisolated private func failUnreceived(_ moment: String, _ location: SourceLocation) {
+    guard !journal.received.isEmpty else { return }
+    let count = journal.received.count
+    fail(
+      """
+      The store received \(count) unexpected action\(count == 1 ? "" : "s") \(moment): …
+
+        Unhandled actions:
+      \(journal.received.map { "    • \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
+
+      Assert them with "receive", or let go of them with "skipReceivedActions".
+      """,
+      location
+    )
+  }
+
   nonisolated private func complete() {
-    if !journal.received.isEmpty {
-      let count = journal.received.count
-      fail(
-        """
-        The store received \(count) unexpected action\(count == 1 ? "" : "s") by the end of this test: …
-
-          Unhandled actions:
-        \(journal.received.map { "    • \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
-
-        Assert them with "receive", or let go of them with "skipReceivedActions".
-        """,
-        location
-      )
-    }
+    failUnreceived("by the end of this test", location)
     let differences = journal.sharedChanges.unassertedDifferences
     if !differences.isEmpty {
       fail(

@@ -146,6 +146,7 @@ struct TestStoreFailureTests {
       ]
       """
     )
+    await store.receive(2) { $0 = [1, 2] }
   }
 
   @Test("Another action than the one expected, by value")
