@@ -1,6 +1,6 @@
 /// The windows of the program, and which of them stand over others.
 package enum Toplevels {
-  /// The windows, shown or not.
+  /// The windows, shown or not, the newest first.
   package static var all: [WindowPointer] {
     let windows = gtk_window_list_toplevels()
     defer { g_list_free(windows) }

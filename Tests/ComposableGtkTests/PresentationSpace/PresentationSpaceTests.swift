@@ -448,16 +448,6 @@ final class PresentationStage {
 
   // MARK: The screen
 
-  private var windows: [WidgetPointer] {
-    let toplevels = gtk_window_get_toplevels()!
-    return (0..<g_list_model_get_n_items(toplevels)).compactMap { index in
-      guard let item = g_list_model_get_item(toplevels, index) else { return nil }
-      defer { g_object_unref(item) }
-      let widget = item.assumingMemoryBound(to: GtkWidget.self)
-      return gtk_widget_get_mapped(widget) != 0 ? widget : nil
-    }
-  }
-
   func widgets(_ kind: String) -> [WidgetPointer] {
     switch kind {
     case "message": windows.filter { $0.isA(gtk_message_dialog_get_type()) }
