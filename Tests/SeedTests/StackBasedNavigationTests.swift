@@ -7,8 +7,9 @@ import Testing
   import GtkKit
 #endif
 
-// The document "Stack-based navigation". Its snippets stand here as written and in its order. Where a snippet leaves
-// something out ("// ...", "Core logic"), the least that compiles stands in its place; where it has a slip, a comment says so.
+// The document "Stack-based navigation". Its snippets stand here as written and in its order. Where
+// a snippet leaves something out ("// ...", "Core logic"), the least that compiles stands in its
+// place; where it has a slip, a comment says so.
 
 /// Namespaces for the snippets, whose features share their names.
 enum StackBasedNavigation {}
@@ -44,23 +45,39 @@ extension StackBasedNavigationTests {
     #expect(states[0].is(\.addItem) && states[1].is(\.detailItem) && states[2].is(\.editItem))
   }
 
-  @Test func `the path reducer is identical to that of tree-based navigation`() {
-    // Presented from optional state instead of a stack, the same enum reducer serves as a destination.
-    struct State {
-      @PresentationState var destination: StackBasedNavigation.Step1.RootFeature.Path.State?
+  @Test func `the path reducer serves as the destination reducer of tree-based navigation`() async {
+    typealias Feature = StackBasedNavigation.Step1.TreeFeature
+    let store = TestStore(
+      initialState: Feature.State(destination: .detailItem(DetailFeature.State()))
+    ) {
+      Feature()
     }
-    enum Action {
-      case destination(PresentationAction<StackBasedNavigation.Step1.RootFeature.Path.Action>)
+    await store.send(\.destination.detailItem.incrementButtonTapped) {
+      $0.destination?.detailItem?.count = 1
     }
-    var state = State(destination: .detailItem(DetailFeature.State()))
-    let reducer = StackBasedNavigation.Step1.RootFeature.Path.body
-    if var destination = state.destination {
-      _ = reducer.reduce(into: &destination, action: .detailItem(.incrementButtonTapped))
-      state.destination = destination
+    await store.send(\.destination.dismiss) {
+      $0.destination = nil
     }
-    #expect(state.destination?.detailItem?.count == 1)
   }
 }
+
+extension StackBasedNavigation.Step1 {
+  /// Presents the features of the path from optional state instead of a stack.
+  @Reducer
+  struct TreeFeature {
+    @ObservableState
+    struct State: Equatable {
+      @Presents var destination: RootFeature.Path.State?
+    }
+    enum Action {
+      case destination(PresentationAction<RootFeature.Path.Action>)
+    }
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.$destination, action: \.destination)
+    }
+  }
+}
+extension StackBasedNavigation.Step1.RootFeature.Path.State: Equatable {}
 
 // MARK: - Step 2: Add StackState and StackAction
 
@@ -84,6 +101,28 @@ extension StackBasedNavigation {
 }
 
 extension StackBasedNavigationTests {
+  @Test func `the root feature holds the state and the actions of the stack`() {
+    typealias Feature = StackBasedNavigation.Step2.RootFeature
+    typealias Path = StackBasedNavigation.Step2.Path
+    let path = StackState<Path.State>([.detailItem(DetailFeature.State())])
+    let actions = LockIsolated<[Feature.Action]>([])
+    let store = Store(initialState: Feature.State(path: path)) {
+      Reduce<Feature.State, Feature.Action> { _, action in
+        actions.withValue { $0.append(action) }
+        return .none
+      }
+      Feature()
+    }
+    #expect(store.path == path)
+    store.send(.path(.element(id: 0, action: .detailItem(.incrementButtonTapped))))
+    guard case .path(.element(id: 0, action: .detailItem)) = actions.value.first else {
+      Issue.record("The root feature did not get the action of its element.")
+      return
+    }
+    // What runs the features of the path is the next step.
+    #expect(store.path == path)
+  }
+
   @Test func `StackActionOf is the stack action of a reducer's state and action`() {
     typealias Path = StackBasedNavigation.Step1.RootFeature.Path
     #expect(StackActionOf<Path>.self == StackAction<Path.State, Path.Action>.self)
@@ -196,13 +235,22 @@ extension StackBasedNavigationTests {
         #expect(Display.isAvailable, "No display: run under a virtual one")
       }
 
-      @Test func `a stack without views is shown`() async {
+      @Test func `the stack takes a store binding, which pages that are pushed and popped follow`()
+        async throws
+      {
         let store = Store(initialState: StackBasedNavigation.Step3.RootFeature.State()) {
           StackBasedNavigation.Step3.RootFeature()
         }
-        await withWindow(StackBasedNavigation.Step4.RootView(store: store)) { window in
+        try await withWindow(StackBasedNavigation.Step4.RootView(store: store)) { window in
+          // The views of the snippet are empty: what tells the pages apart is the way back.
+          let back = { window.headerBar.widget.button(icon: "go-previous-symbolic") }
+          #expect(await eventually { window.pageCount == 1 })
+          #expect(back() == nil)
           store.send(.path(.push(id: 0, state: .addItem(AddFeature.State()))))
-          #expect(await eventually { window.content.visibleTexts.isEmpty })
+          #expect(await eventually { window.pageCount == 2 && back() != nil })
+          try #require(back()).click()
+          #expect(store.path.isEmpty)
+          #expect(await eventually { window.pageCount == 1 && back() == nil })
         }
       }
 
@@ -226,6 +274,30 @@ extension StackBasedNavigationTests {
           #expect(await eventually { window.content.visibleTexts == ["Add"] })
         }
       }
+
+      @Test func `a path leads to the same feature again and again`() async throws {
+        let store = Store(
+          initialState: StackBasedNavigation.Step3.RootFeature.State(
+            path: StackState([
+              .detailItem(DetailFeature.State(count: 1)),
+              .editItem(EditFeature.State(item: Item(name: "Blob"))),
+              .detailItem(DetailFeature.State(count: 2)),
+            ])
+          )
+        ) {
+          StackBasedNavigation.Step3.RootFeature()
+        }
+        try await withWindow(StackBasedNavigation.Step5.RootView(store: store)) { window in
+          let back = { try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")) }
+          #expect(await eventually { window.content.visibleTexts.contains("Detail 2") })
+          try #require(window.content.button("Increment")).click()
+          #expect(await eventually { window.content.visibleTexts.contains("Detail 3") })
+          try back().click()
+          #expect(await eventually { window.content.visibleTexts == ["Edit Blob"] })
+          try back().click()
+          #expect(await eventually { window.content.visibleTexts.contains("Detail 1") })
+        }
+      }
     }
   }
 #endif
@@ -234,6 +306,37 @@ extension StackBasedNavigationTests {
 
 extension StackBasedNavigation {
   enum Pushing {
+    #if GTK
+      struct LinkView: View {
+        var body: some View {
+          Form {
+            NavigationLink(
+              state: RootFeature.Path.State.detail(DetailFeature.State())
+            ) {
+              Text("Detail")
+            }
+          }
+        }
+      }
+    #endif
+
+    // The drawback that the document names, that a view with such a link must build all features of
+    // the path, is one of modules: here all are in one.
+
+    #if GTK
+      struct ListView: View {
+        let store: StoreOf<ListFeature>
+
+        var body: some View {
+          Form {
+            Button("Detail") {
+              store.send(.detailButtonTapped)
+            }
+          }
+        }
+      }
+    #endif
+
     @Reducer
     struct RootFeature {
       @Reducer
@@ -263,30 +366,6 @@ extension StackBasedNavigation {
     }
 
     #if GTK
-      struct LinkView: View {
-        var body: some View {
-          Form {
-            NavigationLink(
-              state: RootFeature.Path.State.detail(DetailFeature.State())
-            ) {
-              Text("Detail")
-            }
-          }
-        }
-      }
-
-      struct ListView: View {
-        let store: StoreOf<ListFeature>
-
-        var body: some View {
-          Form {
-            Button("Detail") {
-              store.send(.detailButtonTapped)
-            }
-          }
-        }
-      }
-
       struct RootView: View {
         @Bindable var store: StoreOf<RootFeature>
 
@@ -302,6 +381,36 @@ extension StackBasedNavigation {
         }
       }
     #endif
+
+    /// An action that a stack of these features got.
+    enum Received: Equatable {
+      case detailButtonTapped(StackElementID)
+      case push(StackElementID, RootFeature.Path.State)
+      case other
+    }
+
+    /// Makes a store that writes down the actions that it gets.
+    @MainActor
+    static func makeStore(
+      _ path: [RootFeature.Path.State] = []
+    ) -> (store: StoreOf<RootFeature>, received: LockIsolated<[Received]>) {
+      let received = LockIsolated<[Received]>([])
+      let store = Store(initialState: RootFeature.State(path: StackState(path))) {
+        Reduce<RootFeature.State, RootFeature.Action> { _, action in
+          received.withValue {
+            switch action {
+            case .path(.element(let id, .list(.detailButtonTapped))):
+              $0.append(.detailButtonTapped(id))
+            case .path(.push(let id, let state)): $0.append(.push(id, state))
+            case .path: $0.append(.other)
+            }
+          }
+          return .none
+        }
+        RootFeature()
+      }
+      return (store, received)
+    }
   }
 }
 extension StackBasedNavigation.Pushing.RootFeature.Path.State: Equatable {}
@@ -309,44 +418,45 @@ extension StackBasedNavigation.Pushing.RootFeature.Path.State: Equatable {}
 #if GTK
   extension SeedViewTests.StackBasedNavigationViews {
     @Test func `a link that is tapped sends a push action, which appends its state`() async throws {
-      typealias Feature = StackBasedNavigation.Pushing.RootFeature
-      let pushed = LockIsolated<[(StackElementID, Feature.Path.State)]>([])
-      let others = LockIsolated(0)
-      let store = Store(initialState: Feature.State()) {
-        Reduce<Feature.State, Feature.Action> { _, action in
-          if case .path(.push(let id, let state)) = action {
-            pushed.withValue { $0.append((id, state)) }
-          } else {
-            others.withValue { $0 += 1 }
-          }
-          return .none
-        }
-        Feature()
-      }
+      let (store, received) = StackBasedNavigation.Pushing.makeStore()
       try await withWindow(StackBasedNavigation.Pushing.RootView(store: store)) { window in
+        #expect(await eventually { window.content.button("Detail") != nil })
         try #require(window.content.button("Detail")).click()
         #expect(await eventually { window.content.visibleTexts.contains("Detail 0") })
-        #expect(pushed.value.map(\.1) == [.detail(DetailFeature.State())])
-        #expect(others.value == 0)
         #expect(Array(store.path) == [.detail(DetailFeature.State())])
-        #expect(Array(store.path.ids) == pushed.value.map(\.0))
+        let id = try #require(store.path.ids.first)
+        #expect(received.value == [.push(id, .detail(DetailFeature.State()))])
       }
     }
 
     @Test func `a button's action lets the parent push`() async throws {
-      let store = Store(
-        initialState: StackBasedNavigation.Pushing.RootFeature.State(
-          path: StackState([.list(ListFeature.State())])
-        )
-      ) {
-        StackBasedNavigation.Pushing.RootFeature()
-      }
+      let (store, received) = StackBasedNavigation.Pushing.makeStore([.list(ListFeature.State())])
       try await withWindow(StackBasedNavigation.Pushing.RootView(store: store)) { window in
-        #expect(await eventually { window.content.visibleTexts.contains("Detail") })
-        let button = window.content.family.last { $0.button("Detail") == $0 }
-        try #require(button).click()
+        // The link on the page below says "Detail", too.
+        #expect(await eventually { window.pageCount == 2 })
+        try #require(window.content.button("Detail")).click()
+        #expect(received.value == [.detailButtonTapped(0)])
+        #expect(
+          Array(store.path) == [.list(ListFeature.State()), .detail(DetailFeature.State())]
+        )
         #expect(await eventually { window.content.visibleTexts.contains("Detail 0") })
-        #expect(store.path.count == 2)
+      }
+    }
+
+    @Test func `a view whose button sends an action works without any stack`() async throws {
+      let taps = LockIsolated(0)
+      let store = Store(initialState: ListFeature.State()) {
+        Reduce<ListFeature.State, ListFeature.Action> { _, action in
+          switch action {
+          case .detailButtonTapped: taps.withValue { $0 += 1 }
+          }
+          return .none
+        }
+      }
+      try await withWindow(StackBasedNavigation.Pushing.ListView(store: store)) { window in
+        #expect(await eventually { window.content.button("Detail") != nil })
+        try #require(window.content.button("Detail")).click()
+        #expect(taps.value == 1)
       }
     }
   }
@@ -462,7 +572,7 @@ extension StackBasedNavigation {
     @Reducer
     struct Feature {
       @ObservableState
-      struct State: Equatable { /* ... */  }
+      struct State { /* ... */  }
       enum Action {
         case closeButtonTapped
         // ...
@@ -508,6 +618,7 @@ extension StackBasedNavigation {
     }
   }
 }
+extension StackBasedNavigation.SelfDismissal.Feature.State: Equatable {}
 extension StackBasedNavigation.SelfDismissal.Parent.Path.State: Equatable {}
 
 extension StackBasedNavigationTests {
@@ -519,8 +630,8 @@ extension StackBasedNavigationTests {
     }
   }
 
-  @Test func `an action sent after dismissal is warned about and fails the test`() async {
-    let warnings = LockIsolated(0)
+  @Test func `an action sent after dismissal fails the test`() async {
+    let issues = LockIsolated(0)
     await withKnownIssue {
       let store = selfDismissalStore()
       await store.send(\.path[id: 0].feature.closeAndTickButtonTapped)
@@ -529,8 +640,30 @@ extension StackBasedNavigationTests {
       }
       await store.finish()
     } matching: { issue in
+      issues.withValue { $0 += 1 }
+      return issue.isOfActionAfterDismissal("tick")
+    }
+    #expect(issues.value == 1)
+  }
+
+  @Test func `an action sent after dismissal causes a runtime warning`() async {
+    typealias SelfDismissal = StackBasedNavigation.SelfDismissal
+    let warnings = LockIsolated(0)
+    await withKnownIssue {
+      let store = Store(
+        initialState: SelfDismissal.Parent.State(
+          path: StackState([.feature(SelfDismissal.Feature.State())])
+        )
+      ) {
+        SelfDismissal.Parent()
+      }
+      await store.send(
+        .path(.element(id: 0, action: .feature(.closeAndTickButtonTapped)))
+      ).finish()
+      #expect(store.path.isEmpty)
+    } matching: { issue in
       warnings.withValue { $0 += 1 }
-      return issue.comments.contains { $0.rawValue.contains("tick") }
+      return issue.isOfActionAfterDismissal("tick")
     }
     #expect(warnings.value == 1)
   }
@@ -548,13 +681,57 @@ extension StackBasedNavigationTests {
 
 #if GTK
   extension SeedViewTests.StackBasedNavigationViews {
-    @Test func `the views' dismiss and the reducers' dismiss are different types`() {
+    @Test func `the views' dismiss and the reducers' dismiss are different types`() async throws {
       #expect(ObjectIdentifier(DismissAction.self) != ObjectIdentifier(DismissEffect.self))
-      struct Closer: View {
-        @Environment(\.dismiss) var dismiss
-        var body: some View { Button("Close") { dismiss() } }
+      typealias SelfDismissal = StackBasedNavigation.SelfDismissal
+      let store = Store(
+        initialState: SelfDismissal.Parent.State(
+          path: StackState([
+            .feature(SelfDismissal.Feature.State()), .feature(SelfDismissal.Feature.State()),
+          ])
+        )
+      ) {
+        SelfDismissal.Parent()
       }
-      _ = Closer()
+      try await withWindow(SelfDismissal.RootView(store: store)) { window in
+        #expect(await eventually { window.content.button("Close by view") != nil })
+        try #require(window.content.button("Close by view")).click()
+        #expect(store.path.ids == [0])
+        #expect(
+          await eventually {
+            window.pageCount == 2 && window.content.button("Close by reducer") != nil
+          }
+        )
+        try #require(window.content.button("Close by reducer")).click()
+        #expect(await eventually { store.path.isEmpty })
+      }
+    }
+  }
+
+  extension StackBasedNavigation.SelfDismissal {
+    /// Has a button for each of the two.
+    struct FeatureView: View {
+      let store: StoreOf<Feature>
+      @Environment(\.dismiss) var dismiss
+
+      var body: some View {
+        Button("Close by view") { dismiss() }
+        Button("Close by reducer") { store.send(.closeButtonTapped) }
+      }
+    }
+
+    struct RootView: View {
+      @Bindable var store: StoreOf<Parent>
+
+      var body: some View {
+        NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+          Text("Root")
+        } destination: { store in
+          switch store.case {
+          case .feature(let store): FeatureView(store: store)
+          }
+        }
+      }
     }
   }
 #endif
@@ -623,9 +800,45 @@ extension StackBasedNavigation {
   }
 }
 
-/// The tests of the document. As written there they hand a counter's state to a stack of `Path.State`, run
-/// `CounterFeature()` where the state is that of `Feature`, and are not `async`: these three are set right, and no more.
+// The document's three tests `dismissal` have the same three slips: they hand the state of a
+// counter to a stack of `Path.State` (set right: `.counter(…)`), they run `CounterFeature()` where
+// the state is that of `Feature` (set right: `Feature()`), and they await without being `async`.
+
 extension StackBasedNavigation.Example {
+  // MARK: Test with IDs
+
+  @MainActor
+  struct IDsTests {
+    @Test
+    func dismissal() async {
+      let store = TestStore(
+        initialState: Feature.State(
+          path: StackState([
+            .counter(CounterFeature.State(count: 3))
+          ])
+        )
+      ) {
+        Feature()
+      }
+      // As written, the test ends here, and the next snippet stands by itself.
+
+      await store.send(\.path[id: 0].counter.incrementButtonTapped) {
+        // ...
+        $0.path[id: 0, case: \.counter]?.count = 4
+      }
+    }
+
+    @Test func `the ids of a test start at 0 and increment for each feature pushed`() async {
+      var path = StackState<Feature.Path.State>()
+      for count in 1...3 { path.append(.counter(CounterFeature.State(count: count))) }
+      #expect(path.ids == [0, 1, 2])
+      let store = TestStore(initialState: Feature.State(path: path)) { Feature() }
+      await store.send(\.path[id: 2].counter.decrementButtonTapped) {
+        $0.path[id: 2, case: \.counter]?.count = 2
+      }
+    }
+  }
+
   @MainActor
   struct DismissalTests {
     // MARK: Two Ways to Assert State Changes
@@ -846,16 +1059,22 @@ extension StackBasedNavigation.Example {
 // MARK: - StackState vs NavigationPath
 
 extension StackBasedNavigationTests {
+  // `NavigationPath` is a type of SwiftUI, which this package has not and the document advises
+  // against. The stand-in below has what the document lists, so that its snippet compiles; what is
+  // checked against it is that a `StackState` can do more.
   @Test func `a navigation path can be appended to and counted, and no more`() {
     var path = NavigationPath()
     path.append(1)
     path.append("Hello")
     path.append(false)
+    // In the document the count stands by itself, which is a warning, and the loop is there to show
+    // that it does not compile.
     #expect(path.count == 3)  // 3
 
     // for element in path {  // 🛑 Not allowed
     // }
     #expect(!(path as Any is any Sequence))
+    #expect(StackState([1, 2]) as Any is any Sequence)
   }
 
   @Test func `a stack can be iterated, and changed anywhere`() {
@@ -895,15 +1114,27 @@ extension StackBasedNavigationTests {
     stack.remove(at: 0)
     #expect(stack.map(\.label) == ["add", "edit"])
     #expect(stack.ids == [2, 1])
+    #expect(!(Path.State.self is any Hashable.Type))
   }
 
-  @Test func `a stack conforms to the protocols of collections`() {
-    func isStack<C: RandomAccessCollection & RangeReplaceableCollection>(_: C) -> Bool { true }
-    #expect(isStack(StackState<Int>()))
+  @Test func `a stack is changed by what is written for all collections`() {
+    func moveFirstToEnd<C: RandomAccessCollection & RangeReplaceableCollection>(
+      of elements: inout C
+    ) {
+      let second = elements.index(elements.startIndex, offsetBy: 1)
+      let first = elements[elements.startIndex]
+      elements.replaceSubrange(elements.startIndex..<second, with: [])
+      elements.insert(first, at: elements.endIndex)
+    }
+    var stack = StackState([1, 2, 3])
+    moveFirstToEnd(of: &stack)
+    #expect(Array(stack) == [2, 3, 1])
+    #expect(stack.ids == [1, 2, 3])
   }
 }
 
-/// A type-erased list of hashable data, with the functions that the document gives SwiftUI's type of this name.
+/// A type-erased list of hashable data, with the functions that the document gives SwiftUI's type
+/// of this name.
 private struct NavigationPath {
   private var elements: [any Hashable & Sendable] = []
   var count: Int { elements.count }
@@ -988,6 +1219,10 @@ private struct NavigationPath {
         try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
         #expect(await eventually { window.window.title == "Root" })
         #expect(store.path.isEmpty)
+        store.send(.path(.push(id: 1, state: .addItem(AddFeature.State()))))
+        #expect(await eventually { window.window.title == "Add" })
+        store.send(.path(.push(id: 2, state: .editItem(EditFeature.State()))))
+        #expect(await eventually { window.window.title == "Edit" })
       }
     }
   }
