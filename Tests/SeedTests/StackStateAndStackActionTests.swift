@@ -1,14 +1,31 @@
 import ComposableArchitecture
 import Testing
 
-// The document "StackState and StackAction". Its snippets stand here as written and in its order, indented. Where a snippet
-// leaves something out, the least that compiles stands in its place; where it has a slip, a comment says so.
+// The document "StackState and StackAction". Its snippets stand here as written and in its order,
+// indented. Where a snippet leaves something out, the least that compiles stands in its place;
+// where it has a slip, a comment says so. Its declarations are not repeated, but their types are: a
+// constant of the declared type takes each of them.
 
 /// Namespaces for the snippets, whose features share their names.
 enum StackStateAndStackAction {}
 
 @MainActor
 struct StackStateAndStackActionTests {}
+
+// MARK: - StackState: Declaration
+
+extension StackStateAndStackActionTests {
+  @Test func `a stack state is generic over its elements alone`() {
+    func makeStack<Element>(of element: Element) -> StackState<Element> {
+      let make: () -> StackState<Element> = StackState.init
+      var stack = make()
+      stack.append(element)
+      return stack
+    }
+    // Neither needs to be equatable, hashable or sendable.
+    #expect(makeStack(of: { 7 }).last?() == 7)
+  }
+}
 
 // MARK: - StackState: Usage
 
@@ -71,10 +88,11 @@ extension StackStateAndStackAction {
 
 extension StackStateAndStackActionTests {
   @Test func `ids is an ordered set of identifiers, one for each element`() {
+    let ids: KeyPath<StackState<StackStateAndStackAction.Deletable>, OrderedSet<StackElementID>> =
+      \.ids
     var state = StackStateAndStackAction.State()
     state.path = StackState([false, true, false].map { .init(isDeleted: $0) })
-    let ids: OrderedSet<StackElementID> = state.path.ids
-    #expect(ids == [0, 1, 2])
+    #expect(state.path[keyPath: ids] == [0, 1, 2])
 
     for (id, element) in zip(state.path.ids, state.path) {
       if element.isDeleted {
@@ -108,6 +126,13 @@ extension StackStateAndStackActionTests {
     }
     #expect(state.path.map(\.isDeleted) == [false, true])
     #expect(state.path.ids == [0, 1])
+    let declared:
+      WritableKeyPath<
+        StackState<StackStateAndStackAction.Deletable>, StackStateAndStackAction.Deletable?
+      > = \.[id: elementID]
+    #expect(state.path[keyPath: declared]?.isDeleted == true)
+    state.path[keyPath: declared]?.isDeleted = false
+    #expect(state.path.map(\.isDeleted) == [false, false])
   }
 
   @Test func `a case of an enum element is written by its id and case`() {
@@ -123,6 +148,18 @@ extension StackStateAndStackActionTests {
     }
     #expect(state.path[id: 0, case: \.edit]?.alert?.title == TextState("Delete?"))
     #expect(state.path[id: 0, case: \.add] == nil)
+
+    // Besides what the document declares the subscript takes the place in the source that it
+    // reports misuse for, and asks for elements with case paths, which `@Reducer` gives the state
+    // of a path.
+    func declared<Case>(
+      _ id: StackElementID,
+      _ path: CaseKeyPath<StackStateAndStackAction.Element, Case>
+    ) -> WritableKeyPath<StackState<StackStateAndStackAction.Element>, Case?> {
+      \.[id: id, case: path]
+    }
+    state.path[keyPath: declared(0, \.edit)]?.alert = nil
+    #expect(Array(state.path) == [.edit(EditFeature.State())])
   }
 
   @Test func `writing a case that the element is not in is reported, and changes nothing`() {
@@ -135,11 +172,19 @@ extension StackStateAndStackActionTests {
 // MARK: - StackState: Methods
 
 extension StackStateAndStackActionTests {
+  // Besides what the document declares both take the place in the source that they report misuse
+  // for.
+  private typealias Pop = (inout StackState<StackStateAndStackAction.Deletable>, StackElementID) ->
+    Void
+
   @Test func `pop(from:) removes the element and all after it`() {
     var state = StackStateAndStackAction.State(path: [.init(), .init(), .init()])
     let elementID = state.path.ids[1]
     state.path.pop(from: elementID)
     #expect(state.path.ids == [0])
+    let declared: Pop = { $0.pop(from: $1) }
+    declared(&state.path, 0)
+    #expect(state.path.isEmpty)
   }
 
   @Test func `pop(to:) removes all elements that come after the element`() {
@@ -147,6 +192,9 @@ extension StackStateAndStackActionTests {
     let elementID = state.path.ids[1]
     state.path.pop(to: elementID)
     #expect(state.path.ids == [0, 1])
+    let declared: Pop = { $0.pop(to: $1) }
+    declared(&state.path, 0)
+    #expect(state.path.ids == [0])
   }
 
   @Test func `the standard collection operations work`() {
@@ -173,7 +221,7 @@ extension StackStateAndStackActionTests {
   }
 }
 
-// MARK: - StackAction: Cases
+// MARK: - StackAction: Declaration, Cases
 
 extension StackStateAndStackAction {
   enum Cases {
@@ -230,6 +278,18 @@ extension StackStateAndStackAction {
 }
 
 extension StackStateAndStackActionTests {
+  @Test func `a stack action is made of an id, and an action or a state`() {
+    typealias Counter = StackStateAndStackAction.Cases.Counter
+    typealias Declared = StackAction<Counter.State, Counter.Action>
+    // The case is "indirect" as well, which changes neither its type nor its use.
+    let element: (StackElementID, Counter.Action) -> Declared = Declared.element(id:action:)
+    let popFrom: (StackElementID) -> Declared = Declared.popFrom(id:)
+    let push: (StackElementID, Counter.State) -> Declared = Declared.push(id:state:)
+    #expect(element(1, .incrementButtonTapped) == .element(id: 1, action: .incrementButtonTapped))
+    #expect(popFrom(2) == .popFrom(id: 2) && popFrom(2) != .popFrom(id: 1))
+    #expect(push(3, Counter.State(count: 7)) == .push(id: 3, state: Counter.State(count: 7)))
+  }
+
   @Test func `an element action reaches the parent when the child has handled it`() async {
     typealias Feature = StackStateAndStackAction.Cases.Feature
     let store = TestStore(initialState: Feature.State(path: [.init(), .init()])) {
@@ -322,7 +382,31 @@ extension StackStateAndStackActionTests {
   }
 }
 
-// MARK: - StackElementID: Testing with IDs
+// MARK: - StackElementID: Declaration, Testing with IDs
+
+extension StackStateAndStackActionTests {
+  @Test func `ids are hashable, and can be sent elsewhere`() async {
+    func countDifferent<ID: Hashable & Sendable>(_ ids: [ID]) async -> Int {
+      await Task.detached { Set(ids).count }.value
+    }
+    let path = StackState([42, 42])
+    let ids: [StackElementID] = Array(path.ids) + Array(path.ids)
+    #expect(await countDifferent(ids) == 2)
+  }
+
+  // That ids are opaque, having no members to build upon, is for the compiler to check.
+  @Test func `ids are generated when elements are added, equal ones included`() {
+    var path = StackState<Int>()
+    path.append(42)
+    path.append(42)
+    let ids = path.ids
+    #expect(ids[0] != ids[1])
+    path.removeLast()
+    path.append(42)
+    #expect(path.ids[0] == ids[0])
+    #expect(!ids.contains(path.ids[1]))
+  }
+}
 
 extension StackStateAndStackActionTests {
   @Test
@@ -340,16 +424,12 @@ extension StackStateAndStackActionTests {
   @Test func `the assertion of the snippet can fail`() {
     withKnownIssue { XCTAssertEqual(StackState([42])[id: 0], 43) }
   }
-
-  @Test func `ids are hashable and sendable`() {
-    func check<T: Hashable & Sendable>(_: T.Type) -> Bool { true }
-    #expect(check(StackElementID.self))
-  }
 }
 
 // MARK: - StackActionOf: Type Alias
 
 extension StackStateAndStackAction {
+  // Two enums, as both cases have the same name.
   enum Alias {
     typealias Path = NavigationDemo.Path
 
@@ -368,13 +448,13 @@ extension StackStateAndStackAction {
 extension StackStateAndStackActionTests {
   @Test func `StackActionOf names the same type`() {
     typealias Alias = StackStateAndStackAction.Alias
-    let action = Alias.Action.path(.popFrom(id: 0))
-    guard case .path(let path) = action else { return }
-    if case .path(.popFrom(let id)) = Alias.ShortAction.path(path) {
-      #expect(id == 0)
-    } else {
-      Issue.record("The action is lost.")
+    func payload<Payload, Action>(of embed: (Payload) -> Action) -> ObjectIdentifier {
+      ObjectIdentifier(Payload.self)
     }
+    #expect(payload(of: Alias.ShortAction.path) == payload(of: Alias.Action.path))
+    #expect(
+      StackActionOf<Alias.Path>.self == StackAction<Alias.Path.State, Alias.Path.Action>.self
+    )
   }
 }
 
@@ -444,6 +524,9 @@ extension StackStateAndStackAction {
   }
 }
 
+// Type-Safe Navigation: the compiler checks what is written to a stack and sent to it. Where it
+// cannot, at a link that is in no stack it knows of, NavigationLinkStateTests show what happens.
+
 extension StackStateAndStackActionTests {
   @Test func `Automatic Cleanup: effects are cancelled when their element is popped`() async {
     let stopped = LockIsolated(0)
@@ -487,6 +570,7 @@ extension StackStateAndStackActionTests {
     await task.cancel()
   }
 
+  // That its pages come onto the screen is in NavigationLinkStateTests.
   @Test func `Deep Linking: a deep stack is built by appending elements`() {
     var state = StackStateAndStackAction.NavigationDemo.State()
     state.path.append(.screenA(ScreenA.State()))
