@@ -7,8 +7,9 @@ import Testing
   import GtkKit
 #endif
 
-// The document "Tree-based navigation". Its snippets stand here as written and in its order. Where a snippet leaves something
-// out, the least that compiles stands in its place; where it has a slip, a comment says so.
+// The document "Tree-based navigation". Its snippets stand here as written and in its order. Where
+// a snippet leaves something out, the least that compiles stands in its place; where it has a slip,
+// a comment says so.
 
 /// Namespaces for the snippets, whose features share their names.
 enum TreeBasedNavigation {}
@@ -87,10 +88,28 @@ extension TreeBasedNavigationTests {
     }
   }
 
-  @Test func `the domains alone make a feature`() {
-    let state = TreeBasedNavigation.Domains.InventoryFeature.State(items: [Item(id: 1)])
-    #expect(state.addItem == nil)
-    #expect(state.items[id: 1] == Item(id: 1))
+  @Test func `the domains alone hold the child, and ifLet runs it`() {
+    typealias Domains = TreeBasedNavigation.Domains
+    let domains = Store(
+      initialState: Domains.InventoryFeature.State(
+        addItem: ItemFormFeature.State(name: "Blob"),
+        items: [Item(id: 1)]
+      )
+    ) {
+      Domains.InventoryFeature()
+    }
+    #expect(domains.items[id: 1] == Item(id: 1))
+    domains.send(.addItem(.presented(.nameChanged("Blob Jr."))))
+    #expect(domains.addItem?.name == "Blob")
+
+    typealias Integrated = TreeBasedNavigation.Integrated
+    let integrated = Store(
+      initialState: Integrated.InventoryFeature.State(addItem: ItemFormFeature.State(name: "Blob"))
+    ) {
+      Integrated.InventoryFeature()
+    }
+    integrated.send(.addItem(.presented(.nameChanged("Blob Jr."))))
+    #expect(integrated.addItem?.name == "Blob Jr.")
   }
 }
 
@@ -134,6 +153,75 @@ extension TreeBasedNavigationTests {
           store.send(.addItem(.dismiss))
           #expect(await eventually { dialogs.isEmpty })
         }
+      }
+
+      @Test func `the pattern works with a cover, a popover and a page`() async {
+        typealias Integrated = TreeBasedNavigation.Integrated
+        let store = Store(initialState: Integrated.InventoryFeature.State()) {
+          Integrated.InventoryFeature()
+        }
+        func covers(_ window: TestWindow) -> [WidgetPointer] {
+          windows.filter { $0 != window.window.widget && !$0.isA(gtk_dialog_get_type()) }
+        }
+        await withWindow(Integrated.CoverView(store: store)) { window in
+          store.send(.addButtonTapped)
+          #expect(await eventually { covers(window).flatMap(\.visibleTexts).contains("Form of ") })
+          store.send(.addItem(.dismiss))
+          #expect(await eventually { covers(window).isEmpty })
+        }
+        await withWindow(Integrated.PopoverView(store: store)) { window in
+          store.send(.addButtonTapped)
+          #expect(
+            await eventually {
+              window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Form of "]
+            }
+          )
+          store.send(.addItem(.dismiss))
+          #expect(await eventually { window.window.widget.openPopovers.isEmpty })
+        }
+        await withWindow(NavigationStack { Integrated.PageView(store: store) }) { window in
+          #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
+          store.send(.addButtonTapped)
+          #expect(await eventually { window.content.visibleTexts == ["Form of "] })
+          store.send(.addItem(.dismiss))
+          #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
+        }
+      }
+    }
+  }
+
+  // The view of the snippet, with each of the other modifiers that the document lists.
+  extension TreeBasedNavigation.Integrated {
+    struct CoverView: View {
+      @Bindable var store: StoreOf<InventoryFeature>
+
+      var body: some View {
+        Text("Inventory")
+          .fullScreenCover(item: $store.scope(state: \.addItem, action: \.addItem)) { store in
+            ItemFormView(store: store)
+          }
+      }
+    }
+
+    struct PopoverView: View {
+      @Bindable var store: StoreOf<InventoryFeature>
+
+      var body: some View {
+        Button("Inventory") {}
+          .popover(item: $store.scope(state: \.addItem, action: \.addItem)) { store in
+            ItemFormView(store: store)
+          }
+      }
+    }
+
+    struct PageView: View {
+      @Bindable var store: StoreOf<InventoryFeature>
+
+      var body: some View {
+        Text("Inventory")
+          .navigationDestination(item: $store.scope(state: \.addItem, action: \.addItem)) { store in
+            ItemFormView(store: store)
+          }
       }
     }
   }
@@ -219,9 +307,13 @@ extension TreeBasedNavigationTests {
     let present: (inout State) -> Void
     let isPresented: (State) -> Bool
 
+    init(_ present: @escaping (inout State) -> Void, isPresented: @escaping (State) -> Bool) {
+      self.present = present
+      self.isPresented = isPresented
+    }
+
     init<Value>(_ keyPath: WritableKeyPath<State, Value?>, _ value: Value) {
-      present = { $0[keyPath: keyPath] = value }
-      isPresented = { $0[keyPath: keyPath] != nil }
+      self.init({ $0[keyPath: keyPath] = value }) { $0[keyPath: keyPath] != nil }
     }
   }
 
@@ -240,13 +332,29 @@ extension TreeBasedNavigationTests {
     }
   }
 
-  @Test func `an enum has one destination at a time`() {
-    var destination: TreeBasedNavigation.Enum.State? = .addItem(AddFeature.State())
-    destination = .editItem(EditFeature.State())
-    switch destination {
-    case .editItem: break
-    case .addItem, .detailItem, nil: Issue.record("Another destination is left.")
-    }
+  @Test func `an enum as the destination has no invalid states`() {
+    let none = invalidStates(
+      of: TreeBasedNavigation.Enum.ParentState(),
+      [
+        Destination({ $0.destination = .addItem(AddFeature.State()) }) {
+          if case .addItem = $0.destination { true } else { false }
+        },
+        Destination({ $0.destination = .detailItem(DetailFeature.State()) }) {
+          if case .detailItem = $0.destination { true } else { false }
+        },
+        Destination({ $0.destination = .editItem(EditFeature.State()) }) {
+          if case .editItem = $0.destination { true } else { false }
+        },
+      ]
+    )
+    #expect(none == 0)
+  }
+}
+
+extension TreeBasedNavigation.Enum {
+  @ObservableState
+  struct ParentState {
+    @Presents var destination: State?
   }
 }
 
@@ -289,45 +397,23 @@ extension TreeBasedNavigation {
     @Reducer
     struct InventoryFeature {
       // ...
-      @Reducer
-      enum Destination {
-        case addItem(AddFeature)
-        case detailItem(DetailFeature)
-        case editItem(EditFeature)
-      }
+      typealias Destination = DestinationReducer.InventoryFeature.Destination
       @ObservableState
       struct State: Equatable {
         @Presents var destination: Destination.State?
       }
       enum Action {
         case addButtonTapped
-        case closeButtonTapped
         case destination(PresentationAction<Destination.Action>)
       }
-
-      @Dependency(\.items) var database
 
       var body: some ReducerOf<Self> {
         Reduce { state, action in
           // ...
           switch action {
+          // The next snippet, "Present Features by Setting Enum Cases".
           case .addButtonTapped:
             state.destination = .addItem(AddFeature.State())
-            return .none
-
-          // Integration
-          case .destination(.presented(.editItem(.saveButtonTapped))):
-            guard case let .editItem(editItemState) = state.destination
-            else { return .none }
-
-            state.destination = nil
-            return .run { _ in
-              self.database.save(editItemState.item)
-            }
-
-          // Dismissal
-          case .closeButtonTapped:
-            state.destination = nil
             return .none
 
           case .destination:
@@ -338,27 +424,8 @@ extension TreeBasedNavigation {
       }
     }
   }
-
-  /// Where the snippet of this document saves items, without waiting for it.
-  struct Items: DependencyKey {
-    let saved = LockIsolated<[Item]>([])
-
-    func save(_ item: Item) {
-      saved.withValue { $0.append(item) }
-    }
-
-    static var liveValue: Items { Items() }
-    static var testValue: Items { Items() }
-  }
 }
-extension TreeBasedNavigation.Implementation.InventoryFeature.Destination.State: Equatable {}
-
-extension DependencyValues {
-  fileprivate var items: TreeBasedNavigation.Items {
-    get { self[TreeBasedNavigation.Items.self] }
-    set { self[TreeBasedNavigation.Items.self] = newValue }
-  }
-}
+extension TreeBasedNavigation.DestinationReducer.InventoryFeature.Destination.State: Equatable {}
 
 extension TreeBasedNavigationTests {
   private typealias InventoryFeature = TreeBasedNavigation.Implementation.InventoryFeature
@@ -368,44 +435,37 @@ extension TreeBasedNavigationTests {
     var state = Destination.State.detailItem(DetailFeature.State())
     _ = Destination.body.reduce(into: &state, action: .detailItem(.incrementButtonTapped))
     #expect(state.detailItem?.count == 1)
-    var parent = TreeBasedNavigation.SingleOptional.InventoryFeature.State()
-    parent.destination = state
-    #expect(parent.destination?.detailItem?.count == 1)
+  }
+
+  @Test func `a single optional holds the destination, and ifLet runs and dismisses it`() async {
+    typealias SingleOptional = TreeBasedNavigation.SingleOptional
+    let alone = Store(
+      initialState: SingleOptional.InventoryFeature.State(
+        destination: .detailItem(DetailFeature.State())
+      )
+    ) {
+      SingleOptional.InventoryFeature()
+    }
+    alone.send(.destination(.presented(.detailItem(.incrementButtonTapped))))
+    #expect(alone.destination?.detailItem?.count == 0)
+
+    let store = TestStore(
+      initialState: InventoryFeature.State(destination: .detailItem(DetailFeature.State()))
+    ) {
+      InventoryFeature()
+    }
+    await store.send(\.destination.detailItem.incrementButtonTapped) {
+      $0.destination?.detailItem?.count = 1
+    }
+    await store.send(\.destination.dismiss) {
+      $0.destination = nil
+    }
   }
 
   @Test func `features are presented by setting enum cases`() async {
     let store = TestStore(initialState: InventoryFeature.State()) { InventoryFeature() }
     await store.send(.addButtonTapped) {
       $0.destination = .addItem(AddFeature.State())
-    }
-  }
-
-  @Test func `the parent detects the child's action, and closes and saves it`() async {
-    let items = TreeBasedNavigation.Items()
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        destination: .editItem(EditFeature.State(item: Item(name: "Blob")))
-      )
-    ) {
-      InventoryFeature()
-    } withDependencies: {
-      $0.items = items
-    }
-    await store.send(\.destination.editItem.saveButtonTapped) {
-      $0.destination = nil
-    }
-    await store.finish()
-    #expect(items.saved.value == [Item(name: "Blob")])
-  }
-
-  @Test func `features are dismissed by nil-ing out the state`() async {
-    let store = TestStore(
-      initialState: InventoryFeature.State(destination: .addItem(AddFeature.State()))
-    ) {
-      InventoryFeature()
-    }
-    await store.send(.closeButtonTapped) {
-      $0.destination = nil
     }
   }
 }
@@ -452,45 +512,42 @@ extension TreeBasedNavigationTests {
   }
 
   extension SeedViewTests.TreeBasedNavigationViews {
-    /// What pages are pushed onto: a stack, here without elements of its own.
-    struct Stack<Root: View>: View {
-      @Bindable var store: StoreOf<StackBasedNavigation.Step3.RootFeature>
-      let root: Root
-
-      init(_ root: Root) {
-        store = Store(initialState: StackBasedNavigation.Step3.RootFeature.State()) {
-          StackBasedNavigation.Step3.RootFeature()
-        }
-        self.root = root
-      }
-
-      var body: some View {
-        NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
-          root
-        } destination: { _ in
-        }
-      }
-    }
-
     @Test func `each case of the destination has its form of navigation`() async {
       typealias Feature = TreeBasedNavigation.Implementation.InventoryFeature
-      let store = Store(initialState: Feature.State()) { Feature() }
-      let view = TreeBasedNavigation.Implementation.InventoryView(store: store)
-      await withWindow(Stack(view)) { window in
-        store.send(.addButtonTapped)
+      func withDestination(
+        _ destination: Feature.Destination.State,
+        _ body: (StoreOf<Feature>, TestWindow) async -> Void
+      ) async {
+        let store = Store(initialState: Feature.State(destination: destination)) { Feature() }
+        await withWindow(
+          NavigationStack { TreeBasedNavigation.Implementation.InventoryView(store: store) }
+        ) {
+          await body(store, $0)
+        }
+      }
+      await withDestination(.addItem(AddFeature.State())) { store, window in
         #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Add") })
-        store.send(.closeButtonTapped)
+        #expect(window.window.widget.openPopovers.isEmpty && window.pageCount == 1)
+        store.send(.destination(.dismiss))
         #expect(await eventually { dialogs.isEmpty })
       }
-      let detail = Store(
-        initialState: Feature.State(destination: .detailItem(DetailFeature.State(count: 3)))
-      ) {
-        Feature()
+      await withDestination(.editItem(EditFeature.State(item: Item(name: "Blob")))) {
+        store,
+        window in
+        #expect(
+          await eventually {
+            window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Edit Blob"]
+          }
+        )
+        #expect(dialogs.isEmpty && window.pageCount == 1)
+        store.send(.destination(.dismiss))
+        #expect(await eventually { window.window.widget.openPopovers.isEmpty })
       }
-      await withWindow(
-        Stack(TreeBasedNavigation.Implementation.InventoryView(store: detail))
-      ) { window in
+      await withDestination(.detailItem(DetailFeature.State(count: 3))) { store, window in
         #expect(await eventually { window.content.visibleTexts.contains("Detail 3") })
+        #expect(dialogs.isEmpty && window.window.widget.openPopovers.isEmpty)
+        store.send(.destination(.dismiss))
+        #expect(await eventually { window.pageCount == 1 })
       }
     }
   }
@@ -505,15 +562,15 @@ extension TreeBasedNavigation {
       @ObservableState
       struct State: Equatable {
         @Presents var addItem: AddFeature.State?
-        @Presents var editItem: AddFeature.State?
-        @Presents var detailItem: AddFeature.State?
+        @Presents var editItem: EditFeature.State?
+        @Presents var detailItem: DetailFeature.State?
         @Presents var alert: AlertState<Action.Alert>?
         @Presents var confirmationDialog: ConfirmationDialogState<Action.Alert>?
       }
       enum Action {
         case addItem(PresentationAction<AddFeature.Action>)
-        case editItem(PresentationAction<AddFeature.Action>)
-        case detailItem(PresentationAction<AddFeature.Action>)
+        case editItem(PresentationAction<EditFeature.Action>)
+        case detailItem(PresentationAction<DetailFeature.Action>)
         case alert(PresentationAction<Alert>)
         case confirmationDialog(PresentationAction<Alert>)
         case set(State)
@@ -526,8 +583,8 @@ extension TreeBasedNavigation {
           return .none
         }
         .ifLet(\.$addItem, action: \.addItem) { AddFeature() }
-        .ifLet(\.$editItem, action: \.editItem) { AddFeature() }
-        .ifLet(\.$detailItem, action: \.detailItem) { AddFeature() }
+        .ifLet(\.$editItem, action: \.editItem) { EditFeature() }
+        .ifLet(\.$detailItem, action: \.detailItem) { DetailFeature() }
         .ifLet(\.$alert, action: \.alert)
         .ifLet(\.$confirmationDialog, action: \.confirmationDialog)
       }
@@ -538,14 +595,14 @@ extension TreeBasedNavigation {
 #if GTK
   extension TreeBasedNavigation.Unification {
     typealias AddFeatureView = AddView
-    typealias EditFeatureView = AddView
-    typealias DetailFeatureView = AddView
+    typealias EditFeatureView = EditView
+    typealias DetailFeatureView = DetailView
 
     struct FeatureView: View {
       @Bindable var store: StoreOf<Feature>
 
       var body: some View {
-        Text("Feature")
+        Button("Feature") {}
           .sheet(
             item: $store.scope(state: \.addItem, action: \.addItem)
           ) { store in
@@ -572,11 +629,11 @@ extension TreeBasedNavigation {
   }
 
   extension SeedViewTests.TreeBasedNavigationViews {
-    @Test func `each form of navigation follows its state`() async {
+    @Test func `each form of navigation follows its state`() async throws {
       typealias Feature = TreeBasedNavigation.Unification.Feature
       let store = Store(initialState: Feature.State()) { Feature() }
       let view = TreeBasedNavigation.Unification.FeatureView(store: store)
-      await withWindow(Stack(view)) { window in
+      try await withWindow(NavigationStack { view }) { window in
         #expect(await eventually { window.content.visibleTexts == ["Feature"] })
         store.send(.set(Feature.State(addItem: AddFeature.State())))
         #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Add") })
@@ -586,8 +643,20 @@ extension TreeBasedNavigation {
           .set(Feature.State(confirmationDialog: ConfirmationDialogState { TextState("Which?") }))
         )
         #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Which?") })
-        store.send(.set(Feature.State(detailItem: AddFeature.State())))
-        #expect(await eventually { window.content.visibleTexts == ["Add"] && dialogs.isEmpty })
+        store.send(.set(Feature.State()))
+        #expect(await eventually { dialogs.isEmpty })
+        store.send(.set(Feature.State(editItem: EditFeature.State(item: Item(name: "Blob")))))
+        #expect(
+          await eventually {
+            window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Edit Blob"]
+          }
+        )
+        store.send(.set(Feature.State()))
+        #expect(await eventually { window.window.widget.openPopovers.isEmpty })
+        store.send(.set(Feature.State(detailItem: DetailFeature.State(count: 3))))
+        #expect(await eventually { window.content.visibleTexts == ["Detail 3", "Increment"] })
+        try #require(window.content.button("Increment")).click()
+        #expect(await eventually { window.content.visibleTexts == ["Detail 4", "Increment"] })
         store.send(.set(Feature.State()))
         #expect(await eventually { window.content.visibleTexts == ["Feature"] })
       }
@@ -601,14 +670,15 @@ extension TreeBasedNavigationTests {
     let store = TestStore(
       initialState: Feature.State(
         addItem: AddFeature.State(),
-        editItem: AddFeature.State(),
-        detailItem: AddFeature.State(),
+        editItem: EditFeature.State(),
+        detailItem: DetailFeature.State(),
         alert: AlertState { TextState("Sure?") },
         confirmationDialog: ConfirmationDialogState { TextState("Which?") }
       )
     ) {
       Feature()
     }
+    await store.send(\.detailItem.incrementButtonTapped) { $0.detailItem?.count = 1 }
     await store.send(\.addItem.dismiss) { $0.addItem = nil }
     await store.send(\.editItem.dismiss) { $0.editItem = nil }
     await store.send(\.detailItem.dismiss) { $0.detailItem = nil }
@@ -617,14 +687,261 @@ extension TreeBasedNavigationTests {
   }
 }
 
-// MARK: - Dismissal: Self-Dismissal from Child
+// MARK: - Backwards Compatibility
+
+#if GTK
+  // The helper as written, but for the namespace. It needs SwiftUI's deprecated link, whose type
+  // names its destination, and SwiftUI's transactions. This package has neither, so that they are
+  // filled in below; its own `NavigationLink` has an initializer like the helper's.
+  @available(iOS, introduced: 13, deprecated: 16)
+  @available(macOS, introduced: 10.15, deprecated: 13)
+  @available(tvOS, introduced: 13, deprecated: 16)
+  @available(watchOS, introduced: 6, deprecated: 9)
+  extension TreeBasedNavigation.BackwardsCompatibility.NavigationLink {
+    public init<D, C: View>(
+      item: Binding<D?>,
+      onNavigate: @escaping (_ isActive: Bool) -> Void,
+      @ViewBuilder destination: (D) -> C,
+      @ViewBuilder label: () -> Label
+    ) where Destination == C? {
+      self.init(
+        destination: item.wrappedValue.map(destination),
+        isActive: Binding(
+          get: { item.wrappedValue != nil },
+          set: { isActive, transaction in
+            onNavigate(isActive)
+            if !isActive {
+              item.transaction(transaction).wrappedValue = nil
+            }
+          }
+        ),
+        label: label
+      )
+    }
+  }
+
+  extension TreeBasedNavigation {
+    enum BackwardsCompatibility {
+      struct NavigationLink<Label: View, Destination: View>: View {
+        let destination: Destination
+        let isActive: Binding<Bool>
+        let label: Label
+
+        init(destination: Destination, isActive: Binding<Bool>, label: () -> Label) {
+          self.destination = destination
+          self.isActive = isActive
+          self.label = label()
+        }
+
+        var body: some View {
+          Button {
+            isActive.wrappedValue = true
+          } label: {
+            label
+          }
+          .navigationDestination(isPresented: isActive) { destination }
+        }
+      }
+
+      struct Transaction {}
+
+      /// The helper in use.
+      struct HelperView: View {
+        @Bindable var store: StoreOf<Implementation.InventoryFeature>
+        let onNavigate: (Bool) -> Void
+
+        var body: some View {
+          NavigationLink(
+            item: $store.scope(
+              state: \.destination?.addItem,
+              action: \.destination.addItem
+            ),
+            onNavigate: onNavigate
+          ) { store in
+            AddView(store: store)
+          } label: {
+            Text("Add item")
+          }
+        }
+      }
+
+      /// The package's own link in its place.
+      struct LinkView: View {
+        @Bindable var store: StoreOf<Implementation.InventoryFeature>
+        let onNavigate: (Bool) -> Void
+
+        var body: some View {
+          ComposableGtk.NavigationLink(
+            item: $store.scope(
+              state: \.destination?.addItem,
+              action: \.destination.addItem
+            ),
+            onNavigate: onNavigate
+          ) { store in
+            AddView(store: store)
+          } label: {
+            Text("Add item")
+          }
+        }
+      }
+    }
+  }
+
+  @MainActor
+  extension Binding {
+    fileprivate typealias Transaction = TreeBasedNavigation.BackwardsCompatibility.Transaction
+
+    fileprivate init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
+      self.init(get: get, set: { set($0, Transaction()) })
+    }
+
+    fileprivate func transaction(_ transaction: Transaction) -> Self { self }
+  }
+
+  extension SeedViewTests.TreeBasedNavigationViews {
+    @Test func `the helper's link tells of both ways, and its page follows the item`() async throws
+    {
+      try await expectLink {
+        TreeBasedNavigation.BackwardsCompatibility.HelperView(store: $0, onNavigate: $1)
+      }
+    }
+
+    @Test func `this package's link with an item does as the helper's`() async throws {
+      try await expectLink {
+        TreeBasedNavigation.BackwardsCompatibility.LinkView(store: $0, onNavigate: $1)
+      }
+    }
+
+    private func expectLink<Link: View>(
+      _ link: (StoreOf<InventoryFeature>, @escaping (Bool) -> Void) -> Link
+    ) async throws {
+      let store = Store(initialState: InventoryFeature.State()) { InventoryFeature() }
+      let ways = LockIsolated<[Bool]>([])
+      let view = link(store) { isActive in
+        ways.withValue { $0.append(isActive) }
+        if isActive { store.send(.addButtonTapped) }
+      }
+      try await withWindow(NavigationStack { view }) { window in
+        #expect(await eventually { window.content.button("Add item") != nil })
+        try #require(window.content.button("Add item")).click()
+        #expect(ways.value == [true])
+        #expect(await eventually { window.content.visibleTexts == ["Add"] })
+        try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+        #expect(ways.value == [true, false])
+        #expect(store.destination == nil)
+        #expect(await eventually { window.content.visibleTexts == ["Add item"] })
+      }
+    }
+
+    private typealias InventoryFeature = TreeBasedNavigation.Implementation.InventoryFeature
+  }
+#endif
+
+// MARK: - Integration, Dismissal
+
+extension TreeBasedNavigation {
+  enum Integration {
+    @Reducer
+    struct InventoryFeature {
+      typealias Destination = DestinationReducer.InventoryFeature.Destination
+      @ObservableState
+      struct State: Equatable {
+        @Presents var destination: Destination.State?
+      }
+      enum Action {
+        case closeButtonTapped
+        case destination(PresentationAction<Destination.Action>)
+      }
+
+      @Dependency(\.items) var database
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .destination(.presented(.editItem(.saveButtonTapped))):
+            guard case let .editItem(editItemState) = state.destination
+            else { return .none }
+
+            state.destination = nil
+            return .run { _ in
+              self.database.save(editItemState.item)
+            }
+
+          // Dismissal
+          case .closeButtonTapped:
+            state.destination = nil
+            return .none
+
+          case .destination:
+            return .none
+          }
+        }
+        .ifLet(\.$destination, action: \.destination)
+      }
+    }
+  }
+
+  /// Where the snippet of this document saves items, without waiting for it.
+  struct Items: DependencyKey {
+    let saved = LockIsolated<[Item]>([])
+
+    func save(_ item: Item) {
+      saved.withValue { $0.append(item) }
+    }
+
+    static var liveValue: Items { Items() }
+    static var testValue: Items { Items() }
+  }
+}
+
+extension DependencyValues {
+  fileprivate var items: TreeBasedNavigation.Items {
+    get { self[TreeBasedNavigation.Items.self] }
+    set { self[TreeBasedNavigation.Items.self] = newValue }
+  }
+}
+
+extension TreeBasedNavigationTests {
+  @Test func `the parent detects the child's action, and closes and saves it`() async {
+    typealias Feature = TreeBasedNavigation.Integration.InventoryFeature
+    let items = TreeBasedNavigation.Items()
+    let store = TestStore(
+      initialState: Feature.State(
+        destination: .editItem(EditFeature.State(item: Item(name: "Blob")))
+      )
+    ) {
+      Feature()
+    } withDependencies: {
+      $0.items = items
+    }
+    await store.send(\.destination.editItem.saveButtonTapped) {
+      $0.destination = nil
+    }
+    await store.finish()
+    #expect(items.saved.value == [Item(name: "Blob")])
+  }
+
+  @Test func `features are dismissed by nil-ing out the state`() async {
+    typealias Feature = TreeBasedNavigation.Integration.InventoryFeature
+    let store = TestStore(
+      initialState: Feature.State(destination: .addItem(AddFeature.State()))
+    ) {
+      Feature()
+    }
+    await store.send(.closeButtonTapped) {
+      $0.destination = nil
+    }
+  }
+}
+
+// MARK: - Self-Dismissal from Child
 
 extension TreeBasedNavigation {
   enum SelfDismissal {
     @Reducer
     struct Feature {
       @ObservableState
-      struct State: Equatable { /* ... */  }
+      struct State { /* ... */  }
       enum Action {
         case closeButtonTapped
         // ...
@@ -666,6 +983,8 @@ extension TreeBasedNavigation {
   }
 }
 
+extension TreeBasedNavigation.SelfDismissal.Feature.State: Equatable {}
+
 extension TreeBasedNavigationTests {
   @Test func `dismiss sends the dismiss action, which makes the state nil`() async {
     let store = selfDismissalStore()
@@ -675,8 +994,8 @@ extension TreeBasedNavigationTests {
     }
   }
 
-  @Test func `an action sent after dismissal is warned about and fails the test`() async {
-    let warnings = LockIsolated(0)
+  @Test func `an action sent after dismissal fails the test`() async {
+    let issues = LockIsolated(0)
     await withKnownIssue {
       let store = selfDismissalStore()
       await store.send(\.feature.closeAndTickButtonTapped)
@@ -685,10 +1004,40 @@ extension TreeBasedNavigationTests {
       }
       await store.finish()
     } matching: { issue in
+      issues.withValue { $0 += 1 }
+      return issue.isOfActionAfterDismissal("tick")
+    }
+    #expect(issues.value == 1)
+  }
+
+  @Test func `an action sent after dismissal causes a runtime warning`() async {
+    typealias SelfDismissal = TreeBasedNavigation.SelfDismissal
+    let warnings = LockIsolated(0)
+    await withKnownIssue {
+      let store = Store(
+        initialState: SelfDismissal.Parent.State(feature: SelfDismissal.Feature.State())
+      ) {
+        SelfDismissal.Parent()
+      }
+      await store.send(.feature(.presented(.closeAndTickButtonTapped))).finish()
+      #expect(store.feature == nil)
+    } matching: { issue in
       warnings.withValue { $0 += 1 }
-      return issue.comments.contains { $0.rawValue.contains("tick") }
+      return issue.isOfActionAfterDismissal("tick")
     }
     #expect(warnings.value == 1)
+  }
+
+  // That it must be called from `.run` is for the compiler to check, as it is `async`.
+  @Test func `a feature that nothing presents cannot dismiss itself`() async {
+    let store = Store(initialState: TreeBasedNavigation.SelfDismissal.Feature.State()) {
+      TreeBasedNavigation.SelfDismissal.Feature()
+    }
+    await withKnownIssue {
+      await store.send(.closeButtonTapped).finish()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("dismiss") }
+    }
   }
 
   private func selfDismissalStore() -> TestStoreOf<TreeBasedNavigation.SelfDismissal.Parent> {
@@ -701,6 +1050,50 @@ extension TreeBasedNavigationTests {
     }
   }
 }
+
+#if GTK
+  extension TreeBasedNavigation.SelfDismissal {
+    /// Has a button for each of the two types that dismiss.
+    struct FeatureView: View {
+      let store: StoreOf<Feature>
+      @Environment(\.dismiss) var dismiss
+
+      var body: some View {
+        Button("Close by view") { dismiss() }
+        Button("Close by reducer") { store.send(.closeButtonTapped) }
+      }
+    }
+
+    struct ParentView: View {
+      @Bindable var store: StoreOf<Parent>
+
+      var body: some View {
+        Text("Parent")
+          .sheet(item: $store.scope(state: \.feature, action: \.feature)) { store in
+            FeatureView(store: store)
+          }
+      }
+    }
+  }
+
+  extension SeedViewTests.TreeBasedNavigationViews {
+    @Test(arguments: ["Close by view", "Close by reducer"])
+    func `views and reducers dismiss a sheet each in their way`(button: String) async throws {
+      #expect(ObjectIdentifier(DismissAction.self) != ObjectIdentifier(DismissEffect.self))
+      typealias SelfDismissal = TreeBasedNavigation.SelfDismissal
+      let store = Store(
+        initialState: SelfDismissal.Parent.State(feature: SelfDismissal.Feature.State())
+      ) {
+        SelfDismissal.Parent()
+      }
+      try await withWindow(SelfDismissal.ParentView(store: store)) { _ in
+        #expect(await eventually { dialogs.first?.button(button) != nil })
+        try #require(dialogs.first?.button(button)).click()
+        #expect(await eventually { store.feature == nil && dialogs.isEmpty })
+      }
+    }
+  }
+#endif
 
 // MARK: - Testing: Example: Testing Dismissal
 
@@ -758,8 +1151,9 @@ extension TreeBasedNavigation {
   }
 }
 
-/// The tests of the document. As written there they run `CounterFeature()` where the state is that of `Feature`, and are not
-/// `async`: these two are set right, and no more.
+// The document's two tests `dismissal` have the same two slips: they run `CounterFeature()` where
+// the state is that of `Feature` (set right: `Feature()`), and they await without being `async`.
+
 extension TreeBasedNavigation.Example {
   @MainActor
   struct DismissalTests {
@@ -785,6 +1179,15 @@ extension TreeBasedNavigation.Example {
         $0.counter = nil
       }
     }
+
+    @Test func `a counter that has not reached 5 is not dismissed`() async {
+      let store = TestStore(initialState: Feature.State(counter: CounterFeature.State(count: 5))) {
+        Feature()
+      }
+      await store.send(\.counter.decrementButtonTapped) {
+        $0.counter?.count = 4
+      }
+    }
   }
 
   @MainActor
@@ -803,6 +1206,25 @@ extension TreeBasedNavigation.Example {
       await store.send(\.counter.incrementButtonTapped)
       await store.send(\.counter.incrementButtonTapped)
       await store.receive(\.counter.dismiss)
+    }
+
+    @Test func `what a non-exhaustive test leaves out fails an exhaustive one`() async {
+      let issues = LockIsolated(0)
+      await withKnownIssue {
+        let store = TestStore(
+          initialState: Feature.State(counter: CounterFeature.State(count: 3))
+        ) {
+          Feature()
+        }
+        await store.send(\.counter.incrementButtonTapped)
+        await store.send(\.counter.incrementButtonTapped)
+        await store.receive(\.counter.dismiss)
+      } matching: { _ in
+        issues.withValue { $0 += 1 }
+        return true
+      }
+      // The three changes of state.
+      #expect(issues.value == 3)
     }
 
     @Test func `without exhaustivity, what is asserted must still happen`() async {
