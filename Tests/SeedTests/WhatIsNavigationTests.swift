@@ -7,8 +7,9 @@ import Testing
   import GtkKit
 #endif
 
-// The document "What is navigation?". Its snippets stand here as written and in its order. Where a snippet leaves something
-// out, the least that compiles stands in its place; where it has a slip, a comment says so.
+// The document "What is navigation?". Its snippets stand here as written and in its order. Where a
+// snippet leaves something out, the least that compiles stands in its place; where it has a slip, a
+// comment says so. What it says of modules and of compiling features together is not checked.
 
 /// Namespaces for the snippets, whose features share their names.
 enum WhatIsNavigation {}
@@ -43,10 +44,17 @@ extension WhatIsNavigation {
       @Presents var editItem: EditItemFeature.State?
     }
     enum Action {
+      case editButtonTapped
       case editItem(PresentationAction<EditItemFeature.Action>)
     }
     var body: some ReducerOf<Self> {
-      EmptyReducer().ifLet(\.$editItem, action: \.editItem) { EditItemFeature() }
+      Reduce { state, action in
+        if case .editButtonTapped = action {
+          state.editItem = EditItemFeature.State(item: state.item)
+        }
+        return .none
+      }
+      .ifLet(\.$editItem, action: \.editItem) { EditItemFeature() }
     }
   }
 
@@ -60,9 +68,16 @@ extension WhatIsNavigation {
     // ...
     enum Action {
       case detailItem(PresentationAction<DetailItemFeature.Action>)
+      case itemTapped(Item)
     }
     var body: some ReducerOf<Self> {
-      EmptyReducer().ifLet(\.$detailItem, action: \.detailItem) { DetailItemFeature() }
+      Reduce { state, action in
+        if case .itemTapped(let item) = action {
+          state.detailItem = DetailItemFeature.State(item: item)
+        }
+        return .none
+      }
+      .ifLet(\.$detailItem, action: \.detailItem) { DetailItemFeature() }
     }
   }
 }
@@ -70,18 +85,35 @@ extension WhatIsNavigation.InventoryFeature.State: Equatable {}
 
 extension WhatIsNavigationTests {
   @Test func `a change of mode is state that comes into existence or leaves it`() async {
-    let store = TestStore(
-      initialState: WhatIsNavigation.InventoryFeature.State(
-        detailItem: WhatIsNavigation.DetailItemFeature.State()
-      )
-    ) {
+    let store = TestStore(initialState: WhatIsNavigation.InventoryFeature.State()) {
       WhatIsNavigation.InventoryFeature()
+    }
+    await store.send(.itemTapped(Item(id: 1, name: "Blob"))) {
+      $0.detailItem = WhatIsNavigation.DetailItemFeature.State(item: Item(id: 1, name: "Blob"))
     }
     await store.send(\.detailItem.dismiss) {
       $0.detailItem = nil
     }
   }
 }
+
+#if GTK
+  extension SeedViewTests.WhatIsNavigationViews {
+    @Test func `a change of mode is navigation, and its undoing leads back`() async {
+      let store = Store(initialState: WhatIsNavigation.InventoryFeature.State()) {
+        WhatIsNavigation.InventoryFeature()
+      }
+      let view = WhatIsNavigation.InventoryView(store: store)
+      await withWindow(NavigationStack { view }) { window in
+        #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
+        store.send(.itemTapped(Item(id: 1, name: "Blob")))
+        #expect(await eventually { window.content.visibleTexts == ["Detail of Blob"] })
+        store.send(.detailItem(.dismiss))
+        #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
+      }
+    }
+  }
+#endif
 
 // MARK: - Tree-based navigation: Deep linking
 
@@ -92,7 +124,9 @@ extension WhatIsNavigationTests {
 
       var body: some View {
         Text("Inventory")
-          .sheet(item: $store.scope(state: \.detailItem, action: \.detailItem)) { store in
+          .navigationDestination(
+            item: $store.scope(state: \.detailItem, action: \.detailItem)
+          ) { store in
             DetailItemView(store: store)
           }
       }
@@ -120,7 +154,7 @@ extension WhatIsNavigationTests {
       @Bindable var store: StoreOf<DetailItemFeature>
 
       var body: some View {
-        Text("Detail")
+        Text("Detail of \(store.item.name)")
           .sheet(item: $store.scope(state: \.editItem, action: \.editItem)) { store in
             EditItemView(store: store)
           }
@@ -145,13 +179,31 @@ extension WhatIsNavigationTests {
 
       @Test func `deeply nested state opens the detail, the sheet and the alert`() async {
         let view = WhatIsNavigation.InventoryView.deepLink
-        await withWindow(view) { window in
+        await withWindow(NavigationStack { view }) { window in
           #expect(
             await eventually { dialogs.flatMap(\.visibleTexts).contains("This item is invalid.") }
           )
-          #expect(dialogs.count == 3)
+          #expect(window.content.visibleTexts == ["Detail of "])
+          #expect(dialogs.count == 2)
+          #expect(dialogs.flatMap(\.visibleTexts).contains("Edit"))
           view.store.send(.detailItem(.dismiss))
           #expect(await eventually { dialogs.isEmpty })
+          #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
+        }
+      }
+
+      @Test func `a feature includes its destinations, and is functional without its parent`()
+        async throws
+      {
+        let store = Store(initialState: WhatIsNavigation.DetailItemFeature.State()) {
+          WhatIsNavigation.DetailItemFeature()
+        }
+        try await withWindow(WhatIsNavigation.DetailItemView(store: store)) { window in
+          #expect(await eventually { window.content.visibleTexts == ["Detail of "] })
+          store.send(.editButtonTapped)
+          #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Edit") })
+          gtk_window_close(try #require(dialogs.first).cast())
+          #expect(await eventually { store.editItem == nil && dialogs.isEmpty })
         }
       }
     }
@@ -179,19 +231,35 @@ extension WhatIsNavigationTests {
   }
 }
 
+extension WhatIsNavigationTests {
+  @Test func `a path that is not valid cannot be restored`() {
+    // The alert is the edit feature's: where there is none, there is nowhere to put it. That two
+    // destinations of a feature exclude each other is in TreeBasedNavigationTests.
+    var state = WhatIsNavigation.InventoryFeature.State()
+    state.detailItem?.editItem?.alert = AlertState { TextState("This item is invalid.") }
+    #expect(state == WhatIsNavigation.InventoryFeature.State())
+  }
+}
+
 // MARK: - Stack-based navigation: Basic example
 
-extension WhatIsNavigationTests {
-  @Test func `an entire stack of features is a collection of data`() {
-    typealias DetailItemFeature = WhatIsNavigation.DetailItemFeature
-    typealias EditItemFeature = WhatIsNavigation.EditItemFeature
-    let item = Item(id: 1, name: "Blob")
-
-    enum Path: Equatable {
+extension WhatIsNavigation {
+  enum Basic {
+    enum Path {
       case detail(DetailItemFeature.State)
       case edit(EditItemFeature.State)
       // ...
     }
+  }
+}
+extension WhatIsNavigation.Basic.Path: Equatable {}
+
+extension WhatIsNavigationTests {
+  @Test func `an entire stack of features is a collection of data`() {
+    typealias Path = WhatIsNavigation.Basic.Path
+    typealias DetailItemFeature = WhatIsNavigation.DetailItemFeature
+    typealias EditItemFeature = WhatIsNavigation.EditItemFeature
+    let item = Item(id: 1, name: "Blob")
 
     let path: [Path] = [
       .detail(DetailItemFeature.State(item: item)),
@@ -204,27 +272,160 @@ extension WhatIsNavigationTests {
 
 // MARK: - Stack-based navigation: Complex navigation
 
-extension WhatIsNavigationTests {
-  @Test func `recursive paths are easily handled`() {
-    enum Path: Equatable {
-      case movie(Int)
-      case actors
-      case actor(Int)
-      case movies
+extension WhatIsNavigation {
+  enum Complex {
+    @Reducer
+    struct PageFeature {
+      @ObservableState
+      struct State: Equatable {
+        var title = ""
+        var isSeen = false
+      }
+      enum Action { case appeared }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .appeared:
+            state.isSeen = true
+            return .none
+          }
+        }
+      }
     }
 
-    let path: [Path] = [
-      .movie( /* ... */1),
-      .actors /* ... */,
-      .actor( /* ... */1),
-      .movies /* ... */,
-      .movie( /* ... */2),  // Same feature, different data
-    ]
-    let stack = StackState(path)
-    #expect(Array(stack) == path)
-    #expect(stack.ids == [0, 1, 2, 3, 4])
+    @Reducer
+    struct AppFeature {
+      @Reducer
+      enum Destinations {
+        case movie(PageFeature)
+        case actors(PageFeature)
+        case actor(PageFeature)
+        case movies(PageFeature)
+      }
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Destinations.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Destinations>)
+      }
+      var body: some ReducerOf<Self> {
+        EmptyReducer().forEach(\.path, action: \.path)
+      }
+    }
+
+    static var path: [AppFeature.Destinations.State] {
+      // The snippet's `Path` is the state of what can be pushed, as in the one before.
+      typealias Path = AppFeature.Destinations.State
+      let path: [Path] = [
+        .movie( /* ... */PageFeature.State(title: "Blob Returns")),
+        .actors( /* ... */PageFeature.State(title: "Cast of Blob Returns")),
+        .actor( /* ... */PageFeature.State(title: "Blob Jr.")),
+        .movies( /* ... */PageFeature.State(title: "Movies with Blob Jr.")),
+        .movie( /* ... */PageFeature.State(title: "Blob Begins")),  // Same feature, different data
+      ]
+      return path
+    }
   }
 }
+extension WhatIsNavigation.Complex.AppFeature.Destinations.State: Equatable {}
+
+extension WhatIsNavigationTests {
+  @Test func `recursive paths are easily handled`() async {
+    typealias Feature = WhatIsNavigation.Complex.AppFeature
+    let store = TestStore(
+      initialState: Feature.State(path: StackState(WhatIsNavigation.Complex.path))
+    ) {
+      Feature()
+    }
+    #expect(store.state.path.ids == [0, 1, 2, 3, 4])
+    await store.send(\.path[id: 4].movie.appeared) {
+      $0.path[id: 4, case: \.movie]?.isSeen = true
+    }
+    #expect(store.state.path[id: 0, case: \.movie]?.isSeen == false)
+  }
+
+  @Test func `features in isolation are mostly inert`() async {
+    // What its button leads to is the parent's business.
+    let store = TestStore(initialState: ListFeature.State()) { ListFeature() }
+    await store.send(.detailButtonTapped)
+  }
+}
+
+#if GTK
+  extension WhatIsNavigation.Complex {
+    struct RootView: View {
+      @Bindable var store: StoreOf<AppFeature>
+
+      var body: some View {
+        NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+          Text("Root")
+        } destination: { store in
+          switch store.case {
+          case .movie(let store), .actors(let store), .actor(let store), .movies(let store):
+            Text(store.title)
+          }
+        }
+      }
+    }
+  }
+
+  extension SeedViewTests.WhatIsNavigationViews {
+    @Test func `a recursive path is on the screen, and leads back through all of it`() async throws
+    {
+      let store = Store(
+        initialState: WhatIsNavigation.Complex.AppFeature.State(
+          path: StackState(WhatIsNavigation.Complex.path)
+        )
+      ) {
+        WhatIsNavigation.Complex.AppFeature()
+      }
+      try await withWindow(WhatIsNavigation.Complex.RootView(store: store)) { window in
+        for title in [
+          "Blob Begins", "Movies with Blob Jr.", "Blob Jr.", "Cast of Blob Returns", "Blob Returns",
+        ] {
+          #expect(await eventually { window.content.visibleTexts == [title] })
+          try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+        }
+        #expect(await eventually { window.content.visibleTexts == ["Root"] })
+      }
+    }
+
+    @Test func `an order of pages that makes no sense can be expressed`() async throws {
+      // Cast and actors without any movie below.
+      let store = Store(
+        initialState: WhatIsNavigation.Complex.AppFeature.State(
+          path: StackState([
+            .actor(WhatIsNavigation.Complex.PageFeature.State(title: "Nobody")),
+            .actors(WhatIsNavigation.Complex.PageFeature.State(title: "Cast of nothing")),
+          ])
+        )
+      ) {
+        WhatIsNavigation.Complex.AppFeature()
+      }
+      try await withWindow(WhatIsNavigation.Complex.RootView(store: store)) { window in
+        #expect(await eventually { window.content.visibleTexts == ["Cast of nothing"] })
+        try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+        #expect(await eventually { window.content.visibleTexts == ["Nobody"] })
+      }
+    }
+
+    @Test func `a link in isolation leads nowhere, and says so`() async throws {
+      let link = NavigationLink(
+        "Go",
+        state: WhatIsNavigation.Complex.AppFeature.Destinations.State.movie(
+          WhatIsNavigation.Complex.PageFeature.State()
+        )
+      )
+      try await withWindow(link) { window in
+        #expect(await eventually { window.content.button("Go") != nil })
+        let button = try #require(window.content.button("Go"))
+        withKnownIssue { button.click() }
+        #expect(window.content.visibleTexts == ["Go"])
+      }
+    }
+  }
+#endif
 
 // MARK: - Example: Hybrid approach
 
@@ -329,3 +530,74 @@ extension WhatIsNavigationTests {
     }
   }
 }
+
+#if GTK
+  extension WhatIsNavigation.Hybrid {
+    struct AppView: View {
+      @Bindable var store: StoreOf<AppFeature>
+
+      var body: some View {
+        NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+          Text("Root")
+        } destination: { store in
+          switch store.case {
+          case .home(let store): HomeView(store: store)
+          case .profile: Text("Profile")
+          }
+        }
+      }
+    }
+
+    struct HomeView: View {
+      @Bindable var store: StoreOf<HomeFeature>
+
+      var body: some View {
+        Text("Home")
+          .sheet(item: $store.scope(state: \.settings, action: \.settings)) { store in
+            Text(store.isLoud ? "Loud" : "Quiet")
+          }
+          .alert($store.scope(state: \.alert, action: \.alert))
+      }
+    }
+  }
+
+  extension SeedViewTests.WhatIsNavigationViews {
+    @Test func `the stack is the main flow, and its pages present their modals`() async throws {
+      typealias Hybrid = WhatIsNavigation.Hybrid
+      let store = Store(
+        initialState: Hybrid.AppFeature.State(
+          path: [
+            .profile(Hybrid.ProfileFeature.State()),
+            .home(Hybrid.HomeFeature.State(settings: Hybrid.SettingsFeature.State())),
+          ]
+        )
+      ) {
+        Hybrid.AppFeature()
+      }
+      try await withWindow(Hybrid.AppView(store: store)) { window in
+        #expect(await eventually { window.content.visibleTexts == ["Home"] })
+        #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Quiet") })
+        store.send(.path(.element(id: 1, action: .home(.settings(.presented(.toggle))))))
+        #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Loud") })
+        gtk_window_close(try #require(dialogs.first).cast())
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.path[id: 1]?.home?.settings == nil)
+
+        store.send(.path(.popFrom(id: 1)))
+        let home = Hybrid.HomeFeature.State(
+          alert: AlertState {
+            TextState("Sign out?")
+          } actions: {
+            ButtonState(action: .signOut) { TextState("Sign out") }
+          }
+        )
+        store.send(.path(.push(id: 2, state: .home(home))))
+        #expect(await eventually { dialogs.first?.button("Sign out") != nil })
+        try #require(dialogs.first?.button("Sign out")).click()
+        #expect(await eventually { dialogs.isEmpty })
+        #expect(store.path[id: 2]?.home?.alert == nil)
+        #expect(await eventually { window.content.visibleTexts == ["Home"] })
+      }
+    }
+  }
+#endif
