@@ -7,8 +7,9 @@ import Testing
   import GtkKit
 #endif
 
-// The document "NavigationLink(state:)". Its snippets stand here as written and in its order. Where a snippet leaves something
-// out, the least that compiles stands in its place; where it has a slip, a comment says so.
+// The document "NavigationLink(state:)". Its snippets stand here as written and in its order. Where
+// a snippet leaves something out, the least that compiles stands in its place; where it has a slip,
+// a comment says so.
 
 /// Namespaces for the snippets, whose features share their names.
 enum NavigationLinkState {}
@@ -245,7 +246,8 @@ struct NavigationLinkStateTests {
 
       /// Clicks on the only link of a view that is the root of a stack.
       private func click<Link: View>(
-        _ link: Link
+        _ link: Link,
+        _ inspect: (WidgetPointer) throws -> Void = { _ in }
       ) async throws -> (state: NavigationLinkState.Recorder.State, texts: [String]) {
         let store = Store(initialState: NavigationLinkState.Recorder.State()) {
           NavigationLinkState.Recorder()
@@ -253,7 +255,9 @@ struct NavigationLinkStateTests {
         let window = TestWindow(Root(store: store, link: link))
         defer { window.close() }
         #expect(await eventually { window.content.visibleTexts.contains("Go to Detail") })
-        try #require(window.content.button("Go to Detail")).click()
+        let button = try #require(window.content.button("Go to Detail"))
+        try inspect(button)
+        button.click()
         #expect(
           await eventually { window.content.visibleTexts.contains { $0.hasPrefix("Detail") } }
         )
@@ -296,8 +300,46 @@ struct NavigationLinkStateTests {
       }
 
       @Test func `a link has a custom label`() async throws {
-        let (state, _) = try await click(NavigationLinkState.Basic.CustomLabel())
+        let (state, _) = try await click(NavigationLinkState.Basic.CustomLabel()) { button in
+          let icons = button.family.filter { $0.isA(gtk_image_get_type()) && $0.isOnTop }
+            .compactMap { gtk_image_get_icon_name(OpaquePointer($0)).map { String(cString: $0) } }
+          #expect(icons.contains { $0.contains("star") }, "\(icons)")
+          #expect(button.visibleTexts == ["Go to Detail"])
+        }
         expectOnePush(state, count: 0)
+      }
+
+      @Test func `each link has an id generated for it`() async throws {
+        let store = Store(initialState: NavigationLinkState.WithStackFeature.State()) {
+          NavigationLinkState.WithStackFeature()
+        }
+        try await withWindow(NavigationLinkState.WithStack.RootView(store: store)) { window in
+          var ids: Set<StackElementID> = []
+          for title in ["A", "B", "A"] {
+            #expect(await eventually { window.content.button("Go to Screen \(title)") != nil })
+            try #require(window.content.button("Go to Screen \(title)")).click()
+            #expect(await eventually { window.content.visibleTexts == ["Screen \(title)"] })
+            ids.formUnion(store.path.ids)
+            try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+          }
+          #expect(ids.count == 3)
+        }
+      }
+
+      @Test func `Type-Safe: a state of another type is not pushed, and the link says so`()
+        async throws
+      {
+        let store = Store(initialState: NavigationLinkState.Recorder.State()) {
+          NavigationLinkState.Recorder()
+        }
+        // The state of the feature alone, not in its case of the path.
+        let link = NavigationLink("Go to Detail", state: DetailFeature.State())
+        try await withWindow(Root(store: store, link: link)) { window in
+          #expect(await eventually { window.content.button("Go to Detail") != nil })
+          let button = try #require(window.content.button("Go to Detail"))
+          withKnownIssue { button.click() }
+          #expect(store.path.isEmpty && store.pushes.isEmpty && store.others == 0)
+        }
       }
 
       @Test func `the views of the document go from the root to a screen and back`() async throws {
@@ -312,6 +354,48 @@ struct NavigationLinkStateTests {
           #expect(await eventually { window.window.title == "Root" })
           try #require(window.content.button("Go to Screen A")).click()
           #expect(await eventually { window.content.visibleTexts == ["Screen A"] })
+        }
+      }
+
+      @Test func `the links of the complete example lead to its screens`() async throws {
+        let store = Store(initialState: NavigationLinkState.NavigationDemo.State()) {
+          NavigationLinkState.NavigationDemo()
+        }
+        try await withWindow(NavigationLinkState.NavigationDemoView(store: store)) { window in
+          for title in ["A", "B"] {
+            #expect(await eventually { window.content.button("Go to Screen \(title)") != nil })
+            try #require(window.content.button("Go to Screen \(title)")).click()
+            #expect(await eventually { window.content.visibleTexts == ["Screen \(title)"] })
+            try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+            #expect(await eventually { window.window.title == "Root" })
+          }
+        }
+      }
+
+      @Test func `several states appended at once lead deep into the stack`() async throws {
+        typealias Feature = NavigationLinkState.WithStackFeature
+        let store = Store(initialState: Feature.State()) {
+          // Whatever happens to screen A, it goes on to two more.
+          Reduce<Feature.State, Feature.Action> { state, action in
+            if case .path(.element(_, .screenA(.nextButtonTapped))) = action {
+              state.path.append(.screenA(ScreenA.State()))
+              state.path.append(.screenB(ScreenB.State()))
+            }
+            return .none
+          }
+          Feature()
+        }
+        try await withWindow(NavigationLinkState.WithStack.RootView(store: store)) { window in
+          #expect(await eventually { window.content.button("Go to Screen A") != nil })
+          try #require(window.content.button("Go to Screen A")).click()
+          let id = try #require(store.path.ids.first)
+          store.send(.path(.element(id: id, action: .screenA(.nextButtonTapped))))
+          #expect(await eventually { window.content.visibleTexts == ["Screen B"] })
+          for title in ["A", "A", "Root"] {
+            try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
+            #expect(await eventually { window.window.title == title && window.stackIsStill })
+          }
+          #expect(store.path.isEmpty)
         }
       }
 
