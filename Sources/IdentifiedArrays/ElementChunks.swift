@@ -159,6 +159,43 @@ struct ElementChunks<ID: Hashable, Element> {
     return element
   }
 
+  /// Puts an element whose id is new in the place of another.
+  ///
+  /// - Complexity: O(1,000)
+  @usableFromInline
+  mutating func replace(at place: Place, by element: Element, id: ID) {
+    let oldID = chunks[place.chunk].elements.remove(at: place.offset).key
+    chunks[place.chunk].elements.updateValue(element, forKey: id, insertingAt: place.offset)
+    numbers[oldID] = nil
+    numbers[id] = chunks[place.chunk].number
+    flatIDs = FlatIDs()
+  }
+
+  /// Exchanges two elements.
+  ///
+  /// - Complexity: O(1) within a chunk, else O(1,000)
+  @usableFromInline
+  mutating func swapAt(_ first: Place, _ second: Place) {
+    flatIDs = FlatIDs()
+    guard first.chunk != second.chunk else {
+      return chunks[first.chunk].elements.swapAt(first.offset, second.offset)
+    }
+    let (firstID, firstElement) = chunks[first.chunk].elements.remove(at: first.offset)
+    let (secondID, secondElement) = chunks[second.chunk].elements.remove(at: second.offset)
+    chunks[first.chunk].elements.updateValue(
+      secondElement,
+      forKey: secondID,
+      insertingAt: first.offset
+    )
+    chunks[second.chunk].elements.updateValue(
+      firstElement,
+      forKey: firstID,
+      insertingAt: second.offset
+    )
+    numbers[firstID] = chunks[second.chunk].number
+    numbers[secondID] = chunks[first.chunk].number
+  }
+
   @inlinable
   mutating func didRemove(_ id: ID, from chunk: Int) {
     numbers[id] = nil
