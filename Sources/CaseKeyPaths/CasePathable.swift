@@ -29,9 +29,11 @@ extension CasePathable {
 
   /// The associated value of a case, or `nil` when the enum is in another one.
   ///
-  /// Assigning a value replaces the enum by the case with that value: `destination[case: \.edit] = state`. So a value is
-  /// changed in place, where it is there, by `destination[case: \.edit]?.name = ""`. An enum is always in some case:
-  /// taking it out of its case by assigning `nil` is reported, and changes nothing.
+  /// Assigning changes the value of the case that the enum is in: `destination[case: \.edit] =
+  /// state`, or a part of it, `destination[case: \.edit]?.name = ""`. It has no effect while the
+  /// enum is in another case; assign the enum itself to change the case: `destination =
+  /// .edit(state)`. An enum is always in some case: taking it out of its case by assigning `nil` is
+  /// reported, and changes nothing.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
     set { replace(AnyCasePath(keyPath), with: newValue) }
@@ -39,6 +41,7 @@ extension CasePathable {
 
   /// The associated value of a case whose type is not known, or `nil` when the enum is in another
   /// one.
+  @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     // Only `Case` conforms, and a key path that starts at a `Case` and ends elsewhere is no case.
     (Case<Self>()[keyPath: keyPath] as? any PartialCase)?.extractAny(from: self)
@@ -47,9 +50,8 @@ extension CasePathable {
   /// The associated value of a case, or `nil` when the enum is in another one. This is
   /// `destination.edit` for an enum marked `@dynamicMemberLookup`.
   ///
-  /// Assigning a value replaces the enum by the case with that value: `destination.edit = state`. So a value is changed in
-  /// place, where it is there, by `destination.edit?.name = ""`. An enum is always in some case: taking it out of its case by
-  /// assigning `nil` is reported, and changes nothing.
+  /// Assigning changes the value of the case that the enum is in, and has no effect while the enum
+  /// is in another one, as with the subscript `case`.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
   ) -> Value? {
@@ -58,9 +60,9 @@ extension CasePathable {
   }
 
   private mutating func replace<Value>(_ path: AnyCasePath<Self, Value>, with newValue: Value?) {
+    // Also what optional chaining writes back where it has found `nil`.
+    guard path.extract(from: self) != nil else { return }
     guard let newValue else {
-      // Optional chaining writes back the `nil` that it has found where the enum is in another case.
-      guard path.extract(from: self) != nil else { return }
       reportIssue(
         """
         Can't take the case with "\(Value.self)" away from "\(Self.self)": an enum is always in some case. Assign another \
@@ -125,6 +127,11 @@ extension CasePathable {
     try yield(&value)
     self = path.embed(value)
   }
+}
+
+extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
+  /// The key path of the case that the enum is in: `destination.case == \.edit`.
+  public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
 }
 
 /// The case of an enum as written in a pattern, without its associated values, which can be large.

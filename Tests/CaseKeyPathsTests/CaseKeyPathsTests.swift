@@ -27,20 +27,70 @@ import Testing
     #expect(destination[case: \.numbers]?.second == 2)
   }
 
-  @Test func `assigning through a case key path replaces the enum`() {
-    var destination = Destination.empty
-    destination[case: \.edit] = .init(name: "Blob")
-    #expect(destination == .edit(.init(name: "Blob")))
+  @Test func `assigning through a case key path changes the value of the case`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    destination[case: \.edit] = .init(name: "Jr")
+    #expect(destination == .edit(.init(name: "Jr")))
+    destination = .nested(.count(1))
     destination[case: \.nested.count] = 3
     #expect(destination == .nested(.count(3)))
+    destination[case: \.nested] = .text("Hi")
+    #expect(destination == .nested(.text("Hi")))
+  }
+
+  @Test func `a value that is read has the type of the case`() {
+    let destination = Destination.nested(.count(1))
+    if let nested = destination[case: \.nested], let count = nested[case: \.count] {
+      #expect(count + 1 == 2)
+    }
+    func value<Value>(_ path: CaseKeyPath<Destination, Value>) -> Value? {
+      if let value = destination[case: path] { return value }
+      return nil
+    }
+    #expect(value(\.nested.count) == 1)
+    let partial: PartialCaseKeyPath<Destination> = \.nested.count
+    #expect(destination[case: partial] as? Int == 1)
+  }
+
+  @Test func `a path leads to what is in an optional`() {
+    let path: CaseKeyPath<Nested, String> = \.text.some
+    #expect(path("Hi") == .text("Hi"))
+    #expect(Nested.text("Hi")[case: path] == "Hi")
+    #expect(Nested.text(nil)[case: path] == nil)
+    #expect(Nested.count(1)[case: path] == nil)
+  }
+
+  @Test func `an enum tells the key path of its case`() {
+    #expect(Destination.empty.case == \.empty)
+    #expect(Destination.nested(.count(1)).case == \.nested)
+    #expect(Optional(1).case == \.some)
+    let values: [Destination] = [.empty, .edit(.init(name: "Blob")), .empty]
+    #expect(Set(values.map(\.case)) == [\.empty, \.edit])
+  }
+
+  @Test func `assigning through the path of another case changes nothing`() {
+    var destination = Destination.edit(.init(name: "Blob"))
+    destination[case: \.nested] = .count(1)
+    destination[case: \.nested.count] = 1
+    destination[case: \.empty] = ()
+    destination.nested = .count(1)
+    #expect(destination == .edit(.init(name: "Blob")))
+    destination = .nested(.text(nil))
+    destination[case: \.nested.count] = 1
+    destination.nested?.count = 1
+    #expect(destination == .nested(.text(nil)))
+    var nothing: Destination?
+    nothing[case: \.some] = .empty
+    nothing[case: \.edit] = .init(name: "Blob")
+    #expect(nothing == nil)
   }
 
   @Test func `a case is read and written as a member`() {
     var destination = Destination.edit(.init(name: "Blob"))
     #expect(destination.edit?.name == "Blob")
     #expect(destination.nested?.count == nil)
-    destination.nested = .count(1)
-    #expect(destination.nested?.count == 1)
+    destination.edit = .init(name: "Jr")
+    #expect(destination.edit?.name == "Jr")
   }
 
   @Test func `the associated value of a case is written through optional chaining`() {
@@ -53,7 +103,7 @@ import Testing
     #expect(state.destination == .edit(.init(name: "Blob, Esq.")))
     state.destination?[case: \.edit]?.name = "Blob"
     state.destination?[case: \.nested.count] = 2
-    #expect(state.destination == .nested(.count(2)))
+    #expect(state.destination == .edit(.init(name: "Blob")))
   }
 
   @Test func `assigning nil to a case is reported and changes nothing`() {
