@@ -41,6 +41,17 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 
 extension TestDependencyKey {
   public static var previewValue: Value { testValue }
+
+  /// Whether a `testValue` that is being made should report that its dependency is not overridden:
+  /// a test uses it, and does not only read it to change a part of it.
+  ///
+  /// ```swift
+  /// static var testValue: Date {
+  ///   if shouldReportUnimplemented { reportIssue("The start date is not overridden.") }
+  ///   return .distantPast
+  /// }
+  /// ```
+  public static var shouldReportUnimplemented: Bool { DependencyValues.isUsedInTest }
 }
 
 extension DependencyKey {

@@ -7,7 +7,7 @@ import Synchronization
 /// Read it through ``Dependency``, and override it with ``withDependencies(_:operation:)``.
 public struct DependencyValues: Sendable {
   /// The dependencies of the current task.
-  @TaskLocal public static var _current = DependencyValues()
+  @TaskLocal public static var _current = DependencyValues(overrides: .none)
 
   /// What was overridden. Copied on write: reading, and binding to a task, copies a reference.
   private var overrides: Overrides
@@ -19,9 +19,28 @@ public struct DependencyValues: Sendable {
   /// Whether these values are being changed: what is read from them is read only to be changed.
   var isPreparing = false
 
-  /// Values without an override.
+  /// Values without an override. In tests and previews their defaults are made anew.
   public init() {
-    overrides = .none
+    self.init(overrides: Overrides(defaults: OwnDefaults()))
+  }
+
+  private init(overrides: Overrides) {
+    self.overrides = overrides
+  }
+
+  /// The dependencies that a test begins with, also where the context is another one:
+  /// `withDependencies { $0 = .test }`.
+  public static var test: DependencyValues { DependencyValues(context: .test) }
+
+  /// The dependencies that an application begins with.
+  public static var live: DependencyValues { DependencyValues(context: .live) }
+
+  /// The dependencies that a preview begins with.
+  public static var preview: DependencyValues { DependencyValues(context: .preview) }
+
+  private init(context: DependencyContext) {
+    self.init()
+    self.context = context
   }
 
   /// The value of a key: overridden in this scope, or the default of the context.
@@ -143,22 +162,28 @@ extension DependencyValues {
   private final class Overrides: @unchecked Sendable {
     // Unchecked: changed only while it is uniquely referenced, in the setter above.
     private var values: [ObjectIdentifier: AnyOverride]
+    /// The defaults of values that were made anew, and of what is derived from these; `nil` for
+    /// those of the test.
+    let defaults: OwnDefaults?
 
-    static let none = Overrides()
+    static let none = Overrides(defaults: nil)
 
-    init() {
+    init(defaults: OwnDefaults?) {
       values = [:]
+      self.defaults = defaults
     }
 
     init(copying other: Overrides) {
       values = other.values
+      defaults = other.defaults
     }
 
     init(copying inner: Overrides, over outer: Overrides) {
       values = outer.values.merging(inner.values) { _, inner in inner }
+      defaults = inner.defaults ?? outer.defaults
     }
 
-    var isEmpty: Bool { values.isEmpty }
+    var isEmpty: Bool { values.isEmpty && defaults == nil }
 
     subscript(key: ObjectIdentifier) -> AnyOverride? {
       values[key]
@@ -213,12 +238,44 @@ extension DependencyValues {
 
   private static let defaults = Mutex(Defaults())
 
+  /// The defaults of values that were made anew.
+  private final class OwnDefaults: Sendable {
+    let values = Mutex<[Defaults.ID: AnyOverride]>([:])
+  }
+
+  /// Keeps a default, unless there is one already: all get the same one.
+  ///
+  /// - Returns: The one that is kept.
+  private func keep(_ value: AnyOverride, _ id: Defaults.ID) -> AnyOverride {
+    func keep(in values: inout [Defaults.ID: AnyOverride]) -> AnyOverride {
+      if let made = values[id] { return made }
+      values[id] = value
+      return value
+    }
+    if let own = ownDefaults(for: id) { return own.values.withLock { keep(in: &$0) } }
+    return Self.defaults.withLock { keep(in: &$0.values) }
+  }
+
+  /// Keeps a default in the place of another.
+  private func replaceDefault(_ id: Defaults.ID, by value: AnyOverride) {
+    if let own = ownDefaults(for: id) {
+      own.values.withLock { $0[id] = value }
+    } else {
+      Self.defaults.withLock { $0.values[id] = value }
+    }
+  }
+
+  /// An application has one default of each key.
+  private func ownDefaults(for id: Defaults.ID) -> OwnDefaults? {
+    id.context == .live ? nil : overrides.defaults ?? outerOverrides?.defaults
+  }
+
   private func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type,
     property: Property
   ) -> Key.Value {
     let (overriddenContext, test) = (overriddenContext, TestIdentity.current)
-    let (id, made) = Self.defaults.withLock { defaults in
+    var (id, made) = Self.defaults.withLock { defaults in
       let id = Defaults.ID(
         key: ObjectIdentifier(key),
         context: overriddenContext ?? defaults.context(in: test),
@@ -226,46 +283,45 @@ extension DependencyValues {
       )
       return (id, defaults.values[id])
     }
+    if let own = ownDefaults(for: id) { made = own.values.withLock { $0[id] } }
     if let made { return made.unwrapped(as: Key.Value.self) }
 
     // Outside the lock: making a value may read others.
-    let value = makeDefaultValue(of: key, context: id.context, property: property)
+    let (value, isComplete) = makeDefaultValue(of: key, context: id.context, property: property)
 
-    // What is read only to be changed must still be reported when a test uses it.
-    if isPreparing, id.context != .live { return value }
-    return Self.defaults.withLock { defaults in
-      // Another thread may have been faster: all get the same value.
-      if let made = defaults.values[id] { return made.unwrapped(as: Key.Value.self) }
-      defaults.values[id] = Override(value, key: key)
-      return value
-    }
+    // What is read only to be changed must still be reported when it is used.
+    if isPreparing, id.context != .live || !isComplete { return value }
+    return keep(Override(value, key: key), id).unwrapped(as: Key.Value.self)
   }
 
+  /// - Returns: The value, and whether the key has one for the context.
   private func makeDefaultValue<Key: TestDependencyKey>(
     of key: Key.Type,
     context: DependencyContext,
     property: Property
-  ) -> Key.Value {
+  ) -> (value: Key.Value, isComplete: Bool) {
     var values = self
     values.reader = nil
     values.isPreparing = false
     return Self.$_current.withValue(values) {
       switch context {
       case .live:
-        if let live = liveValue(of: key) { return live }
+        if let live = liveValue(of: key) { return (live, true) }
         if !isPreparing { reportMissingLiveValue(of: key, property: property) }
-        return Key.testValue
+        return (Key.testValue, false)
       case .preview:
-        return Key.previewValue
+        return (Key.previewValue, true)
       case .test:
         let access = Access(property: property, reader: reader, isPreparing: isPreparing)
-        return Self.$access.withValue(access) { Key.testValue }
+        return (Self.$access.withValue(access) { Key.testValue }, true)
       }
     }
   }
 
   private func liveValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    (key as? any DependencyKey.Type)?.anyLiveValue as? Key.Value
+    // In two steps: where the value is an optional, a missing one must not be taken for its `nil`.
+    guard let key = key as? any DependencyKey.Type else { return nil }
+    return key.anyLiveValue as? Key.Value
   }
 
   /// Makes values the defaults of the process, or of the running test.
@@ -280,15 +336,15 @@ extension DependencyValues {
     var hasConflict = false
     overrides.forEach { key, value in
       guard old.overrides[key] !== value else { return }
-      let isNew = Self.defaults.withLock { defaults in
-        if key == ObjectIdentifier(DependencyContextKey.self) {
-          return defaults.contexts.updateValue(context, forKey: test) == nil
-        }
-        let id = Defaults.ID(key: key, context: context, test: test)
-        guard defaults.values[id] == nil else { return false }
-        defaults.values[id] = value
-        return true
+      let isNew: Bool
+      let id = Defaults.ID(key: key, context: context, test: test)
+      if key == ObjectIdentifier(DependencyContextKey.self) {
+        isNew = Self.defaults.withLock { $0.contexts.updateValue(context, forKey: test) == nil }
+      } else {
+        isNew = keep(value, id) === value
       }
+      // A preview is prepared anew each time that it is shown.
+      if !isNew, context == .preview { return replaceDefault(id, by: value) }
       if !isNew { hasConflict = true }
     }
     if hasConflict {
@@ -324,10 +380,16 @@ extension DependencyValues {
 
   @TaskLocal private static var access: Access?
 
+  /// Whether a test uses the dependency whose test value is being made, and does not only read it
+  /// to change it.
+  static var isUsedInTest: Bool {
+    access?.isPreparing != true && _current.context == .test
+  }
+
   /// Reports that a test uses a key without a test value.
   static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
+    guard isUsedInTest else { return }
     let access = access
-    guard access?.isPreparing != true, _current.context == .test else { return }
     report(
       """
       \(description(of: key, property: access?.property)) is used in a test, but has no test value.

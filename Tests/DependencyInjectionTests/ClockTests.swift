@@ -199,6 +199,14 @@ import Testing
     }
     withExpectedIssue { _ = clock.now }
     withExpectedIssue { _ = clock.minimumResolution }
+    let some: some Clock<Duration> = .unimplemented()
+    withExpectedIssue { _ = some.now }
+    let named: UnimplementedClock<Duration> = .unimplemented(TestClock(), name: "Timer")
+    withKnownIssue {
+      _ = named.now
+    } matching: {
+      $0.comments.first?.rawValue.contains("Unimplemented: Timer.now") == true
+    }
   }
 
   @Test func `a clock of any type sleeps as the clock in it`() async throws {

@@ -191,8 +191,56 @@ import Testing
     #expect(Set([AnyHashableSendable(1), 1, "a"]).count == 2)
   }
 
+  @Test func `literals, and values whose type is not known, are wrapped`() {
+    let literals: [AnyHashableSendable] = [1, "a", true, 1.5]
+    #expect(literals[2].base as? Bool == true && literals[3].base as? Double == 1.5)
+    let values: [any Hashable & Sendable] = [1, "a", true, 1.5, AnyHashableSendable(1)]
+    #expect(values.map(AnyHashableSendable.init) == literals + [1])
+    #expect(values.map { AnyHashableSendable($0) }.last?.base is Int)
+  }
+
+  @Test func `as a hashable value of any type it is what it wraps`() {
+    #expect(AnyHashableSendable(1) as AnyHashable == 1 as AnyHashable)
+    let numbers: [AnyHashable: Int] = [1: 5, "a": 6]
+    #expect(numbers[AnyHashableSendable(1)] == 5)
+    #expect(numbers[AnyHashableSendable("a")] == 6)
+  }
+
   @Test func `the value can be had back`() {
     #expect(AnyHashableSendable(1).base as? Int == 1)
     #expect("\(AnyHashableSendable("a"))" == "a")
+  }
+}
+
+@Suite struct ResultTests {
+  private struct Failure: Error, Equatable {}
+
+  @Test func `a result keeps what an asynchronous operation returns or throws`() async {
+    let success = await Result {
+      await Task.yield()
+      return 1
+    }
+    #expect(success.get() == 1)
+    let failure: Result<Int, any Error> = await Result {
+      await Task.yield()
+      throw Failure()
+    }
+    #expect(throws: Failure.self) { try failure.get() }
+    let typed = await Result<Int, Failure> { () async throws(Failure) -> Int in
+      await Task.yield()
+      throw Failure()
+    }
+    #expect(typed == .failure(Failure()))
+  }
+
+  @MainActor @Test func `the operation runs on the caller's actor`() async {
+    var count = 0
+    let result = await Result {
+      MainActor.assertIsolated()
+      count += 1
+      await Task.yield()
+      return count
+    }
+    #expect(result.get() == 1)
   }
 }

@@ -287,6 +287,98 @@ import Testing
     }
   }
 
+  @Test func `a key without a live value is reported also when it was read to be changed before`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      withDependencies {
+        _ = $0.testOnly
+        _ = $0.maybeTestOnly
+      } operation: {
+        @Dependency(\.testOnly) var testOnly
+        @Dependency(\.maybeTestOnly) var maybe
+        withKnownIssue { #expect(testOnly == "test") }
+        withKnownIssue { #expect(maybe == "test") }
+      }
+    }
+  }
+
+  @Test func `values that are made anew begin with defaults that are made anew`() {
+    func next() -> Int {
+      withDependencies {
+        $0 = DependencyValues()
+      } operation: {
+        @Dependency(Counter.self) var counter
+        _ = counter.next()
+        return withDependencies {
+          $0.counterClient.name = "other"
+        } operation: {
+          counter.next()
+        }
+      }
+    }
+    @Dependency(Counter.self) var counter
+    #expect(counter.next() == 1)
+    #expect(next() == 2)
+    #expect(next() == 2)
+    #expect(counter.next() == 2)
+  }
+
+  @Test func `a model keeps defaults that were made anew with it`() {
+    final class Owner {
+      @Dependency(Counter.self) var counter
+    }
+    let owner = withDependencies {
+      $0 = DependencyValues()
+      $0.liveOnly = "other"
+    } operation: {
+      Owner()
+    }
+    @Dependency(Counter.self) var counter
+    #expect(owner.counter.next() == 1)
+    #expect(owner.counter.next() == 2)
+    #expect(counter.next() == 1)
+    withDependencies {
+      $0.counterClient.name = "other"
+    } operation: {
+      #expect(owner.counter.next() == 3)
+    }
+  }
+
+  @Test func `the dependencies of each context are there to begin with`() {
+    func name(_ values: DependencyValues) -> String {
+      withDependencies {
+        $0 = values
+      } operation: {
+        @Dependency(\.counterClient) var client
+        return client.name
+      }
+    }
+    #expect(name(.test) == "test" && name(.live) == "live" && name(.preview) == "preview")
+    withDependencies {
+      $0.counterClient.name = "other"
+    } operation: {
+      #expect(name(.test) == "test")
+    }
+  }
+
+  @Test func `a test value knows whether it should report that it is used`() {
+    withDependencies {
+      $0.careful += " override"
+    } operation: {
+      @Dependency(\.careful) var careful
+      #expect(careful == "test override")
+    }
+    @Dependency(\.careful) var careful
+    withKnownIssue { #expect(careful == "test") }
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.careful) var careful
+      #expect(careful == "test")
+    }
+  }
+
   @Test func `a default is made once in each test`() {
     @Dependency(\.session) var session
     #expect(session === session)
@@ -324,6 +416,19 @@ import Testing
     #expect(client.name == "live")
   }
 
+  @Test func `a preview may prepare what was used before`() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.counterClient) var client
+      #expect(client.name == "preview")
+      prepareDependencies { $0.counterClient.name = "prepared" }
+      #expect(client.name == "prepared")
+      prepareDependencies { $0.counterClient.name = "again" }
+      #expect(client.name == "again")
+    }
+  }
+
   @Test func `preparing what was used before is reported and changes nothing`() {
     @Dependency(\.counterClient) var client
     #expect(client.name == "test")
@@ -352,7 +457,31 @@ private enum TestOnlyKey: TestDependencyKey {
   static let testValue = "test"
 }
 
+private enum CarefulKey: TestDependencyKey {
+  static var testValue: String {
+    if shouldReportUnimplemented { reportIssue("Not overridden") }
+    return "test"
+  }
+}
+
+private enum MaybeTestOnlyKey: TestDependencyKey {
+  static let testValue: String? = "test"
+}
+
 final class Session: Sendable {}
+
+private final class Counter: TestDependencyKey, Sendable {
+  private let count = LockIsolated(0)
+
+  static var testValue: Counter { Counter() }
+
+  func next() -> Int {
+    count.withValue { count in
+      count += 1
+      return count
+    }
+  }
+}
 
 private enum SessionKey: DependencyKey {
   static var liveValue: Session { Session() }
@@ -381,6 +510,16 @@ extension DependencyValues {
   var testOnly: String {
     get { self[TestOnlyKey.self] }
     set { self[TestOnlyKey.self] = newValue }
+  }
+
+  fileprivate var careful: String {
+    get { self[CarefulKey.self] }
+    set { self[CarefulKey.self] = newValue }
+  }
+
+  fileprivate var maybeTestOnly: String? {
+    get { self[MaybeTestOnlyKey.self] }
+    set { self[MaybeTestOnlyKey.self] = newValue }
   }
 
   var session: Session {

@@ -53,3 +53,25 @@ extension UnimplementedClock where Duration == Swift.Duration {
     self.init(ImmediateClock(), name: name)
   }
 }
+
+extension Clock where Self == UnimplementedClock<Swift.Duration> {
+  /// A clock whose use is reported, and that then never waits: `let clock: some Clock<Duration> =
+  /// .unimplemented()`.
+  ///
+  /// - Parameter name: What to call the clock in the report.
+  public static func unimplemented(name: String = "Clock") -> Self { Self(name: name) }
+}
+
+extension Clock {
+  /// A clock whose use is reported.
+  ///
+  /// - Parameters:
+  ///   - base: Does the work, after the report.
+  ///   - name: What to call the clock in the report.
+  public static func unimplemented<Base: Clock>(
+    _ base: Base,
+    name: String = "Clock"
+  ) -> Self where Self == UnimplementedClock<Base.Duration>, Base.Duration: Hashable {
+    Self(base, name: name)
+  }
+}

@@ -12,6 +12,13 @@ public struct AnyHashableSendable: Hashable, Sendable {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
 
+  /// Wraps a value whose type is not known.
+  @_disfavoredOverload
+  public init(_ base: any Hashable & Sendable) {
+    func wrap(_ base: some Hashable & Sendable) -> Self { Self(base) }
+    self = wrap(base)
+  }
+
   public static func == (lhs: Self, rhs: Self) -> Bool {
     AnyHashable(lhs.base) == AnyHashable(rhs.base)
   }
@@ -19,6 +26,11 @@ public struct AnyHashableSendable: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(base))
   }
+}
+
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  /// As an `AnyHashable` it is the value itself, so that it finds what is kept under the value.
+  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
 }
 
 extension AnyHashableSendable: CustomStringConvertible {
@@ -39,4 +51,12 @@ extension AnyHashableSendable: ExpressibleByStringLiteral {
 
 extension AnyHashableSendable: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension AnyHashableSendable: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Bool) { self.init(value) }
+}
+
+extension AnyHashableSendable: ExpressibleByFloatLiteral {
+  public init(floatLiteral value: Double) { self.init(value) }
 }

@@ -1,6 +1,8 @@
+import IssueReporting
+
 extension DependencyValues {
   /// Runs work that nobody waits for, such as tracking an event. In tests it is waited for, so that
-  /// a test can look at what it did.
+  /// a test can look at what it did, and an error that it throws is reported.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -11,7 +13,11 @@ extension DependencyValues {
       Task(priority: priority) { try await operation() }
     }
     static let testValue = FireAndForget { priority, operation in
-      try? await Task(priority: priority) { try await operation() }.value
+      do {
+        try await Task(priority: priority) { try await operation() }.value
+      } catch {
+        reportIssue("The work of 'fireAndForget' threw an error: \(error)")
+      }
     }
   }
 }
@@ -28,7 +34,7 @@ public struct FireAndForget: Sendable {
     self.run = run
   }
 
-  /// Runs work. Its errors are ignored.
+  /// Runs work. Its errors are ignored, but in tests reported.
   public func callAsFunction(
     priority: TaskPriority? = nil,
     _ operation: @escaping Operation

@@ -13,6 +13,12 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The languages and regions that the user understands, the one that is liked best first.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   /// The user's time zone.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
@@ -25,6 +31,10 @@ extension DependencyValues {
 
   private enum LocaleKey: DependencyKey {
     static var liveValue: Locale { .autoupdatingCurrent }
+  }
+
+  private enum PreferredLocalesKey: DependencyKey {
+    static var liveValue: [Locale] { Locale.preferredLanguages.map(Locale.init(identifier:)) }
   }
 
   private enum TimeZoneKey: DependencyKey {

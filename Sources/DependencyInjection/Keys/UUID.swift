@@ -51,15 +51,14 @@ extension UUID {
   /// An identifier that shows a number in its last digits, as
   /// ``UUIDGenerator/incrementing`` makes them.
   ///
-  /// - Parameter value: A number. It is written in hexadecimal; a negative one begins with `F`s.
+  /// - Parameter value: A number. It is written in hexadecimal; a negative one without its sign,
+  ///   for which the 16th digit is 1.
   public init(_ value: Int) {
-    let bits = UInt64(bitPattern: Int64(value))
-    let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: bits >> (index * 8)) }
-    // Negative numbers fill the upper half, so that -1 is all ones.
-    let fill: UInt8 = value < 0 ? 0xFF : 0
+    let magnitude = UInt64(value.magnitude)
+    let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: magnitude >> (index * 8)) }
     self.init(
       uuid: (
-        fill, fill, fill, fill, fill, fill, fill, fill,
+        0, 0, 0, 0, 0, 0, 0, value < 0 ? 1 : 0,
         byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
       )
     )

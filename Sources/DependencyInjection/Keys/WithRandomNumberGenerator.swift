@@ -30,9 +30,10 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
   ///
   /// - Parameter work: Uses the generator. It must not ask for it again.
   /// - Returns: What `work` returns.
+  /// - Throws: What `work` throws.
   public func callAsFunction<R>(
-    _ work: (inout any RandomNumberGenerator & Sendable) -> R
-  ) -> R {
-    lock.withLock { work(&generator) }
+    _ work: (inout any RandomNumberGenerator & Sendable) throws -> R
+  ) rethrows -> R {
+    try lock.withLock { try work(&generator) }
   }
 }
