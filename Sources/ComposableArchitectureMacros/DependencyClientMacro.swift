@@ -51,20 +51,25 @@ extension DependencyClientMacro: MemberMacro {
         .map { $0.signature.parameterClause.parameters.map(\.firstName.text) }
     )
 
-    var initializers: [DeclSyntax] = []
-    let settable = properties.filter { !$0.isFixed }
-    if !settable.isEmpty, !existing.contains(settable.map(\.name.text)) {
-      initializers.append(
-        """
-        \(raw: access)init(
-        \(raw: settable.map(\.parameter).joined(separator: ",\n").indentedLines)
-        ) {
-        \(raw: settable.map(\.assignment).joined(indentedBy: 2))
-        }
-        """
-      )
+    func initializer(_ properties: [ClientProperty]) -> DeclSyntax {
+      """
+      \(raw: access)init(
+      \(raw: properties.map(\.parameter).joined(separator: ",\n").indentedLines)
+      ) {
+      \(raw: properties.map(\.assignment).joined(indentedBy: 2))
+      }
+      """
     }
-    if properties.allSatisfy(\.hasDefault), !existing.contains([]) {
+    let settable = properties.filter { !$0.isFixed }
+    let others = settable.filter { $0.endpoint == nil }
+    var initializers: [DeclSyntax] = []
+    if !settable.isEmpty, !existing.contains(settable.map(\.name.text)) {
+      initializers.append(initializer(settable))
+    }
+    // The one without endpoints.
+    if !others.isEmpty, others.count < settable.count {
+      if !existing.contains(others.map(\.name.text)) { initializers.append(initializer(others)) }
+    } else if properties.allSatisfy(\.hasDefault), !existing.contains([]) {
       initializers.append(
         """
         \(raw: access)init() {
@@ -111,7 +116,7 @@ private struct ClientProperty {
   }
 
   static func properties(of variable: VariableDeclSyntax) -> [ClientProperty] {
-    guard !variable.isStatic, !variable.isComputed else { return [] }
+    guard !variable.isStatic, !variable.isComputed, !variable.isDependency else { return [] }
     if let endpoint = Endpoint(variable), !variable.attributes.contains("DependencyEndpointIgnored")
     {
       return [

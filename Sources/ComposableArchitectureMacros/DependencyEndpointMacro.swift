@@ -1,3 +1,4 @@
+import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -76,7 +77,7 @@ extension DependencyEndpointMacro: PeerMacro {
       let argument = arguments.first(where: { $0.label?.text == "method" })
     else { return nil }
     let name = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-    guard let name, TokenSyntax.identifier(name).isIdentifier else {
+    guard let name, TokenSyntax.identifier(name.withoutBackticks).isIdentifier else {
       context.report(
         "'method' must be the name of a method, as in '@DependencyEndpoint(method: \"fetch\")'",
         id: "endpoint-method",
@@ -84,7 +85,7 @@ extension DependencyEndpointMacro: PeerMacro {
       )
       return nil
     }
-    return name
+    return name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
   }
 
   // MARK: - Default value
@@ -176,7 +177,7 @@ extension DependencyEndpointMacro: PeerMacro {
       return "\(label) p\(index): \(parameter.type.trimmedDescription)"
     }
     let arguments = endpoint.function.parameters.enumerated().map { index, parameter in
-      parameter.isInout ? "&p\(index)" : "p\(index)"
+      parameter.argument(named: "p\(index)")
     }
     let effects = endpoint.function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     let marks = (endpoint.isThrowing ? "try " : "") + (endpoint.isAsync ? "await " : "")
@@ -197,12 +198,25 @@ extension TokenSyntax {
   }
 }
 
+extension String {
+  fileprivate var withoutBackticks: String {
+    count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
+  }
+}
+
 extension TupleTypeElementSyntax {
-  fileprivate var isInout: Bool {
-    guard let attributed = type.as(AttributedTypeSyntax.self) else { return false }
-    return attributed.specifiers.contains { specifier in
+  /// How a parameter of this type and of some name is handed on.
+  fileprivate func argument(named name: String) -> String {
+    guard let attributed = type.as(AttributedTypeSyntax.self) else { return name }
+    let isInout = attributed.specifiers.contains { specifier in
       specifier.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
     }
+    if isInout { return "&\(name)" }
+    guard attributed.attributes.contains("autoclosure") else { return name }
+    // What is handed on is a closure again, around the call of this one.
+    let effects = attributed.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers
+    return (effects?.throwsClause == nil ? "" : "try ")
+      + (effects?.asyncSpecifier == nil ? "" : "await ") + "\(name)()"
   }
 }
 

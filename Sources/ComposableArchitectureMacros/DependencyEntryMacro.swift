@@ -11,7 +11,7 @@ extension DependencyEntryMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let entry = Entry(declaration) else { return [] }
+    guard let entry = Entry(declaration, node) else { return [] }
     return [
       """
       get {
@@ -33,9 +33,10 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     guard
-      context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-        .split(separator: ".").last == "DependencyValues"
+      let scope,
+      scope.extendedType.trimmedDescription.split(separator: ".").last == "DependencyValues"
     else {
       context.report(
         "'@DependencyEntry' can only be used in an extension of 'DependencyValues'",
@@ -44,36 +45,59 @@ extension DependencyEntryMacro: PeerMacro {
       )
       return []
     }
-    guard let entry = Entry(declaration) else {
+    guard let entry = Entry(declaration, node) else {
       context.report(
         """
-        '@DependencyEntry' requires a single 'var' with a type and a live value, as in \
-        'var apiClient: APIClient = .live'
+        '@DependencyEntry' requires a single 'var' with a value for tests, as in \
+        'var apiClient: APIClient = .mock'
         """,
         id: "dependency-entry-variable",
         at: node
       )
       return []
     }
-    guard let liveValue = entry.liveValue else { return [] }
-    var values = [("liveValue", liveValue)]
-    if case .argumentList(let arguments)? = node.arguments {
-      for argument in arguments {
-        guard let label = argument.label?.text else { continue }
-        values.append((label, argument.expression.trimmedDescription))
-      }
+    guard let testValue = entry.testValue else { return [] }
+    var values = [("testValue", testValue)]
+    for argument in node.labelledArguments {
+      values.append((argument.label, argument.value.trimmedDescription))
     }
-    let properties = values.map { name, value in
+    let isLive = values.contains { $0.0 == "liveValue" }
+    // A key without a name of its own is nobody else's.
+    let access =
+      entry.name == nil
+      ? "private " : AccessLevel(stated: entry.variable.modifiers, in: scope).prefix
+    let memberAccess = entry.name == nil ? "" : access
+    if let type = entry.type {
+      let properties = values.map { name, value in
+        """
+        \(memberAccess)static var \(name): \(type) {
+          \(value)
+        }
+        """
+      }
+      return [
+        """
+        \(raw: access)enum \(raw: entry.key): \
+        DependencyInjection.\(raw: isLive ? "DependencyKey" : "TestDependencyKey") {
+        \(raw: properties.joined(indentedBy: 2))
+        }
+        """
+      ]
+    }
+    // The compiler infers the type of the value from that of a closure, which makes it anew each
+    // time, as a computed property of a stated type does.
+    let protocols = values.map { "DependencyInjection._Inferred\($0.0.firstUppercased)" }
+    let makers = values.map { name, value in
       """
-      static var \(name): \(entry.type) {
+      \(memberAccess)static let _\(name) = { @Sendable in
         \(value)
       }
       """
     }
     return [
       """
-      private enum \(raw: entry.key): DependencyInjection.DependencyKey {
-      \(raw: properties.joined(indentedBy: 2))
+      \(raw: access)enum \(raw: entry.key): \(raw: protocols.joined(separator: ", ")) {
+      \(raw: makers.joined(indentedBy: 2))
       }
       """
     ]
@@ -81,23 +105,54 @@ extension DependencyEntryMacro: PeerMacro {
 }
 
 private struct Entry {
-  let name: TokenSyntax
-  let type: TypeSyntax
+  let variable: VariableDeclSyntax
+  /// The type that is stated.
+  let type: TypeSyntax?
   /// What the property is initialised with; without it, the type is its own key.
-  let liveValue: String?
+  let testValue: String?
+  /// The name that the key is given.
+  let name: String?
+  let key: String
 
-  var key: String { liveValue == nil ? type.description : "__Key_\(name.bareText)" }
-
-  init?(_ declaration: some DeclSyntaxProtocol) {
+  init?(_ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax) {
     guard
       let variable = declaration.as(VariableDeclSyntax.self),
       !variable.isLet, !variable.isStatic, !variable.isComputed,
-      let name = variable.singleName,
-      let binding = variable.bindings.first,
-      let type = binding.typeAnnotation?.type.trimmed
+      let variableName = variable.singleName,
+      let binding = variable.bindings.first
     else { return nil }
-    self.name = name
-    self.type = type
-    self.liveValue = binding.initializer?.value.trimmedDescription
+    self.variable = variable
+    type = binding.typeAnnotation?.type.trimmed
+    testValue = binding.initializer?.value.trimmedDescription
+    name = node.name
+    if testValue != nil {
+      key = name ?? "__Key_\(variableName.bareText)"
+    } else if let type {
+      key = type.description
+    } else {
+      return nil
+    }
   }
+}
+
+extension AttributeSyntax {
+  fileprivate var labelledArguments: [(label: String, value: ExprSyntax)] {
+    guard case .argumentList(let arguments)? = arguments else { return [] }
+    return arguments.compactMap { argument in
+      argument.label.map { ($0.text, argument.expression) }
+    }
+  }
+
+  /// The name in `@DependencyEntry("Name")`.
+  fileprivate var name: String? {
+    guard
+      case .argumentList(let arguments)? = arguments, let first = arguments.first,
+      first.label == nil
+    else { return nil }
+    return first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+}
+
+extension String {
+  fileprivate var firstUppercased: String { prefix(1).uppercased() + dropFirst() }
 }

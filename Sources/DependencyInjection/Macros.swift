@@ -55,11 +55,26 @@ public macro DependencyEndpointIgnored() =
 ///
 /// ```swift
 /// extension DependencyValues {
-///   @DependencyEntry var apiClient: APIClient = .live
+///   @DependencyEntry var greeter: Greeter = Greeter(name: "mock")
+///   @DependencyEntry(liveValue: APIClient.live) var apiClient = APIClient()
 /// }
 /// ```
 ///
-/// The initial value is the live value; reading it in a test that did not override it is reported.
+/// The initial value is the value in tests, made anew for each test. Where there is no `liveValue`,
+/// using the dependency in an application is reported: so no mock gets there. A live value that
+/// belongs to another module is given to the key, which then has a name:
+///
+/// ```swift
+/// extension DependencyValues {
+///   @DependencyEntry("GreeterKey") public var greeter: Greeter = Greeter(name: "mock")
+/// }
+///
+/// // In the other module:
+/// extension DependencyValues.GreeterKey: DependencyKey {
+///   public static let liveValue = Greeter.live
+/// }
+/// ```
+///
 /// Without an initial value the property's type must be the key, as in
 /// `struct APIClient: DependencyKey`, which saves writing the accessors.
 @attached(accessor, names: named(get), named(set))
@@ -67,18 +82,76 @@ public macro DependencyEndpointIgnored() =
 public macro DependencyEntry() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, with a value for tests.
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
 ///
-/// ```swift
-/// extension DependencyValues {
-///   @DependencyEntry(testValue: APIClient()) var apiClient: APIClient = .live
-/// }
-/// ```
-///
-/// - Parameter testValue: The value in tests; evaluated once for each test.
+/// - Parameters:
+///   - liveValue: The value in an application.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
-public macro DependencyEntry<Value>(testValue: Value) =
+public macro DependencyEntry<Value>(liveValue: Value) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+///
+/// - Parameters:
+///   - previewValue: The value in previews; without it, they have the live value or, where there is
+///     none, that of tests.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry<Value>(previewValue: Value) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+///
+/// - Parameters:
+///   - liveValue: The value in an application.
+///   - previewValue: The value in previews; without it, they have the live value or, where there is
+///     none, that of tests.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry<Value>(liveValue: Value, previewValue: Value) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+///
+/// - Parameters:
+///   - key: The name of the key's type, which is as visible as the property.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry(_ key: String) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+///
+/// - Parameters:
+///   - key: The name of the key's type, which is as visible as the property.
+///   - liveValue: The value in an application.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<Value>(_ key: String, liveValue: Value) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+///
+/// - Parameters:
+///   - key: The name of the key's type, which is as visible as the property.
+///   - previewValue: The value in previews; without it, they have the live value or, where there is
+///     none, that of tests.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<Value>(_ key: String, previewValue: Value) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+///
+/// - Parameters:
+///   - key: The name of the key's type, which is as visible as the property.
+///   - liveValue: The value in an application.
+///   - previewValue: The value in previews; without it, they have the live value or, where there is
+///     none, that of tests.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry<Value>(_ key: String, liveValue: Value, previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
 /// The error that a throwing endpoint of a ``DependencyClient()`` throws until it is implemented.

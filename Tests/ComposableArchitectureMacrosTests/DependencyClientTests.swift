@@ -46,14 +46,53 @@ import Testing
             self.limit = limit
           }
 
-          public init() {
+          public init(
+            raw: @escaping () -> Int = {
+              0
+            },
+            name: Swift.String = "api",
+            limit: Int? = nil
+          ) {
+            self.raw = raw
+            self.name = name
+            self.limit = limit
           }
         }
         """
     )
   }
 
-  @Test func `a property that needs a value leaves out the initialiser without any`() {
+  @Test func `other dependencies belong to no initialiser`() {
+    expectExpansion(
+      """
+      @DependencyClient
+      struct APIClient {
+        @Dependency(\\.uuid) var uuid: UUIDGenerator
+        @Dependency(\\.log) var log: () -> Void
+        var fetch: () throws -> Void
+      }
+      """,
+      to: """
+        struct APIClient {
+          @Dependency(\\.uuid) var uuid: UUIDGenerator
+          @Dependency(\\.log) var log: () -> Void
+          @DependencyInjection.DependencyEndpoint
+          var fetch: () throws -> Void
+
+          init(
+            fetch: @escaping () throws -> Void
+          ) {
+            self._fetch = fetch
+          }
+
+          init() {
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `the initialiser without endpoints takes what needs a value`() {
     expectExpansion(
       """
       @DependencyClient
@@ -73,6 +112,12 @@ import Testing
             host: String
           ) {
             self._fetch = fetch
+            self.host = host
+          }
+
+          init(
+            host: String
+          ) {
             self.host = host
           }
         }

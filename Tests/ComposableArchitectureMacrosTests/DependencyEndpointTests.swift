@@ -224,6 +224,42 @@ import Testing
     )
   }
 
+  @Test func `a closure without braces is called, and a keyword is a name`() {
+    expectExpansion(
+      """
+      struct APIClient {
+        @DependencyEndpoint(method: "default")
+        var log: (@autoclosure () async throws -> String) -> Optional<Int>
+      }
+      """,
+      to: #"""
+        struct APIClient {
+          var log: (@autoclosure () async throws -> String) -> Optional<Int> {
+            @storageRestrictions(initializes: _log)
+            init(initialValue) {
+              _log = initialValue
+            }
+            get {
+              _log
+            }
+            set {
+              _log = newValue
+            }
+          }
+
+          private var _log: (@autoclosure () async throws -> String) -> Optional<Int> = { _ in
+            IssueReporting.reportIssue("Unimplemented: '\(Self.self).log'")
+            return nil
+          }
+
+          func `default`(_ p0: @autoclosure () async throws -> String) -> Optional<Int> {
+            self.log(try await p0())
+          }
+        }
+        """#
+    )
+  }
+
   @Test func `a missing default value is reported`() {
     expectExpansion(
       """

@@ -3,11 +3,11 @@ import Testing
 
 /// What `@DependencyEntry` generates and reports.
 @Suite struct DependencyEntryTests {
-  @Test func `the property stands for a key with its live value`() {
+  @Test func `the property stands for a key with its value for tests`() {
     expectExpansion(
       """
       extension DependencyValues {
-        @DependencyEntry public var apiClient: APIClient = .live
+        @DependencyEntry public var apiClient: APIClient = .mock
       }
       """,
       to: """
@@ -21,9 +21,9 @@ import Testing
             }
           }
 
-          private enum __Key_apiClient: DependencyInjection.DependencyKey {
-            static var liveValue: APIClient {
-              .live
+          private enum __Key_apiClient: DependencyInjection.TestDependencyKey {
+            static var testValue: APIClient {
+              .mock
             }
           }
         }
@@ -31,11 +31,12 @@ import Testing
     )
   }
 
-  @Test func `a value for tests can be given`() {
+  @Test func `values for applications and previews can be given`() {
     expectExpansion(
       """
       extension DependencyValues {
-        @DependencyEntry(testValue: APIClient()) var apiClient: APIClient = .live
+        @DependencyEntry(liveValue: APIClient.live, previewValue: APIClient())
+        var apiClient: APIClient = .mock
       }
       """,
       to: """
@@ -50,11 +51,92 @@ import Testing
           }
 
           private enum __Key_apiClient: DependencyInjection.DependencyKey {
-            static var liveValue: APIClient {
-              .live
-            }
             static var testValue: APIClient {
+              .mock
+            }
+            static var liveValue: APIClient {
+              APIClient.live
+            }
+            static var previewValue: APIClient {
               APIClient()
+            }
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `a key that has a name is as visible as the property`() {
+    expectExpansion(
+      """
+      extension DependencyValues {
+        @DependencyEntry("ClientKey") public var apiClient: APIClient = .mock
+      }
+      public extension DependencyValues {
+        @DependencyEntry("NumberKey") var number: Int = 1
+      }
+      """,
+      to: """
+        extension DependencyValues {
+          public var apiClient: APIClient {
+            get {
+              self[ClientKey.self]
+            }
+            set {
+              self[ClientKey.self] = newValue
+            }
+          }
+
+          public enum ClientKey: DependencyInjection.TestDependencyKey {
+            public static var testValue: APIClient {
+              .mock
+            }
+          }
+        }
+        public extension DependencyValues {
+          var number: Int {
+            get {
+              self[NumberKey.self]
+            }
+            set {
+              self[NumberKey.self] = newValue
+            }
+          }
+
+          public enum NumberKey: DependencyInjection.TestDependencyKey {
+            public static var testValue: Int {
+              1
+            }
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `the type of the value may be left out`() {
+    expectExpansion(
+      """
+      extension DependencyValues {
+        @DependencyEntry(liveValue: APIClient.live) var apiClient = APIClient()
+      }
+      """,
+      to: """
+        extension DependencyValues {
+          var apiClient {
+            get {
+              self[__Key_apiClient.self]
+            }
+            set {
+              self[__Key_apiClient.self] = newValue
+            }
+          }
+
+          private enum __Key_apiClient: DependencyInjection._InferredTestValue, DependencyInjection._InferredLiveValue {
+            static let _testValue = { @Sendable in
+              APIClient()
+            }
+            static let _liveValue = { @Sendable in
+              APIClient.live
             }
           }
         }
@@ -113,22 +195,22 @@ import Testing
     )
   }
 
-  @Test func `a property without a type is reported`() {
+  @Test func `a property without a type and a value is reported`() {
     expectExpansion(
       """
       extension DependencyValues {
-        @DependencyEntry var apiClient = APIClient()
+        @DependencyEntry var apiClient
       }
       """,
       to: """
         extension DependencyValues {
-          var apiClient = APIClient()
+          var apiClient
         }
         """,
       diagnostics: [
         DiagnosticSpec(
           message:
-            "'@DependencyEntry' requires a single 'var' with a type and a live value, as in 'var apiClient: APIClient = .live'",
+            "'@DependencyEntry' requires a single 'var' with a value for tests, as in 'var apiClient: APIClient = .mock'",
           line: 2,
           column: 3
         )

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Foundation
 import Testing
 
 @DependencyClient
@@ -21,14 +22,67 @@ private struct Connection {
   let host: String
 }
 
+/// Clients whose other properties need a value, or are dependencies themselves.
+@DependencyClient
+private struct Mailer {
+  let account: Account
+  var retries = 3
+  var send: (_ text: String) throws -> Void
+
+  struct Account: Equatable {
+    var name: String
+  }
+}
+
+@DependencyClient
+private struct Library {
+  @Dependency(\.uuid) var uuid: UUIDGenerator
+  @Dependency(\.tell) var tell: @Sendable () -> Void
+  var add: () throws -> Void
+}
+
+@DependencyClient
+private struct Logger {
+  var log: (_ message: @autoclosure () -> String) -> Void
+  var tryLog: (_ message: @autoclosure () throws -> String) throws -> Void
+  var find: () -> Optional<Int>
+  var findFirst: () -> (Int?)
+  var findLast: () -> Swift.Optional<Int>
+  @DependencyEndpoint(method: "`class`")
+  var classOf: (_ id: Int) -> Int?
+  @DependencyEndpoint(method: "default")
+  var defaultOf: (_ id: Int) -> Int?
+}
+
+struct Greeter: Equatable, Sendable {
+  var name: String
+
+  static let live = Greeter(name: "live")
+  static let mock = Greeter(name: "mock")
+}
+
+private final class Ticket: Sendable {}
+
 extension DependencyValues {
-  @DependencyEntry(testValue: 1) fileprivate var lives: Int = 3
-  @DependencyEntry fileprivate var untested: Int = 3
+  @DependencyEntry fileprivate var greeter: Greeter = Greeter(name: "mock")
+  @DependencyEntry(liveValue: Greeter.live) fileprivate var both = Greeter.mock
+  @DependencyEntry(liveValue: "live", previewValue: "preview") fileprivate var mode: String = "test"
+  @DependencyEntry(previewValue: "preview") fileprivate var shown = "test"
+  @DependencyEntry(liveValue: "live", previewValue: "preview") fileprivate var inferred = "test"
+  @DependencyEntry("GreeterKey") var elsewhere: Greeter = .mock
+  @DependencyEntry("NumberKey", previewValue: 2) var number = 1
+  @DependencyEntry fileprivate var ticket = Ticket()
+  @DependencyEntry fileprivate var tell: @Sendable () -> Void = {}
   @DependencyEntry fileprivate var keyed: Keyed
 }
 
-private struct Keyed: TestDependencyKey, Equatable {
-  static let testValue = Keyed()
+// As another module would, which has the live values.
+extension DependencyValues.GreeterKey: DependencyKey {
+  static let liveValue = Greeter.live
+}
+
+extension DependencyValues.NumberKey: DependencyKey {
+  static let liveValue = 3
 }
 
 /// What users get from the macros for dependencies, compiled as they would.
@@ -78,23 +132,111 @@ private struct Keyed: TestDependencyKey, Equatable {
     #expect(Connection(open: {}, host: "example.com").host == "example.com")
   }
 
-  @Test func `an entry has its test value in tests, and can be overridden`() {
-    @Dependency(\.lives) var lives
-    @Dependency(\.keyed) var keyed
-    #expect(lives == 1)
-    #expect(keyed == Keyed())
+  @Test func `the initialiser without endpoints takes the other properties`() {
+    #expect(Mailer(account: .init(name: "Blob")).account.name == "Blob")
+    #expect(Mailer(account: .init(name: "Blob"), retries: 5).retries == 5)
+    #expect(Client(port: 80).port == 80)
+    withKnownIssue { #expect(throws: Unimplemented.self) { try Library().add() } }
+    #expect((try? Library(add: {}).add()) != nil)
+  }
+
+  @Test func `a client has dependencies of its own`() {
     withDependencies {
-      $0.lives = 9
+      $0.uuid = .incrementing
     } operation: {
-      @Dependency(\.lives) var lives
-      #expect(lives == 9)
+      #expect(Library().uuid() == UUID(0))
+      Library().tell()
     }
   }
 
-  @Test func `an entry with a live value only is reported in tests`() {
-    withKnownIssue {
-      @Dependency(\.untested) var untested
-      #expect(untested == 3)
+  @Test func `endpoints take closures without braces, return optionals and have any name`() throws {
+    var logger = Logger()
+    let messages = LockIsolated<[String]>([])
+    logger.log = { message in
+      let message = message()
+      messages.withValue { $0.append(message) }
+    }
+    logger.tryLog = { message in
+      let message = try message()
+      messages.withValue { $0.append(message) }
+    }
+    logger.log(message: "a" + "b")
+    try logger.tryLog(message: "c")
+    #expect(messages.value == ["ab", "c"])
+    logger.classOf = { $0 + 1 }
+    logger.defaultOf = { $0 + 2 }
+    #expect(logger.class(id: 1) == 2)
+    #expect(logger.default(id: 1) == 3)
+    withKnownIssue { #expect(Logger().find() == nil) }
+    withKnownIssue { #expect(Logger().findFirst() == nil && Logger().findLast() == nil) }
+  }
+
+  @Test func `an entry has its initial value in tests, and can be overridden`() {
+    @Dependency(\.greeter) var greeter
+    @Dependency(\.both) var both
+    @Dependency(\.mode) var mode
+    @Dependency(\.elsewhere) var elsewhere
+    @Dependency(\.number) var number
+    @Dependency(\.inferred) var inferred
+    @Dependency(\.keyed) var keyed
+    #expect(greeter.name == "mock" && both == .mock && mode == "test" && elsewhere == .mock)
+    #expect(number == 1 && inferred == "test" && keyed == Keyed())
+    withDependencies {
+      $0.greeter.name = "other"
+    } operation: {
+      #expect(greeter.name == "other")
     }
   }
+
+  @Test func `the initial value of an entry is made anew for each test`() {
+    @Dependency(\.ticket) var ticket
+    let first = ticket
+    #expect(first === ticket)
+    withDependencies {
+      $0 = DependencyValues()
+    } operation: {
+      @Dependency(\.ticket) var ticket
+      #expect(first !== ticket)
+    }
+  }
+
+  @Test func `an entry has its live value in an application, and is reported where it has none`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.both) var both
+      @Dependency(\.mode) var mode
+      @Dependency(\.inferred) var inferred
+      @Dependency(\.elsewhere) var elsewhere
+      @Dependency(\.number) var number
+      #expect(both == .live && mode == "live" && inferred == "live" && elsewhere == .live)
+      #expect(number == 3)
+      withKnownIssue {
+        @Dependency(\.greeter) var greeter
+        _ = greeter
+      } matching: {
+        $0.comments.first?.rawValue.contains(#"@Dependency(\.greeter) has no live value"#) == true
+      }
+    }
+  }
+
+  @Test func `an entry has the value for previews, the live one, or that of tests in a preview`() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.mode) var mode
+      @Dependency(\.shown) var shown
+      @Dependency(\.inferred) var inferred
+      @Dependency(\.number) var number
+      @Dependency(\.both) var both
+      @Dependency(\.greeter) var greeter
+      #expect(mode == "preview" && shown == "preview" && inferred == "preview" && number == 2)
+      #expect(both == .live)
+      #expect(greeter == .mock)
+    }
+  }
+}
+
+private struct Keyed: TestDependencyKey, Equatable {
+  static let testValue = Keyed()
 }

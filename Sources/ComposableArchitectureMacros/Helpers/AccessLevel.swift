@@ -14,15 +14,16 @@ enum AccessLevel: String {
 
   /// The level of members of `declaration`, which stands in the scopes of `context`.
   init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
-    self = .inherited
-    if let stated = AccessLevel.stated(by: declaration.modifiers) {
-      self = stated
-    } else if let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self),
-      let stated = AccessLevel.stated(by: scope.modifiers)
-    {
-      // What stands in a `public extension` is public unless it says otherwise.
-      self = stated
-    }
+    let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
+    self.init(stated: declaration.modifiers, in: scope)
+  }
+
+  /// The level of members of a declaration with these modifiers. What stands in a `public
+  /// extension` is public unless it says otherwise.
+  init(stated modifiers: DeclModifierListSyntax, in scope: ExtensionDeclSyntax?) {
+    self =
+      AccessLevel.stated(by: modifiers) ?? scope.flatMap { AccessLevel.stated(by: $0.modifiers) }
+      ?? .inherited
   }
 
   private static func stated(by modifiers: DeclModifierListSyntax) -> AccessLevel? {

@@ -12,7 +12,7 @@ struct Endpoint {
   /// - Returns: `nil` for anything but a single stored `var` with the type of a function.
   init?(_ variable: VariableDeclSyntax) {
     guard
-      !variable.isLet, !variable.isStatic, !variable.isComputed,
+      !variable.isLet, !variable.isStatic, !variable.isComputed, !variable.isDependency,
       let name = variable.singleName,
       let binding = variable.bindings.first,
       let type = binding.typeAnnotation?.type.trimmed,
@@ -40,11 +40,11 @@ struct Endpoint {
 
   /// Whether the function returns nothing.
   var returnsVoid: Bool {
-    ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
+    ["Void", "()", "(Void)", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
   }
 
   /// Whether the function may return `nil`.
-  var returnsOptional: Bool { function.returnClause.type.is(OptionalTypeSyntax.self) }
+  var returnsOptional: Bool { function.returnClause.type.isOptional }
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
@@ -58,7 +58,26 @@ struct Endpoint {
   var hasLabels: Bool { function.parameters.contains { $0.secondName != nil } }
 }
 
+extension VariableDeclSyntax {
+  /// Whether the value is another dependency, which nobody gives to an initialiser.
+  var isDependency: Bool { attributes.contains("Dependency") }
+}
+
 extension TypeSyntax {
+  /// Whether the type is written as an optional: `Int?`, `Optional<Int>` or `(Int?)`.
+  var isOptional: Bool {
+    if self.is(OptionalTypeSyntax.self) { return true }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let element = tuple.elements.first
+    {
+      return element.type.isOptional
+    }
+    if let member = self.as(MemberTypeSyntax.self) {
+      return member.baseType.trimmedDescription == "Swift" && member.name.text == "Optional"
+    }
+    return self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+  }
+
   /// The function type inside attributes and parentheses.
   fileprivate var functionType: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }
