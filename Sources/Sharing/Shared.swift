@@ -28,13 +28,13 @@ import IssueReporting
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value> {
-  private var box: ReferenceBox<any MutableReference<Value>>
+  private let box: ReferenceBox<any MutableReference<Value>>
 
   init(reference: any MutableReference<Value>) {
-    box = ReferenceBox(reference)
+    box = ReferenceBox(reference) { $0.value(.actual) }
   }
 
-  var reference: any MutableReference<Value> { box.reference }
+  var reference: any MutableReference<Value> { box.reference() }
 
   // MARK: Without a key
 
@@ -52,7 +52,7 @@ public struct Shared<Value> {
 
   /// Shares what an optional shared value contains.
   ///
-  /// When it becomes `nil` later, the last value is answered, and changes are dropped.
+  /// When it becomes `nil` later, the last value is a value of its own from then on.
   ///
   /// - Parameter base: The optional shared value.
   /// - Returns: `nil` where there is no value.
@@ -168,7 +168,12 @@ public struct Shared<Value> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let value = try await requiredValue(of: key)
     self.init(
-      reference: cache.reference(of: key, initialValue: { value }, location: location)
+      reference: cache.reference(
+        of: key,
+        initialValue: { value },
+        isLoaded: true,
+        location: location
+      )
     )
   }
 
@@ -185,14 +190,11 @@ public struct Shared<Value> {
     nonmutating set { withLock { $0 = newValue } }
   }
 
-  /// The shared value itself, to be handed on, changed or derived from. Assigning makes it another shared value.
+  /// The shared value itself, to be handed on, changed or derived from. Assigning makes it, and all
+  /// copies of it, another shared value.
   public var projectedValue: Shared {
     get { self }
-    set {
-      let old = box
-      box = ReferenceBox(newValue.reference)
-      old.notify()
-    }
+    nonmutating set { box.replace(with: newValue.reference) }
   }
 
   /// Changes the value while nobody else can read or change it, then tells the observers and saves it.
@@ -223,6 +225,15 @@ public struct Shared<Value> {
     dynamicMember keyPath: KeyPath<Value, Member> & Sendable
   ) -> SharedReader<Member> {
     SharedReader(self)[dynamicMember: keyPath]
+  }
+
+  /// What a closure reads of the value, shared: `$user.read { "\($0.firstName) \($0.lastName)" }`.
+  ///
+  /// - Parameter body: Reads. It is called whenever the result is read.
+  public func read<Member>(
+    _ body: @escaping @Sendable (Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader(self).read(body)
   }
 
   // MARK: Loading and saving
@@ -277,7 +288,7 @@ extension Shared: Sendable where Value: Sendable {}
 extension Shared: Equatable where Value: Equatable {
   /// Whether the values are equal.
   public static func == (lhs: Shared, rhs: Shared) -> Bool {
-    SharedAssertion.areEqual(lhs.reference, rhs.reference)
+    SharedAssertion.areEqual(lhs.box.reference(.expected), rhs.box.reference(.actual))
   }
 }
 
@@ -311,18 +322,22 @@ extension Shared: CustomStringConvertible {
 
 extension Shared: _CustomDiffObject {
   public var _customDiffValues: (Any, Any) {
-    (reference.value(.expected), reference.value(.actual))
+    (box.reference(.expected).value(.expected), box.reference(.actual).value(.actual))
   }
 
   public var _objectIdentifier: ObjectIdentifier { reference.identity }
 }
 
 /// Loads the value of a key that must be there.
+///
+/// - Throws: What loading it throws, and ``MissingSharedValue`` where there is no value.
 func requiredValue<Key: SharedReaderKey>(of key: Key) async throws -> Key.Value {
   let value = try await withCheckedThrowingContinuation { continuation in
     key.load(
       context: .userInitiated,
-      continuation: LoadContinuation(String(describing: key)) { continuation.resume(with: $0) }
+      continuation: LoadContinuation(String(describing: key)) {
+        continuation.resume(with: $0.mapError(cause(of:)))
+      }
     )
   }
   guard let value else { throw MissingSharedValue(key: String(describing: key)) }

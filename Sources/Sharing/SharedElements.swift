@@ -4,7 +4,7 @@ import OrderedCollections
 extension Shared where Value: MutableCollection & RandomAccessCollection, Value.Index: Sendable {
   /// The elements of a collection, each shared.
   ///
-  /// An element whose position is gone later answers what it last was, and changes of it are dropped.
+  /// An element whose position is gone later is a value of its own from then on.
   ///
   /// - Complexity: O(n).
   public var elements: [Shared<Value.Element>] {
@@ -20,8 +20,8 @@ extension Shared where Value: MutableCollection & RandomAccessCollection, Value.
 extension Shared where Value: _IdentifiedCollection {
   /// The elements of an identified array, each shared.
   ///
-  /// They are known by their ids: each stays the same element when others come and go. An element that is gone answers what
-  /// it last was, and changes of it are dropped.
+  /// They are known by their ids: each stays the same element when others come and go. An element
+  /// that is gone is a value of its own from then on.
   ///
   /// - Complexity: O(n).
   public var elements: [Shared<Value.Element>] {
@@ -37,7 +37,7 @@ extension Shared where Value: _IdentifiedCollection {
 extension RangeReplaceableCollection {
   /// The elements of a shared collection, each shared: `ForEach(Array($rows)) { $row in … }`.
   ///
-  /// An element whose position is gone later answers what it last was, and changes of it are dropped.
+  /// An element whose position is gone later is a value of its own from then on.
   ///
   /// - Complexity: O(n).
   public init<Value>(_ shared: Shared<Value>)

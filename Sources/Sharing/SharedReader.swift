@@ -10,13 +10,13 @@ import DependencyInjection
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value> {
-  private var box: ReferenceBox<any Reference<Value>>
+  private let box: ReferenceBox<any Reference<Value>>
 
   init(reference: any Reference<Value>) {
-    box = ReferenceBox(reference)
+    box = ReferenceBox(reference) { $0.value(.actual) }
   }
 
-  var reference: any Reference<Value> { box.reference }
+  var reference: any Reference<Value> { box.reference() }
 
   // MARK: Without a key
 
@@ -160,7 +160,7 @@ public struct SharedReader<Value> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let value = try await requiredValue(of: key)
     self.init(
-      reference: cache.reader(of: key, initialValue: { value }, location: location)
+      reference: cache.reader(of: key, initialValue: { value }, isLoaded: true, location: location)
     )
   }
 
@@ -169,14 +169,11 @@ public struct SharedReader<Value> {
   /// The value, observed where it is read.
   public var wrappedValue: Value { reference.observedValue }
 
-  /// The shared value itself, to be handed on or derived from. Assigning makes it another shared value.
+  /// The shared value itself, to be handed on or derived from. Assigning makes it, and all copies
+  /// of it, another shared value.
   public var projectedValue: SharedReader {
     get { self }
-    set {
-      let old = box
-      box = ReferenceBox(newValue.reference)
-      old.notify()
-    }
+    nonmutating set { box.replace(with: newValue.reference) }
   }
 
   /// A part of the value, shared.
@@ -185,6 +182,17 @@ public struct SharedReader<Value> {
   ) -> SharedReader<Member> {
     SharedReader<Member>(
       reference: DerivedReference(base: reference, part: PropertyPart(keyPath: keyPath))
+    )
+  }
+
+  /// What a closure reads of the value, shared: `$user.read { "\($0.firstName) \($0.lastName)" }`.
+  ///
+  /// - Parameter body: Reads. It is called whenever the result is read.
+  public func read<Member>(
+    _ body: @escaping @Sendable (Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(
+      reference: DerivedReference(base: reference, part: ClosurePart(body: body))
     )
   }
 
@@ -230,7 +238,7 @@ extension SharedReader: Sendable where Value: Sendable {}
 extension SharedReader: Equatable where Value: Equatable {
   /// Whether the values are equal.
   public static func == (lhs: SharedReader, rhs: SharedReader) -> Bool {
-    SharedAssertion.areEqual(lhs.reference, rhs.reference)
+    SharedAssertion.areEqual(lhs.box.reference(.expected), rhs.box.reference(.actual))
   }
 }
 
@@ -264,7 +272,7 @@ extension SharedReader: CustomStringConvertible {
 
 extension SharedReader: _CustomDiffObject {
   public var _customDiffValues: (Any, Any) {
-    (reference.value(.expected), reference.value(.actual))
+    (box.reference(.expected).value(.expected), box.reference(.actual).value(.actual))
   }
 
   public var _objectIdentifier: ObjectIdentifier { reference.identity }

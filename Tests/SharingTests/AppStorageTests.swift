@@ -19,6 +19,22 @@ private struct Point: Codable, Equatable, Sendable {
   var y = 0.0
 }
 
+/// Stored as nothing but a text.
+private struct Name: Codable, Sendable {
+  var text: String
+
+  init(text: String) { self.text = text }
+
+  init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
 @Suite struct AppStorageTests {
   private let folder: TemporaryFolder
 
@@ -275,24 +291,79 @@ private struct Point: Codable, Equatable, Sendable {
   {
     try Data(#"{"a": "text", "size": "enormous"}"#.utf8).write(to: url)
     let store = AppStorage(url: url)
-    withExpectedIssue {
-      @Shared(.appStorage("a", store: store)) var a = 7
-      #expect(a == 7)
-    }
-    withExpectedIssue {
-      @Shared(.appStorage("size", store: store)) var size = Size.small
-      #expect(size == .small)
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      withExpectedIssue {
+        @Shared(.appStorage("a", store: store)) var a = 7
+        #expect(a == 7)
+      }
+      withExpectedIssue {
+        @Shared(.appStorage("size", store: store)) var size = Size.small
+        #expect(size == .small)
+      }
     }
     #expect(store.string(forKey: "a") == "text")
-    let a = withKnownIssueValue { Shared(wrappedValue: 7, .appStorage("a", store: store)) }
-    a.withLock { $0 = 8 }
-    try await a.save()
+    @Shared(.appStorage("a", store: store)) var a = 7
+    #expect($a.loadError is DecodingError)
+    $a.withLock { $0 = 8 }
+    try await $a.save()
+    #expect($a.loadError == nil)
     #expect(try json() == ["a": 8, "a.corrupt-1": "text", "size": "enormous"] as NSDictionary)
   }
 
-  private func withKnownIssueValue<T>(_ body: () -> T) -> T {
-    var value: T?
-    withExpectedIssue { value = body() }
-    return value!  // It was set by the closure, which has run.
+  @Test func `a value that was put there as the data of its JSON is read`() throws {
+    let point = Point(x: 3, y: 4)
+    @Dependency(\.defaultAppStorage) var store
+    store.set(try JSONEncoder().encode(point), forKey: "point")
+    store.set(try JSONEncoder().encode([1, 2]), forKey: "numbers")
+    store.set(try JSONEncoder().encode(Name(text: "Blob")), forKey: "name")
+    @Shared(.appStorage("point")) var read = Point()
+    @Shared(.appStorage("point")) var maybe: Point?
+    @Shared(.appStorage("numbers")) var numbers: [Int] = []
+    @Shared(.appStorage("name")) var name = Name(text: "")
+    #expect(read == point)
+    #expect(maybe == point)
+    #expect(numbers == [1, 2])
+    #expect(name.text == "Blob")
+    $read.withLock { $0.x = 5 }
+    let data = try #require(store.data(forKey: "point"))
+    #expect(try JSONDecoder().decode(Point.self, from: data) == Point(x: 5, y: 4))
+  }
+
+  @Test func `a UserDefaults of a suite has the data of a value's JSON`() throws {
+    let suite = "sharing-tests-\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    defaults.set(try JSONEncoder().encode(Point(x: 1)), forKey: "old")
+    @Shared(.appStorage("old", store: defaults)) var old = Point()
+    @Shared(.appStorage("new", store: defaults)) var new = Point()
+    @Shared(.appStorage("names", store: defaults)) var names: [String] = []
+    #expect(old == Point(x: 1))
+    $new.withLock { $0.y = 2 }
+    $names.withLock { $0 = ["a"] }
+    let data = try #require(defaults.data(forKey: "new"))
+    #expect(try JSONDecoder().decode(Point.self, from: data) == Point(y: 2))
+    #expect(defaults.stringArray(forKey: "names") == ["a"])
+  }
+
+  @Test func `a default is there by its name, and not in the file`() async throws {
+    let store = AppStorage(url: url)
+    @Shared(.appStorage("number", store: store)) var number = 5
+    @Shared(.appStorage("point", store: store)) var point = Point(x: 1)
+    @Shared(.appStorage("nothing", store: store)) var nothing: Int?
+    #expect(store.integer(forKey: "number") == 5)
+    let data = try #require(store.data(forKey: "point"))
+    #expect(try JSONDecoder().decode(Point.self, from: data) == Point(x: 1))
+    #expect(store.object(forKey: "nothing") == nil)
+    $nothing.withLock { $0 = 1 }
+    try await $nothing.save()
+    #expect(try json() == ["nothing": 1] as NSDictionary)
+
+    let suite = "sharing-tests-\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    @Shared(.appStorage("number", store: defaults)) var other = 6
+    #expect(defaults.integer(forKey: "number") == 6)
   }
 }

@@ -63,6 +63,27 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(count == 5)
   }
 
+  @Test func `memory keeps a default that nobody holds`() {
+    do {
+      @Shared(.inMemory("count")) var count = 10
+      _ = count
+    }
+    @Shared(.inMemory("count")) var count = 0
+    #expect(count == 10)
+  }
+
+  @Test func `an optional value in memory begins with its default`() async {
+    @Shared(.inMemory("maybe")) var maybe: Int? = 5
+    #expect(maybe == 5)
+    $maybe.withLock { $0 = nil }
+    @Shared(.inMemory("maybe")) var again: Int? = 6
+    #expect(again == nil)
+    await #expect(throws: MissingSharedValue.self) {
+      _ = try await Shared<Int?>(require: .inMemory("none"))
+    }
+    #expect((try? await Shared<Int?>(require: .inMemory("maybe"))) != nil)
+  }
+
   @Test func `another type under the same name is another value`() {
     @Shared(.inMemory("x")) var number = 1
     @Shared(.inMemory("x")) var text = "a"
@@ -149,6 +170,23 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(name.wrappedValue == "Blob Sr")
   }
 
+  @Test func `what a closure reads is shared`() {
+    @Shared(value: User()) var user
+    let greeting = $user.read { "Hello, \($0.name)" }
+    let length = SharedReader($user).read { $0.name.count }
+    #expect(greeting.wrappedValue == "Hello, Blob")
+    let changes = Mutex(0)
+    withObservationTracking {
+      _ = greeting.wrappedValue
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    $user.withLock { $0.name = "Blob Jr" }
+    #expect(greeting.wrappedValue == "Hello, Blob Jr")
+    #expect(length.wrappedValue == 7)
+    #expect(changes.withLock { $0 } == 1)
+  }
+
   @Test func `an optional part is unwrapped while it is there`() throws {
     @Shared(value: User()) var user
     #expect(Shared($user.friend) == nil)
@@ -158,8 +196,12 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(user.friend == "Rob")
     $user.withLock { $0.friend = nil }
     #expect(friend.wrappedValue == "Rob")
-    friend.withLock { $0 = "dropped" }
+    // What is gone has a value of its own from then on.
+    friend.withLock { $0 += "!" }
+    #expect(friend.wrappedValue == "Rob!")
     #expect(user.friend == nil)
+    $user.withLock { $0.friend = "Ann" }
+    #expect(friend.wrappedValue == "Ann")
   }
 
   @Test func `elements are shared by position and by id`() throws {
@@ -171,7 +213,8 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(list == [1, 20, 30])
     $list.withLock { $0.removeLast() }
     #expect(last.wrappedValue == 30)
-    last.withLock { $0 = 31 }
+    last.withLock { $0 += 1 }
+    #expect(last.wrappedValue == 31)
     #expect(list == [1, 20])
 
     @Shared(value: [User(id: 1), User(id: 2)]) var users: IdentifiedArrayOf<User>
@@ -180,6 +223,10 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     $users.withLock { _ = $0.remove(id: 1) }
     second.withLock { $0.name = "Two" }
     #expect(users == [User(id: 2, name: "Two")])
+    $users.withLock { _ = $0.remove(id: 2) }
+    second.withLock { $0.name += "!" }
+    #expect(second.wrappedValue.name == "Two!")
+    $users.withLock { $0 = [User(id: 2, name: "Two")] }
     #expect(Shared($users[id: 1]) == nil)
     #expect(try #require(Shared($users[id: 2])).name.wrappedValue == "Two")
     let sum = $users.elements.map { $user in user.id }.reduce(0, +)
@@ -198,14 +245,21 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(SharedReader($count).magnitude.wrappedValue == 2)
   }
 
-  @Test func `assigning the projection makes it another shared value`() {
+  @Test func `assigning the projection makes it, and its copies, another shared value`() {
     @Shared(value: 1) var a
     @Shared(value: 2) var b
     let copy = $a
     $a = $b
     $b.withLock { $0 = 3 }
     #expect(a == 3)
-    #expect(copy.wrappedValue == 1)
+    #expect(copy.wrappedValue == 3)
+    $a = Shared(value: 4)
+    #expect(copy.wrappedValue == 4)
+    #expect(b == 3)
+    @SharedReader(value: 1) var reader
+    let readerCopy = $reader
+    $reader = SharedReader($b)
+    #expect(readerCopy.wrappedValue == 3)
   }
 
   // MARK: Keys with defaults
@@ -216,6 +270,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     @SharedReader(.users) var reader
     #expect(users == [])
     #expect(overridden == [])
+    #expect(InMemoryKey<[User]>.Default.users.initialValue == [])
     $users.withLock { $0.append(User()) }
     #expect(reader.count == 1)
     @Shared(.isOn) var isOn

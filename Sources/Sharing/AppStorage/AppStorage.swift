@@ -75,7 +75,7 @@ public final class AppStorage: UserDefaults {
   /// A value that cannot be encoded or written is reported.
   public override func set(_ value: Any?, forKey name: String) {
     do {
-      try core.set(StoredValue(any: value), for: name) { _ in
+      try core.set(StoredValue(any: value), for: name, as: .plain) { _ in
         true
       } completion: { result in
         if case .failure(let error) = result { reportIssue("\(error)") }
@@ -115,8 +115,14 @@ public final class AppStorage: UserDefaults {
   /// The value of a name.
   public override func stringArray(forKey name: String) -> [String]? { value(forKey: name) }
 
-  /// The value of a name.
-  public override func data(forKey name: String) -> Data? { value(forKey: name) }
+  /// The value of a name: of one that is an array or a dictionary, its JSON.
+  public override func data(forKey name: String) -> Data? {
+    switch core.stored(name) {
+    case .array(let values): try? JSONEncoder.forStorage.encode(values)
+    case .object(let values): try? JSONEncoder.forStorage.encode(values)
+    default: value(forKey: name)
+    }
+  }
 
   /// The value of a name.
   public override func url(forKey name: String) -> URL? { value(forKey: name) }
@@ -169,6 +175,18 @@ extension DependencyValues {
   public var defaultAppStorage: UserDefaults {
     get { self[DefaultAppStorageKey.self].value }
     set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
+  }
+
+  /// Whether a warning tells of names of values that cannot be observed on Apple's platforms. Here
+  /// all can be, and there is no warning: this is for features that turn it off.
+  public var appStorageKeyFormatWarningEnabled: Bool {
+    get { self[AppStorageKeyFormatWarningKey.self] }
+    set { self[AppStorageKeyFormatWarningKey.self] = newValue }
+  }
+
+  private enum AppStorageKeyFormatWarningKey: DependencyKey {
+    static var liveValue: Bool { true }
+    static var testValue: Bool { true }
   }
 
   // `UserDefaults` may be used by several threads at once, but does not say so to the compiler.

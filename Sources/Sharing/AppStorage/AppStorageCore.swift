@@ -9,14 +9,19 @@ protocol NamedValues: Sendable {
 
   func stored(_ name: String) -> StoredValue?
 
+  /// Says what value a name has for as long as it is not set.
+  func register(_ value: StoredValue, for name: String, as form: StoredForm)
+
   /// - Parameters:
   ///   - value: The new value; ``StoredValue/null`` for none.
   ///   - name: Its name.
+  ///   - form: What its type is for a `UserDefaults`.
   ///   - canReplace: Whether the old value is one that the key understands. Another is kept under another name.
   ///   - completion: Told when it is written.
   func set(
     _ value: StoredValue,
     for name: String,
+    as form: StoredForm,
     canReplace: (StoredValue) -> Bool,
     completion: @escaping WriteThrottle.Completion
   )
@@ -72,13 +77,14 @@ final class AppStorageCore: NamedValues {
     return state.withLock { $0.values.merging($0.defaults) { value, _ in value } }
   }
 
-  func register(_ value: StoredValue, for name: String) {
-    state.withLock { $0.defaults[name] = value }
+  func register(_ value: StoredValue, for name: String, as form: StoredForm = .plain) {
+    state.withLock { $0.defaults[name] = value == .null ? nil : value }
   }
 
   func set(
     _ value: StoredValue,
     for name: String,
+    as form: StoredForm,
     canReplace: (StoredValue) -> Bool,
     completion: @escaping WriteThrottle.Completion
   ) {
@@ -138,7 +144,7 @@ final class AppStorageCore: NamedValues {
     guard let file, !state.withLock({ $0.hasLoaded }) else { return }
     file.throttle.serialized {
       guard !state.withLock({ $0.hasLoaded }) else { return }
-      let values = read { try file.read(decodeValues) } ?? [:]
+      let values = read { try file.read(decodeValues, absenceCounts: false) } ?? [:]
       state.withLock { state in
         state.values = values
         state.hasLoaded = true
@@ -161,7 +167,7 @@ final class AppStorageCore: NamedValues {
     let (known, changes) = state.withLock { ($0.values, $0.changes) }
     let values = try file.withExclusiveAccess {
       // What others have written since is kept.
-      var values = read { try file.read(decodeValues) } ?? known
+      var values = read { try file.read(decodeValues, absenceCounts: false) } ?? known
       for (name, value) in changes { values[name] = value == .null ? nil : value }
       try file.writeNow(JSONEncoder.forStorage.encode(values))
       return values
@@ -174,7 +180,7 @@ final class AppStorageCore: NamedValues {
 
   private func fileChanged() {
     guard let file else { return }
-    file.readChange(decodeValues) { [self] result in
+    file.readChange(decodeValues, absenceCounts: false) { [self] result in
       if let values = read({ try result.get() }) {
         take(values)
       } else {

@@ -3,7 +3,8 @@ import Foundation
 /// Values in a `UserDefaults` that is not an ``AppStorage``: one that a feature or a test has made of a suite.
 ///
 /// Who sets a value through a key tells all who share its name. What is set by name alone is only seen when the value is next
-/// loaded: Foundation tells nobody of it. Data is kept as text.
+/// loaded: Foundation tells nobody of it. What `UserDefaults` has no type for is kept as the data
+/// of its JSON.
 final class UserDefaultsValues: NamedValues, @unchecked Sendable {
   // Unchecked: `UserDefaults` may be used by several threads at once, but does not say so to the compiler.
   private let defaults: UserDefaults
@@ -18,16 +19,26 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
     defaults.object(forKey: name).flatMap { try? StoredValue(any: $0) }
   }
 
+  func register(_ value: StoredValue, for name: String, as form: StoredForm) {
+    // It is set: what is registered with one `UserDefaults` all others have, too.
+    if value != .null { set(value, for: name, as: form, canReplace: { _ in true }) { _ in } }
+  }
+
   func set(
     _ value: StoredValue,
     for name: String,
+    as form: StoredForm,
     canReplace: (StoredValue) -> Bool,
     completion: @escaping WriteThrottle.Completion
   ) {
     if value == .null {
       defaults.removeObject(forKey: name)
     } else {
-      defaults.set(value.propertyList, forKey: name)
+      do {
+        defaults.set(try form.propertyList(of: value), forKey: name)
+      } catch {
+        return completion(.failure(error))
+      }
     }
     completion(.success(()))
     // On Linux Foundation posts this when a whole domain changes, and not for a name.

@@ -37,17 +37,25 @@ final class SharedFile: Sendable {
 
   /// Reads the file, after what waits to be written to it.
   ///
-  /// - Parameter decode: Makes a value of what is in the file.
+  /// - Parameters:
+  ///   - decode: Makes a value of what is in the file.
+  ///   - absenceCounts: Whether an empty file that `decode` can make no value of is like none.
   /// - Returns: The value; `nil` where there is no file.
   /// - Throws: ``UnusableFile`` where the file cannot be read or decoded. It has another name then.
-  func read<Value>(_ decode: (Data) throws -> Value) throws -> Value? {
+  func read<Value>(
+    _ decode: (Data) throws -> Value,
+    absenceCounts: Bool
+  ) throws -> Value? {
     try throttle.serialized {
       throttle.flush()
-      return try readNow(decode)
+      return try readNow(decode, absenceCounts)
     }
   }
 
-  private func readNow<Value>(_ decode: (Data) throws -> Value) throws -> Value? {
+  private func readNow<Value>(
+    _ decode: (Data) throws -> Value,
+    _ absenceCounts: Bool
+  ) throws -> Value? {
     var suspect: Content?
     while true {
       var content = Content.unreadable
@@ -55,13 +63,27 @@ final class SharedFile: Sendable {
         let data = try storage.contents(of: url)
         content = Content(data)
         state.withLock { $0.lastContent = content }
-        return try data.map(decode)
+        return try value(of: data, decode, absenceCounts)
       } catch {
         // Somebody may just be writing it.
         if confirmationDelay == 0 || suspect == content { throw keepAside(error) }
         suspect = content
         Thread.sleep(forTimeInterval: confirmationDelay)
       }
+    }
+  }
+
+  private func value<Value>(
+    of data: Data?,
+    _ decode: (Data) throws -> Value,
+    _ absenceCounts: Bool
+  ) throws -> Value? {
+    do {
+      return try data.map(decode)
+    } catch  where data?.isEmpty == true && absenceCounts {
+      // Some programs make a file before they have anything to write. Nothing is lost where it is
+      // overwritten.
+      return nil
     }
   }
 
@@ -89,30 +111,34 @@ final class SharedFile: Sendable {
   ///
   /// - Parameters:
   ///   - decode: Makes a value of what is in the file.
-  ///   - body: Takes the value, `nil` where there is no file any more, or ``UnusableFile``. Not called where the file is as
-  ///     this process has written it, or is about to write it.
+  ///   - absenceCounts: Whether an empty file that `decode` can make no value of is like none, and
+  ///     the removal of the file takes what waits to be written with it.
+  ///   - body: Takes the value, `nil` where there is none any more, or ``UnusableFile``. Not called
+  ///     where the file is as this process has written it, or is about to write it.
   func readChange<Value>(
     _ decode: @escaping @Sendable (Data) throws -> Value,
+    absenceCounts: Bool,
     _ body: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
     throttle.serialized {
-      guard !throttle.isPending else { return }
       var content = Content.unreadable
       let result = Result {
         let data = try storage.contents(of: url)
         content = Content(data)
-        return try data.map(decode)
+        return try value(of: data, decode, absenceCounts)
       }
       guard content != state.withLock({ $0.lastContent }) else { return }
+      guard !throttle.isPending || absenceCounts && content == .missing else { return }
       if case .success(_?) = result {
         accept(content)
         body(result)
       } else if isConfirmed(content) {
+        if throttle.isPending { throttle.forget() }
         accept(content)
         body(result.mapError(keepAside))
       } else {
         DispatchQueue.global().asyncAfter(deadline: .now() + confirmationDelay) {
-          self.readChange(decode, body)
+          self.readChange(decode, absenceCounts: absenceCounts, body)
         }
       }
     }
@@ -211,13 +237,13 @@ extension SharedFile {
 }
 
 /// A file that a shared value is kept in cannot be used. The shared value has its default, or what it had before.
-public struct UnusableFile: Error, CustomStringConvertible {
+struct UnusableFile: ExplainedError, CustomStringConvertible {
   /// Where it was.
-  public let url: URL
+  let url: URL
   /// Why it cannot be used.
-  public let cause: any Error
+  let cause: any Error
   /// Where it is now; `nil` where it could not be renamed.
-  public let newURL: URL?
+  let newURL: URL?
   private let renamingError: (any Error)?
 
   init(url: URL, cause: any Error, newURL: URL? = nil, renamingError: (any Error)? = nil) {
@@ -227,7 +253,7 @@ public struct UnusableFile: Error, CustomStringConvertible {
     self.renamingError = renamingError
   }
 
-  public var description: String {
+  var description: String {
     let fate =
       if let newURL {
         "It has been kept as \"\(newURL.path(percentEncoded: false))\"."

@@ -63,6 +63,18 @@ final class WriteThrottle: Sendable {
     }
   }
 
+  /// Lets what waits be, as something newer has taken its place.
+  func forget() {
+    serialized {
+      let completions = state.withLock { state in
+        defer { (state.write, state.completions) = (nil, []) }
+        return state.completions
+      }
+      PendingWrites.remove(self)
+      for completion in completions { completion(.success(())) }
+    }
+  }
+
   /// Runs something while nobody writes.
   func serialized<R>(_ operation: () throws -> R) rethrows -> R {
     writeLock.lock()

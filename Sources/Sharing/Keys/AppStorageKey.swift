@@ -5,7 +5,10 @@ extension SharedReaderKey {
   /// A value that is kept by its name in the application's ``AppStorage``: a `Bool`, `Int`, `Double`, `String`, `[String]`,
   /// `URL`, `Data`, `Date`, another `Codable` type, or an optional of these. `nil` removes it.
   ///
-  /// A stored value of another type is reported, and kept under another name when it is replaced; the value is the default.
+  /// The default is what the name has in the storage for as long as no other value is set. A stored
+  /// value of another type is the ``Shared/loadError``, outside of tests reported, and kept under
+  /// another name when it is replaced; the value is the default. Where the data of a value's JSON
+  /// is stored, it is read.
   ///
   /// - Parameters:
   ///   - key: Its name.
@@ -15,7 +18,8 @@ extension SharedReaderKey {
     _ key: String,
     store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value> {
-    AppStorageKey(key, store, decode: { try $0.decoded(as: Value.self) }) {
+    let form = StoredForm(Value.self)
+    return AppStorageKey(key, store, form, decode: { try form.decode($0, as: Value.self) }) {
       try StoredValue(encoding: $0)
     }
   }
@@ -25,7 +29,9 @@ extension SharedReaderKey {
     _ key: String,
     store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value>, Value.RawValue: Codable {
-    AppStorageKey(key, store, decode: decodeRawValue) { try StoredValue(encoding: $0.rawValue) }
+    AppStorageKey(key, store, StoredForm(Value.RawValue.self), decode: decodeRawValue) {
+      try StoredValue(encoding: $0.rawValue)
+    }
   }
 
   /// An optional value, such as a case of an enum, that is kept as its raw value. `nil` removes it.
@@ -33,7 +39,8 @@ extension SharedReaderKey {
     _ key: String,
     store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?>, Value.RawValue: Codable {
-    AppStorageKey(key, store, decode: { try decodeRawValue($0) as Value }) {
+    let form = StoredForm(Value.RawValue.self)
+    return AppStorageKey(key, store, form, decode: { try decodeRawValue($0) as Value }) {
       try StoredValue(encoding: $0?.rawValue)
     }
   }
@@ -41,7 +48,7 @@ extension SharedReaderKey {
 
 private func decodeRawValue<Value: RawRepresentable>(_ stored: StoredValue) throws -> Value
 where Value.RawValue: Codable {
-  let rawValue = try stored.decoded(as: Value.RawValue.self)
+  let rawValue = try StoredForm(Value.RawValue.self).decode(stored, as: Value.RawValue.self)
   guard let value = Value(rawValue: rawValue) else {
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
@@ -57,18 +64,21 @@ where Value.RawValue: Codable {
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: any NamedValues
+  private let form: StoredForm
   private let decode: @Sendable (StoredValue) throws -> Value
   private let encode: @Sendable (Value) throws -> StoredValue
 
   fileprivate init(
     _ key: String,
     _ storage: UserDefaults?,
+    _ form: StoredForm,
     decode: @escaping @Sendable (StoredValue) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> StoredValue
   ) {
     @Dependency(\.defaultAppStorage) var defaultStorage
     self.key = key
     self.storage = (storage ?? defaultStorage).namedValues
+    self.form = form
     self.decode = decode
     self.encode = encode
   }
@@ -84,6 +94,12 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    let value = value
+    if case .success(nil) = value, let initialValue = context.initialValue,
+      let stored = try? encode(initialValue)
+    {
+      storage.register(stored, for: key, as: form)
+    }
     continuation.resume(with: value)
   }
 
@@ -96,7 +112,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     do {
-      try storage.set(encode(value), for: key) {
+      try storage.set(encode(value), for: key, as: form) {
         (try? decode($0)) != nil
       } completion: {
         continuation.resume(with: $0)
@@ -119,7 +135,7 @@ extension AppStorageKey: CustomStringConvertible {
 }
 
 /// A stored value is not of the type that is asked for.
-struct UnusableValue: Error, CustomStringConvertible {
+struct UnusableValue: ExplainedError, CustomStringConvertible {
   let key: String
   let stored: StoredValue
   let type: Any.Type

@@ -6,8 +6,10 @@ extension SharedReaderKey {
   /// A value that is kept in a file, as JSON.
   ///
   /// The file is written when the value changes: the first time at once, then at most once a second, and what waits is
-  /// written before the process ends. When another program changes the file, the value changes. A file that cannot be used
-  /// is reported and kept under another name, and the value is the default.
+  /// written before the process ends. When another program changes the file, the value changes;
+  /// when it removes the file, the value is the default. An empty file is like none. A file that
+  /// cannot be used is kept under another name, and the value is the default; the error is the
+  /// ``Shared/loadError``, and outside of tests it is reported.
   ///
   /// - Parameters:
   ///   - url: The file. The folders that it lies in are made.
@@ -29,7 +31,8 @@ extension SharedReaderKey {
   ///
   /// - Parameters:
   ///   - url: The file. The folders that it lies in are made.
-  ///   - decode: Makes a value of what is in the file. Where it throws, the file is reported and kept under another name.
+  ///   - decode: Makes a value of what is in the file. Where it throws, the file is kept under
+  ///     another name.
   ///   - encode: Makes what is to be in the file.
   public static func fileStorage<Value: Sendable>(
     _ url: URL,
@@ -62,7 +65,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: Result { try file.read(decode) })
+    continuation.resume(with: Result { try file.read(decode, absenceCounts: true) })
   }
 
   public func subscribe(
@@ -71,7 +74,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   ) -> SharedSubscription {
     let (file, decode) = (file, decode)
     return file.storage.observe(file.url) {
-      file.readChange(decode) { subscriber.yield(with: $0) }
+      file.readChange(decode, absenceCounts: true) { subscriber.yield(with: $0) }
     }
   }
 

@@ -2,7 +2,8 @@ import DependencyInjection
 import Synchronization
 
 extension SharedReaderKey {
-  /// A value that lives in memory, for as long as the process runs: in a test, for as long as the test does.
+  /// A value that lives in memory, for as long as the process runs: in a test, for as long as the
+  /// test does. The first default is kept like a value that was assigned.
   ///
   /// - Parameter key: Its name.
   public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> {
@@ -26,7 +27,9 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   }
 
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: .success(storage.value(of: key) as? Value ?? context.initialValue))
+    continuation.resume(
+      with: .success(storage.value(of: key, setting: context.initialValue))
+    )
   }
 
   public func subscribe(
@@ -60,8 +63,19 @@ public final class InMemoryStorage: Sendable {
   /// An empty storage.
   public init() {}
 
-  fileprivate func value(of key: String) -> (any Sendable)? {
-    values.withLock { $0[key] }
+  /// - Parameter initialValue: What is kept where there is no value yet.
+  /// - Returns: The value; `nil` where there is none, also no initial one.
+  fileprivate func value<Value: Sendable>(
+    of key: String,
+    setting initialValue: Value?
+  ) -> Value? {
+    values.withLock { values in
+      // In two steps: where the value is an optional, a missing one must not be taken for its
+      // `nil`.
+      if let value = values[key] { return value as? Value ?? initialValue }
+      if let initialValue { values[key] = initialValue }
+      return initialValue
+    }
   }
 
   fileprivate func set(_ value: some Sendable, for key: String) {

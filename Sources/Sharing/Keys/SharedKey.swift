@@ -98,12 +98,25 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - description: What is loaded, for reports.
-  ///   - callback: Takes the value, `nil` where there is none, or the error.
+  ///   - callback: Takes the value, `nil` where there is none or nobody has resumed this, or the
+  ///     error.
   public init(
     _ description: @autoclosure () -> String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
   ) {
-    once = OnceContinuation("load", description(), callback)
+    self.init(description(), callback: callback) { callback(.success(nil)) }
+  }
+
+  /// - Parameters:
+  ///   - description: What is loaded, for reports.
+  ///   - callback: Takes the value, `nil` where there is none, or the error.
+  ///   - onDrop: Called where nobody has resumed this.
+  init(
+    _ description: String,
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
+    onDrop: @escaping @Sendable () -> Void
+  ) {
+    once = OnceContinuation("load", description, callback, onDrop: onDrop)
   }
 
   /// Gives a value.
@@ -125,12 +138,12 @@ public struct SaveContinuation: Sendable {
 
   /// - Parameters:
   ///   - description: What is saved, for reports.
-  ///   - callback: Takes the success or the error.
+  ///   - callback: Takes the success, also where nobody has resumed this, or the error.
   public init(
     _ description: @autoclosure () -> String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    once = OnceContinuation("save", description(), callback)
+    once = OnceContinuation("save", description(), callback) { callback(.success(())) }
   }
 
   /// Says that the value is saved.
@@ -146,17 +159,20 @@ public struct SaveContinuation: Sendable {
 /// Calls a closure once, and reports when it is to be called again or was not called at all.
 private final class OnceContinuation<Success: Sendable>: Sendable {
   private let callback: Mutex<(@Sendable (Result<Success, any Error>) -> Void)?>
+  private let onDrop: @Sendable () -> Void
   private let operation: String
   private let subject: String
 
   init(
     _ operation: String,
     _ subject: String,
-    _ callback: @escaping @Sendable (Result<Success, any Error>) -> Void
+    _ callback: @escaping @Sendable (Result<Success, any Error>) -> Void,
+    onDrop: @escaping @Sendable () -> Void
   ) {
     self.operation = operation
     self.subject = subject
     self.callback = Mutex(callback)
+    self.onDrop = onDrop
   }
 
   func resume(with result: Result<Success, any Error>) {
@@ -178,15 +194,16 @@ private final class OnceContinuation<Success: Sendable>: Sendable {
   }
 
   deinit {
-    guard let callback = callback.withLock({ $0 }) else { return }
+    guard callback.withLock({ $0 != nil }) else { return }
     reportIssue(
       """
       The continuation of "\(operation)" of a shared key was never resumed: \(subject)
 
-      Whoever waits for it now gets an error. Resume the continuation on every path, also where an error is thrown.
+      Whoever waits for it goes on, and the value stays as it is. Resume the continuation on every \
+      path, also where an error is thrown.
       """
     )
-    callback(.failure(CancellationError()))
+    onDrop()
   }
 }
 

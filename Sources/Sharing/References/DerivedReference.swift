@@ -2,7 +2,8 @@ import Synchronization
 
 /// The way from a value to a part of it.
 ///
-/// A part that may be gone remembers what it last was, and answers that from then on; changes of it are dropped.
+/// A part that may be gone remembers what it last was. From then on that is a value of its own,
+/// which is changed in its place.
 protocol Part<Whole, Value>: Sendable {
   associatedtype Whole
   associatedtype Value
@@ -94,6 +95,14 @@ private func pathComponents(_ keyPath: AnyKeyPath) -> String {
   return String(text[dot...])
 }
 
+/// What a closure reads of a value.
+struct ClosurePart<Whole, Value>: Part {
+  let body: @Sendable (Whole) -> Value
+
+  func read(_ whole: Whole) -> Value { body(whole) }
+  func name(in whole: String) -> String { "\(whole).read { … }" }
+}
+
 /// What an optional value contains.
 struct WrappedPart<Wrapped>: MutablePart {
   private let last: LastValue<Wrapped>
@@ -106,7 +115,7 @@ struct WrappedPart<Wrapped>: MutablePart {
   func name(in whole: String) -> String { "\(whole)!" }
 
   func modify<R>(_ whole: inout Wrapped?, _ operation: (inout Wrapped) throws -> R) rethrows -> R {
-    guard whole != nil else { return try last.modifyCopy(operation) }
+    guard whole != nil else { return try last.modify(operation) }
     defer { _ = last.remember(whole) }
     // It is not nil, as was just found out.
     return try operation(&whole!)
@@ -135,7 +144,7 @@ where Whole.Index: Sendable {
     _ whole: inout Whole,
     _ operation: (inout Whole.Element) throws -> R
   ) rethrows -> R {
-    guard isIn(whole) else { return try last.modifyCopy(operation) }
+    guard isIn(whole) else { return try last.modify(operation) }
     defer { _ = last.remember(whole[index]) }
     return try operation(&whole[index])
   }
@@ -158,8 +167,10 @@ private final class LastValue<Value>: Sendable {
     .value
   }
 
-  func modifyCopy<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
-    var copy = value.withLock { $0 }.value
-    return try operation(&copy)
+  /// Changes what the part was when it was last there. The lock of the whole is held.
+  func modify<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
+    var copy = value.withLock { $0 }
+    defer { value.withLock { [copy] in $0 = copy } }
+    return try operation(&copy.value)
   }
 }

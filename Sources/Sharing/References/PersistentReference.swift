@@ -8,6 +8,10 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   private let key: Key
   private let cell: SharedCell<Key.Value>
   private let initialValue: Key.Value
+  /// Whether the initial value was just loaded.
+  private let isLoaded: Bool
+  /// Whether errors that nobody waits for are reported. A test looks at the errors.
+  private let reportsErrors: Bool
   private let location: SourceLocation
   private let start = Once()
   // Recursive: who is told of a save may change the value once more.
@@ -26,10 +30,13 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     var hasErrors: Bool { loadError != nil || saveError != nil }
   }
 
-  init(key: Key, initialValue: Key.Value, location: SourceLocation) {
+  init(key: Key, initialValue: Key.Value, isLoaded: Bool, location: SourceLocation) {
+    @Dependency(\.context) var context
     self.key = key
     self.initialValue = initialValue
+    self.isLoaded = isLoaded
     self.location = location
+    reportsErrors = context != .test
     cell = SharedCell(initialValue, name: String(describing: key))
   }
 
@@ -37,12 +44,13 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   func startIfNeeded() {
     start.perform {
       let context = LoadContext.initialValue(initialValue)
-      startLoading(context) { [weak self] in self?.receive($0) }
+      if !isLoaded { startLoading(context) { [weak self] in self?.receive($0) } }
       let subscription = key.subscribe(
         context: context,
         subscriber: SharedSubscriber { [weak self] result in
-          guard let self, Saver.current != ObjectIdentifier(self) else { return }
-          receive(result)
+          guard let self else { return }
+          if Saver.current != ObjectIdentifier(self) { receive(result) }
+          update { $0.isExpecting = false }
         } onLoading: { [weak self] isLoading in
           self?.update { $0.isExpecting = isLoading }
         }
@@ -51,9 +59,13 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     }
   }
 
+  /// - Parameters:
+  ///   - context: Why it is loaded.
+  ///   - completion: Takes what was loaded; `nil` where the key has let go of its continuation,
+  ///     which was reported.
   private func startLoading(
     _ context: LoadContext<Key.Value>,
-    _ completion: @escaping @Sendable (Result<Key.Value?, any Error>) -> Void
+    _ completion: @escaping @Sendable (Result<Key.Value?, any Error>?) -> Void
   ) {
     update { $0.loads += 1 }
     key.load(
@@ -61,25 +73,30 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
       continuation: LoadContinuation(String(describing: key)) { [weak self] result in
         completion(result)
         self?.update { $0.loads -= 1 }
+      } onDrop: { [weak self] in
+        completion(nil)
+        self?.update { $0.loads -= 1 }
       }
     )
   }
 
   /// Takes what comes from outside without anybody waiting for it.
-  private func receive(_ result: Result<Key.Value?, any Error>) {
+  private func receive(_ result: Result<Key.Value?, any Error>?) {
     take(result)
-    if case .failure(let error) = result {
+    if reportsErrors, case .failure(let error)? = result {
       location.report("The shared value \(key) could not be loaded.\n\n\(error)")
     }
   }
 
-  private func take(_ result: Result<Key.Value?, any Error>) {
+  private func take(_ result: Result<Key.Value?, any Error>?) {
     switch result {
     case .success(let value):
       cell.replace(with: value ?? initialValue)
       update { $0.loadError = nil }
     case .failure(let error):
-      update { $0.loadError = error }
+      update { $0.loadError = cause(of: error) }
+    case nil:
+      break
     }
   }
 
@@ -121,7 +138,9 @@ extension PersistentReference: Reference {
       (continuation: CheckedContinuation<Void, any Error>) in
       startLoading(.userInitiated) { [weak self] result in
         self?.take(result)
-        continuation.resume(with: result.map { _ in })
+        continuation.resume(
+          with: result.map { $0.map { _ in }.mapError(cause(of:)) } ?? .success(())
+        )
       }
     }
   }
@@ -139,7 +158,7 @@ extension PersistentReference: MutableReference where Key: SharedKey {
   private func saveChange() {
     // Whoever comes first saves the latest value, and whoever comes last too: the last save is never an older one's.
     startSaving(.didSet) { [weak self] result in
-      guard let self, case .failure(let error) = result else { return }
+      guard let self, reportsErrors, case .failure(let error) = result else { return }
       location.report("The shared value \(key) could not be saved.\n\n\(error)")
     }
   }
@@ -163,10 +182,12 @@ extension PersistentReference: MutableReference where Key: SharedKey {
         context: context,
         continuation: SaveContinuation(String(describing: key)) { [weak self] result in
           self?.update { state in
-            if case .failure(let error) = result {
-              state.saveError = error
-            } else {
-              state.saveError = nil
+            switch result {
+            case .success:
+              // What is kept now is what is here.
+              (state.loadError, state.saveError) = (nil, nil)
+            case .failure(let error):
+              state.saveError = cause(of: error)
             }
           }
           completion(result)
@@ -174,6 +195,16 @@ extension PersistentReference: MutableReference where Key: SharedKey {
       )
     }
   }
+}
+
+/// An error that says more to people than the one that it comes from, and is that one to programs.
+protocol ExplainedError: Error {
+  var cause: any Error { get }
+}
+
+/// What programs are told of an error.
+func cause(of error: any Error) -> any Error {
+  (error as? any ExplainedError)?.cause ?? error
 }
 
 /// A key that must have a value has none, see ``Shared/init(require:fileID:filePath:line:column:)``.

@@ -1,3 +1,5 @@
+import CustomDump
+import DependencyInjection
 import Observation
 import Synchronization
 
@@ -39,28 +41,75 @@ extension Reference {
 /// A reference that may be replaced by another: what the copies of a ``Shared`` have in common.
 final class ReferenceBox<R>: Observable, Sendable {
   private let content: Mutex<Unchecked<R>>
+  private let read: @Sendable (R) -> Any
   private let registrar = ObservationRegistrar()
 
-  init(_ reference: R) {
+  /// - Parameters:
+  ///   - reference: The first one.
+  ///   - read: Reads the value of a reference.
+  init(_ reference: R, read: @escaping @Sendable (R) -> Any) {
     content = Mutex(Unchecked(reference))
+    self.read = read
   }
 
-  /// The reference; its replacement is observed.
-  var reference: R {
-    registrar.access(self, keyPath: \.reference)
-    return content.withLock { $0 }.value
+  /// The reference; its replacement is observed. While a test asserts, it is one of two.
+  func reference(_ side: SharedAssertion.Side = .expected) -> R {
+    registrar.access(self, keyPath: \.observed)
+    guard SharedChangeTracker.isInUse,
+      let asserted = SharedAssertion.current?.reference(of: self, side)
+    else { return current }
+    // What is kept for a box comes from `erased`.
+    return asserted as? R ?? current
   }
 
+  private var current: R { content.withLock { $0 }.value }
+
+  /// Replaces the reference. While a test asserts, it is the expected one that is replaced, and
+  /// nobody is told.
   func replace(with reference: R) {
+    if SharedChangeTracker.isInUse {
+      if let assertion = SharedAssertion.current {
+        return assertion.expect(erased(reference), in: self)
+      }
+      for tracker in DependencyValues._current.sharedChangeTrackers {
+        tracker.willChange(self, from: erasedCurrent)
+      }
+    }
     let reference = Unchecked(reference)
     content.withLock { $0 = reference }
-    notify()
+    registrar.withMutation(of: self, keyPath: \.observed) {}
   }
 
-  /// Tells whoever read the reference that it is another now.
-  func notify() {
-    registrar.withMutation(of: self, keyPath: \.reference) {}
+  private func erased(_ reference: R) -> ErasedReference {
+    let reference = Unchecked(reference)
+    return ErasedReference(reference: reference) { [read] in read(reference.value) }
   }
+
+  /// What is observed; the reference itself is reached in other ways.
+  private var observed: Void { () }
+}
+
+extension ReferenceBox: ErasedCell {
+  var name: String { "Shared" }
+  var erasedCurrent: Any { erased(current) }
+}
+
+/// A reference of any type, which is compared and dumped by its value.
+struct ErasedReference: Equatable, CustomDumpRepresentable {
+  private let unchecked: Any
+  private let read: () -> Any
+
+  init<R>(reference: Unchecked<R>, read: @escaping () -> Any) {
+    unchecked = reference.value
+    self.read = read
+  }
+
+  /// The reference.
+  var reference: Any { unchecked }
+
+  var customDumpValue: Any { read() }
+
+  static func == (lhs: Self, rhs: Self) -> Bool { isEqual(lhs.read(), rhs.read()) == true }
 }
 
 /// A value that is handed between threads under a lock, or is a reference that is `Sendable` although its existential type

@@ -19,12 +19,15 @@ final class ReferenceCache: @unchecked Sendable {
   private var sizeAfterCleaning = 16
 
   /// The reference of a key that may be changed, made where nobody holds it.
+  ///
+  /// - Parameter isLoaded: Whether the initial value was just loaded.
   func reference<Key: SharedKey>(
     of key: Key,
     initialValue: () -> Key.Value,
+    isLoaded: Bool = false,
     location: SourceLocation
   ) -> any MutableReference<Key.Value> {
-    find(key, initialValue, location) {
+    find(key, initialValue, isLoaded, location) {
       $0 as? any MutableReference<Key.Value>
     } make: {
       $0
@@ -32,12 +35,15 @@ final class ReferenceCache: @unchecked Sendable {
   }
 
   /// The reference of a key, made where nobody holds it.
+  ///
+  /// - Parameter isLoaded: Whether the initial value was just loaded.
   func reader<Key: SharedReaderKey>(
     of key: Key,
     initialValue: () -> Key.Value,
+    isLoaded: Bool = false,
     location: SourceLocation
   ) -> any Reference<Key.Value> {
-    find(key, initialValue, location) {
+    find(key, initialValue, isLoaded, location) {
       $0 as? any Reference<Key.Value>
     } make: {
       $0
@@ -47,6 +53,7 @@ final class ReferenceCache: @unchecked Sendable {
   private func find<Key: SharedReaderKey, Result>(
     _ key: Key,
     _ initialValue: () -> Key.Value,
+    _ isLoaded: Bool,
     _ location: SourceLocation,
     cast: (AnyObject) -> Result?,
     make: (PersistentReference<Key>) -> Result
@@ -63,6 +70,7 @@ final class ReferenceCache: @unchecked Sendable {
       let reference = PersistentReference(
         key: key,
         initialValue: initialValue(),
+        isLoaded: isLoaded,
         location: location
       )
       entries[id] = Entry(reference: reference)

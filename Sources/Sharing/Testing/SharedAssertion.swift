@@ -83,4 +83,26 @@ package final class SharedAssertion: @unchecked Sendable {
     }
     return try operation(&expected)
   }
+
+  /// The reference in a box, where one of the two is known.
+  func reference(of box: some AnyObject, _ side: Side) -> Any? {
+    let values = lock.withLock { self.values[ObjectIdentifier(box)] }
+    let reference =
+      switch side {
+      case .expected: values?.expected
+      case .actual: values?.actual
+      }
+    return (reference as? ErasedReference)?.reference
+  }
+
+  /// Expects another reference in a box.
+  func expect(_ reference: ErasedReference, in box: any ErasedCell) {
+    lock.withLock {
+      let id = ObjectIdentifier(box)
+      let actual = values[id]?.actual ?? box.erasedCurrent
+      let old = values[id]?.expected ?? actual
+      values[id] = Values(expected: reference, actual: actual)
+      if isEqual(old, reference) != true { _hasChanges = true }
+    }
+  }
 }

@@ -40,6 +40,11 @@ package final class SharedChangeTracker: Sendable {
 
   /// Called under the cell's lock, before it changes.
   func willChange<Value>(_ cell: SharedCell<Value>) {
+    willChange(cell, from: cell.valueBeforeChange)
+  }
+
+  /// Called before a cell changes.
+  func willChange(_ cell: any ErasedCell, from value: @autoclosure () -> Any) {
     guard !isStopped.load(ordering: .relaxed) else { return }
     let id = ObjectIdentifier(cell)
     let isNew = changes.withLock { changes in
@@ -47,7 +52,7 @@ package final class SharedChangeTracker: Sendable {
       return changes[id] == nil
     }
     guard isNew else { return }
-    let change = Change(cell: cell, asserted: cell.valueBeforeChange, count: 1)
+    let change = Change(cell: cell, asserted: value(), count: 1)
     changes.withLock { $0[id] = change }
   }
 

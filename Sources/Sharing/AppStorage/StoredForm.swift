@@ -1,0 +1,46 @@
+import Foundation
+
+/// What the type of a stored value is for a `UserDefaults`.
+enum StoredForm: Sendable {
+  /// A number, a text, or an array of texts.
+  case plain
+  case data
+  case date
+  /// One that it does not know: the data of its JSON is kept.
+  case json
+
+  /// - Parameter type: The type of the value, which may be optional.
+  init(_ type: Any.Type) {
+    switch type {
+    case is Bool.Type, is Int.Type, is Double.Type, is String.Type, is [String].Type, is URL.Type,
+      is Bool?.Type, is Int?.Type, is Double?.Type, is String?.Type, is [String]?.Type,
+      is URL?.Type:
+      self = .plain
+    case is Data.Type, is Data?.Type: self = .data
+    case is Date.Type, is Date?.Type: self = .date
+    default: self = .json
+    }
+  }
+
+  /// - Parameter value: A value that is not ``StoredValue/null``.
+  func propertyList(of value: StoredValue) throws -> Any {
+    switch self {
+    case .plain: value.propertyList
+    case .data: try value.decoded(as: Data.self)
+    case .date: try value.decoded(as: Date.self)
+    case .json: try JSONEncoder.forStorage.encode(value)
+    }
+  }
+
+  /// Reads a value, also where it was kept as the data of its JSON.
+  func decode<Value: Decodable>(_ stored: StoredValue, as type: Value.Type) throws -> Value {
+    // First, as hardly a text happens to be such data, while data is a text to what is stored as
+    // one.
+    if case .json = self, case .string(let text) = stored, let data = Data(base64Encoded: text),
+      let value = try? JSONDecoder.forStorage.decode(type, from: data)
+    {
+      return value
+    }
+    return try stored.decoded(as: type)
+  }
+}
