@@ -54,6 +54,16 @@ public struct ButtonState<Action>: Identifiable {
     try perform(action.action)
   }
 
+  /// Hands over the action, as a press of the button does, to an asynchronous function.
+  ///
+  /// - Parameter perform: Receives the action, or `nil` when the button has none. It runs on the
+  ///   caller's actor.
+  public nonisolated(nonsending) func withAction<Failure: Error>(
+    _ perform: nonisolated(nonsending) (Action?) async throws(Failure) -> Void
+  ) async throws(Failure) {
+    try await perform(action.action)
+  }
+
   /// The same button with another action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(role: role, action: action.map(transform)) { label }

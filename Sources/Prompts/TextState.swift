@@ -29,6 +29,10 @@ public struct TextState: Hashable, Sendable {
     public var isMonospaced: Bool?
     public var isStruckThrough: Bool?
     public var isUnderlined: Bool?
+    /// The color of the line through the text; `nil` for that of the text.
+    public var strikethroughColor: Color?
+    /// The color of the line below the text; `nil` for that of the text.
+    public var underlineColor: Color?
     /// The distance between characters beyond the usual one, in points.
     public var kerning: Double?
     public var weight: FontWeight?
@@ -126,6 +130,27 @@ public struct TextState: Hashable, Sendable {
   }
 }
 
+extension TextState {
+  /// A line and its color: text that has chosen for itself whether it has the line keeps its color,
+  /// too.
+  private func styled(
+    _ line: WritableKeyPath<Style, Bool?>,
+    _ isActive: Bool,
+    _ lineColor: WritableKeyPath<Style, Color?>,
+    _ color: Color?
+  ) -> TextState {
+    var result = TextState(runs: [])
+    for var run in runs {
+      if run.style[keyPath: line] == nil {
+        run.style[keyPath: line] = isActive
+        run.style[keyPath: lineColor] = color
+      }
+      result.append(run)
+    }
+    return result
+  }
+}
+
 // MARK: - Styles
 
 extension TextState {
@@ -140,13 +165,21 @@ extension TextState {
   }
 
   /// The text with a line through it.
-  public func strikethrough(_ isActive: Bool = true) -> TextState {
-    styled(\.isStruckThrough, isActive)
+  ///
+  /// - Parameters:
+  ///   - isActive: Whether there is a line.
+  ///   - color: The line's color; that of the text, by default.
+  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> TextState {
+    styled(\.isStruckThrough, isActive, \.strikethroughColor, color)
   }
 
   /// The text with a line below it.
-  public func underline(_ isActive: Bool = true) -> TextState {
-    styled(\.isUnderlined, isActive)
+  ///
+  /// - Parameters:
+  ///   - isActive: Whether there is a line.
+  ///   - color: The line's color; that of the text, by default.
+  public func underline(_ isActive: Bool = true, color: Color? = nil) -> TextState {
+    styled(\.isUnderlined, isActive, \.underlineColor, color)
   }
 
   /// The text in characters of equal width, as code is shown.
@@ -229,14 +262,22 @@ extension TextState: CustomDumpRepresentable {
       var text = run.text
       func mark(_ open: String, _ close: String? = nil) { text = open + text + (close ?? open) }
       if style.isMonospaced == true { mark("`") }
-      if style.isStruckThrough == true { mark("~~") }
+      if style.isStruckThrough == true {
+        if let color = style.strikethroughColor {
+          mark("<s color=\(color)>", "</s>")
+        } else {
+          mark("~~")
+        }
+      }
       if style.isItalic == true { mark("_") }
       switch style.weight {
       case nil: break
       case .bold: mark("**")
       case let weight?: mark("<\(weight)>", "</\(weight)>")
       }
-      if style.isUnderlined == true { mark("<u>", "</u>") }
+      if style.isUnderlined == true {
+        mark(style.underlineColor.map { "<u color=\($0)>" } ?? "<u>", "</u>")
+      }
       if let font = style.font { mark("<\(font)>", "</\(font)>") }
       if let color = style.color { mark("<color=\(color)>", "</color>") }
       if let kerning = style.kerning { mark("<kerning=\(kerning)>", "</kerning>") }

@@ -100,6 +100,21 @@ private enum Action: Hashable, Sendable {
       String(customDumping: TextState("a").underline().strikethrough().monospaced()),
       #""<u>~~`a`~~</u>""#
     )
+    expectNoDifference(
+      String(customDumping: TextState("a").underline(color: .red).strikethrough(color: .blue)),
+      #""<u color=red><s color=blue>a</s></u>""#
+    )
+  }
+
+  @Test func `a line has a color`() throws {
+    let text = TextState("a").strikethrough(true, color: .red).underline(color: .blue)
+    let style = try #require(text.runs.first).style
+    #expect(style.isStruckThrough == true && style.strikethroughColor == .red)
+    #expect(style.isUnderlined == true && style.underlineColor == .blue)
+    #expect(text != TextState("a").strikethrough().underline())
+    // Who has chosen whether there is a line has chosen its color, too.
+    let outer = TextState("a").underline().underline(color: .green)
+    #expect(outer == TextState("a").underline())
   }
 }
 
@@ -112,6 +127,23 @@ private enum Action: Hashable, Sendable {
     var sent: Action?
     button.withAction { sent = $0 }
     #expect(sent == .confirm)
+  }
+
+  @MainActor @Test func `a button hands its action to an asynchronous function`() async throws {
+    struct Failure: Error {}
+    let button = ButtonState(action: Action.confirm) { TextState("Delete") }
+    var sent: Action?
+    await button.withAction { action in
+      await Task.yield()
+      sent = action
+    }
+    #expect(sent == .confirm)
+    await #expect(throws: Failure.self) {
+      try await button.withAction { _ in
+        await Task.yield()
+        throw Failure()
+      }
+    }
   }
 
   @Test func `a button may have no action`() {
