@@ -112,7 +112,7 @@ gallery: ## Build the gallery of all views and open its window
 	$(SWIFT) run gallery $(ARGS)
 
 DOCUMENTED := ComposableArchitecture ComposableGtk GtkViews GtkKit \
-  AccessTracking CaseKeyPaths DependencyInjection IdentifiedArrays Prompts Sharing
+  AccessTracking Bindings CaseKeyPaths DependencyInjection IdentifiedArrays Prompts Sharing
 
 .PHONY: docs
 docs: ## Build the documentation into .build/documentation

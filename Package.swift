@@ -35,19 +35,22 @@ let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport",
   package: "xctest-dynamic-overlay"
 )
-/// Thin modules that bear the names under which files of features import parts of the API, and the module that each hands on.
-let familiarNames: [String: String] =
+/// Thin modules that bear the names under which files of features import parts of the API, and the
+/// modules that each hands on.
+let familiarNames: [String: [String]] =
   withoutFamiliarNames
   ? [:]
   : [
-    "CasePaths": "CaseKeyPaths",
-    "Clocks": "DependencyInjection",
-    "ConcurrencyExtras": "DependencyInjection",
-    "Dependencies": "DependencyInjection",
-    "DependenciesMacros": "DependencyInjection",
-    "IdentifiedCollections": "IdentifiedArrays",
-    "Perception": "AccessTracking",
-    "SwiftNavigation": "Prompts",
+    "CasePaths": ["CaseKeyPaths"],
+    "CasePathsCore": ["CaseKeyPaths"],
+    "Clocks": ["DependencyInjection"],
+    "ConcurrencyExtras": ["DependencyInjection"],
+    "Dependencies": ["DependencyInjection"],
+    "DependenciesMacros": ["DependencyInjection"],
+    "IdentifiedCollections": ["IdentifiedArrays"],
+    "Perception": ["PerceptionCore"],
+    "PerceptionCore": ["AccessTracking", "ComposableArchitectureMacros"],
+    "SwiftNavigation": ["Bindings", "Prompts"],
   ]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -76,6 +79,11 @@ let package = Package(
   targets: [
     // The small modules: each is of use without the core.
     .target(name: "AccessTracking", swiftSettings: strict),
+    .target(
+      name: "Bindings",
+      dependencies: ["AccessTracking", "CaseKeyPaths", "ComposableArchitectureMacros"],
+      swiftSettings: strict
+    ),
     .target(
       name: "CaseKeyPaths",
       dependencies: ["ComposableArchitectureMacros", issueReporting],
@@ -117,7 +125,7 @@ let package = Package(
     .target(
       name: "ComposableArchitecture",
       dependencies: [
-        "AccessTracking",
+        "AccessTracking", "Bindings",
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
         "Prompts", "Sharing", collections, customDump, dynamicOverlay, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
@@ -138,7 +146,14 @@ let package = Package(
 
     .testTarget(
       name: "AccessTrackingTests",
-      dependencies: ["AccessTracking", issueReportingTestSupport],
+      dependencies: ["AccessTracking", issueReportingTestSupport]
+        + (withoutFamiliarNames ? [] : ["PerceptionCore"]),
+      exclude: withoutFamiliarNames ? ["PerceptibleTests.swift"] : [],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "BindingsTests",
+      dependencies: ["Bindings", "CaseKeyPaths", issueReportingTestSupport],
       swiftSettings: strict
     ),
     .testTarget(
@@ -148,7 +163,9 @@ let package = Package(
     ),
     .testTarget(
       name: "DependencyInjectionTests",
-      dependencies: ["DependencyInjection", issueReportingTestSupport],
+      dependencies: ["DependencyInjection", issueReportingTestSupport]
+        + (withoutFamiliarNames ? [] : ["DependenciesTestSupport"]),
+      exclude: withoutFamiliarNames ? ["DependencyAsTests.swift"] : [],
       swiftSettings: strict
     ),
     .testTarget(
@@ -216,12 +233,12 @@ if !withoutFamiliarNames {
   )
 }
 
-for (name, module) in familiarNames.sorted(by: { $0.key < $1.key }) {
+for (name, modules) in familiarNames.sorted(by: { $0.key < $1.key }) {
   package.products.append(.library(name: name, targets: [name]))
   package.targets.append(
     .target(
       name: name,
-      dependencies: [.target(name: module)],
+      dependencies: modules.map { .target(name: $0) },
       path: "Sources/FamiliarNames/\(name)",
       swiftSettings: strict
     )

@@ -11,3 +11,9 @@
 @_exported import Sharing
 
 @_exported import func AccessTracking.withPerceptionTracking
+// Not its bindings: views have their own.
+@_exported import class Bindings.ObserveToken
+@_exported import struct Bindings.UITransaction
+@_exported import protocol Bindings.UITransactionKey
+@_exported import func Bindings.observe
+@_exported import func Bindings.withUITransaction

@@ -12,10 +12,13 @@ struct ComposableArchitectureMacrosPlugin: CompilerPlugin {
     ObservableStateMacro.self,
     ObservationStateIgnoredMacro.self,
     ObservationStateTrackedMacro.self,
+    PerceptibleMacro.self,
+    PerceptionIgnoredMacro.self,
     PresentsMacro.self,
     ReducerCaseEphemeralMacro.self,
     ReducerCaseIgnoredMacro.self,
     ReducerMacro.self,
+    UITransactionEntryMacro.self,
     ViewActionMacro.self,
   ]
 }

@@ -65,6 +65,20 @@ public struct Dependency<Value>: Sendable {
     )
   }
 
+  /// Creates access to what a closure reads of the dependencies.
+  package init(
+    reading read: @escaping @Sendable (DependencyValues) -> Value,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    self.init(
+      .key(read),
+      reader: .init(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
   private init(_ source: Source, reader: DependencyValues.Reader) {
     var values = DependencyValues._current
     values.reader = reader

@@ -1,1 +1,1 @@
-@_exported import func AccessTracking.withPerceptionTracking
+@_exported import PerceptionCore

@@ -1,1 +1,2 @@
+@_exported import Bindings
 @_exported import Prompts

@@ -1,0 +1,205 @@
+public import CaseKeyPaths
+
+/// A way to read and write a value that somebody else owns, for views of any toolkit.
+///
+/// ```swift
+/// @UIBindable var model: SettingsModel
+/// let name: UIBinding<String> = $model.name
+/// name.wrappedValue = "Blob"
+/// ```
+///
+/// Two bindings that lead to the same value in the same way have the same ``UIBindingIdentifier``.
+@propertyWrapper
+@dynamicMemberLookup
+public struct UIBinding<Value> {
+  let location: BindingLocation<Value>
+  /// What goes with the changes that are made through this binding.
+  public var transaction = UITransaction()
+
+  init(_ location: BindingLocation<Value>, transaction: UITransaction = UITransaction()) {
+    self.location = location
+    self.transaction = transaction
+  }
+
+  /// A binding to a value of its own: `@UIBinding var name = ""`. The value is observed.
+  public init(wrappedValue: Value) {
+    self.init(StoredLocation(wrappedValue))
+  }
+
+  /// The same binding, for `$`-arguments of functions.
+  public init(projectedValue: UIBinding) {
+    self = projectedValue
+  }
+
+  /// A binding to what closures read and write.
+  ///
+  /// - Parameters:
+  ///   - get: Reads the value.
+  ///   - set: Takes a new value.
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    self.init(ClosureLocation(get: get, set: set))
+  }
+
+  /// A binding to a value that never changes.
+  public static func constant(_ value: Value) -> UIBinding {
+    UIBinding(ConstantLocation(value))
+  }
+
+  /// A binding to what an optional value contains.
+  ///
+  /// When it becomes `nil` later, the last value is read, and what is written is dropped.
+  ///
+  /// - Parameter base: A binding to the optional value.
+  /// - Returns: `nil` where there is no value.
+  public init?(_ base: UIBinding<Value?>) {
+    guard let value = base.location.value else { return nil }
+    self.init(UnwrappedLocation(base.location, value), transaction: base.transaction)
+  }
+
+  /// A binding to an optional value from a binding to a value. Writing `nil` does nothing.
+  public init<Wrapped>(_ base: UIBinding<Wrapped>) where Value == Wrapped? {
+    self.init(OptionalLocation(base.location), transaction: base.transaction)
+  }
+
+  /// A binding to a value whose type is not known. Writing a value of another type does nothing.
+  public init<Base: Hashable>(_ base: UIBinding<Base>) where Value == AnyHashable {
+    self.init(HashableLocation(base.location), transaction: base.transaction)
+  }
+
+  /// The value.
+  public var wrappedValue: Value {
+    get { location.value }
+    nonmutating set { withUITransaction(transaction) { location.value = newValue } }
+  }
+
+  /// The binding itself, as `$value`.
+  public var projectedValue: UIBinding { self }
+
+  /// The binding, whose changes have a transaction.
+  public func transaction(_ transaction: UITransaction) -> UIBinding {
+    UIBinding(location, transaction: self.transaction.merging(transaction))
+  }
+
+  /// A binding to a part of the value.
+  public subscript<Member>(
+    dynamicMember keyPath: WritableKeyPath<Value, Member>
+  ) -> UIBinding<Member> {
+    UIBinding<Member>(MemberLocation(location, keyPath), transaction: transaction)
+  }
+
+  /// A binding to the value of a case: `nil` where the enum is in another one.
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>> & Sendable
+  ) -> UIBinding<Member>? where Value: CasePathable {
+    UIBinding<Member>(
+      UIBinding<Member?>(
+        CaseLocation(
+          OptionalLocation(location),
+          Value.allCasePaths[keyPath: keyPath],
+          id: keyPath
+        ),
+        transaction: transaction
+      )
+    )
+  }
+
+  /// A binding to the value of a case of an enum that may be `nil`: `sheet(item:
+  /// $model.destination.edit)`.
+  ///
+  /// It is `nil` where the enum is in another case. Writing `nil` then changes nothing, and makes
+  /// the enum `nil` where it is in this case; writing a value puts the enum into the case.
+  public subscript<Enum: CasePathable, Member>(
+    dynamicMember keyPath: KeyPath<Enum.AllCasePaths, AnyCasePath<Enum, Member>> & Sendable
+  ) -> UIBinding<Member?> where Value == Enum? {
+    UIBinding<Member?>(
+      CaseLocation(location, Enum.allCasePaths[keyPath: keyPath], id: keyPath),
+      transaction: transaction
+    )
+  }
+}
+
+extension UIBinding: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension UIBinding: Sequence where Value: MutableCollection {
+  public typealias Element = UIBinding<Value.Element>
+  public typealias Iterator = IndexingIterator<UIBinding>
+}
+
+extension UIBinding: Collection where Value: MutableCollection {
+  public typealias Index = Value.Index
+  public typealias Indices = Value.Indices
+
+  public var startIndex: Index { wrappedValue.startIndex }
+  public var endIndex: Index { wrappedValue.endIndex }
+  public var indices: Indices { wrappedValue.indices }
+  public func index(after index: Index) -> Index { wrappedValue.index(after: index) }
+
+  /// A binding to an element. Its position must be in the collection whenever it is read.
+  public subscript(position: Index) -> UIBinding<Value.Element> {
+    UIBinding<Value.Element>(ElementLocation(location, position), transaction: transaction)
+  }
+}
+
+extension UIBinding: BidirectionalCollection
+where Value: MutableCollection & BidirectionalCollection {
+  public func index(before index: Index) -> Index { wrappedValue.index(before: index) }
+}
+
+extension UIBinding: RandomAccessCollection
+where Value: MutableCollection & RandomAccessCollection {}
+
+/// Makes bindings to the properties of an observable object: `@UIBindable var model:
+/// SettingsModel`, `$model.name`.
+@propertyWrapper
+@dynamicMemberLookup
+public struct UIBindable<Value: AnyObject> {
+  /// The object.
+  public var wrappedValue: Value
+
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  /// - Parameter wrappedValue: The object.
+  public init(_ wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  public init(projectedValue: UIBindable) {
+    self = projectedValue
+  }
+
+  /// The wrapper itself, as `$model`.
+  public var projectedValue: UIBindable { self }
+
+  /// A binding to a property of the object.
+  public subscript<Member>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Member>
+  ) -> UIBinding<Member> {
+    UIBinding(PropertyLocation(wrappedValue, keyPath))
+  }
+}
+
+extension UIBindable: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+/// Tells bindings apart: those that lead to the same value in the same way have the same.
+public struct UIBindingIdentifier: Hashable {
+  private let id: [AnyHashable]
+  /// Keeps alive what is told apart by its address.
+  private let root: AnyObject
+
+  public init<Value>(_ binding: UIBinding<Value>) {
+    id = binding.location.id
+    root = binding.location.root
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}

@@ -1,0 +1,167 @@
+import Bindings
+import Observation
+import Synchronization
+import Testing
+
+@MainActor @Observable
+private final class Model {
+  var name = "a"
+}
+
+/// May be used on any thread.
+@Observable
+private final class Counter: @unchecked Sendable {
+  // Unchecked: the tests use it from one task at a time.
+  var count = 0
+}
+
+/// What observers have seen.
+private final class Log<Value: Sendable>: Sendable {
+  private let list = Mutex<[Value]>([])
+  var values: [Value] { list.withLock { $0 } }
+  func append(_ value: Value) { list.withLock { $0.append(value) } }
+}
+
+private actor Observer {
+  private(set) var seen: [Int] = []
+  private var token: ObserveToken?
+
+  func start(_ counter: Counter) {
+    token = observe {
+      self.assertIsolated()
+      self.note(counter.count)
+    }
+  }
+
+  func stop() { token = nil }
+
+  private func note(_ count: Int) { seen.append(count) }
+}
+
+extension UITransaction {
+  @UITransactionEntry fileprivate var reason = "none"
+  @UITransactionEntry fileprivate var place: Int?
+}
+
+@Suite struct ObserveTests {
+  @MainActor @Test func `a closure runs at once, and again after a change`() async throws {
+    let model = Model()
+    var seen: [String] = []
+    let token = observe { seen.append(model.name) }
+    #expect(seen == ["a"])
+    model.name = "b"
+    model.name = "c"
+    try await eventually { seen.count > 1 }
+    #expect(seen == ["a", "c"])
+    token.cancel()
+    model.name = "d"
+    await Task.yield()
+    #expect(seen == ["a", "c"])
+  }
+
+  @MainActor @Test func `a closure runs no more when its token is gone`() async throws {
+    let model = Model()
+    var (seen, others): ([String], [String]) = ([], [])
+    var token: ObserveToken? = observe { seen.append(model.name) }
+    let other = observe { others.append(model.name) }
+    #expect(token != other)
+    token = nil
+    model.name = "b"
+    try await eventually { others == ["a", "b"] }
+    #expect(seen == ["a"])
+  }
+
+  @Test func `a closure of another actor runs on that actor`() async throws {
+    let counter = Counter()
+    let observer = Observer()
+    await observer.start(counter)
+    #expect(await observer.seen == [0])
+    counter.count = 1
+    while await observer.seen.count < 2 { await Task.yield() }
+    #expect(await observer.seen == [0, 1])
+    await observer.stop()
+  }
+
+  @Test func `a closure of no actor runs, too`() async throws {
+    let counter = Counter()
+    let seen = Log<Int>()
+    let token = observe { seen.append(counter.count) }
+    #expect(seen.values == [0])
+    counter.count = 1
+    try await eventually { seen.values == [0, 1] }
+    token.cancel()
+  }
+
+  @Test func `a closure of the main actor that is given elsewhere runs there later`() async throws {
+    let seen = Log<Bool>()
+    let token = observe { @MainActor in
+      MainActor.assertIsolated()
+      seen.append(true)
+    }
+    try await eventually { !seen.values.isEmpty }
+    token.cancel()
+  }
+
+  // MARK: Transactions
+
+  @MainActor @Test func `a change carries its transaction to who observes it`() async throws {
+    let model = Model()
+    var reasons: [String] = []
+    let token = observe { transaction in
+      _ = model.name
+      reasons.append(transaction.reason)
+    }
+    withUITransaction(\.reason, "search") { model.name = "b" }
+    try await eventually { reasons.count == 2 }
+    model.name = "c"
+    try await eventually { reasons.count == 3 }
+    #expect(reasons == ["none", "search", "none"])
+    token.cancel()
+  }
+
+  @MainActor @Test func `an inner transaction has what the outer one has`() async throws {
+    let model = Model()
+    var transactions: [UITransaction] = []
+    let token = observe { transaction in
+      _ = model.name
+      transactions.append(transaction)
+    }
+    var inner = UITransaction()
+    inner.place = 7
+    inner.reason = "inner"
+    let result = withUITransaction(\.reason, "outer") {
+      withUITransaction(\.place, 6) {
+        withUITransaction(inner) {
+          model.name = "b"
+          return 5
+        }
+      }
+    }
+    #expect(result == 5)
+    try await eventually { transactions.count == 2 }
+    #expect(transactions[1].reason == "inner" && transactions[1].place == 7)
+    withUITransaction(\.reason, "outer") {
+      withUITransaction(\.place, 6) { model.name = "c" }
+    }
+    try await eventually { transactions.count == 3 }
+    #expect(transactions[2].reason == "outer" && transactions[2].place == 6)
+    token.cancel()
+  }
+
+  @MainActor @Test func `what is written through a binding has the binding's transaction`()
+    async throws
+  {
+    let model = Model()
+    var reasons: [String] = []
+    let token = observe { transaction in
+      _ = model.name
+      reasons.append(transaction.reason)
+    }
+    var transaction = UITransaction()
+    transaction.reason = "typing"
+    UIBindable(model).name.transaction(transaction).wrappedValue = "b"
+    try await eventually { reasons.count == 2 }
+    #expect(reasons == ["none", "typing"])
+    token.cancel()
+  }
+}
