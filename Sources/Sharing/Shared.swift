@@ -89,7 +89,8 @@ public struct Shared<Value> {
 
   /// Shares the value of a key that has a default, with another one in its place.
   ///
-  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the type of the key's value.
+  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the
+  /// type of the key's value.
   ///
   /// - Parameters:
   ///   - value: The default here, evaluated where nobody holds the value of this key.
@@ -199,13 +200,24 @@ public struct Shared<Value> {
 
   /// Changes the value while nobody else can read or change it, then tells the observers and saves it.
   ///
-  /// - Parameter operation: Changes the value. It must be short, must not wait, and must not change this shared value but
-  ///   through its argument; that is reported. Reading the shared value gives what it was before. Where the operation
-  ///   throws, what it changed before remains changed.
+  /// - Parameter operation: Changes the value. It must be short, must not wait, and must not change
+  ///   this shared value but through its argument; that is reported. Reading the shared value gives
+  ///   what it was before. Where the operation throws, what it changed before remains changed.
   /// - Returns: What the operation returns.
   @discardableResult
-  public func withLock<R>(_ operation: (_ value: inout Value) throws -> R) rethrows -> R {
-    try reference.withLock(operation)
+  public func withLock<R>(
+    _ operation: (_ value: inout Value) throws -> R,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) rethrows -> R {
+    let reference = reference
+    if reference.isInOwnLock {
+      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        .report(changeInOwnLock(of: reference.description))
+    }
+    return try reference.withLock(operation)
   }
 
   // MARK: Parts

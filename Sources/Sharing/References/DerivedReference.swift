@@ -63,6 +63,8 @@ where P: MutablePart, Base == any MutableReference<P.Whole> {
     try base.withLock { whole in try part.modify(&whole, operation) }
   }
 
+  var isInOwnLock: Bool { base.isInOwnLock }
+
   func save() async throws {
     try await base.save()
   }

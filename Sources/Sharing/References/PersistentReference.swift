@@ -155,6 +155,8 @@ extension PersistentReference: MutableReference where Key: SharedKey {
     return try cell.withLock(operation)
   }
 
+  var isInOwnLock: Bool { cell.isInOwnLock }
+
   private func saveChange() {
     // Whoever comes first saves the latest value, and whoever comes last too: the last save is never an older one's.
     startSaving(.didSet) { [weak self] result in

@@ -24,6 +24,8 @@ final class PlainReference<Value>: MutableReference {
     try cell.withLock(operation)
   }
 
+  var isInOwnLock: Bool { cell.isInOwnLock }
+
   func load() async throws {}
 
   func save() async throws {}

@@ -25,6 +25,8 @@ protocol Reference<Value>: AnyObject, Sendable {
 protocol MutableReference<Value>: Reference {
   /// Changes the value while nobody else can, and then tells the observers.
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R
+  /// Whether this is called in the operation of ``withLock(_:)``.
+  var isInOwnLock: Bool { get }
 
   var saveError: (any Error)? { get }
   func save() async throws

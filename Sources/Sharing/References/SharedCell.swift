@@ -38,6 +38,12 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
   /// The value, for who is called under the lock, before a change.
   var valueBeforeChange: Value { storage.pointee }
 
+  /// Whether this is called in the operation of `withLock`.
+  var isInOwnLock: Bool {
+    // Another thread's operation is waited for, and over then.
+    lock.withLock { isChanging }
+  }
+
   func access() {
     registrar.access(self, keyPath: \.observed)
   }
@@ -61,7 +67,6 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     defer { notify() }
     lock.lock()
     defer { lock.unlock() }
-    reportIfChanging()
     if isTracked {
       for tracker in DependencyValues._current.sharedChangeTrackers { tracker.willChange(self) }
     }
@@ -78,7 +83,7 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
   /// Takes a value from outside, and tells the observers unless it is the same.
   func replace(with value: Value) {
     lock.lock()
-    reportIfChanging()
+    if isChanging { reportIssue(changeInOwnLock(of: name)) }
     let isSame = isEqual(storage.pointee, value) == true
     if !isSame { storage.pointee = value }
     lock.unlock()
@@ -91,19 +96,17 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
 
   /// What is observed; the value itself is reached in other ways.
   private var observed: Void { () }
+}
 
-  private func reportIfChanging() {
-    guard isChanging else { return }
-    reportIssue(
-      """
-      The shared value \(name) was changed inside its own "withLock".
+/// What is reported of a change inside of the operation that changes the value.
+func changeInOwnLock(of name: String) -> String {
+  """
+  The shared value \(name) was changed inside its own "withLock".
 
-      The closure of "withLock" has the value as its argument, and what it makes of the argument is the \
-      value afterwards. A change that it makes in another way, or in a function that it calls, is lost. \
-      Change the argument.
-      """
-    )
-  }
+  The closure of "withLock" has the value as its argument, and what it makes of the argument is \
+  the value afterwards. A change that it makes in another way, or in a function that it calls, is \
+  lost. Change the argument.
+  """
 }
 
 extension SharedCell: ErasedCell {
