@@ -11,8 +11,8 @@ import IssueReporting
 ///     }
 ///
 /// The enum may be optional. The test fails, and the value stays as it is, when the enum is in
-/// another case or when `body` throws. It also fails when `body` changes nothing, unless the test is one that need not be
-/// exhaustive.
+/// another case or when `body` throws. It also fails when `body` changes nothing, unless the test
+/// is one that need not be exhaustive.
 ///
 /// - Parameters:
 ///   - value: The enum.

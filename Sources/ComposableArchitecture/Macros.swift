@@ -31,9 +31,9 @@ import CaseKeyPaths
 /// - applies `@CasePathable` to `Action`, and to `State` if that is an enum, so that both can be
 ///   named by key paths such as `\.destination.edit`;
 /// - makes `body` a ``ReducerBuilder``;
-/// - supplies what is missing in a type that has neither a `body` nor a `reduce(into:action:)`: an empty
-///   `State`, an `Action` without cases, and a `body` that does nothing. Where one of these is there, it
-///   says which types it reduces.
+/// - supplies what is missing in a type that has neither a `body` nor a `reduce(into:action:)`: an
+///   empty `State`, an `Action` without cases, and a `body` that does nothing. Where one of these
+///   is there, it says which types it reduces.
 ///
 /// On an enum each case names a feature, and the macro composes them:
 ///
@@ -55,9 +55,10 @@ import CaseKeyPaths
 ///   `.counter(Counter.Action)`. Alerts and confirmation dialogs are recognised; other state that
 ///   has no reducer is marked by ``ReducerCaseEphemeral()`` or ``ReducerCaseIgnored()``.
 /// - `body` runs the feature of the current case. Features are made by their `init()`; an enum of
-///   features has one, too, and so can be a case of another. Where a feature takes arguments, make it in the default value of
-///   its case: `case edit(Edit = Edit(isNew: true))`, or `case path(Path.Body = Path.body)` for an enum. Where the enum has logic
-///   of its own, write a `static var body: some ReducerOf<Self>`, which takes the place of the generated one.
+///   features has one, too, and so can be a case of another. Where a feature takes arguments, make
+///   it in the default value of its case: `case edit(Edit = Edit(isNew: true))`, or, for an enum,
+///   `case path(Path.Body = Path.body)`. Where the enum has logic of its own, write a
+///   `static var body: some ReducerOf<Self>`, which takes the place of the generated one.
 /// - `CaseScope` and `scope(_:)` give a store for the current case, so that
 ///   `switch store.case { case .counter(let store): … }` covers every feature.
 ///

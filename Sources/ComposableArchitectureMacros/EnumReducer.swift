@@ -209,7 +209,8 @@ extension EnumCase {
     return .feature(type.trimmedDescription)
   }
 
-  /// Makes the feature of the case: its default value where it has one, otherwise what `init()` makes.
+  /// Makes the feature of the case: its default value where it has one, otherwise what `init()`
+  /// makes.
   fileprivate func feature(ofType type: String) -> String {
     guard let value = parameters.first?.defaultValue else { return "\(type)()" }
     // What begins with a dot needs to be told its type.

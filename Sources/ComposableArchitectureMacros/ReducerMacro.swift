@@ -156,7 +156,8 @@ extension ReducerMacro: MemberMacro {
       )
     }
 
-    // Otherwise State and Action follow from the types of `body` or `reduce(into:action:)`, or are declared elsewhere.
+    // Otherwise State and Action follow from the types of `body` or `reduce(into:action:)`, or are
+    // declared elsewhere.
     guard reduce == nil, body == nil else { return [] }
     var declarations: [DeclSyntax] = []
     if !members.declaresType("State") {
@@ -257,8 +258,8 @@ extension EnumDeclSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// `X, Y` of a `body` that is `some Reducer<X, Y>`, and `X.State, X.Action` of one that is `some ReducerOf<X>`; `nil` where
-  /// the type says neither.
+  /// `X, Y` of a `body` that is `some Reducer<X, Y>`, and `X.State, X.Action` of one that is
+  /// `some ReducerOf<X>`; `nil` where the type says neither.
   fileprivate var bodyTypes: String? {
     guard
       let constraint = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?

@@ -108,7 +108,8 @@ public struct Animation: Hashable, Sendable {
     Animation("interpolatingSpring(\(mass), \(stiffness), \(damping), \(initialVelocity))")
   }
 
-  /// Like a spring that rests after some seconds, and whose swings add up where one change follows another.
+  /// Like a spring that rests after some seconds, and whose swings add up where one change follows
+  /// another.
   public static func interpolatingSpring(
     duration: Double,
     bounce: Double = 0,

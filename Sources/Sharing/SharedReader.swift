@@ -81,7 +81,8 @@ public struct SharedReader<Value> {
 
   /// Shares the value of a key that has a default, with another one in its place.
   ///
-  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the type of the key's value.
+  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the
+  /// type of the key's value.
   ///
   /// - Parameters:
   ///   - value: The default here, evaluated where nobody holds the value of this key.

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// Once the effect is cancelled its actions are dropped. Sending after the effect dismissed its own
-/// feature is reported: nobody is left to handle the action. Sending when the effect has ended, from
-/// work that it left behind, is reported, too; such an action is handled.
+/// feature is reported: nobody is left to handle the action. Sending when the effect has ended,
+/// from work that it left behind, is reported, too; such an action is handled.
 @MainActor
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void

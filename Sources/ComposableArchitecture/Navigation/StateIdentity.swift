@@ -48,10 +48,11 @@ struct StateIdentifier<State>: Sendable {
     return StateIdentity(tag: tag, id: kind(of: state, tag: tag).id?(state))
   }
 
-  /// Whether the state, or the payload of the enum case that it is in, goes away by itself after an action.
+  /// Whether the state, or the payload of the enum case that it is in, goes away by itself after an
+  /// action.
   ///
-  /// Alerts and dialogs do so after their own actions: one that is just that, or the payload of an enum's case that is. An action of
-  /// something else leaves them where they are.
+  /// Alerts and dialogs do so after their own actions: one that is just that, or the payload of an
+  /// enum's case that is. An action of something else leaves them where they are.
   @usableFromInline
   func goesAway<Action>(_ state: State, after action: Action) -> Bool {
     if let ephemeralAction { return isAction(action, of: ephemeralAction) }

@@ -2,8 +2,8 @@ import Glibc
 
 /// A modification of a property in place, from `willModify` to `didModify` of the registrar.
 ///
-/// Where no reducer runs, the outermost of the modifications on a thread is a turn: what is changed in it, by whatever
-/// method, is told once, and told apart from what was changed before.
+/// Where no reducer runs, the outermost of the modifications on a thread is a turn: what is changed
+/// in it, by whatever method, is told once, and told apart from what was changed before.
 public struct _Modification<Before> {
   /// What was there before.
   let before: Before

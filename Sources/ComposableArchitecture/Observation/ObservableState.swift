@@ -49,8 +49,8 @@ public struct ObservableStateID: Hashable, Sendable {
     return id
   }
 
-  /// Whether a value that has this identity is what changes of the current turn have made of one that had the other, and not
-  /// another value in its place.
+  /// Whether a value that has this identity is what changes of the current turn have made of one
+  /// that had the other, and not another value in its place.
   func continues(_ other: Self) -> Bool {
     let start = ObservationTurn.start
     return identity == other.identity && tag == other.tag

@@ -22,7 +22,8 @@ public struct ObservationStateRegistrar: Sendable {
   /// Makes the registrar of a new state.
   public init() {}
 
-  /// The identity of the state: changes by the current action, or after the latest one, do not count.
+  /// The identity of the state: changes by the current action, or after the latest one, do not
+  /// count.
   public var id: ObservableStateID {
     ObservableStateID(
       identity: subject.id,
@@ -331,8 +332,8 @@ private var currentThread: UInt { UInt(pthread_self()) }
 
 /// Numbers the versions of all states, and knows which of them belong to the current turn.
 ///
-/// A turn is what observers hear of at once: an action, or, in state that no reducer is changing, a modification in place.
-/// Outside of these each change is a turn of its own.
+/// A turn is what observers hear of at once: an action, or, in state that no reducer is changing, a
+/// modification in place. Outside of these each change is a turn of its own.
 enum ObservationTurn {
   private static let version = Atomic<UInt64>(0)
   private static let startOfAction = Atomic<UInt64>(0)

@@ -78,8 +78,9 @@ final class TestCore<R: Reducer>: RootCore<R> {
     return effect
   }
 
-  /// What runs already goes on first, as a stream to its next element: that alone takes an effect nine turns of the main
-  /// actor's executor, in which the answer to an element would otherwise overtake the elements behind it.
+  /// What runs already goes on first, as a stream to its next element: that alone takes an effect
+  /// nine turns of the main actor's executor, in which the answer to an element would otherwise
+  /// overtake the elements behind it.
   override var turnsBeforeEffects: Int { 16 }
 
   override func effectDidStart(

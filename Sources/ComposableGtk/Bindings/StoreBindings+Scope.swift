@@ -4,7 +4,8 @@ import GtkViews
 // The same as `scope(state:action:)`, without the first label.
 
 extension Bindable {
-  /// A binding to the store of a navigation stack: `NavigationStack(path: $store.scope(\.path, action: \.path))`.
+  /// A binding to the store of a navigation stack:
+  /// `NavigationStack(path: $store.scope(\.path, action: \.path))`.
   ///
   /// - Parameters:
   ///   - state: The stack.
@@ -17,8 +18,8 @@ extension Bindable {
     scope(state: state, action: action)
   }
 
-  /// A binding to the store of a presented feature, `nil` where nothing is presented. Writing `nil` sends
-  /// `PresentationAction/dismiss`, once, and only where the feature is still there.
+  /// A binding to the store of a presented feature, `nil` where nothing is presented. Writing `nil`
+  /// sends `PresentationAction/dismiss`, once, and only where the feature is still there.
   ///
   /// - Parameters:
   ///   - state: The presented state.
@@ -41,8 +42,9 @@ extension Bindable {
     )
   }
 
-  /// A binding to the store of a presented feature, from the storage of its state; `nil` where nothing is presented. Writing
-  /// `nil` sends ``PresentationAction/dismiss``, once, and only where the feature is still there.
+  /// A binding to the store of a presented feature, from the storage of its state; `nil` where
+  /// nothing is presented. Writing `nil` sends ``PresentationAction/dismiss``, once, and only where
+  /// the feature is still there.
   ///
   /// - Parameters:
   ///   - state: The storage of the presented state.

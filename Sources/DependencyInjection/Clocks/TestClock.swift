@@ -65,8 +65,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Suspends until the clock was advanced to the deadline.
   ///
-  /// A sleep that takes no time, until ``now``, suspends until the next ``advance(by:)``, too: a test
-  /// can hold with the clock whatever sleeps on it. Only a deadline in the past is over at once.
+  /// A sleep that takes no time, until ``now``, suspends until the next ``advance(by:)``, too: a
+  /// test can hold with the clock whatever sleeps on it. Only a deadline in the past is over at
+  /// once.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
