@@ -88,9 +88,9 @@ extension Effect {
   /// - Parameters:
   ///   - priority: The priority of the task.
   ///   - operation: The work.
-  ///   - handler: Called with an error that the operation throws. Without it such an error is reported
-  ///     as an issue. Neither happens to a `CancellationError`, nor to any error of an effect that has
-  ///     been cancelled: what is cancelled fails in many ways.
+  ///   - handler: Called with an error that the operation throws. Without it such an error is
+  ///     reported as an issue. Neither happens to a `CancellationError`, nor to any error of an
+  ///     effect that has been cancelled: what is cancelled fails in many ways.
   public static func run(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
@@ -118,7 +118,8 @@ extension Effect {
             guard let handler else {
               location.report(
                 """
-                An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error:
+                The operation of the "Effect.run" at "\(fileID):\(line)" threw an error that nobody \
+                handles:
 
                 \(String(customDumping: error).indented(by: 4))
 

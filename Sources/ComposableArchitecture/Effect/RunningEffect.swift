@@ -75,8 +75,8 @@ final class RunningEffect: Sendable, Hashable {
       "StoreTask.finish", not "TestStore.finish", not the end of the feature. The likely cause:
 
       • The operation of the effect started work that it does not wait for, such as a "Task" or a \
-      callback, and the work kept "send". Wait for it in the operation: use a task group, await the \
-      task's value, or turn the callbacks into an "AsyncStream".
+      callback, and the work kept "send". Wait for it in the operation: use a task group, await \
+      the task's value, or turn the callbacks into an "AsyncStream".
       """
     )
   }

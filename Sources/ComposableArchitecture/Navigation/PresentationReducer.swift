@@ -193,8 +193,8 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
   func reportMissing(_ action: Base.Action) {
     location.report(
       """
-      An "ifLet" at "\(location.fileID):\(location.line)" received a presentation action while \
-      nothing was presented.
+      The "ifLet" at "\(location.fileID):\(location.line)" got an action for a feature, but \
+      nothing is presented.
 
         Action:
           \(debugCaseOutput(action))

@@ -134,7 +134,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       report(
         action,
         """
-        received a "popFrom" action for a missing element.
+        was to pop an element that the stack does not hold.
 
         \(Self.missing(id, stack.read(&state) { $0.ids })), so nothing was popped. The likely causes:
 
@@ -161,7 +161,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       report(
         action,
         """
-        received a "push" action for an element it already contains.
+        was to push an element under an id that the stack holds.
 
         The id \(id.debugDescription) is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
 
@@ -175,12 +175,8 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       report(
         action,
         """
-        received a "push" action with an unexpected generational ID.
-
-          Received ID:
-            \(id.debugDescription)
-          Expected ID:
-            #\(StackElementID.upcoming)
+        was to push an element under an id that is not the next one: \(id.debugDescription), where \
+        #\(StackElementID.upcoming) comes next.
 
         The element was pushed nevertheless. In tests ids count 0, 1, 2, … over all stacks: push the one that comes next.
         """
@@ -231,7 +227,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     report(
       action,
       """
-      received an action for a missing element.
+      got an action for an element that the stack does not hold.
 
       \(Self.missing(id, stack.read(&state) { $0.ids })), so no feature handled the action. The likely causes:
 
@@ -257,7 +253,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   private func report(_ action: Base.Action, _ message: @autoclosure () -> String) {
     location.report(
       """
-      A "forEach" at "\(location.fileID):\(location.line)" \(message())
+      The "forEach" at "\(location.fileID):\(location.line)" \(message())
 
         Action:
           \(debugCaseOutput(action))

@@ -160,7 +160,8 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
   func reportMissing(_ id: ID, _ action: Base.Action) {
     location.report(
       """
-      A "forEach" at "\(location.fileID):\(location.line)" received an action for a missing element.
+      The "forEach" at "\(location.fileID):\(location.line)" got an action for an element \
+      that the collection does not hold.
 
         Action:
           \(debugCaseOutput(action))

@@ -26,7 +26,7 @@ extension Reducer {
       key: OperatorKey(toWrappedState),
       toChildAction: toWrappedAction,
       operation: "ifLet",
-      absence: "the child's state was \"nil\"",
+      absence: "the child's state is \"nil\"",
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { $0[keyPath: toWrappedState] },
       modify: { state, body in
@@ -41,7 +41,8 @@ extension Reducer {
 
   /// Integrates an alert or a dialog held in optional state, which has no reducer.
   ///
-  /// It goes away after any of its own actions; the case may hold them as they are, or in an enum such as ``PresentationAction``.
+  /// It goes away after any of its own actions; the case may hold them as they are, or in an enum
+  /// such as ``PresentationAction``.
   @_disfavoredOverload
   @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
@@ -90,7 +91,7 @@ extension Reducer {
       key: OperatorKey(toCaseState),
       toChildAction: toCaseAction,
       operation: "ifCaseLet",
-      absence: "the state was in another case",
+      absence: "the state is in another case",
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { path.extract(from: $0) },
       modify: { state, body in
@@ -182,7 +183,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
   func reportMissing(_ state: Base.State, _ action: Base.Action) {
     location.report(
       """
-      An "\(operation)" at "\(location.fileID):\(location.line)" received a child action while \
+      The "\(operation)" at "\(location.fileID):\(location.line)" got an action for the child, but \
       \(absence).
 
         Action:

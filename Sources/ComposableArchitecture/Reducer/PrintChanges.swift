@@ -16,17 +16,17 @@ public struct _ReducerPrinter<State, Action> {
   /// Prints the action and what changed in the state.
   public static var customDump: Self {
     Self { action, oldState, newState in
-      var text = "received action:\n"
+      var text = "Action:\n"
       CustomDump.customDump(action, to: &text, indent: 2)
       text += "\n"
-      text += diff(oldState, newState).map { "\($0)\n" } ?? "  (No state changes)\n"
+      text += diff(oldState, newState).map { "\($0)\n" } ?? "  The state is the same.\n"
       print(text)
     }
   }
 
   /// Prints the name of the action's case.
   public static var actionLabels: Self {
-    Self { action, _, _ in print("received action: \(debugCaseOutput(action))") }
+    Self { action, _, _ in print("Action: \(debugCaseOutput(action))") }
   }
 }
 

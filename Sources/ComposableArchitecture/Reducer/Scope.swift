@@ -81,9 +81,11 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.init(state: toChildState, action: toChildAction, child: child)
   }
 
-  /// Runs a child on a case of the parent's enum state: `Scope(\.loggedIn, action: \.loggedIn) { … }`.
+  /// Runs a child on a case of the parent's enum state:
+  /// `Scope(\.loggedIn, action: \.loggedIn) { … }`.
   ///
-  /// An action of the child that comes in while the state is in another case is reported, and ignored.
+  /// An action of the child that comes in while the state is in another case is reported, and
+  /// ignored.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the state.
@@ -137,7 +139,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) {
     location.report(
       """
-      A "Scope" at "\(location.fileID):\(location.line)" received a child action when its state was in another case.
+      The "Scope" at "\(location.fileID):\(location.line)" got an action for a case that the state \
+      is not in.
 
         Action:
           \(debugCaseOutput(action))

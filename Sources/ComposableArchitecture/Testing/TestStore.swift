@@ -63,7 +63,8 @@ public final class TestStore<State: Equatable, Action> {
 
     func perform() {
       isDismissed = true
-      // What it sends from now on is a mistake of the feature: where a parent presents it, nobody is left to handle it.
+      // What it sends from now on is a mistake of the feature: where a parent presents it, nobody
+      // is left to handle it.
       RunningEffect.current?.markDismissed()
       end?()
     }
@@ -146,7 +147,17 @@ public final class TestStore<State: Equatable, Action> {
   ) async -> TestStoreTask {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     if isDismissed {
-      fail("Can't send an action to a dismissed test store.", location)
+      fail(
+        """
+        The action was not sent, because the feature has dismissed itself:
+
+            \(debugCaseOutput(action))
+
+        Where a parent presents the feature, it is gone by now. End the test here, or test what \
+        the parent does afterwards in a test of the parent.
+        """,
+        location
+      )
       return TestStoreTask(rawValue: nil, timeout: timeout)
     }
     if !journal.received.isEmpty {
@@ -154,10 +165,11 @@ public final class TestStore<State: Equatable, Action> {
       customDump(journal.received.map(\.action), to: &actions)
       fail(
         """
-        Must handle \(journal.received.count) received \
-        action\(journal.received.count == 1 ? "" : "s") before sending an action: …
+        An action was sent while \(actionCount(journal.received.count)) of effects \
+        \(journal.received.count == 1 ? "waits" : "wait") to be received: \(actions)
 
-        Unhandled actions: \(actions)
+        Receive actions in the order in which they come, with "receive", or let go of them with \
+        "skipReceivedActions", before sending the next.
         """,
         location
       )
@@ -270,8 +282,8 @@ public final class TestStore<State: Equatable, Action> {
       mismatch: { received in
         let difference =
           diff(expectedAction, received, format: .proportional)
-          .map { "\($0.indented(by: 4))\n\n(Expected: −, Received: +)" }
-        return "Received unexpected action: …\n\n\(difference ?? debugCaseOutput(received))"
+          .map { "\($0.indented(by: 4))\n\n(− expected, + received)" }
+        return otherAction + "\n\n\(difference ?? debugCaseOutput(received))"
       },
       described: { "\(String(customDumping: expectedAction))" },
       timeout: duration,
@@ -294,9 +306,13 @@ public final class TestStore<State: Equatable, Action> {
     await receive(
       matching: isMatching,
       mismatch: {
-        "Received action does not match the predicate: …\n\n\(String(customDumping: $0).indented(by: 4))"
+        """
+        The predicate does not accept the next action of an effect:
+
+        \(String(customDumping: $0).indented(by: 4))
+        """
       },
-      described: { "an action that matches the predicate" },
+      described: { "an action that the predicate accepts" },
       timeout: duration,
       assert: updateStateToExpectedResult,
       SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -320,13 +336,13 @@ public final class TestStore<State: Equatable, Action> {
       matching: { path.extract(from: $0) != nil },
       mismatch: {
         """
-        Received unexpected action: …
+        \(otherAction)
 
-            Expected: an action that matches the case key path
-            Received: \(debugCaseOutput($0))
+            expected: an action of the case
+            received: \(debugCaseOutput($0))
         """
       },
-      described: { "an action that matches the case key path" },
+      described: { "an action of the case" },
       timeout: duration,
       assert: updateStateToExpectedResult,
       SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -351,24 +367,26 @@ public final class TestStore<State: Equatable, Action> {
       mismatch: { received in
         guard let actual = path.extract(from: received) else {
           return """
-            Received unexpected action: …
+            \(otherAction)
 
-                Expected: an action that matches the case key path, with \(String(customDumping: value))
-                Received: \(debugCaseOutput(received))
+                expected: an action of the case, with \(String(customDumping: value))
+                received: \(debugCaseOutput(received))
             """
         }
         let difference = diff(value, actual, format: .proportional) ?? ""
         return
-          "Received unexpected action: …\n\n\(difference.indented(by: 4))\n\n(Expected: −, Received: +)"
+          "\(otherAction)\n\n\(difference.indented(by: 4))\n\n(− expected, + received)"
       },
       described: {
-        "an action that matches the case key path, with \(String(customDumping: value))"
+        "an action of the case, with \(String(customDumping: value))"
       },
       timeout: duration,
       assert: updateStateToExpectedResult,
       SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
+
+  private var otherAction: String { "The next action of an effect is not the expected one:" }
 
   private func receive(
     matching isMatching: (Action) -> Bool,
@@ -404,7 +422,8 @@ public final class TestStore<State: Equatable, Action> {
 
   private func laterHint(_ isMatching: (Action) -> Bool) -> String {
     journal.received.contains { isMatching($0.action) }
-      ? "\n\nThe expected action was received after it. Receive actions in the order in which effects send them."
+      ? "\n\nThe expected action comes after it. Receive actions in the order in which effects send "
+        + "them."
       : ""
   }
 
@@ -416,22 +435,28 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     let explanation: String
     if !others.isEmpty {
-      explanation = "Other actions were received: \(String(customDumping: others))"
+      explanation = "What came instead: \(String(customDumping: others))"
     } else if journal.inFlight.isEmpty {
       explanation = """
-        No effects are in-flight that could still send it. Has the effect been cancelled, has it ended \
-        without sending the action, or was it never returned from the reducer?
+        No effect runs that could still send it. The likely causes:
+
+        • The reducer did not return the effect.
+
+        • The effect has been cancelled, or has ended without sending the action.
         """
     } else {
-      let seconds = timeout(duration) / .seconds(1)
       explanation = """
-        There are effects in-flight. If the effect that delivers this action uses a clock or another \
-        source of time, make sure that it is controlled, as by a "TestClock" that is advanced or an \
-        "ImmediateClock". If it needs more than \(seconds) s, give "receive" a longer timeout.
+        Effects still run, but sent nothing within \(timeout(duration) / .seconds(1)) s. The \
+        likely causes:
+
+        • The effect waits for a clock. Advance the "TestClock" before receiving, or use an \
+        "ImmediateClock".
+
+        • The effect takes longer. Give "receive" a longer timeout.
         """
     }
     fail(
-      "Expected to receive \(expected), but received none.\n\n\(explanation)",
+      "No effect has sent \(expected).\n\n\(explanation)",
       location,
       isAlwaysFailure: true
     )
@@ -450,7 +475,15 @@ public final class TestStore<State: Equatable, Action> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settle()
     if strict, journal.received.isEmpty {
-      fail("There were no received actions to skip.", location, isAlwaysFailure: true)
+      fail(
+        """
+        There is nothing to skip: no action of an effect waits to be received.
+
+        Pass "strict: false" where there need not be any.
+        """,
+        location,
+        isAlwaysFailure: true
+      )
       return
     }
     showSkipped(journal.received.map(\.action), location)
@@ -470,7 +503,15 @@ public final class TestStore<State: Equatable, Action> {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settle()
     if strict, journal.inFlight.isEmpty {
-      fail("There were no in-flight effects to skip.", location, isAlwaysFailure: true)
+      fail(
+        """
+        There is nothing to skip: no effect runs.
+
+        Pass "strict: false" where there need not be any.
+        """,
+        location,
+        isAlwaysFailure: true
+      )
       return
     }
     for inFlight in journal.inFlight { inFlight.effect.cancel() }
@@ -480,8 +521,8 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Waits until all effects have ended, and fails where they do not in time.
   ///
-  /// It also fails where actions that effects have sent before are not received yet. They can still be received afterwards, as
-  /// those can that effects send meanwhile.
+  /// It also fails where actions that effects have sent before are not received yet. They can still
+  /// be received afterwards, as those can that effects send meanwhile.
   ///
   /// - Parameter duration: How long to wait; the store's ``timeout`` where it is left out.
   public func finish(
@@ -492,18 +533,18 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) async {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    failUnreceived("before the effects were to finish", location)
+    failUnreceived("before it waits for effects to finish", location)
     await wait(for: duration) { journal.inFlight.isEmpty }
     if !journal.inFlight.isEmpty {
       fail(
         """
-        Expected effects to finish, but there are still effects in-flight after \
-        \(timeout(duration) / .seconds(1)) s:
+        Effects still run after \(timeout(duration) / .seconds(1)) s. They were returned for \
+        these actions:
 
         \(journal.inFlight.map { "• \($0.description)" }.joined(separator: "\n"))
 
-        If they use a clock or another source of time, make sure that it is controlled. If they are \
-        long-living, as subscriptions are, cancel them before the end of the test.
+        Advance the clock that they wait for, cancel what runs until it is cancelled, as \
+        subscriptions do, or give "finish" a longer timeout.
         """,
         location
       )
@@ -611,9 +652,9 @@ public final class TestStore<State: Equatable, Action> {
     } else if update != nil, expected == before, !assertion.hasChanges {
       fail(
         """
-        Expected state to change, but no change occurred.
+        The state is the same after the action as before, and so the closure asserts no change.
 
-        The assertion closure left the state as it was. Where no change is expected, leave it out.
+        Leave the closure out where an action changes nothing.
         """,
         location
       )
@@ -645,7 +686,10 @@ public final class TestStore<State: Equatable, Action> {
       var asserted = reduced.stateBefore
       if let update { _ = apply(update, to: &asserted, upcomingID: reduced.upcomingID, location) }
       if let difference = diff(asserted, reduced.state, format: .proportional) {
-        note("A state change was not asserted: …\n\n\(difference.indented(by: 4))", location)
+        note(
+          "The state changed in what the test does not say:\n\n\(difference.indented(by: 4))",
+          location
+        )
       }
     }
   }
@@ -670,7 +714,7 @@ public final class TestStore<State: Equatable, Action> {
       }
       return true
     } catch {
-      fail("Threw error: \(error)", location, isAlwaysFailure: true)
+      fail("The assertion closure threw an error: \(error)", location, isAlwaysFailure: true)
       return false
     }
   }
@@ -680,7 +724,7 @@ public final class TestStore<State: Equatable, Action> {
       diff(expected, actual, format: .proportional)?.indented(by: 4)
       ?? "    The values differ, but their dumps do not. Conform the types to \"CustomDumpReflectable\"."
     fail(
-      "A state change does not match expectation: …\n\n\(difference)\n\n(Expected: −, Actual: +)",
+      "The state is not what the test expects:\n\n\(difference)\n\n(− expected, + actual)",
       location,
       isAlwaysFailure: true
     )
@@ -690,7 +734,15 @@ public final class TestStore<State: Equatable, Action> {
     let difference =
       diff(before, actual, format: .proportional)?.indented(by: 4) ?? String(customDumping: actual)
     fail(
-      "State was not expected to change, but a change occurred: …\n\n\(difference)\n\n(Expected: −, Actual: +)",
+      """
+      The action changed the state, and the test does not say so:
+
+      \(difference)
+
+      (− before, + after)
+
+      Say what changes in a closure after the action.
+      """,
       location
     )
   }
@@ -715,21 +767,25 @@ public final class TestStore<State: Equatable, Action> {
     guard settings.exhaustivity == .off(showSkippedAssertions: true) else { return }
     guard case .swiftTesting = TestContext.current, TestReporter.knowsExpectedIssues else {
       // XCTest on Linux knows no expected failures, and without its product for tests IssueReporting would fail for them.
-      print("\(location.fileID):\(location.line): Skipped assertions: …\n\n\(message)")
+      print("\(location.fileID):\(location.line): Not asserted: \(message)")
       return
     }
     withExpectedIssue(isIntermittent: true) {
-      location.report("Skipped assertions: …\n\n\(message)")
+      location.report("Not asserted: \(message)")
     }
   }
 
   private func showSkipped(_ actions: [Action], _ location: SourceLocation) {
     guard !actions.isEmpty else { return }
     note(
-      "\(actions.count) received action\(actions.count == 1 ? " was" : "s were") skipped: "
+      "The test passed over \(actionCount(actions.count)) of effects: "
         + String(customDumping: actions),
       location
     )
+  }
+
+  nonisolated private func actionCount(_ count: Int) -> String {
+    count == 1 ? "1 action" : "\(count) actions"
   }
 
   private func skipReceived() {
@@ -757,12 +813,10 @@ public final class TestStore<State: Equatable, Action> {
   /// - Parameter moment: Until when they should have been.
   nonisolated private func failUnreceived(_ moment: String, _ location: SourceLocation) {
     guard !journal.received.isEmpty else { return }
-    let count = journal.received.count
     fail(
       """
-      The store received \(count) unexpected action\(count == 1 ? "" : "s") \(moment): …
+      Effects sent \(actionCount(journal.received.count)) that the test has not received \(moment):
 
-        Unhandled actions:
       \(journal.received.map { "    • \(debugCaseOutput($0.action))" }.joined(separator: "\n"))
 
       Assert them with "receive", or let go of them with "skipReceivedActions".
@@ -772,16 +826,16 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   nonisolated private func complete() {
-    failUnreceived("by the end of this test", location)
+    failUnreceived("by its end", location)
     let differences = journal.sharedChanges.unassertedDifferences
     if !differences.isEmpty {
       fail(
         """
-        Test store completed before asserting against changes to shared state: …
+        Shared state has changed, and the test has ended without saying so:
 
         \(differences.joined(separator: "\n\n").indented(by: 4))
 
-        (Expected: −, Actual: +)
+        (− before, + after)
 
         An effect has changed it after the last action that was asserted. Assert the change with \
         "store.assert { $0.$value.withLock { … } }".
@@ -792,11 +846,11 @@ public final class TestStore<State: Equatable, Action> {
     for inFlight in journal.inFlight {
       fail(
         """
-        An effect returned for this action is still running at the end of the test:
+        An effect runs on after the end of the test. It was returned for this action:
 
             \(inFlight.description)
 
-        All effects must have ended by then. The likely causes:
+        The likely causes:
 
         • The effect needs a moment to end. Wait for it with "await store.finish()".
 
@@ -824,7 +878,8 @@ public final class TestStore<State: Equatable, Action> {
     while !condition(), !journal.inFlight.isEmpty, !patience.isExhausted() { await Task.yield() }
   }
 
-  /// Gives effects that can go on without waiting for anything the chance to do so, those that are about to begin among them.
+  /// Gives effects that can go on without waiting for anything the chance to do so, those that are
+  /// about to begin among them.
   private func settle() async {
     for _ in 0..<(journal.inFlight.isEmpty ? 1 : 40) { await Task.yield() }
   }
@@ -896,10 +951,10 @@ public struct TestStoreTask: Sendable, Hashable {
       guard !patience.isExhausted() else {
         reportIssue(
           """
-          Expected task to finish, but it is still in-flight after \(limit).
+          The effects of the action still run after \(limit).
 
-          If it uses a clock or another source of time, make sure that it is controlled. If it is \
-          long-living, cancel it.
+          Advance the clock that they wait for, cancel the task if they run until they are \
+          cancelled, or give "finish" a longer timeout.
           """,
           fileID: fileID,
           filePath: filePath,

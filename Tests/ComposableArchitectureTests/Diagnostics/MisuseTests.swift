@@ -43,7 +43,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      A "forEach" at "ComposableArchitectureTests/Features.swift:96" received an action for a missing element.
+      The "forEach" at "ComposableArchitectureTests/Features.swift:96" got an action for an element that the stack does not hold.
 
       No element has the id #999: the stack holds #0, #1, so no feature handled the action. The likely causes:
 
@@ -68,7 +68,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      A "forEach" at "ComposableArchitectureTests/Features.swift:96" received a "popFrom" action for a missing element.
+      The "forEach" at "ComposableArchitectureTests/Features.swift:96" was to pop an element that the stack does not hold.
 
       No element has the id #999: the stack holds #0, so nothing was popped. The likely causes:
 
@@ -93,7 +93,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      A "forEach" at "ComposableArchitectureTests/Features.swift:96" received a "push" action for an element it already contains.
+      The "forEach" at "ComposableArchitectureTests/Features.swift:96" was to push an element under an id that the stack holds.
 
       The id #0 is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
 
@@ -190,7 +190,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      An "ifLet" at "ComposableArchitectureTests/Features.swift:162" received a presentation action while nothing was presented.
+      The "ifLet" at "ComposableArchitectureTests/Features.swift:162" got an action for a feature, but nothing is presented.
 
         Action:
           PresentingFeature.Action.single(\(name))
@@ -277,7 +277,7 @@ struct MisuseTests {
     #expect(
       reported.map(\.message) == [
         """
-        An "ifLet" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" received a child action while the child's state was "nil".
+        The "ifLet" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" got an action for the child, but the child's state is "nil".
 
           Action:
             Tree.Action.part(.tick)
@@ -304,7 +304,7 @@ struct MisuseTests {
     #expect(
       reported.map(\.message) == [
         """
-        An "ifCaseLet" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" received a child action while the state was in another case.
+        The "ifCaseLet" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" got an action for the child, but the state is in another case.
 
           Action:
             Branch.Action.leaf(.tick)
@@ -334,7 +334,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      A "Scope" at "ComposableArchitectureTests/MisuseTests.swift:\(line)" received a child action when its state was in another case.
+      The "Scope" at "ComposableArchitectureTests/MisuseTests.swift:\(line)" got an action for a case that the state is not in.
 
         Action:
           Branch.Action.leaf(.tick)
@@ -362,7 +362,7 @@ struct MisuseTests {
     #expect(
       reported.map(\.message) == [
         """
-        A "forEach" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" received an action for a missing element.
+        The "forEach" at "ComposableArchitectureTests/Tree.swift:\(reported.first?.line ?? 0)" got an action for an element that the collection does not hold.
 
           Action:
             Tree.Action.rows(.element(id:, action: .tick))
@@ -504,7 +504,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      An "Effect.run" returned from "ComposableArchitectureTests/MisuseTests.swift:\(line)" threw an unhandled error:
+      The operation of the "Effect.run" at "ComposableArchitectureTests/MisuseTests.swift:\(line)" threw an error that nobody handles:
 
           MisuseTests.Failure(code: 7)
 

@@ -156,7 +156,7 @@ struct StackReducerTests {
       }
     } matching: { issue in
       let message = issue.comments.map(\.rawValue).joined()
-      return message.contains("\"push\" action with an unexpected generational ID")
+      return message.contains("under an id that is not the next one")
         && message.contains("#4") && message.contains("#0")
     }
     await store.send(.path(.push(id: 5, state: .other(CounterFeature.State())))) {

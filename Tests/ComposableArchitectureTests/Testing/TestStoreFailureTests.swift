@@ -50,7 +50,7 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      State was not expected to change, but a change occurred: …
+      The action changed the state, and the test does not say so:
 
             CounterFeature.State(
           −   _count: 0,
@@ -58,7 +58,9 @@ struct TestStoreFailureTests {
               _note: ""
             )
 
-      (Expected: −, Actual: +)
+      (− before, + after)
+
+      Say what changes in a closure after the action.
       """
     )
   }
@@ -71,7 +73,7 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      A state change does not match expectation: …
+      The state is not what the test expects:
 
             CounterFeature.State(
           −   _count: 2,
@@ -79,7 +81,7 @@ struct TestStoreFailureTests {
               _note: ""
             )
 
-      (Expected: −, Actual: +)
+      (− expected, + actual)
       """
     )
   }
@@ -92,9 +94,9 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Expected state to change, but no change occurred.
+      The state is the same after the action as before, and so the closure asserts no change.
 
-      The assertion closure left the state as it was. Where no change is expected, leave it out.
+      Leave the closure out where an action changes nothing.
       """
     )
   }
@@ -104,7 +106,7 @@ struct TestStoreFailureTests {
     struct Failure: Error {}
     let store = makeStore()
     let reported = await issues { await store.send(.tick) { _ in throw Failure() } }
-    expect(reported, line: #line - 1, "Threw error: Failure()")
+    expect(reported, line: #line - 1, "The assertion closure threw an error: Failure()")
   }
 
   @Test("A state that is not as it is asserted between actions")
@@ -115,7 +117,7 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      A state change does not match expectation: …
+      The state is not what the test expects:
 
             CounterFeature.State(
           −   _count: 3,
@@ -123,7 +125,7 @@ struct TestStoreFailureTests {
               _note: ""
             )
 
-      (Expected: −, Actual: +)
+      (− expected, + actual)
       """
     )
   }
@@ -139,11 +141,11 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Must handle 1 received action before sending an action: …
-
-      Unhandled actions: [
+      An action was sent while 1 action of effects waits to be received: [
         [0]: 2
       ]
+
+      Receive actions in the order in which they come, with "receive", or let go of them with "skipReceivedActions", before sending the next.
       """
     )
     await store.receive(2) { $0 = [1, 2] }
@@ -158,14 +160,14 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Received unexpected action: …
+      The next action of an effect is not the expected one:
 
           − 2
           + 1
 
-      (Expected: −, Received: +)
+      (− expected, + received)
 
-      The expected action was received after it. Receive actions in the order in which effects send them.
+      The expected action comes after it. Receive actions in the order in which effects send them.
       """
     )
     await store.receive(2) { $0 = [0, 1, 2] }
@@ -182,10 +184,10 @@ struct TestStoreFailureTests {
       byCase,
       line: #line - 3,
       """
-      Received unexpected action: …
+      The next action of an effect is not the expected one:
 
-          Expected: an action that matches the case key path
-          Received: TestStoreFailureTests.Row.value
+          expected: an action of the case
+          received: TestStoreFailureTests.Row.value
       """
     )
     await store.send(.start)
@@ -194,12 +196,12 @@ struct TestStoreFailureTests {
       byValue,
       line: #line - 3,
       """
-      Received unexpected action: …
+      The next action of an effect is not the expected one:
 
           − 2
           + 1
 
-      (Expected: −, Received: +)
+      (− expected, + received)
       """
     )
     await store.send(.start)
@@ -208,7 +210,7 @@ struct TestStoreFailureTests {
       byPredicate,
       line: #line - 3,
       """
-      Received action does not match the predicate: …
+      The predicate does not accept the next action of an effect:
 
           TestStoreFailureTests.Row.value(1)
       """
@@ -226,9 +228,13 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Expected to receive an action that matches the case key path, but received none.
+      No effect has sent an action of the case.
 
-      No effects are in-flight that could still send it. Has the effect been cancelled, has it ended without sending the action, or was it never returned from the reducer?
+      No effect runs that could still send it. The likely causes:
+
+      • The reducer did not return the effect.
+
+      • The effect has been cancelled, or has ended without sending the action.
       """
     )
   }
@@ -242,9 +248,13 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Expected to receive CounterFeature.Action.tick, but received none.
+      No effect has sent CounterFeature.Action.tick.
 
-      There are effects in-flight. If the effect that delivers this action uses a clock or another source of time, make sure that it is controlled, as by a "TestClock" that is advanced or an "ImmediateClock". If it needs more than 0.001 s, give "receive" a longer timeout.
+      Effects still run, but sent nothing within 0.001 s. The likely causes:
+
+      • The effect waits for a clock. Advance the "TestClock" before receiving, or use an "ImmediateClock".
+
+      • The effect takes longer. Give "receive" a longer timeout.
       """
     )
     await task.cancel()
@@ -260,9 +270,9 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Expected to receive 7, but received none.
+      No effect has sent 7.
 
-      Other actions were received: [
+      What came instead: [
         [0]: 2
       ]
       """
@@ -283,9 +293,8 @@ struct TestStoreFailureTests {
     #expect(
       reported.map(\.message) == [
         """
-        The store received 2 unexpected actions by the end of this test: …
+        Effects sent 2 actions that the test has not received by its end:
 
-          Unhandled actions:
             • Int
             • Int
 
@@ -313,11 +322,11 @@ struct TestStoreFailureTests {
       reported,
       line: line,
       """
-      An effect returned for this action is still running at the end of the test:
+      An effect runs on after the end of the test. It was returned for this action:
 
           CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:35"
 
-      All effects must have ended by then. The likely causes:
+      The likely causes:
 
       • The effect needs a moment to end. Wait for it with "await store.finish()".
 
@@ -337,11 +346,11 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      Expected effects to finish, but there are still effects in-flight after 0.001 s:
+      Effects still run after 0.001 s. They were returned for these actions:
 
       • CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:35"
 
-      If they use a clock or another source of time, make sure that it is controlled. If they are long-living, as subscriptions are, cancel them before the end of the test.
+      Advance the clock that they wait for, cancel what runs until it is cancelled, as subscriptions do, or give "finish" a longer timeout.
       """
     )
     let ofTask = await issues { await task.finish(timeout: .milliseconds(1)) }
@@ -349,9 +358,9 @@ struct TestStoreFailureTests {
       ofTask,
       line: #line - 3,
       """
-      Expected task to finish, but it is still in-flight after 0.001 seconds.
+      The effects of the action still run after 0.001 seconds.
 
-      If it uses a clock or another source of time, make sure that it is controlled. If it is long-living, cancel it.
+      Advance the clock that they wait for, cancel the task if they run until they are cancelled, or give "finish" a longer timeout.
       """
     )
     await task.cancel()
@@ -362,9 +371,25 @@ struct TestStoreFailureTests {
   func skipping() async {
     let store = makeStore()
     let actions = await issues { await store.skipReceivedActions() }
-    expect(actions, line: #line - 1, "There were no received actions to skip.")
+    expect(
+      actions,
+      line: #line - 3,
+      """
+      There is nothing to skip: no action of an effect waits to be received.
+
+      Pass "strict: false" where there need not be any.
+      """
+    )
     let effects = await issues { await store.skipInFlightEffects() }
-    expect(effects, line: #line - 1, "There were no in-flight effects to skip.")
+    expect(
+      effects,
+      line: #line - 3,
+      """
+      There is nothing to skip: no effect runs.
+
+      Pass "strict: false" where there need not be any.
+      """
+    )
     let lenient = await issues {
       await store.skipReceivedActions(strict: false)
       await store.skipInFlightEffects(strict: false)
@@ -382,7 +407,17 @@ struct TestStoreFailureTests {
     await store.finish()
     #expect(store.isDismissed)
     let reported = await issues { await store.send(.tick) }
-    expect(reported, line: #line - 1, "Can't send an action to a dismissed test store.")
+    expect(
+      reported,
+      line: #line - 3,
+      """
+      The action was not sent, because the feature has dismissed itself:
+
+          CounterFeature.Action.tick
+
+      Where a parent presents the feature, it is gone by now. End the test here, or test what the parent does afterwards in a test of the parent.
+      """
+    )
     #expect(store.state.count == 0)
   }
 
@@ -420,25 +455,19 @@ struct TestStoreFailureTests {
     #expect(
       skipped.map(\.message) == [
         """
-        Skipped assertions: …
-
-        A state change was not asserted: …
+        Not asserted: The state changed in what the test does not say:
 
               [
             +   [0]: 1
               ]
         """,
         """
-        Skipped assertions: …
-
-        1 received action was skipped: [
+        Not asserted: The test passed over 1 action of effects: [
           [0]: 2
         ]
         """,
         """
-        Skipped assertions: …
-
-        A state change was not asserted: …
+        Not asserted: The state changed in what the test does not say:
 
               [
                 … (2 unchanged),
@@ -455,7 +484,7 @@ struct TestStoreFailureTests {
     #expect(atTheEnd.count == 1)
     #expect(
       atTheEnd.first?.message.hasPrefix(
-        "Skipped assertions: …\n\nThe store received 1 unexpected action by the end of this test: …"
+        "Not asserted: Effects sent 1 action that the test has not received by its end:"
       ) == true
     )
   }

@@ -111,7 +111,7 @@ struct TestStoreTests {
       }
     } matching: {
       $0.comments.first?.rawValue.contains("XCTModify") == true
-        || $0.comments.first?.rawValue.contains("Expected state to change") == true
+        || $0.comments.first?.rawValue.contains("asserts no change") == true
     }
   }
 }

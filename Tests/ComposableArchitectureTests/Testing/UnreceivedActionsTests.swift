@@ -133,6 +133,6 @@ struct UnreceivedActionsTests {
       await store.send(.look)
     }
     #expect(reported.count == 2)
-    #expect(reported.last?.message.contains("by the end of this test") == true)
+    #expect(reported.last?.message.contains("not received by its end") == true)
   }
 }

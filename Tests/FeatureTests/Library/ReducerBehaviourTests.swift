@@ -52,7 +52,7 @@ struct ReducerBehaviourTests {
     await withKnownIssue {
       await store.send(.row(.element(id: 1, action: "Blob")))
     } matching: {
-      $0.description.contains("missing element")
+      $0.description.contains("the collection does not hold")
     }
   }
 

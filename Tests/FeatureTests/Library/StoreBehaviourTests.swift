@@ -386,7 +386,7 @@ struct EffectBehaviourTests {
     await withKnownIssue {
       await store.send(true).finish()
     } matching: {
-      $0.description.contains("unhandled error")
+      $0.description.contains("an error that nobody handles")
     }
   }
 }

@@ -101,22 +101,22 @@ struct TestStoreBehaviourTests {
     await withKnownIssue {
       await store.send(.count(1))
     } matching: {
-      $0.description.contains("State was not expected to change, but a change occurred")
+      $0.description.contains("The action changed the state")
     }
     await withKnownIssue {
       await store.send(.count(0)) { $0.count = 5 }
     } matching: {
-      $0.description.contains("A state change does not match expectation")
+      $0.description.contains("The state is not what the test expects")
     }
     await withKnownIssue {
       await store.send(.count(0)) { _ in }
     } matching: {
-      $0.description.contains("Expected state to change, but no change occurred")
+      $0.description.contains("the closure asserts no change")
     }
     await withKnownIssue {
       await store.receive(.count(3))
     } matching: {
-      $0.description.contains("but received none")
+      $0.description.contains("No effect has sent")
     }
     await withKnownIssue {
       await store.receive(\.count, timeout: .zero)
