@@ -2,285 +2,320 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
+/// How reducers behave that are written in less usual ways.
 @MainActor
 @Suite
 struct ReducerBehaviourTests {
+  // MARK: Elements whose actions are no enum
+
   @Reducer
-  struct Elements {
-    struct State: Equatable {
-      var rows: IdentifiedArrayOf<Row> = []
-    }
-    struct Row: Equatable, Identifiable {
+  struct Choir {
+    struct Singer: Equatable, Identifiable {
       let id: Int
-      var value: String
+      var sung = ""
     }
-    @CasePathable
-    enum Action: Equatable {
-      case buttonTapped
-      case row(IdentifiedAction<Int, String>)
-    }
-    var body: some ReducerOf<Self> {
-      Reduce { state, action in
-        .none
-      }
-      .forEach(\.rows, action: \.row) {
-        Reduce { state, action in
-          state.value = action
-          return action.isEmpty
-            ? .run { await $0("Empty") }
-            : .none
-        }
-      }
-    }
-  }
-
-  @Test func forEachRuns() async {
-    let store = TestStore(
-      initialState: Elements.State(rows: [.init(id: 1, value: "A"), .init(id: 2, value: "B")])
-    ) {
-      Elements()
-    }
-    await store.send(.row(.element(id: 1, action: "Blob"))) { $0.rows[id: 1]?.value = "Blob" }
-    await store.send(.row(.element(id: 2, action: ""))) { $0.rows[id: 2]?.value = "" }
-    await store.receive(.row(.element(id: 2, action: "Empty"))) {
-      $0.rows[id: 2]?.value = "Empty"
-    }
-  }
-
-  @Test func forEachMissingElement() async {
-    let store = TestStore(initialState: Elements.State()) { Elements() }
-    await withKnownIssue {
-      await store.send(.row(.element(id: 1, action: "Blob")))
-    } matching: {
-      $0.description.contains("the collection does not hold")
-    }
-  }
-
-  @Reducer
-  struct Presenting {
     struct State: Equatable {
-      @PresentationState var child: Child.State?
-      @PresentationState var alert: AlertState<AlertAction>?
+      var singers: IdentifiedArrayOf<Singer> = []
     }
     @CasePathable
     enum Action: Equatable {
-      case child(PresentationAction<Child.Action>)
-      case alert(PresentationAction<AlertAction>)
-      case presentChild
+      case conductorBowed
+      case singer(IdentifiedAction<Int, String>)
+    }
+    var body: some ReducerOf<Self> {
+      EmptyReducer()
+        .forEach(\.singers, action: \.singer) {
+          Reduce { singer, note in
+            singer.sung += note
+            // After a long note a breath follows.
+            return note.count > 3 ? .run { sing in await sing(",") } : .none
+          }
+        }
+    }
+  }
+
+  @Test func `elements are changed by closures, whose effects come back to them`() async {
+    let store = TestStore(
+      initialState: Choir.State(singers: [.init(id: 5), .init(id: 6, sung: "la")])
+    ) {
+      Choir()
+    }
+    await store.send(.singer(.element(id: 6, action: "la"))) { $0.singers[id: 6]?.sung = "lala" }
+    await store.send(.singer(.element(id: 5, action: "aaah"))) { $0.singers[id: 5]?.sung = "aaah" }
+    await store.receive(.singer(.element(id: 5, action: ","))) {
+      $0.singers[id: 5]?.sung = "aaah,"
+    }
+    await store.send(.conductorBowed)
+  }
+
+  @Test func `an action for an element that is not there is reported`() async {
+    let store = TestStore(initialState: Choir.State()) { Choir() }
+    await withKnownIssue {
+      await store.send(.singer(.element(id: 9, action: "la")))
+    } matching: {
+      $0.description.contains("element")
+    }
+  }
+
+  // MARK: Presentation without macros
+
+  @Reducer
+  struct Stage {
+    struct State: Equatable {
+      @PresentationState var applause: AlertState<Applause>?
+      @PresentationState var soloist: Soloist.State?
     }
     @CasePathable
-    enum AlertAction: Equatable { case ok }
+    enum Action: Equatable {
+      case applause(PresentationAction<Applause>)
+      case curtainRaised
+      case soloist(PresentationAction<Soloist.Action>)
+    }
+    @CasePathable
+    enum Applause: Equatable { case encore }
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
+      Reduce { stage, action in
         switch action {
-        case .presentChild:
-          state.child = Child.State()
-          state.alert = AlertState {
-            TextState("Hello")
-          } actions: {
-            ButtonState(action: .ok) { TextState("OK") }
-          }
+        case .applause:
           return .none
-        case .child(.presented(.close)):
-          state.child = nil
+        case .curtainRaised:
+          stage.applause = .ending
+          stage.soloist = Soloist.State()
           return .none
-        case .child, .alert:
+        case .soloist(.presented(.fainted)):
+          stage.soloist = nil
+          return .none
+        case .soloist:
           return .none
         }
       }
-      .ifLet(\.$child, action: \.child) { Child() }
-      .ifLet(\.$alert, action: \.alert)
+      .ifLet(\.$applause, action: \.applause)
+      .ifLet(\.$soloist, action: \.soloist) { Soloist() }
     }
   }
 
   @Reducer
-  struct Child {
-    struct State: Equatable { var count = 0 }
-    enum Action: Equatable { case close, increment, startEffect, selfDismiss }
-    @Dependency(\.dismiss) var dismiss
-    @Dependency(\.isPresented) var isPresented
+  struct Soloist {
+    struct State: Equatable { var bows = 0 }
+    enum Action: Equatable { case bowed, fainted, heldNote, walkedOff }
+    @Dependency(\.dismiss) var leave
+    @Dependency(\.isPresented) var isOnStage
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
+      Reduce { soloist, action in
         switch action {
-        case .close: return .none
-        case .increment:
-          state.count += isPresented ? 1 : 100
+        case .bowed:
+          if isOnStage { soloist.bows += 1 }
           return .none
-        case .startEffect: return .run { _ in try await Task.never() }
-        case .selfDismiss: return .run { _ in await dismiss() }
+        case .fainted: return .none
+        case .heldNote: return .run { _ in try await Task.never() }
+        case .walkedOff: return .run { _ in await leave() }
         }
       }
     }
   }
 
-  @Test func presentationStateWrapper() async {
-    let store = TestStore(initialState: Presenting.State()) { Presenting() }
-    await store.send(.presentChild) {
-      $0.child = Child.State()
-      $0.alert = AlertState {
-        TextState("Hello")
-      } actions: {
-        ButtonState(action: .ok) { TextState("OK") }
-      }
+  @Test func `presented state needs no macro`() async {
+    let store = TestStore(initialState: Stage.State()) { Stage() }
+    await store.send(.curtainRaised) {
+      $0.applause = .ending
+      $0.soloist = Soloist.State()
     }
-    await store.send(.child(.presented(.increment))) { $0.child?.count = 1 }
-    await store.send(.alert(.presented(.ok))) { $0.alert = nil }
-    await store.send(.child(.presented(.startEffect)))
-    await store.send(.child(.presented(.selfDismiss)))
-    await store.receive(.child(.dismiss)) { $0.child = nil }
+    await store.send(.soloist(.presented(.bowed))) { $0.soloist?.bows = 1 }
+    await store.send(.applause(.presented(.encore))) { $0.applause = nil }
+    await store.send(.soloist(.presented(.heldNote)))
+    await store.send(.soloist(.presented(.walkedOff)))
+    await store.receive(.soloist(.dismiss)) { $0.soloist = nil }
   }
 
-  @Test func childClosesWhileEffectRuns() async {
-    let store = TestStore(initialState: Presenting.State(child: Child.State())) { Presenting() }
-    await store.send(.child(.presented(.startEffect)))
-    await store.send(.child(.presented(.close))) { $0.child = nil }
+  @Test func `a child that is not presented knows so`() async {
+    let store = TestStore(initialState: Soloist.State()) { Soloist() }
+    await store.send(.bowed)
+  }
+
+  @Test func `a child that its parent removes ends what it was doing`() async {
+    let store = TestStore(initialState: Stage.State(soloist: Soloist.State())) { Stage() }
+    await store.send(.soloist(.presented(.heldNote)))
+    await store.send(.soloist(.presented(.fainted))) { $0.soloist = nil }
     await withKnownIssue {
-      await store.send(.child(.presented(.increment)))
+      await store.send(.soloist(.presented(.bowed)))
     }
   }
 
-  @Test func legacyCasePathWithPattern() {
-    let path = AnyCasePath<Result<Int, any Error>, Int>(
-      embed: { .success($0) },
-      extract: { if case let .success(value) = $0 { value } else { nil } }
+  // MARK: Case paths and changes
+
+  @Test func `a case path is made of two functions`() {
+    let failure = AnyCasePath<Result<Int, any Error>, String>(
+      embed: { .failure(DecodingTrouble(text: $0)) },
+      extract: {
+        guard case .failure(let error as DecodingTrouble) = $0 else { return nil }
+        return error.text
+      }
     )
-    #expect(path.extract(from: path.embed(1)) == 1)
+    #expect(failure.extract(from: failure.embed("bent fork")) == "bent fork")
+    #expect(failure.extract(from: .success(1)) == nil)
   }
 
-  @Test func onChangeOrders() async {
-    struct Feature: Reducer {
+  private struct DecodingTrouble: Error { let text: String }
+
+  @Test func `what follows a change may change the same again`() async {
+    struct Thermostat: Reducer {
       struct State: Equatable {
-        var count = 0
-        var description = ""
+        var degrees = 18
+        var readings: [String] = []
       }
-      enum Action: Equatable { case incrementButtonTapped }
+      enum Action: Equatable { case dial(Int) }
       var body: some ReducerOf<Self> {
-        Reduce { state, action in
-          state.count += 1
+        Reduce { thermostat, action in
+          guard case .dial(let degrees) = action else { return .none }
+          thermostat.degrees = degrees
           return .none
         }
-        .onChange(of: \.count) { oldValue, newValue in
-          Reduce { state, action in
-            state.description = "\(oldValue) -> \(newValue)"
-            return newValue == 3 ? .send(.incrementButtonTapped) : .none
+        .onChange(of: \.degrees) { old, new in
+          Reduce { thermostat, _ in
+            thermostat.readings.append(new > old ? "warmer" : "colder")
+            return new > 30 ? .send(.dial(30)) : .none
           }
         }
       }
     }
-    let store = TestStore(initialState: Feature.State()) { Feature() }
-    await store.send(.incrementButtonTapped) {
-      $0.count = 1
-      $0.description = "0 -> 1"
+    let store = TestStore(initialState: Thermostat.State()) { Thermostat() }
+    await store.send(.dial(18))
+    await store.send(.dial(35)) {
+      $0.degrees = 35
+      $0.readings = ["warmer"]
+    }
+    await store.receive(.dial(30)) {
+      $0.degrees = 30
+      $0.readings = ["warmer", "colder"]
     }
   }
 
-  @Test func builderControlFlow() async {
-    struct Flag { var isOn: Bool }
-    let flag = Flag(isOn: true)
-    let many = [1, 2, 3]
-    let store = Store(initialState: 0) {
-      if flag.isOn {
-        Reduce<Int, Void> { state, _ in
-          state += 1
-          return .none
-        }
+  // MARK: Builders, printing and wrapping
+
+  private static func append(_ letter: String) -> Reduce<String, Void> {
+    Reduce { word, _ in
+      word += letter
+      return .none
+    }
+  }
+
+  @Test(arguments: [(true, "odd even abc "), (false, "even abc ")])
+  func `a store's reducer is built with conditions and loops`(isOdd: Bool, expected: String) {
+    let letters = ["a", "b", "c"]
+    let nothing: String? = nil
+    let store = Store(initialState: "") {
+      if isOdd {
+        Self.append("odd ")
       }
-      if let first = many.first {
-        Reduce<Int, Void> { state, _ in
-          state += first
-          return .none
-        }
+      switch letters.count {
+      case 0: EmptyReducer()
+      default: Self.append("even ")
+      }
+      for letter in letters { Self.append(letter) }
+      if let nothing {
+        Self.append(nothing)
       } else {
-        EmptyReducer()
-      }
-      for value in many {
-        Reduce<Int, Void> { state, _ in
-          state += value
-          return .none
-        }
-      }
-      switch flag.isOn {
-      case true:
-        Reduce<Int, Void> {
-          $0 += 10; _ = $1; return .none
-        }
-      case false: EmptyReducer()
+        Self.append(" ")
       }
       if #available(macOS 99, *) {
         EmptyReducer()
       }
     }
     store.send(())
-    #expect(store.state == 1 + 1 + 6 + 10)
+    #expect(store.state == expected)
   }
 
-  @Test func printChangesOptions() async {
-    let printed = LockIsolated("")
-    struct Printer: Sendable { let sink: LockIsolated<String> }
-    let reducer = Tally()._printChanges(
-      _ReducerPrinter(
-        printChange: { action, old, new in
-          printed.setValue("\(old.count) \(new.count)")
-          _ = action
-        }
-      )
+  @Test func `changes are printed by any printer, or none`() async {
+    let printed = LockIsolated<[String]>([])
+    let printer = _ReducerPrinter<Turnstile.State, Turnstile.Action>(
+      printChange: { action, before, after in
+        let line = "\(action): \(before.inside), \(after.inside)"
+        printed.withValue { $0.append(line) }
+      }
     )
-    let store = Store(initialState: Tally.State()) { reducer }
-    store.send(.plusButtonTapped)
+    let store = Store(initialState: Turnstile.State()) { Turnstile()._printChanges(printer) }
+    store.send(.cameIn)
     await Task.megaYield()
-    #expect(printed.value == "0 1")
-    let silent = Store(initialState: Tally.State()) { Tally()._printChanges(nil) }
-    silent.send(.plusButtonTapped)
-    let custom = Store(initialState: Tally.State()) { Tally()._printChanges(.customDump) }
-    _ = custom
+    #expect(printed.value == ["cameIn: 0, 1"])
+
+    let silent = Store(initialState: Turnstile.State()) { Turnstile()._printChanges(nil) }
+    silent.send(.cameIn)
+    #expect(silent.inside == 1)
+    let dumping = Store(initialState: Turnstile.State()) { Turnstile()._printChanges(.customDump) }
+    dumping.send(.wentOut)
+    #expect(dumping.inside == 0)
   }
 
-  @Test func genericAndHigherOrderReducers() async {
-    struct Logged<Base: Reducer>: Reducer where Base.State: Equatable {
-      let base: Base
-      let log: LockIsolated<[String]>
-      func reduce(into state: inout Base.State, action: Base.Action) -> EffectOf<Base> {
-        let old = state
-        let effect = base.reduce(into: &state, action: action)
-        if old != state {
-          let line = "\(state)"
-          log.withValue { $0.append(line) }
-        }
-        return effect
+  /// Lets no state through that a rule forbids.
+  private struct Guarded<Guest: Reducer>: Reducer {
+    let guest: Guest
+    let refusals: LockIsolated<Int>
+    let allows: (Guest.State) -> Bool
+
+    func reduce(into state: inout Guest.State, action: Guest.Action) -> EffectOf<Guest> {
+      var next = state
+      let effect = guest.reduce(into: &next, action: action)
+      guard allows(next) else {
+        refusals.withValue { $0 += 1 }
+        return .none
       }
+      state = next
+      return effect
     }
-    struct Doubling<State, Action, R: Reducer<State, Action>>: Reducer {
-      let make: () -> R
-      init(@ReducerBuilder<State, Action> _ make: @escaping () -> R) { self.make = make }
-      var body: some Reducer<State, Action> {
-        make()
-        make()
-      }
+  }
+
+  /// Runs what it is built of as often as it is told.
+  private struct Repeated<State, Action, Step: Reducer<State, Action>>: Reducer {
+    let times: Int
+    let step: Step
+
+    init(_ times: Int, @ReducerBuilder<State, Action> step: () -> Step) {
+      self.times = times
+      self.step = step()
     }
-    let log = LockIsolated<[String]>([])
-    let store = Store(initialState: 0) {
-      Logged(
-        base: Doubling {
-          Reduce<Int, Void> { state, _ in
-            state += 1; return .none
-          }
-        },
-        log: log
+
+    var body: some Reducer<State, Action> {
+      for _ in 0..<times { step }
+    }
+  }
+
+  @Test func `reducers wrap others, whatever these are`() async {
+    let refusals = LockIsolated(0)
+    let store = Store(initialState: "") {
+      Guarded(
+        guest: Repeated(3) { Self.append("x") },
+        refusals: refusals,
+        allows: { $0.count <= 6 }
       )
     }
-    store.send(())
-    #expect(log.value == ["2"])
+    for _ in 1...3 { store.send(()) }
+    #expect(store.state == "xxxxxx")
+    #expect(refusals.value == 1)
   }
 
-  @Test func erasedReducers() async {
-    let erased: Reduce<Int, Void> = Reduce(EmptyReducer())
-    let any: any Reducer<Int, Void> = erased
-    func open<R: Reducer<Int, Void>>(_ reducer: R) -> Store<Int, Void> {
-      Store(initialState: 0) { reducer }
+  @Test func `the type of a reducer is erased and opened`() {
+    let erased: Reduce<String, Void> = Reduce(Self.append("y"))
+    let some: any Reducer<String, Void> = erased
+    func run(_ reducer: some Reducer<String, Void>) -> String {
+      let store = Store(initialState: "z") { reducer }
+      store.send(())
+      return store.state
     }
-    open(any).send(())
-    var state = 1
-    _ = erased.reduce(into: &state, action: ())
-    #expect(state == 1)
+    #expect(run(some) == "zy")
+    var word = "w"
+    _ = erased.reduce(into: &word, action: ())
+    #expect(word == "wy")
   }
+}
+
+extension AlertState where Action == ReducerBehaviourTests.Applause {
+  fileprivate static let ending = Self {
+    TextState("They clap")
+  } actions: {
+    ButtonState(action: .encore) { TextState("Once more") }
+  }
+}
+
+extension ReducerBehaviourTests {
+  fileprivate typealias Applause = Stage.Applause
 }
