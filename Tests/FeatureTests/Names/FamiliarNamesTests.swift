@@ -39,16 +39,16 @@ import XCTestDynamicOverlay
 }
 
 @DependencyClient
-struct FactClient {
-  var fetch: @Sendable (_ number: Int) async throws -> String
+struct Interpreter {
+  var spell: @Sendable (_ number: Int) async throws -> String
 }
 
-extension FactClient: TestDependencyKey {
+extension Interpreter: TestDependencyKey {
   static let testValue = Self()
 }
 
-extension FactClient {
-  static let short = FactClient { "\($0)" }
+extension Interpreter {
+  static let terse = Interpreter { "\($0)" }
 }
 
 @Suite(
@@ -60,7 +60,7 @@ extension FactClient {
 struct DependenciesTraitTests {
   @Dependency(\.date.now) var now
   @Dependency(\.uuid) var uuid
-  @Dependency(FactClient.self) var facts
+  @Dependency(Interpreter.self) var interpreter
 
   @Test func `a suite's dependencies are those of its tests`() {
     #expect(now == Date(timeIntervalSince1970: 1))
@@ -77,9 +77,9 @@ struct DependenciesTraitTests {
     #expect(uuid() == UUID(0))
   }
 
-  @Test(.dependency(FactClient.short))
+  @Test(.dependency(Interpreter.terse))
   func `a dependency is overridden by its type`() async throws {
-    #expect(try await facts.fetch(42) == "42")
+    #expect(try await interpreter.spell(42) == "42")
   }
 
   @Suite(.dependency(\.uuid, .constant(UUID(7)))) struct Nested {
