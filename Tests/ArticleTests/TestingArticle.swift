@@ -5,16 +5,16 @@ import Testing
 @MainActor
 @Suite struct TestingArticle {
   @Reducer
-  struct Fact {
+  struct Kettle {
     @ObservableState
     struct State: Equatable {
-      var isLoading = false
-      var text: String?
+      var isOn = false
+      var call: String?
     }
 
     enum Action {
-      case askButtonTapped
-      case response(String)
+      case switchedOn
+      case whistled(String)
     }
 
     @Dependency(\.continuousClock) var clock
@@ -22,46 +22,46 @@ import Testing
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch action {
-        case .askButtonTapped:
-          state.isLoading = true
+        case .switchedOn:
+          state.isOn = true
           return .run { send in
             try await clock.sleep(for: .seconds(1))
-            await send(.response("0 is neither positive nor negative."))
+            await send(.whistled("Tea is ready"))
           }
-        case .response(let text):
-          state.isLoading = false
-          state.text = text
+        case .whistled(let call):
+          state.isOn = false
+          state.call = call
           return .none
         }
       }
     }
   }
 
-  @Test func `A fact arrives after a second`() async {
+  @Test func `A kettle whistles after a second`() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Fact.State()) {
-      Fact()
+    let store = TestStore(initialState: Kettle.State()) {
+      Kettle()
     } withDependencies: {
       $0.continuousClock = clock
     }
 
-    await store.send(.askButtonTapped) { $0.isLoading = true }
+    await store.send(.switchedOn) { $0.isOn = true }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.response) {
-      $0.isLoading = false
-      $0.text = "0 is neither positive nor negative."
+    await store.receive(\.whistled) {
+      $0.isOn = false
+      $0.call = "Tea is ready"
     }
   }
 
   @Test func `What is not of interest is left out`() async {
-    let store = TestStore(initialState: Fact.State()) {
-      Fact()
+    let store = TestStore(initialState: Kettle.State()) {
+      Kettle()
     } withDependencies: {
       $0.continuousClock = ImmediateClock()
     }
     store.exhaustivity = .off
 
-    await store.send(.askButtonTapped)
-    await store.receive(\.response) { $0.text = "0 is neither positive nor negative." }
+    await store.send(.switchedOn)
+    await store.receive(\.whistled) { $0.call = "Tea is ready" }
   }
 }
