@@ -259,7 +259,7 @@ extension StackBasedNavigationTests {
           initialState: StackBasedNavigation.Step3.RootFeature.State(
             path: StackState([
               .addItem(AddFeature.State()),
-              .editItem(EditFeature.State(item: Item(name: "Blob"))),
+              .editItem(EditFeature.State(item: Item(name: "Lamp"))),
               .detailItem(DetailFeature.State(count: 1)),
             ])
           )
@@ -269,7 +269,7 @@ extension StackBasedNavigationTests {
         await withWindow(StackBasedNavigation.Step5.RootView(store: store)) { window in
           #expect(await eventually { window.content.visibleTexts.contains("Detail 1") })
           store.send(.path(.popFrom(id: store.path.ids[2])))
-          #expect(await eventually { window.content.visibleTexts == ["Edit Blob"] })
+          #expect(await eventually { window.content.visibleTexts == ["Edit Lamp"] })
           store.send(.path(.popFrom(id: store.path.ids[1])))
           #expect(await eventually { window.content.visibleTexts == ["Add"] })
         }
@@ -280,7 +280,7 @@ extension StackBasedNavigationTests {
           initialState: StackBasedNavigation.Step3.RootFeature.State(
             path: StackState([
               .detailItem(DetailFeature.State(count: 1)),
-              .editItem(EditFeature.State(item: Item(name: "Blob"))),
+              .editItem(EditFeature.State(item: Item(name: "Lamp"))),
               .detailItem(DetailFeature.State(count: 2)),
             ])
           )
@@ -293,7 +293,7 @@ extension StackBasedNavigationTests {
           try #require(window.content.button("Increment")).click()
           #expect(await eventually { window.content.visibleTexts.contains("Detail 3") })
           try back().click()
-          #expect(await eventually { window.content.visibleTexts == ["Edit Blob"] })
+          #expect(await eventually { window.content.visibleTexts == ["Edit Lamp"] })
           try back().click()
           #expect(await eventually { window.content.visibleTexts.contains("Detail 1") })
         }
@@ -533,7 +533,7 @@ extension StackBasedNavigationTests {
       initialState: Feature.State(
         path: StackState([
           .addItem(AddFeature.State()),
-          .editItem(EditFeature.State(item: Item(name: "Blob"))),
+          .editItem(EditFeature.State(item: Item(name: "Lamp"))),
           .addItem(AddFeature.State()),
         ])
       )
@@ -547,7 +547,7 @@ extension StackBasedNavigationTests {
     }
     #expect(store.state.path.ids == [0])
     await store.finish()
-    #expect(await database.items == [Item(name: "Blob")])
+    #expect(await database.items == [Item(name: "Lamp")])
   }
 
   @Test func `features are dismissed by mutating the stack`() async {

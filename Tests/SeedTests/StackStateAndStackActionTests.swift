@@ -68,9 +68,9 @@ extension StackStateAndStackActionTests {
       StackStateAndStackAction.Usage.AppFeature()
     }
     store.send(.path(.element(id: 0, action: .detail(.incrementButtonTapped))))
-    store.send(.path(.element(id: 1, action: .settings(.nameChanged("Blob")))))
+    store.send(.path(.element(id: 1, action: .settings(.nameChanged("Lamp")))))
     #expect(store.path[id: 0]?.detail?.count == 1)
-    #expect(store.path[id: 1]?.settings?.name == "Blob")
+    #expect(store.path[id: 1]?.settings?.name == "Lamp")
   }
 }
 

@@ -80,8 +80,8 @@ extension TreeBasedNavigationTests {
     await store.send(.addButtonTapped) {
       $0.addItem = ItemFormFeature.State()
     }
-    await store.send(\.addItem.nameChanged, "Blob") {
-      $0.addItem?.name = "Blob"
+    await store.send(\.addItem.nameChanged, "Lamp") {
+      $0.addItem?.name = "Lamp"
     }
     await store.send(\.addItem.dismiss) {
       $0.addItem = nil
@@ -92,24 +92,24 @@ extension TreeBasedNavigationTests {
     typealias Domains = TreeBasedNavigation.Domains
     let domains = Store(
       initialState: Domains.InventoryFeature.State(
-        addItem: ItemFormFeature.State(name: "Blob"),
+        addItem: ItemFormFeature.State(name: "Lamp"),
         items: [Item(id: 1)]
       )
     ) {
       Domains.InventoryFeature()
     }
     #expect(domains.items[id: 1] == Item(id: 1))
-    domains.send(.addItem(.presented(.nameChanged("Blob Jr."))))
-    #expect(domains.addItem?.name == "Blob")
+    domains.send(.addItem(.presented(.nameChanged("Ida Quist"))))
+    #expect(domains.addItem?.name == "Lamp")
 
     typealias Integrated = TreeBasedNavigation.Integrated
     let integrated = Store(
-      initialState: Integrated.InventoryFeature.State(addItem: ItemFormFeature.State(name: "Blob"))
+      initialState: Integrated.InventoryFeature.State(addItem: ItemFormFeature.State(name: "Lamp"))
     ) {
       Integrated.InventoryFeature()
     }
-    integrated.send(.addItem(.presented(.nameChanged("Blob Jr."))))
-    #expect(integrated.addItem?.name == "Blob Jr.")
+    integrated.send(.addItem(.presented(.nameChanged("Ida Quist"))))
+    #expect(integrated.addItem?.name == "Ida Quist")
   }
 }
 
@@ -148,8 +148,8 @@ extension TreeBasedNavigationTests {
           #expect(dialogs.isEmpty)
           store.send(.addButtonTapped)
           #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Form of ") })
-          store.send(.addItem(.presented(.nameChanged("Blob"))))
-          #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Form of Blob") })
+          store.send(.addItem(.presented(.nameChanged("Lamp"))))
+          #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Form of Lamp") })
           store.send(.addItem(.dismiss))
           #expect(await eventually { dialogs.isEmpty })
         }
@@ -531,12 +531,12 @@ extension TreeBasedNavigationTests {
         store.send(.destination(.dismiss))
         #expect(await eventually { dialogs.isEmpty })
       }
-      await withDestination(.editItem(EditFeature.State(item: Item(name: "Blob")))) {
+      await withDestination(.editItem(EditFeature.State(item: Item(name: "Lamp")))) {
         store,
         window in
         #expect(
           await eventually {
-            window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Edit Blob"]
+            window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Edit Lamp"]
           }
         )
         #expect(dialogs.isEmpty && window.pageCount == 1)
@@ -645,10 +645,10 @@ extension TreeBasedNavigation {
         #expect(await eventually { dialogs.flatMap(\.visibleTexts).contains("Which?") })
         store.send(.set(Feature.State()))
         #expect(await eventually { dialogs.isEmpty })
-        store.send(.set(Feature.State(editItem: EditFeature.State(item: Item(name: "Blob")))))
+        store.send(.set(Feature.State(editItem: EditFeature.State(item: Item(name: "Lamp")))))
         #expect(
           await eventually {
-            window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Edit Blob"]
+            window.window.widget.openPopovers.flatMap(\.visibleTexts) == ["Edit Lamp"]
           }
         )
         store.send(.set(Feature.State()))
@@ -907,7 +907,7 @@ extension TreeBasedNavigationTests {
     let items = TreeBasedNavigation.Items()
     let store = TestStore(
       initialState: Feature.State(
-        destination: .editItem(EditFeature.State(item: Item(name: "Blob")))
+        destination: .editItem(EditFeature.State(item: Item(name: "Lamp")))
       )
     ) {
       Feature()
@@ -918,7 +918,7 @@ extension TreeBasedNavigationTests {
       $0.destination = nil
     }
     await store.finish()
-    #expect(items.saved.value == [Item(name: "Blob")])
+    #expect(items.saved.value == [Item(name: "Lamp")])
   }
 
   @Test func `features are dismissed by nil-ing out the state`() async {

@@ -88,8 +88,8 @@ extension WhatIsNavigationTests {
     let store = TestStore(initialState: WhatIsNavigation.InventoryFeature.State()) {
       WhatIsNavigation.InventoryFeature()
     }
-    await store.send(.itemTapped(Item(id: 1, name: "Blob"))) {
-      $0.detailItem = WhatIsNavigation.DetailItemFeature.State(item: Item(id: 1, name: "Blob"))
+    await store.send(.itemTapped(Item(id: 1, name: "Lamp"))) {
+      $0.detailItem = WhatIsNavigation.DetailItemFeature.State(item: Item(id: 1, name: "Lamp"))
     }
     await store.send(\.detailItem.dismiss) {
       $0.detailItem = nil
@@ -106,8 +106,8 @@ extension WhatIsNavigationTests {
       let view = WhatIsNavigation.InventoryView(store: store)
       await withWindow(NavigationStack { view }) { window in
         #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
-        store.send(.itemTapped(Item(id: 1, name: "Blob")))
-        #expect(await eventually { window.content.visibleTexts == ["Detail of Blob"] })
+        store.send(.itemTapped(Item(id: 1, name: "Lamp")))
+        #expect(await eventually { window.content.visibleTexts == ["Detail of Lamp"] })
         store.send(.detailItem(.dismiss))
         #expect(await eventually { window.content.visibleTexts == ["Inventory"] })
       }
@@ -259,7 +259,7 @@ extension WhatIsNavigationTests {
     typealias Path = WhatIsNavigation.Basic.Path
     typealias DetailItemFeature = WhatIsNavigation.DetailItemFeature
     typealias EditItemFeature = WhatIsNavigation.EditItemFeature
-    let item = Item(id: 1, name: "Blob")
+    let item = Item(id: 1, name: "Lamp")
 
     let path: [Path] = [
       .detail(DetailItemFeature.State(item: item)),
@@ -318,11 +318,11 @@ extension WhatIsNavigation {
       // The snippet's `Path` is the state of what can be pushed, as in the one before.
       typealias Path = AppFeature.Destinations.State
       let path: [Path] = [
-        .movie( /* ... */PageFeature.State(title: "Blob Returns")),
-        .actors( /* ... */PageFeature.State(title: "Cast of Blob Returns")),
-        .actor( /* ... */PageFeature.State(title: "Blob Jr.")),
-        .movies( /* ... */PageFeature.State(title: "Movies with Blob Jr.")),
-        .movie( /* ... */PageFeature.State(title: "Blob Begins")),  // Same feature, different data
+        .movie( /* ... */PageFeature.State(title: "The Ferry")),
+        .actors( /* ... */PageFeature.State(title: "Cast of The Ferry")),
+        .actor( /* ... */PageFeature.State(title: "Ida Quist")),
+        .movies( /* ... */PageFeature.State(title: "Movies with Ida Quist")),
+        .movie( /* ... */PageFeature.State(title: "The Ferry II")),  // Same feature, different data
       ]
       return path
     }
@@ -382,7 +382,7 @@ extension WhatIsNavigationTests {
       }
       try await withWindow(WhatIsNavigation.Complex.RootView(store: store)) { window in
         for title in [
-          "Blob Begins", "Movies with Blob Jr.", "Blob Jr.", "Cast of Blob Returns", "Blob Returns",
+          "The Ferry II", "Movies with Ida Quist", "Ida Quist", "Cast of The Ferry", "The Ferry",
         ] {
           #expect(await eventually { window.content.visibleTexts == [title] })
           try #require(window.headerBar.widget.button(icon: "go-previous-symbolic")).click()
