@@ -12,7 +12,7 @@ public enum MainLoop {
 
     /// Input events and timeouts.
     public static let events = Priority(rawValue: 0)
-    /// Bringing widgets up to date with state: after input, before layout and drawing.
+    /// Work on widgets that need not precede input: after events, before layout and drawing.
     public static let beforeLayout = Priority(rawValue: 100)
     /// Drawing frames, and jobs of the main actor.
     public static let redraw = Priority(rawValue: 120)
