@@ -6,7 +6,8 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
   ListNode<VirtualList<Data, ID, Row>, Row>
 {
   private var rows: ElementRows<Data, ID>
-  /// Whether the last two views had the same closure, which gives the same rows for the same elements.
+  /// Whether the last two views had the same row closure, which makes equal rows for equal
+  /// elements.
   private var isSameRow = false
 
   init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {

@@ -3,45 +3,51 @@ import GtkKit
 
 /// A scrolling list of rows.
 ///
-///     List(items, selection: $selectedID) { item in
-///       Text(item.name)
+/// ```swift
+/// List(items, selection: $selectedID) { item in
+///   Text(item.name)
+/// }
+/// .onRowActivate { open($0) }
+/// ```
+///
+/// A list made from data, or from content that contains a ``ForEach``, is virtual: only the visible
+/// rows have nodes and widgets, and these are reused for one element after another. A row's
+/// `@State` lasts only as long as the row is visible. When the data change, rows are identified by
+/// their ids and only the rows that differ are replaced, so the scroll position, the focus and the
+/// selection stay.
+///
+/// The content of a list is split into rows. Each element of a ``ForEach`` is a row, and so is
+/// every other view. The header and the footer of a ``Section`` are rows that can be neither
+/// selected nor activated. The elements of a ``ForEach`` may themselves be sections.
+///
+/// ```swift
+/// List(selection: $selectedID) {
+///   Section("Favourites") {
+///     ForEach(favourites) { Text($0.name) }
+///   }
+///   ForEach(groups) { group in
+///     Section(group.name) {
+///       ForEach(group.items) { Text($0.name) }
+///         .onMove { move(in: group, $0, to: $1) }
 ///     }
-///     .onRowActivate { open($0) }
+///   }
+/// }
+/// ```
 ///
-/// Made from data, or from content with a ``ForEach`` in it, a list is virtual: only the visible rows
-/// have nodes and widgets, which are used for one element after another. A row's `@State` lasts as long
-/// as the row is visible. When the data change, rows are told apart by their ids and only what differs
-/// is replaced, so scroll position, focus and selection stay.
+/// A custom view whose body is a ``Section`` or a ``ForEach`` is split in the same way.
 ///
-/// A list takes its content apart into rows: each element of a ``ForEach`` is a row, and so are the
-/// header and the footer of a ``Section``, which can be neither selected nor activated, and every other
-/// view. A ``ForEach`` may also give sections.
-///
-///     List(selection: $selectedID) {
-///       Section("Favourites") {
-///         ForEach(favourites) { Text($0.name) }
-///       }
-///       ForEach(groups) { group in
-///         Section(group.name) {
-///           ForEach(group.items) { Text($0.name) }
-///             .onMove { move(in: group, $0, to: $1) }
-///         }
-///       }
-///     }
-///
-/// A view of yours whose body is a ``Section`` or a ``ForEach`` is taken apart like these.
-///
-/// Made from other content it shows rows and ``Section``s in frames, as a ``Form`` does.
+/// A list made from any other content shows its rows and ``Section``s in frames, as a ``Form``
+/// does.
 public struct List<Content: View>: View {
   @usableFromInline var content: Content
 
   public var body: some View { content }
 
   /// - Parameters:
-  ///   - data: the elements.
-  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
-  ///     same id the first is shown, and the other is reported.
-  ///   - row: makes the views of a row.
+  ///   - data: The elements.
+  ///   - id: The key path to the id of an element. Ids must be unique: if two elements have the
+  ///     same id, only the first is shown and the other is reported as an issue.
+  ///   - row: Makes the views of a row.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data,
@@ -52,8 +58,8 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - data: the elements, each with an id of its own.
-  ///   - row: makes the views of a row.
+  ///   - data: The elements, each with a unique id.
+  ///   - row: Makes the views of a row.
   @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data,
@@ -63,10 +69,10 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - data: the elements.
-  ///   - id: the key path to the id of an element.
-  ///   - selection: the id of the selected element, or `nil`.
-  ///   - row: makes the views of a row.
+  ///   - data: The elements.
+  ///   - id: The key path to the id of an element.
+  ///   - selection: The id of the selected element, or `nil`.
+  ///   - row: Makes the views of a row.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data,
@@ -83,9 +89,9 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - data: the elements, each with an id of its own.
-  ///   - selection: the id of the selected element, or `nil`.
-  ///   - row: makes the views of a row.
+  ///   - data: The elements, each with a unique id.
+  ///   - selection: The id of the selected element, or `nil`.
+  ///   - row: Makes the views of a row.
   @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data,
@@ -96,10 +102,10 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - data: the elements.
-  ///   - id: the key path to the id of an element.
-  ///   - selection: the ids of the selected elements.
-  ///   - row: makes the views of a row.
+  ///   - data: The elements.
+  ///   - id: The key path to the id of an element.
+  ///   - selection: The ids of the selected elements.
+  ///   - row: Makes the views of a row.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data,
@@ -116,9 +122,9 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - data: the elements, each with an id of its own.
-  ///   - selection: the ids of the selected elements.
-  ///   - row: makes the views of a row.
+  ///   - data: The elements, each with a unique id.
+  ///   - selection: The ids of the selected elements.
+  ///   - row: Makes the views of a row.
   @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data,
@@ -128,7 +134,7 @@ public struct List<Content: View>: View {
     content = VirtualList(data: data, id: { $0.id }, row: row, selection: .multiple(selection))
   }
 
-  /// - Parameter content: a ``ForEach``, whose elements are the rows.
+  /// - Parameter content: A ``ForEach``, whose elements are the rows.
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     content: () -> ForEach<Data, ID, Row>
   ) where Content == VirtualList<Data, ID, Row> {
@@ -138,8 +144,8 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - selection: the id of the selected element, or `nil`.
-  ///   - content: a ``ForEach``, whose elements are the rows.
+  ///   - selection: The id of the selected element, or `nil`.
+  ///   - content: A ``ForEach``, whose elements are the rows.
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     selection: Binding<ID?>,
     content: () -> ForEach<Data, ID, Row>
@@ -149,8 +155,8 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - selection: the ids of the selected elements.
-  ///   - content: a ``ForEach``, whose elements are the rows.
+  ///   - selection: The ids of the selected elements.
+  ///   - content: A ``ForEach``, whose elements are the rows.
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     selection: Binding<Set<ID>>,
     content: () -> ForEach<Data, ID, Row>
@@ -166,8 +172,8 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - selection: the id of the selected element in any ``ForEach``, or the ``View/tag(_:)`` of a row that stands by
-  ///     itself; `nil` for none.
+  ///   - selection: The id of the selected element in any ``ForEach``, or the ``View/tag(_:)`` of a
+  ///     row outside a ``ForEach``; `nil` if no row is selected.
   ///   - content: ``Section``s, ``ForEach``s and rows.
   @_disfavoredOverload
   public init<SelectionValue: Hashable, Rows: View>(
@@ -178,8 +184,8 @@ public struct List<Content: View>: View {
   }
 
   /// - Parameters:
-  ///   - selection: the ids of the selected elements in all ``ForEach``s, and the ``View/tag(_:)``s of rows that stand by
-  ///     themselves.
+  ///   - selection: The ids of the selected elements in all ``ForEach``s, and the ``View/tag(_:)``s
+  ///     of rows outside a ``ForEach``.
   ///   - content: ``Section``s, ``ForEach``s and rows.
   @_disfavoredOverload
   public init<SelectionValue: Hashable, Rows: View>(
@@ -189,8 +195,10 @@ public struct List<Content: View>: View {
     self.content = RowList(content: content(), selection: .multiple(selection))
   }
 
-  /// Does something when the user activates a row: with Return or a double click, or with a click
-  /// where nothing can be selected.
+  /// Performs an action when the user activates a row: with Return or a double click, or with a
+  /// single click if the list has no selection.
+  ///
+  /// - Parameter action: Called with the element of the row.
   public func onRowActivate<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     perform action: @escaping (Data.Element) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
@@ -199,9 +207,10 @@ public struct List<Content: View>: View {
     return copy
   }
 
-  /// Removes elements when the user presses Delete on rows, or chooses it in their context menu.
+  /// Removes elements when the user presses Delete on rows, or chooses Delete in their context
+  /// menu.
   ///
-  /// - Parameter action: removes the elements at some offsets.
+  /// - Parameter action: Removes the elements at the given offsets.
   public func onDelete<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     perform action: @escaping (IndexSet) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
@@ -210,7 +219,7 @@ public struct List<Content: View>: View {
     return copy
   }
 
-  /// Shows something else while there are no rows, for example a ``ContentUnavailableView``.
+  /// Shows another view while there are no rows, for example a ``ContentUnavailableView``.
   public func placeholder<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     @ViewBuilder _ placeholder: () -> some View
   ) -> List where Content == VirtualList<Data, ID, Row> {
@@ -219,7 +228,7 @@ public struct List<Content: View>: View {
     return copy
   }
 
-  /// Shows something else while there are no rows, for example a ``ContentUnavailableView``.
+  /// Shows another view while there are no rows, for example a ``ContentUnavailableView``.
   public func placeholder<Rows: View, SelectionValue: Hashable>(
     @ViewBuilder _ placeholder: () -> some View
   ) -> List where Content == RowList<Rows, SelectionValue> {
@@ -229,48 +238,53 @@ public struct List<Content: View>: View {
   }
 }
 
-/// What rows of a ``List`` can do. In other places these have no effect.
+/// Actions on the rows of a ``List``. Outside a list they have no effect.
 extension ForEach {
-  /// Does something when the user activates a row: with Return or a double click, or with a click
-  /// where nothing can be selected.
+  /// Performs an action when the user activates a row: with Return or a double click, or with a
+  /// single click if the list has no selection.
   ///
-  /// - Parameter action: gets the row's element.
+  /// - Parameter action: Called with the element of the row.
   public func onRowActivate(perform action: @escaping (Data.Element) -> Void) -> ForEach {
     var copy = self
     copy.actions.activate(data, action)
     return copy
   }
 
-  /// Removes elements when the user presses Delete on rows, or chooses it in their context menu.
+  /// Removes elements when the user presses Delete on rows, or chooses Delete in their context
+  /// menu.
   ///
-  /// - Parameter action: removes the elements at some offsets; `nil` for none.
+  /// - Parameter action: Removes the elements at the given offsets; `nil` if rows cannot be
+  ///   deleted.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
     var copy = self
     copy.actions.onDelete = action
     return copy
   }
 
-  /// Lets the user move rows: by dragging them, or with Alt and the arrow keys up and down.
+  /// Lets the user move rows: by dragging them, or with Alt and the Up and Down keys.
   ///
-  ///     ForEach(store.items) { … }
-  ///       .onMove { store.send(.moved($0, to: $1)) }
+  /// ```swift
+  /// ForEach(store.items) { … }
+  ///   .onMove { store.send(.moved($0, to: $1)) }
+  /// ```
   ///
-  /// The rows follow the state: as long as it does not change, they stay where they are. With a row that is selected all that
-  /// are selected move.
+  /// The rows follow the state: they stay where they are until it changes. If the moved row is
+  /// selected, all selected rows move with it.
   ///
-  /// - Parameter action: moves the elements at some offsets in front of the one that is at an offset now, or to the end, as
-  ///   `move(fromOffsets:toOffset:)` does; `nil` for none.
+  /// - Parameter action: Moves the elements at the given offsets in front of the element that is at
+  ///   the destination offset before the move, or to the end, as `move(fromOffsets:toOffset:)`
+  ///   does; `nil` if rows cannot be moved.
   public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
     var copy = self
     copy.actions.onMove = action
     return copy
   }
 
-  /// Takes what is dropped between rows.
+  /// Accepts items dropped between rows.
   ///
   /// - Parameters:
-  ///   - type: what it takes: `String` or `URL`.
-  ///   - action: inserts the things in front of the element at an offset, or at the end.
+  ///   - type: The type of the accepted items: `String` or `URL`.
+  ///   - action: Inserts the items in front of the element at an offset, or at the end.
   public func dropDestination<Payload: DropPayload>(
     for type: Payload.Type = Payload.self,
     action: @escaping (_ items: [Payload], _ offset: Int) -> Void
@@ -291,7 +305,7 @@ extension RowActions {
 }
 
 extension View {
-  /// Offers actions for a row of a list, in its context menu.
+  /// Offers actions for a row of a list, in the context menu of the row.
   ///
   /// - Parameter content: ``Button``s.
   public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> some View {
@@ -306,7 +320,7 @@ public struct RowList<Content: View, SelectionValue: Hashable>: PrimitiveView {
   var placeholder: AnyView?
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
-    // Content without elements is a handful of rows: they are all there, in frames.
+    // Content without a `ForEach` has only a few rows: all of them exist at once, in frames.
     if selection.kind == .none, placeholder == nil, !RowPlan.hasElements(Content.self) {
       return FormNode(self, context) { $0.content }
     }
@@ -314,7 +328,7 @@ public struct RowList<Content: View, SelectionValue: Hashable>: PrimitiveView {
   }
 }
 
-/// What of a list is selected.
+/// The selection of a list.
 @usableFromInline
 enum ListSelection<ID: Hashable> {
   case none
@@ -352,8 +366,8 @@ public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>
   let data: Data
   let id: (Data.Element) -> ID
   let row: (Data.Element) -> Row
-  /// Gives the element at an offset. It comes with the initializers of ``List``, which are inlinable, so that elements are looked
-  /// up by code that knows their type.
+  /// Returns the element at an offset. The default comes from the inlinable initializers of
+  /// ``List``, so elements are looked up by code specialized for their type.
   let element: (Data, Int) -> Data.Element
   var selection: ListSelection<ID>
   var actions = RowActions()
@@ -381,7 +395,7 @@ public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>
     return ForwardingNode(self, context) { $0.sections }
   }
 
-  /// The list of what the elements consist of.
+  /// The same list as sections and rows, for elements that consist of more than one row each.
   private var sections: RowList<ForEach<Data, ID, Row>, ID> {
     RowList(
       content: ForEach(data: data, id: id, content: row),

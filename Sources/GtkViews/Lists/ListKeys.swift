@@ -1,7 +1,7 @@
 import Foundation
 import IdentifiedArrays
 
-/// A replacement of some rows by others.
+/// A replacement of consecutive rows by others.
 struct ListSplice: Equatable {
   var position: Int
   var removed: Int
@@ -9,7 +9,7 @@ struct ListSplice: Equatable {
   var added: [Int64]
 }
 
-/// Gives keys that no other row of a list has had.
+/// Makes row keys that no other row of the list has ever had.
 final class RowKeyCounter {
   private var last: Int64 = 0
 
@@ -29,7 +29,7 @@ final class RowKeyCounter {
   }
 }
 
-/// The ids of a list's elements, and the keys by which GTK knows them.
+/// The ids of a list's elements, and the keys by which GTK identifies the rows.
 struct ListKeys<ID: Hashable> {
   typealias Splice = ListSplice
 
@@ -38,28 +38,29 @@ struct ListKeys<ID: Hashable> {
   /// The id of each row.
   private(set) var ids: [ID] = []
 
-  /// The ids as a set, by which duplicates are found; `nil` where there cannot be any.
+  /// The ids as a set, for finding duplicates; `nil` if the ids are known to be unique.
   private var knownIDs: Set<ID>? = []
   private let counter: RowKeyCounter
 
-  /// - Parameter counter: where new keys come from: the same for all elements that share a list.
+  /// - Parameter counter: The source of new keys, shared by all elements of one list.
   init(counter: RowKeyCounter = RowKeyCounter()) {
     self.counter = counter
   }
 
-  /// Takes new ids. The splices, applied one after the other, turn the old rows into the new ones.
+  /// Replaces the ids by new ones. Applied in order, the returned splices turn the old rows into
+  /// the new ones.
   ///
-  /// Rows that stay but change their order are part of one splice, for GTK keeps a row's widgets
-  /// within a splice only. Otherwise there is a splice for each place that differs. O(n), and O(m
-  /// log m) for the m rows between the first and the last difference.
+  /// If rows that stay change their order, one splice covers all of them, because GTK keeps a row's
+  /// widgets only within a splice. Otherwise there is one splice for each place that differs. O(n),
+  /// and O(m log m) for the m rows between the first and the last difference.
   ///
   /// - Parameters:
-  ///   - newIDs: The new ids, less those that are known to stay.
-  ///   - kept: How many are known to stay at the beginning and at the end.
-  ///   - areUnique: Whether the new ids are known to differ from each other, and from the kept ones if that was known of them,
-  ///     too.
-  /// - Returns: The splices, and the offsets of the new elements that are not shown, because their
-  ///   id is there already.
+  ///   - newIDs: The new ids, without those that are known to stay.
+  ///   - kept: The number of ids that are known to stay at the beginning and at the end.
+  ///   - areUnique: Whether the new ids are known to be distinct, also from the kept ids if those
+  ///     are known to be unique.
+  /// - Returns: The splices, and the offsets of the elements that are not shown because their id is
+  ///   a duplicate.
   mutating func update(
     _ newIDs: [ID],
     keeping kept: (prefix: Int, suffix: Int) = (0, 0),
@@ -81,7 +82,7 @@ struct ListKeys<ID: Hashable> {
     var leaving: [ID: Int] = Dictionary(minimumCapacity: oldMiddle.count)
     for (offset, id) in ids[prefix..<(ids.count - suffix)].enumerated() { leaving[id] = offset }
 
-    // Where each new row stood among the old ones of the middle, `nil` for those that are new.
+    // The offset that each new row had among the old rows of the middle; `nil` for an added row.
     var middle: [(id: ID, key: Int64, oldOffset: Int?)] = []
     var duplicates: Set<Int> = []
     for (offset, id) in zip(prefix..., newMiddle) {
@@ -107,7 +108,7 @@ struct ListKeys<ID: Hashable> {
     return (splices, duplicates)
   }
 
-  /// Takes the first ids, if they are unique: the quick way to a long list.
+  /// Takes the first ids of an empty list, if they are unique: the fast path for a long list.
   private mutating func fill(_ newIDs: [ID]) -> Splice? {
     guard knownIDs == nil || insert(newIDs) else {
       knownIDs = []
@@ -118,9 +119,12 @@ struct ListKeys<ID: Hashable> {
     return Splice(position: 0, removed: 0, added: keys)
   }
 
-  /// Adds ids to those that are known; gives whether none of them was.
+  /// Makes the given ids the known ones.
   ///
-  /// Specialized for the usual ids: for others each of a hundred thousand has to ask what it is.
+  /// Specialized for the usual types of ids: the generic version looks up a witness for each
+  /// element.
+  ///
+  /// - Returns: Whether the ids are unique; if not, the known ids stay as they are.
   @_specialize(where ID == Int)
   @_specialize(where ID == UUID)
   @_specialize(where ID == String)
@@ -140,7 +144,7 @@ struct ListKeys<ID: Hashable> {
     let kept = new.compactMap(\.oldOffset)
     guard !kept.isEmpty, zip(kept, kept.dropFirst()).allSatisfy(<) else { return [whole] }
     var splices: [Splice] = []
-    // Rows before this offset of the old and of the new list are done.
+    // Rows before this offset of the old list are done.
     var oldOffset = 0
     var added: [Int64] = []
     func close(upTo oldEnd: Int, at newOffset: Int) {
@@ -164,16 +168,17 @@ struct ListKeys<ID: Hashable> {
       }
     }
     close(upTo: old.count, at: new.count)
-    // Each splice costs time of its own: many small ones are one large one.
+    // Each splice has a fixed cost, so many small ones are replaced by a single large one.
     return splices.count > 64 ? [whole] : splices
   }
 }
 
 extension ArraySlice where Element: Equatable {
-  /// How many elements two arrays have in common at the beginning, and at the end of what is left.
+  /// Returns the number of elements that two arrays have in common at the beginning, and at the end
+  /// of the remainder.
   ///
-  /// Elements without references are compared as bytes, which for a hundred thousand ids takes microseconds.
-  /// Equal bytes are equal elements; where bytes differ the elements decide.
+  /// Elements that contain no references are compared as bytes, which takes microseconds for a
+  /// hundred thousand ids. Equal bytes mean equal elements; if bytes differ, `==` decides.
   fileprivate func commonEnds(_ other: [Element]) -> (prefix: Int, suffix: Int) {
     withUnsafeBufferPointer { old in
       other.withUnsafeBufferPointer { new in
@@ -212,6 +217,7 @@ extension ArraySlice where Element: Equatable {
     }
   }
 
-  /// How many elements are compared as bytes at once, 0 where they can not be.
+  /// The number of elements compared as bytes at once; 0 if the elements cannot be compared as
+  /// bytes.
   private static var blockLength: Int { _isPOD(Element.self) ? 256 : 0 }
 }

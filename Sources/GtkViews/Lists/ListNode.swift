@@ -1,20 +1,22 @@
 import Foundation
 import GtkKit
 
-/// What a row of a list is for.
+/// What a row of a list shows.
 enum RowKind {
-  /// An element, which can be selected.
+  /// An element or another view, which can be selected.
   case row
-  /// What stands above and below the rows of a section. GTK has sections since 4.12 only, so these are rows of their own.
+  /// The header or footer of a section. GTK has list sections only since 4.12, so these are rows of
+  /// their own.
   case header, footer
 }
 
 /// The node of a list whose rows have widgets only while they are visible.
 ///
-/// Here is how rows come, go and are used again, and what the user does with them. What the rows are is up to subclasses.
+/// This class handles the life cycle and the reuse of rows, and the user's input. Subclasses define
+/// the contents of the rows.
 class ListNode<Content: View, Row: View>: WidgetNode<Content> {
-  /// The keys as the model has them, which between two splices is neither the old nor the new
-  /// state.
+  /// The keys of the rows as the GTK model has them at present. Between two splices of an update
+  /// this is neither the old nor the new state.
   private final class Keys {
     var keys: [Int64] = []
 
@@ -23,16 +25,16 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     deinit {}
   }
 
-  /// The views of a row, which show one element after another.
+  /// The views of a row. They show one element after another.
   private final class RowHost {
     let host: ViewHost<LazyView<Row>>
-    /// The row that has them.
+    /// The row that contains the views.
     var row: ListRow
-    /// The key of the element that is shown.
+    /// The key of the element that is shown; `nil` if none is.
     var key: Int64?
-    /// What the row is for.
+    /// The kind of row that the views show.
     var kind = RowKind.row
-    /// What the views look like.
+    /// The kind of row that the views are styled as.
     var dress = RowKind.row
 
     init(_ host: ViewHost<LazyView<Row>>, row: ListRow) {
@@ -43,13 +45,14 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     deinit {}
   }
 
-  /// What GTK does with rows while several splices are on their way and positions are in flux.
+  /// The rows and views that GTK touches during a series of splices, while positions are
+  /// unreliable.
   private struct Splicing {
-    /// Rows that wait to be shown.
+    /// Rows that were bound and have yet to be shown.
     var bound: [ListRow] = []
-    /// The views of elements that have lost their row, and may get another one.
+    /// The views of elements that have lost their row, and may get another one, by key.
     var released: [Int64: RowHost] = [:]
-    /// Views whose row has gone.
+    /// Views whose row was torn down.
     var orphans: [RowHost] = []
   }
 
@@ -58,20 +61,21 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   private var placeholderHost: ViewHost<AnyView>?
   private var hosts: [ObjectIdentifier: RowHost] = [:]
   private var splicing: Splicing?
-  /// Whether the last input was a key, and not a click.
+  /// Whether the last input was a key press rather than a click.
   private var isUsingKeys = false
-  /// The first row that was selected last.
+  /// The position of the first selected row when the selection was last not empty.
   private var lastSelected: Int?
   private var dragging: RowDragging?
   /// The number of the search whose results are shown.
   private var shownSearch: Int
-  /// The context menu of a row that has none of its own, and the views of that row.
+  /// The open context menu of a row whose views have no menu of their own, and the views of that
+  /// row.
   private var openMenu: (menu: OpenMenu<RowMenu<EmptyView>>, place: RowHost)?
 
   /// - Parameters:
-  ///   - view: the first description.
-  ///   - context: where the node lives.
-  ///   - selection: how many rows the user can select.
+  ///   - view: The first description.
+  ///   - context: The parent node and the environment.
+  ///   - selection: How many rows the user can select.
   init(_ view: Content, _ context: NodeContext, selection: ListView.Selection) {
     let modelKeys = Keys()
     self.modelKeys = modelKeys
@@ -107,46 +111,49 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   deinit {}
 
-  // MARK: What the rows are
+  // MARK: What subclasses provide
 
   private let selection: ListView.Selection
 
-  /// Takes the rows of the view. The splices, applied one after the other, turn the old ones into them.
+  /// Updates the rows from the view. Applied in order, the returned splices turn the old rows into
+  /// the new ones.
   func updateRows() -> [ListSplice] { [] }
 
-  /// Where rows may show something else than they did before the last ``updateRows()``.
+  /// The positions whose rows may show something else than before the last ``updateRows()``.
   var changedPositions: Range<Int> { 0..<rowCount }
 
-  /// What the row at a position shows.
+  /// Returns the content of the row at a position.
   func content(at position: Int) -> LazyView<Row>? { nil }
 
-  /// What the row at a position is for.
+  /// Returns the kind of the row at a position.
   func kind(at position: Int) -> RowKind { .row }
 
-  /// What can not be done with the row at a position.
+  /// Returns what the user cannot do with the row at a position.
   func limits(at position: Int) -> RowLimits { [] }
 
-  /// The rows around the one at a position that show elements of the same ``ForEach``.
+  /// Returns the group of the row at a position: the rows of the same ``ForEach``.
   func group(at position: Int) -> RowGroup? { nil }
 
-  /// The groups, the nearest first, into which something can be put in front of the row at a position.
+  /// Returns the groups into which something can be inserted in front of the row at `insertion`,
+  /// the group of the row at `position` first.
   func groups(at insertion: Int, near position: Int?) -> [RowGroup] {
     [group(at: position ?? insertion)].compactMap(\.self)
   }
 
-  /// Whether the widgets of a row may be others when it shows another element.
+  /// Whether the widgets of a row may change when it shows another element.
   var rowsVary: Bool { false }
 
-  /// Whether there are rows with which something can be done.
+  /// Whether the list has rows that can be activated.
   var isActivatable: Bool { false }
 
-  /// The types of what can be dropped between rows.
+  /// The types that can be dropped between rows.
   var dropTypes: [GType] { [] }
 
-  /// What is shown while there are no rows.
+  /// The view that is shown while there are no rows.
   var placeholder: AnyView? { nil }
 
-  /// Where the rows are that the state says are selected. What this reads is followed.
+  /// Returns the positions of the rows that are selected according to the state. The values read
+  /// here are observed.
   func readSelection() -> [Int] { [] }
 
   /// Tells the state which rows the user has selected.
@@ -159,7 +166,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     refresh()
   }
 
-  /// Takes the rows as they are now.
+  /// Updates the rows to the current state.
   final func refresh() {
     showRows()
     followActions()
@@ -194,15 +201,15 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     showBestResults(in: listView)
   }
 
-  /// Results of another search are read from the top.
+  /// Scrolls to the top when the rows become the results of another search.
   private func showBestResults(in listView: ListView) {
     guard let number = environment.search?.number, number != shownSearch else { return }
     shownSearch = number
     listView.scroll(to: 0)
   }
 
-  /// Shows the rows that GTK has bound meanwhile, and those whose elements have other values. Elements that are in another row
-  /// now take their views, and so their state, along.
+  /// Shows the rows that GTK bound during the splices, and those whose elements have changed. If an
+  /// element is in another row now, its views, and with them its state, move to that row.
   private func finishSplicing(in listView: ListView) {
     guard let splicing else { return }
     self.splicing = nil
@@ -219,7 +226,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     for place in splicing.orphans where !owns(place) { place.host.destroy() }
   }
 
-  /// Whether the views are in their row, and not on the way to another one.
+  /// Returns whether the views are in their row, rather than on the way to another one.
   private func owns(_ place: RowHost) -> Bool {
     hosts[ObjectIdentifier(place.row)] === place
   }
@@ -249,7 +256,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   // MARK: Rows
 
-  /// What GTK calls for its rows, connected before there is a node.
+  /// The callbacks for GTK's rows. The list view needs them before the node is initialized.
   private final class RowHandlers {
     weak var node: ListNode?
 
@@ -303,7 +310,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     fit(place)
   }
 
-  /// Fits a row to the widgets that it shows.
+  /// Adjusts the style and the accessible label of a row to the widgets that it shows.
   private func fit(_ place: RowHost) {
     let content = place.host.widget
     let first = content.children.first
@@ -311,14 +318,14 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
       "full-bleed",
       first.map { gtk_widget_has_css_class($0, "row-button") != 0 } ?? false
     )
-    // A row is read as the texts in it.
+    // Screen readers read a row as the texts in it.
     if let row = gtk_widget_get_parent(content) { Accessibility.setLabelFromContent(of: row) }
   }
 
-  /// Makes a row look and act like what it is for.
+  /// Styles a row according to its kind, and makes headers and footers impossible to activate.
   ///
-  /// All rows stay selectable: GTK 4.8 gives others no focus, so that the keyboard would not come past them. What is selected in
-  /// the end is up to ``select(_:)``.
+  /// All rows stay selectable in GTK: GTK 4.8 gives a row that is not selectable no focus, so the
+  /// arrow keys could not move past it. ``select(_:)`` leaves headers and footers out.
   private func dress(_ row: ListRow, _ place: RowHost) {
     let isElement = place.kind == .row
     guard place.dress != place.kind || row.isActivatable != isElement || !isElement else { return }
@@ -339,7 +346,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   }
 
   private func unbind(_ row: ListRow) {
-    // Also a row that has no views yet: it may be bound and dropped within one splice.
+    // A row may be bound and unbound within one splice, before it has views.
     splicing?.bound.removeAll { $0 === row }
     guard let place = hosts[ObjectIdentifier(row)] else { return }
     guard splicing != nil else { return forget(place) }
@@ -368,12 +375,13 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   }
 
   private func selectionChanged() {
-    // GTK moves the selection along while rows are replaced; the binding is the truth.
+    // GTK moves the selection itself while rows are replaced; the binding is the source of truth.
     guard let listView, splicing == nil, !isInert else { return }
     let positions = listView.selectedPositions
     let elements = positions.filter(isSelectable)
     if elements.isEmpty, let caption = positions.first {
-      // To look for a row is for later, when GTK is done with the key. A click selects nothing instead.
+      // After a key press, the next selectable row is selected once GTK has finished handling the
+      // key. After a click, the selection goes back to that of the state.
       guard isUsingKeys else { return reevaluateLater() }
       UpdateScheduler.shared.afterUpdate { [weak self] in self?.pass(caption) }
     } else {
@@ -386,8 +394,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     kind(at: position) == .row && !limits(at: position).contains(.select)
   }
 
-  /// Selects the next row behind a header or footer, or one that can not be selected, in the direction in which the keyboard
-  /// goes, or else in the other one.
+  /// Selects the nearest selectable row beyond a row that cannot be selected: in the direction in
+  /// which the selection moves, or else in the other direction.
   private func pass(_ caption: Int) {
     guard !isDestroyed else { return }
     let above = (0..<min(caption, rowCount)).reversed().first(where: isSelectable)
@@ -400,10 +408,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     reevaluate()
   }
 
-  /// Lets the selection be extended beyond a row that has the focus and can not be selected.
+  /// Lets the selection extend beyond a focused row that cannot be selected.
   ///
-  /// GTK 4.18 extends it from a selected row only, and selects the one with the focus first: without
-  /// this, a header or footer would be the end of it.
+  /// GTK 4.18 extends the selection only from a selected row, and selects the focused one first.
+  /// Without this, the selection could not extend beyond a header or footer.
   private func letSelectionPassFocus() {
     guard selection == .multiple, let listView, let position = focusedRow?.position,
       !isSelectable(position)
@@ -420,12 +428,14 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     gtk_widget_grab_focus(widget)
   }
 
-  /// Goes on to the next row where the focus would come to a header or footer, to which GTK gives it where nothing can be
-  /// selected. What is beyond the first or last row is scrolled to.
+  /// Moves the focus past a header or footer, which GTK would focus in a list without selection, to
+  /// the next row. If the header or footer is the first or last row, or there is no next row, also
+  /// scrolls the list to that end.
   ///
   /// - Parameters:
-  ///   - position: where the focus would come to.
-  ///   - down: the direction to go on in.
+  ///   - position: The position that GTK would focus.
+  ///   - down: The direction of the movement.
+  /// - Returns: Whether the row at the position is a header or footer, so that the key is handled.
   private func passCaption(at position: Int, down: Bool) -> Bool {
     guard selection == .none, 0..<rowCount ~= position, kind(at: position) != .row else {
       return false
@@ -494,14 +504,15 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     gtk_widget_add_controller(list, keys)
   }
 
-  /// Whether some of the rows that are selected, or else the one with the focus, could be deleted.
+  /// Deletes the selected rows, or else the focused one. Returns whether any of them could be
+  /// deleted.
   private func deleteRows() -> Bool {
     guard let listView else { return false }
     let selected = listView.selectedPositions
     return delete(selected.isEmpty ? [focusedRow?.position].compactMap(\.self) : selected)
   }
 
-  /// Whether some of the rows could be deleted.
+  /// Deletes the rows at some positions. Returns whether any of them could be deleted.
   private func delete(_ positions: [Int]) -> Bool {
     guard !isInert else { return false }
     var positions = positions.filter(canDelete)
@@ -518,7 +529,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     group(at: position)?.actions.onDelete != nil && !limits(at: position).contains(.delete)
   }
 
-  /// Moves the row with the focus, and those that are selected with it, by one place. Gives whether they can be moved at all.
+  /// Moves the focused row, and those selected with it, by one position. Returns whether rows of
+  /// its group can be moved at all.
   private func moveRows(down: Bool) -> Bool {
     guard let position = focusedRow?.position, let group = group(at: position),
       group.actions.onMove != nil
@@ -530,8 +542,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     return true
   }
 
-  /// The rows that move when the user moves one: with a selected one all that are selected, as far as they show elements of
-  /// the same ``ForEach`` and may be moved. None if the one has to stay.
+  /// Returns the positions of the rows that move when the user moves one. If that row is selected,
+  /// these are all selected rows of the same ``ForEach`` that may be moved. Empty if the row itself
+  /// may not be moved.
   private func rowsMoved(with position: Int, in group: RowGroup) -> [Int] {
     func canMove(_ position: Int) -> Bool {
       group.positions.contains(position) && !limits(at: position).contains(.move)
@@ -543,7 +556,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   private func move(_ positions: [Int], to destination: Int, in group: RowGroup) {
     guard !isInert else { return }
-    // Where they are already.
+    // The rows are already there.
     if let first = positions.first, let last = positions.last, last - first == positions.count - 1,
       destination >= first, destination <= last + 1
     {
@@ -557,7 +570,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   // MARK: Context menus
 
-  /// Opens the context menu of the row with the focus.
+  /// Opens the context menu of the focused row. Returns whether it has one.
   private func openMenuOfFocusedRow() -> Bool {
     guard let focusedRow, let place = hosts[ObjectIdentifier(focusedRow)] else { return false }
     if let menu = ownMenu(of: place) {
@@ -568,7 +581,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     return openMenu(of: place, on: widget, x: 0, y: Double(gtk_widget_get_height(widget)))
   }
 
-  /// Opens the context menu of the row at a place, unless its views have one themselves.
+  /// Opens the context menu of the row at a point, unless its views have a menu of their own.
   private func openMenu(in list: WidgetPointer, x: Double, y: Double) {
     guard let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT), let place = place(of: picked),
       ownMenu(of: place) == nil, let widget = place.host.widget.children.first
@@ -593,7 +606,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     self.openMenu = nil
   }
 
-  /// The menu that the views of a row have.
+  /// Returns the context menu that is attached to the views of a row.
   private func ownMenu(of place: RowHost) -> (any ContextMenuOpening)? {
     func find(_ node: Node) -> (any ContextMenuOpening)? {
       if let menu = node as? any ContextMenuOpening { return menu }
@@ -616,7 +629,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     return focused
   }
 
-  // MARK: The rest
+  // MARK: Placeholder, environment and lifetime
 
   private func showPlaceholder() {
     guard let listView else { return }
@@ -662,7 +675,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     listView?.placeholder = nil
     placeholderHost?.destroy()
     super.destroy()
-    // Last, because with it the rows go.
+    // Last, because this releases the rows.
     listView = nil
   }
 }
@@ -677,7 +690,7 @@ extension ListNode: RowDraggingOwner {
     return (position, row)
   }
 
-  /// The views of the row that a widget is in.
+  /// Returns the views of the row that contains a widget.
   private func place(of widget: WidgetPointer) -> RowHost? {
     hosts.values.first { place in
       guard let row = gtk_widget_get_parent(place.host.widget) else { return false }
@@ -704,7 +717,8 @@ extension ListNode: RowDraggingOwner {
     move(positions, to: insertion, in: group)
   }
 
-  /// Where rows are that are dragged. Rows may come and go meanwhile.
+  /// Returns the current positions of rows that are being dragged. Rows may come and go during a
+  /// drag.
   private func groupMoving(_ keys: [Int64]) -> (group: RowGroup, positions: [Int])? {
     let positions = positions(of: keys)
     guard let first = positions.first, let group = group(at: first) else { return nil }
@@ -735,7 +749,7 @@ extension ListNode: RowDeleting {
   func deletion(ofRowWith widget: WidgetPointer) -> (() -> Void)? {
     guard let position = row(in: widget)?.position, canDelete(position) else { return nil }
     let selected = listView?.selectedPositions ?? []
-    // Rows may come and go while the menu is open.
+    // Keys rather than positions: rows may come and go while the menu is open.
     let keys = (selected.contains(position) ? selected : [position]).map { modelKeys.keys[$0] }
     return { [weak self] in
       guard let self, !isDestroyed else { return }

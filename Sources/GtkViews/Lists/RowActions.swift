@@ -2,7 +2,8 @@ import Foundation
 import GtkKit
 import IdentifiedArrays
 
-/// What the user can do with the elements of a ``ForEach`` in a list. Offsets count from its first element.
+/// The actions that a list offers for the elements of a ``ForEach``. Offsets count from its first
+/// element.
 struct RowActions {
   var onActivate: ((Int) -> Void)?
   var onDelete: ((IndexSet) -> Void)?
@@ -10,23 +11,24 @@ struct RowActions {
   var drop: RowDrop?
 }
 
-/// What can be dropped between the elements of a ``ForEach``.
+/// What the elements of a ``ForEach`` accept as drops between them.
 struct RowDrop {
-  /// The GObject type that it can be made from.
+  /// The GObject type of the accepted value.
   let type: GType
-  /// Takes what was dropped in front of an offset.
+  /// Inserts the dropped value in front of the element at an offset.
   let perform: (UnsafePointer<GValue>, Int) -> Void
 }
 
-/// Rows next to each other that show the elements of one ``ForEach``.
+/// Consecutive rows that show the elements of one ``ForEach``.
 struct RowGroup {
-  /// Where the rows are.
+  /// The positions of the rows.
   let positions: Range<Int>
   let actions: RowActions
-  /// The offset of the element of each row; `nil` if rows and elements are the same in number.
+  /// The offset of the element in each row; `nil` if there are as many rows as elements.
   let offsets: [Int]?
 
-  /// The offset of the element in the row at a position. The position after the last row gives the number of elements.
+  /// Returns the offset of the element in the row at a position. For the position after the last
+  /// row, returns the offset after its element.
   func offset(ofPosition position: Int) -> Int {
     let local = position - positions.lowerBound
     guard let offsets else { return local }
@@ -37,7 +39,8 @@ struct RowGroup {
     IndexSet(positions.map(offset))
   }
 
-  /// Whether something can be put in front of the row at a position, or behind the last row.
+  /// Returns whether something can be inserted in front of the row at a position, or after the last
+  /// row.
   func takes(insertionAt position: Int) -> Bool {
     position >= positions.lowerBound && position <= positions.upperBound
   }
@@ -47,17 +50,20 @@ struct RowGroup {
 struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
   private(set) var data: Data
   private(set) var keys: ListKeys<ID>
-  /// The offset of the element of each row; `nil` if it is the row's position, as it is unless ids are not unique.
+  /// The offset of the element in each row; `nil` if it equals the position of the row, as it does
+  /// unless there are duplicate ids.
   private(set) var offsets: [Int]?
 
-  /// How many rows at the beginning and at the end show the same elements as before the last update.
+  /// The number of rows at the beginning and at the end that show the same elements as before the
+  /// last update.
   private var unchanged = (prefix: 0, suffix: 0)
 
   private let id: (Data.Element) -> ID
   private let elementAtOffset: (Data, Int) -> Data.Element
   private var isFilled = false
-  /// The elements where they are objects, such as stores, that the collection makes anew once nobody has them: what is told
-  /// apart by its address has to stay.
+  /// The elements, if they are objects, such as stores. Retained because the collection may
+  /// otherwise release them and create new ones at other addresses, and these rows are identified
+  /// by address.
   private var objects: [Data.Element]?
 
   init(
@@ -74,7 +80,7 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
     keys = ListKeys(counter: counter)
   }
 
-  /// Takes new elements; the first time those that it was made with.
+  /// Updates the rows to new elements. The first call takes the elements given to the initializer.
   ///
   /// - Returns: The splices that turn the old rows into the new ones.
   mutating func update(_ new: Data) -> [ListSplice] {
@@ -108,7 +114,8 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
     return splices
   }
 
-  /// Where rows may show another element than before the last update, or another value of it.
+  /// The positions whose rows may show another element than before the last update, or another
+  /// value of the same element.
   var changedPositions: Range<Int> {
     unchanged.prefix..<max(unchanged.prefix, count - unchanged.suffix)
   }
@@ -116,7 +123,7 @@ struct ElementRows<Data: RandomAccessCollection, ID: Hashable> {
   /// The number of rows.
   var count: Int { keys.ids.count }
 
-  /// The element in a row.
+  /// Returns the element in the row at a position.
   func element(at position: Int) -> Data.Element? {
     guard 0..<count ~= position else { return nil }
     return elementAtOffset(data, offsets?[position] ?? position)

@@ -1,22 +1,23 @@
-/// What stays of the views that a list takes apart although they have a body of their own: their state, and what the bodies
-/// have read.
+/// Keeps the state of custom views that a list splits into rows, and observes what their bodies
+/// read.
 final class RowBodies {
   private let onChange: () -> Void
   private var nodes: [[AnyHashable]: Node] = [:]
-  /// The nodes of the last time, as far as their views have not come up yet.
+  /// The nodes of the previous plan whose views have not appeared in the current one yet.
   private var unclaimed: [[AnyHashable]: Node] = [:]
 
-  /// Where the views live, while a plan is made: what it refers to has these bodies.
+  /// The context of the views while a plan is made.
   private var context = NodeContext(parent: nil, environment: EnvironmentValues())
 
-  /// - Parameter onChange: called when one of the bodies would be another one now.
+  /// - Parameter onChange: Called when something has changed that one of the bodies has read.
   init(onChange: @escaping () -> Void = {}) {
     self.onChange = onChange
   }
 
   deinit {}
 
-  /// Makes a plan in which these bodies stand. Views that are not in it any more lose their state.
+  /// Makes a plan, evaluating bodies with these nodes. Views that are no longer in the plan lose
+  /// their state.
   func plan(
     in context: NodeContext = NodeContext(parent: nil, environment: EnvironmentValues()),
     _ make: (inout RowPlan) -> Void

@@ -1,14 +1,15 @@
 import GtkKit
 
-/// What a list tells about its rows while something is dragged over them.
+/// What dragging needs to know about the rows of a list.
 ///
-/// *At* a position, or the one behind the last row, means in front of the row that is there.
+/// An insertion *at* a position is in front of the row at that position, or after the last row.
 protocol RowDraggingOwner: AnyObject {
-  /// The row that a widget is in.
+  /// Returns the row that contains a widget.
   func row(in widget: WidgetPointer) -> (position: Int, widget: WidgetPointer)?
   var rowCount: Int { get }
 
-  /// The keys of the rows that are dragged with the one at a position, or `nil` if it stays where it is.
+  /// Returns the keys of the rows that are dragged with the row at a position, or `nil` if it
+  /// cannot be dragged.
   func rowsToDrag(from position: Int) -> [Int64]?
   func canMove(_ keys: [Int64], to insertion: Int) -> Bool
   func move(_ keys: [Int64], to insertion: Int)
@@ -17,21 +18,22 @@ protocol RowDraggingOwner: AnyObject {
   func drop(_ value: UnsafePointer<GValue>, type: GType, at insertion: Int, near position: Int?)
 }
 
-/// Lets the user drag rows of a list to other places in it, and drop things between them.
+/// Lets the user drag rows of a list to other positions in it, and drop items between them.
 ///
-/// The list has one source and one target for all its rows. What is dragged is the address of this object, which nothing
-/// else takes: a row can be dropped in its own list only.
+/// The list has one drag source and one drop target for all its rows. The dragged value is the
+/// address of this object, which no other target accepts, so a row can be dropped only in its own
+/// list.
 final class RowDragging {
-  /// Where something would go.
+  /// Where a drop would insert.
   private struct Place {
     let insertion: Int
-    /// The row under the pointer.
+    /// The position of the row under the pointer.
     var position: Int?
     var widget: WidgetPointer?
     var isBehind = false
   }
 
-  /// The types of what can be dropped between rows besides rows.
+  /// The types, besides rows, that can be dropped between rows.
   var acceptedTypes: [GType] = [] {
     didSet { if acceptedTypes != oldValue { acceptTypes() } }
   }
@@ -40,9 +42,9 @@ final class RowDragging {
   private unowned let owner: any RowDraggingOwner
   private let target: OpaquePointer
   private let signals = SignalHandlers()
-  /// The rows that are being dragged.
+  /// The keys of the rows that are being dragged.
   private var keys: [Int64]?
-  /// The row that shows where something would go.
+  /// The row that marks where a drop would insert, and its CSS class.
   private var marked: (widget: WidgetPointer, name: String)?
   private var scrolling: EdgeScrolling?
 
@@ -68,7 +70,8 @@ final class RowDragging {
       prepare(source, x, y)
     }
     signals.connect(source, "drag-end", .dragEnd) { [unowned self] _, _ in keys = nil }
-    // Before the controls in the rows: a drag may begin on a button, and a click is none.
+    // In the capture phase, before the controls in the rows: a drag may begin on a button, and a
+    // plain click still reaches the button.
     gtk_event_controller_set_propagation_phase(source, GTK_PHASE_CAPTURE)
     gtk_widget_add_controller(list, source)
   }
@@ -83,7 +86,7 @@ final class RowDragging {
     var rowX = 0.0
     var rowY = 0.0
     gtk_widget_translate_coordinates(list, row.widget, x, y, &rowX, &rowY)
-    // As it looks now: the row itself may soon show another element.
+    // A still image: the row itself may soon show another element.
     let live = gtk_widget_paintable_new(row.widget)!
     let picture = gdk_paintable_get_current_image(live)
     gtk_drag_source_set_icon(source, picture, Int32(rowX), Int32(rowY))
@@ -134,7 +137,7 @@ final class RowDragging {
     unmark()
     let type = value.pointee.g_type
     if type == Self.rowsType {
-      // Rows of this list, and of no other one in the program.
+      // Accepts rows of this list only: other lists in the program use the same type.
       guard g_value_get_pointer(value) == Unmanaged.passUnretained(self).toOpaque(), let keys,
         owner.canMove(keys, to: place.insertion)
       else { return false }
@@ -164,7 +167,7 @@ final class RowDragging {
     gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT).flatMap { owner.row(in: $0) }
   }
 
-  // MARK: What is seen of it
+  // MARK: Feedback
 
   private func mark(_ place: Place) {
     unmarkRow()
@@ -192,7 +195,7 @@ final class RowDragging {
     scrolling = nil
   }
 
-  /// A list scrolls while something is held near its upper or lower end.
+  /// Scrolls the list while something is held near its upper or lower edge.
   private func scroll(at y: Double) {
     let height = Double(gtk_widget_get_height(list))
     let edge = min(32, height / 4)
@@ -206,20 +209,20 @@ final class RowDragging {
     }
   }
 
-  /// Ends it with its list.
+  /// Ends the dragging when the list is destroyed.
   func end() {
     unmark()
     signals.disconnectAll()
   }
 
-  // What the macro G_TYPE_POINTER says: fundamental types are numbered in steps of four.
+  // The value of the macro G_TYPE_POINTER: fundamental types are numbered in steps of four.
   private static let rowsType = GType(17 << 2)
   private static let noAction = GdkDragAction(rawValue: 0)
 }
 
-/// Scrolls a list a little in each frame, until it is stopped.
+/// Scrolls a list a little in each frame until it is stopped.
 private final class EdgeScrolling {
-  /// Pixels in a frame, by four.
+  /// The speed, in quarter pixels per frame.
   var speed: Double
 
   private let list: WidgetPointer

@@ -1,4 +1,4 @@
-/// What the user can not do with a row, although others of its ``ForEach`` allow it.
+/// Actions that a row does not allow, although its ``ForEach`` does.
 struct RowLimits: OptionSet {
   let rawValue: Int
 
@@ -10,7 +10,7 @@ struct RowLimits: OptionSet {
     self.rawValue = rawValue
   }
 
-  /// Those that the view of a row asks for.
+  /// The limits that the view of a row asks for.
   init(of view: some View) {
     self = (view as? any RowLimiting)?.rowLimits ?? []
   }
@@ -19,40 +19,44 @@ struct RowLimits: OptionSet {
 extension View {
   /// Keeps the user from deleting this row of a ``List`` by ``ForEach/onDelete(perform:)``.
   ///
-  ///     ForEach(accounts) { account in
-  ///       Text(account.name)
-  ///         .deleteDisabled(account.isMain)
-  ///     }
-  ///     .onDelete { … }
+  /// ```swift
+  /// ForEach(accounts) { account in
+  ///   Text(account.name)
+  ///     .deleteDisabled(account.isMain)
+  /// }
+  /// .onDelete { … }
+  /// ```
   ///
-  /// Where several rows are deleted at once, this one stays. It has to be said in the closure of the ``ForEach``, not in the
-  /// body of a row's own view.
+  /// If several rows are deleted at once, this one stays. Apply this modifier in the closure of the
+  /// ``ForEach``: in the body of the row's own view it has no effect.
   ///
-  /// - Parameter isDisabled: whether the row stays.
+  /// - Parameter isDisabled: Whether the row cannot be deleted.
   public func deleteDisabled(_ isDisabled: Bool) -> some View {
     LimitedRow(content: self, own: isDisabled ? .delete : [])
   }
 
   /// Keeps the user from moving this row of a ``List`` by ``ForEach/onMove(perform:)``.
   ///
-  /// Others can be moved past it. It has to be said in the closure of the ``ForEach``, not in the body of a row's own view.
+  /// Other rows can still be moved past it. Apply this modifier in the closure of the ``ForEach``:
+  /// in the body of the row's own view it has no effect.
   ///
-  /// - Parameter isDisabled: whether the row stays.
+  /// - Parameter isDisabled: Whether the row cannot be moved.
   public func moveDisabled(_ isDisabled: Bool) -> some View {
     LimitedRow(content: self, own: isDisabled ? .move : [])
   }
 
   /// Keeps the user from selecting this row of a ``List``. The arrow keys pass over it.
   ///
-  /// It has to be said in the closure of the ``ForEach``, not in the body of a row's own view.
+  /// Apply this modifier in the closure of the ``ForEach``: in the body of the row's own view it
+  /// has no effect.
   ///
-  /// - Parameter isDisabled: whether the row can not be selected.
+  /// - Parameter isDisabled: Whether the row cannot be selected.
   public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
     LimitedRow(content: self, own: isDisabled ? .select : [])
   }
 }
 
-/// A view that knows what can not be done with the row that it is.
+/// A row's view that has limits.
 protocol RowLimiting {
   var rowLimits: RowLimits { get }
 }
@@ -66,7 +70,7 @@ private struct LimitedRow<Content: View>: View, RowLimiting {
   var rowLimits: RowLimits { own.union(RowLimits(of: content)) }
 }
 
-// What else a row may be wrapped in.
+// The views that may wrap a limited row.
 
 extension ModifiedView: RowLimiting {
   var rowLimits: RowLimits { RowLimits(of: content) }

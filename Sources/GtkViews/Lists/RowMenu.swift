@@ -1,9 +1,9 @@
 import GtkKit
 
-/// The actions of a context menu, and what the list offers for the row that the menu is in.
+/// A row's context menu: its own items, and the Delete item that the list adds.
 struct RowMenu<Items: View>: View {
   let items: Items
-  /// Deletes the row, or `nil` if it stays.
+  /// Deletes the row; `nil` if it cannot be deleted.
   let delete: (() -> Void)?
 
   var body: some View {
@@ -17,12 +17,14 @@ struct RowMenu<Items: View>: View {
 
 /// A node whose rows can be deleted from their context menus.
 protocol RowDeleting: Node {
-  /// What deletes the row that a widget is in, or `nil` if it stays.
+  /// Returns a closure that deletes the row containing a widget, or `nil` if the row cannot be
+  /// deleted.
   func deletion(ofRowWith widget: WidgetPointer) -> (() -> Void)?
 }
 
 extension Node {
-  /// What deletes the row of a list that this node is in, or `nil` if it is in none or the row stays.
+  /// Returns a closure that deletes the list row containing this node, or `nil` if it is in no list
+  /// or the row cannot be deleted.
   func deletionOfRow(with widget: WidgetPointer) -> (() -> Void)? {
     var node = parent
     while let current = node {

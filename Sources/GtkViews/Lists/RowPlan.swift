@@ -1,25 +1,27 @@
 import GtkKit
 
-/// A view that a list takes apart: what it consists of are rows of their own.
+/// A view that a list splits into several rows, or into none.
 protocol RowSource {
-  /// Whether there is a ``ForEach`` in it.
+  /// Whether it contains a ``ForEach``.
   static var hasElements: Bool { get }
-  /// Whether there is a ``Section`` in it.
+  /// Whether it contains a ``Section``.
   static var hasSections: Bool { get }
-  /// Adds what it consists of.
+  /// Adds its rows to a plan.
   func addRows(to plan: inout RowPlan)
 }
 
-/// The rows of a list of any content, in order. Those of the elements of a ``ForEach`` are one part, however many they are.
+/// The rows of a list with any content, in order. All elements of a ``ForEach`` together are one
+/// part.
 struct RowPlan {
   struct Part {
-    /// The way to the part: which of several views, which element.
+    /// The path to the part in the content: an index or an id for each step.
     let path: [AnyHashable]
     let content: any RowSegmentSource
   }
 
   private(set) var parts: [Part] = []
-  /// Elements with parts of their own that are told apart by their addresses, which has them stay.
+  /// Objects that are elements of a nested ``ForEach``. Retained because they are identified by
+  /// address.
   private(set) var objects: [Any] = []
   private var path: [AnyHashable] = []
   private let bodies: RowBodies
@@ -28,14 +30,14 @@ struct RowPlan {
     self.bodies = bodies
   }
 
-  /// Adds what is one step further on the way.
+  /// Adds parts whose paths continue with a step.
   mutating func step(_ step: some Hashable, _ add: (inout RowPlan) -> Void) {
     path.append(AnyHashable(step))
     add(&self)
     path.removeLast()
   }
 
-  /// Adds the rows of a view: one, or those of what it consists of.
+  /// Adds the rows of a view: one row, or several if the list splits the view.
   mutating func add<Content: View>(_ view: Content) {
     if let source = view as? any RowSource {
       source.addRows(to: &self)
@@ -55,13 +57,13 @@ struct RowPlan {
     parts.append(Part(path: path, content: content))
   }
 
-  /// Whether there is a ``ForEach`` in views of a type, or in their bodies.
+  /// Returns whether views of a type, or their bodies, contain a ``ForEach``.
   static func hasElements<Content: View>(_ type: Content.Type) -> Bool {
     if let source = type as? any RowSource.Type { return source.hasElements }
     return Content.Body.self != Never.self && hasElements(Content.Body.self)
   }
 
-  /// Whether there is a ``Section`` in views of a type, or in their bodies.
+  /// Returns whether views of a type, or their bodies, contain a ``Section``.
   static func hasSections<Content: View>(_ type: Content.Type) -> Bool {
     if let source = type as? any RowSource.Type { return source.hasSections }
     return Content.Body.self != Never.self && hasSections(Content.Body.self)
@@ -72,7 +74,7 @@ extension ForEach: RowSource {
   static var hasElements: Bool { true }
   static var hasSections: Bool { RowPlan.hasSections(Content.self) }
 
-  /// Whether an element gives more than one row.
+  /// Whether an element may be several rows.
   static var isNested: Bool { RowPlan.hasElements(Content.self) || hasSections }
 
   func addRows(to plan: inout RowPlan) {

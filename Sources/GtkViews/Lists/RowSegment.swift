@@ -1,15 +1,17 @@
 import GtkKit
 
-/// What gives rows that stand next to each other in a list: a single view, or a ``ForEach``.
+/// The source of consecutive rows of a list: a single view, or a ``ForEach``.
 protocol RowSegmentSource {
   /// Makes the rows.
   func makeSegment(counter: RowKeyCounter) -> RowSegment
-  /// Gives the splices that turn rows that were made for another such source into those of this one, or `nil` if they were
-  /// made for something else.
+  /// Updates rows that another source of the same kind has made, so that they show this source.
+  ///
+  /// - Returns: The splices that turn the old rows into the new ones, or `nil` if a different kind
+  ///   of source made the rows.
   func update(_ segment: RowSegment) -> [ListSplice]?
 }
 
-/// Rows next to each other that stay together. Positions count from the first of them.
+/// Consecutive rows that stay together. Positions count from the first of them.
 class RowSegment {
   init() {}
 
@@ -23,13 +25,13 @@ class RowSegment {
 
   func view(at position: Int) -> AnyView? { nil }
 
-  /// What can not be done with a row.
+  /// Returns what the user cannot do with the row at a position.
   func limits(at position: Int) -> RowLimits { [] }
 
-  /// What is selected with a row.
+  /// Returns the selection value of the row at a position; `nil` if it has none of this type.
   func selectionValue<Value: Hashable>(at position: Int) -> Value? { nil }
 
-  /// Where the rows are with which some values are selected.
+  /// Returns the positions of the rows whose selection value is one of the given values.
   func positions<Value: Hashable>(of values: Set<Value>) -> [Int] { [] }
 }
 

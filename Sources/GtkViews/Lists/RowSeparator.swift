@@ -1,6 +1,6 @@
 /// Whether something is shown.
 public enum Visibility: Hashable, Sendable {
-  /// As is usual there.
+  /// As is usual for the part in question.
   case automatic
   case visible
   case hidden
@@ -11,7 +11,7 @@ private enum RowSeparatorKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Whether lists have lines between their rows.
+  /// Whether lists show lines between their rows.
   var listRowSeparator: Visibility {
     get { self[RowSeparatorKey.self] }
     set { self[RowSeparatorKey.self] = newValue }
@@ -19,9 +19,9 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Shows or hides the lines between the rows of a ``List``. Usually they are shown.
+  /// Shows or hides the lines between the rows of a ``List``. By default they are shown.
   ///
-  /// Put it on the list: GTK has lines between all rows of a list, or none.
+  /// Apply it to the list, not to a row: a GTK list has lines between all its rows or between none.
   public func listRowSeparator(_ visibility: Visibility) -> some View {
     environment(\.listRowSeparator, visibility)
   }

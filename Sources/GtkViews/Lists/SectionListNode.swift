@@ -1,7 +1,7 @@
 import GtkKit
 
-/// The node of a list of any content: its rows are the elements of all its ``ForEach``s, the headers and footers of its
-/// sections, and everything else that stands in it.
+/// The node of a list with any content. Its rows are the elements of all its ``ForEach``s, the
+/// headers and footers of its sections, and all other views in it.
 final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   ListNode<RowList<Rows, SelectionValue>, AnyView>
 {
@@ -10,7 +10,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   /// The position of the first row of each segment.
   private var starts: [Int] = []
   private var objects: [Any] = []
-  /// Follows what the content reads while it is taken apart, such as the collections in it.
+  /// Observes what is read while the content is split into rows, such as the collections in it.
   private var watch: ContentWatch?
   private var bodies: RowBodies?
 
@@ -46,7 +46,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
     return splices
   }
 
-  /// The segment that a position is in. O(log n)
+  /// Returns the segment that contains a position. O(log n).
   private func segment(at position: Int) -> (rows: RowSegment, start: Int)? {
     var low = 0
     var high = starts.count
@@ -73,7 +73,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
 
   override var placeholder: AnyView? { view.placeholder }
 
-  // MARK: What can be done
+  // MARK: Actions
 
   private func group(_ rows: RowSegment, start: Int) -> RowGroup? {
     rows.actions.map {
@@ -86,7 +86,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   }
 
   override func groups(at insertion: Int, near position: Int?) -> [RowGroup] {
-    // Segments without rows are at the same position as the next one.
+    // An empty segment is at the same position as the one after it.
     var touching: [RowGroup] = []
     for (segment, start) in zip(segments, starts)
     where start <= insertion && insertion <= start + segment.rows.count {
@@ -122,7 +122,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   }
 }
 
-/// Has a scope of its own in which a list's content is taken apart.
+/// Has an observation scope of its own, for splitting the list's content into rows.
 private final class ContentWatch: Node {
   private let onChange: () -> Void
 

@@ -1,20 +1,20 @@
-/// Rows that stand together, and the way to them in the content of a list.
+/// A segment of rows, and its path in the content of the list.
 struct RowPlace {
   let path: [AnyHashable]
   let rows: RowSegment
 }
 
-/// Turns the segments of a list into others.
+/// Updates the segments of a list to a new plan.
 struct SegmentUpdate {
   private let old: [RowPlace]
   private let counter: RowKeyCounter
   private(set) var segments: [RowPlace] = []
   private var splices: [ListSplice] = []
-  /// How many of the old segments are done.
+  /// The number of old segments that are done.
   private var oldIndex = 0
-  /// The number of rows before what comes next.
+  /// The number of new rows before the next segment.
   private var position = 0
-  /// Rows that go and come in front of what comes next.
+  /// Rows removed and added in front of the next segment that are not in a splice yet.
   private var removed = 0
   private var added: [Int64] = []
 
@@ -23,8 +23,11 @@ struct SegmentUpdate {
     self.counter = counter
   }
 
-  /// Segments that stay give the splices of their elements; others are spliced in and out as wholes, or as one together if
-  /// their order changes.
+  /// Updates the segments to the parts of a new plan.
+  ///
+  /// - Returns: The splices of the elements in segments that stay, and splices that insert or
+  ///   remove other segments as a whole. If segments change their order, one splice covers all of
+  ///   them.
   mutating func splices(to parts: [RowPlan.Part]) -> [ListSplice] {
     let shorter = min(old.count, parts.count)
     let prefix = (0..<shorter).prefix { old[$0].path == parts[$0].path }.count
@@ -54,7 +57,7 @@ struct SegmentUpdate {
     remove(upTo: end)
   }
 
-  /// GTK keeps the widgets of rows that are in one splice.
+  /// Puts all these segments into one splice: GTK keeps the widgets of rows within a splice.
   private mutating func reorder(
     to parts: ArraySlice<RowPlan.Part>,
     from indices: [[AnyHashable]: Int],
