@@ -6,7 +6,7 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
   @usableFromInline var storage: [AnyObject?]
   @usableFromInline var isReused = false
 
-  // Inlinable, so that the body is evaluated by code that knows its type.
+  // Inlinable, so that the body is evaluated by code specialized for its type.
   @inlinable
   override init(_ view: Content, _ context: NodeContext) {
     fields = ViewFields.of(Content.self)
@@ -19,7 +19,8 @@ final class CompositeNode<Content: View>: ViewNode<Content> {
   deinit {}
 
   override func update(_ view: Content) {
-    // The same value with the same state gives the same body: what it read is watched as before.
+    // An equal view with the same state has the same body, and what that body read is still
+    // observed.
     if !isReused, fields.areIdentical(self.view, view) { return }
     isReused = false
     super.update(view)

@@ -2,15 +2,16 @@ import IssueReporting
 
 /// A view for each element of a collection.
 ///
-/// Elements are told apart by their ids: an element that moves keeps its node, its state and its
-/// widgets; one that leaves loses them. An update takes O(number of elements).
+/// Elements are identified by their ids: an element that moves keeps its node, its state and its
+/// widgets; an element that is removed loses them. An update takes O(number of elements).
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
   @usableFromInline let data: Data
   @usableFromInline let id: (Data.Element) -> ID
-  /// The way to the id, where it is not said by the type of the elements.
+  /// The key path to the id; `nil` if the type of the elements defines their id.
   private let idPath: AnyKeyPath?
   @usableFromInline let content: (Data.Element) -> Content
-  /// Makes the node. It comes with the initializers, which are inlinable, so that rows are made by code that knows their types.
+  /// Makes the node. The default comes from the inlinable initializers, so rows are made by code
+  /// specialized for their types.
   private let node: (Self, NodeContext) -> ViewNode<Self>
   var actions = RowActions()
 
@@ -30,17 +31,18 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   /// - Parameters:
-  ///   - data: the elements.
-  ///   - id: the key path to the id of an element. Ids must be unique: of two elements with the
-  ///     same id the first is shown, and the other is reported.
-  ///   - content: makes the view for an element.
+  ///   - data: The elements.
+  ///   - id: The key path to the id of an element. Ids must be unique: if two elements have the
+  ///     same id, only the first is shown and the other is reported as an issue.
+  ///   - content: Makes the view for an element.
   @inlinable
   public init(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    // A member of the element's own type where the element begins can only be the element: no path needs to be followed.
+    // A key path of the element's own type at offset 0 can only be `\.self`, so it need not be
+    // evaluated.
     let isSelf = ID.self == Data.Element.self && MemoryLayout<Data.Element>.offset(of: id) == 0
     self.init(
       data: data,
@@ -51,8 +53,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   /// - Parameters:
-  ///   - data: the elements, each with an id of its own.
-  ///   - content: makes the view for an element.
+  ///   - data: The elements, each with a unique id.
+  ///   - content: Makes the view for an element.
   @inlinable
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
@@ -62,8 +64,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   /// Gives each view a binding to its element.
   ///
   /// - Parameters:
-  ///   - data: a binding to the elements, each with an id of its own.
-  ///   - content: makes the view for the binding to an element.
+  ///   - data: A binding to the elements, each with a unique id.
+  ///   - content: Makes the view for the binding to an element.
   public init<Values: RandomAccessCollection & MutableCollection>(
     _ data: Binding<Values>,
     @ViewBuilder content: @escaping (Binding<Values.Element>) -> Content
@@ -81,8 +83,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   /// - Parameters:
-  ///   - data: a range of numbers.
-  ///   - content: makes the view for a number.
+  ///   - data: A range of numbers.
+  ///   - content: Makes the view for a number.
   @inlinable
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
   where Data == Range<Int>, ID == Int {
@@ -91,8 +93,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { node(self, context) }
 
-  /// Whether two of these have the same elements and the same closure: then they give the same rows, each of which watches what
-  /// it has read. Closures that capture nothing but one object, such as a view that consists of a store, can be told to be the same.
+  /// Returns whether both have the same elements and the same closure. Then they have the same
+  /// rows, and each row observes what it has read. Two closures are recognized as the same only if
+  /// they capture nothing but one object, such as the store of a view.
   fileprivate func isIdentical(to other: Self) -> Bool {
     idPath === other.idPath && haveSameBits(data, other.data)
       && haveSameBits(content, other.content)
@@ -110,15 +113,15 @@ func reportDuplicate(_ id: some Hashable, in view: String) {
   )
 }
 
-/// An element and where it stands; what ``ForEach`` goes through when it is given a binding.
+/// An element and its index; the elements of a ``ForEach`` that is given a binding.
 public struct IndexedElement<Index, Element> {
   let index: Index
   let element: Element
 }
 
 extension Binding {
-  /// The element with an id, looked up at its last known place first. Once it is gone reads give
-  /// the last known value, and writes are dropped.
+  /// Returns a binding to the element with an id. It looks for the element at its last known index
+  /// first. Once the element is gone, reads return its last known value and writes are ignored.
   fileprivate func element(
     at index: Value.Index,
     id: Value.Element.ID,
@@ -155,11 +158,11 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   @usableFromInline typealias Child = ElementViewNode<Data.Element, Content>
 
   @usableFromInline var ids: [ID] = []
-  /// The node of each id.
+  /// The node of each element, in the order of `ids`.
   @usableFromInline var children: [Child] = []
   @usableFromInline var isReused = false
 
-  // Inlinable, like what it calls, so that rows are made by code that knows their types.
+  // Inlinable, like everything it calls, so that rows are made by code specialized for their types.
   @inlinable
   override init(_ view: ForEach<Data, ID, Content>, _ context: NodeContext) {
     super.init(view, context)
@@ -180,7 +183,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     isReused = true
   }
 
-  /// Pairs elements and nodes by id. Gives whether ids have changed in number or order.
+  /// Matches elements and nodes by id. Returns whether the ids have changed in number or order.
   @inlinable
   @discardableResult
   final func reconcile() -> Bool {
@@ -215,7 +218,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     return ids != old
   }
 
-  /// Whether the elements are those that there are nodes for: the usual case, which needs no look-up.
+  /// Whether the elements are those that have nodes, in the same order: the usual case, which needs
+  /// no dictionary.
   @inlinable final var hasSameIDs: Bool {
     view.data.count == ids.count && zip(ids, view.data).allSatisfy { $0 == view.id($1) }
   }
@@ -230,7 +234,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 }
 
-/// The place of an element: its view is evaluated in an observation scope of its own.
+/// The node of an element. Its view is evaluated in an observation scope of its own.
 @usableFromInline
 final class ElementViewNode<Element, Content: View>: Node {
   @usableFromInline var element: Element

@@ -1,14 +1,16 @@
-/// Says whether the state still has the item that views are shown for: what a sheet is about, or the element of a page.
+/// Tells whether the state still contains the item that views are shown for: the item of a sheet,
+/// or the element of a page.
 ///
-/// It says so from the moment of the change on. The views themselves hear of it only in the next update, and may be on the
-/// screen for the time of a transition.
+/// It knows as soon as the state has changed. The views themselves are updated only later, and may
+/// stay on the screen until a transition ends.
 package final class ItemPresence {
   private let outer: ItemPresence?
   private let isItemThere: () -> Bool
 
   /// - Parameters:
-  ///   - environment: The environment of the views that present; when their item goes, so does this one.
-  ///   - isItemThere: Reads whether the state has the item.
+  ///   - environment: The environment of the presenting views. If their own item is gone, this one
+  ///     counts as gone too.
+  ///   - isItemThere: Reads whether the state contains the item.
   package init(in environment: EnvironmentValues, isItemThere: @escaping () -> Bool) {
     outer = environment.itemPresence
     self.isItemThere = isItemThere
@@ -16,7 +18,7 @@ package final class ItemPresence {
 
   deinit {}
 
-  /// Whether the item is there, and what presents it as well.
+  /// Whether the state contains the item, and those of the presenting views.
   var isThere: Bool { outer?.isThere ?? true && isItemThere() }
 }
 
@@ -25,7 +27,8 @@ private enum ItemPresenceKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Whether the item is there that the views are shown for; `nil` where they are shown for none.
+  /// The presence of the item that the views are shown for; `nil` if they are not shown for an
+  /// item.
   package var itemPresence: ItemPresence? {
     get { self[ItemPresenceKey.self] }
     set { self[ItemPresenceKey.self] = newValue }

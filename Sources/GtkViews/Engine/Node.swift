@@ -1,39 +1,39 @@
 import GtkKit
 
-/// Where a new node will live: below which node, with which environment.
+/// The position of a new node in the tree: its parent and its environment.
 public struct NodeContext {
-  /// The node above, `nil` for the root of a ``ViewHost`` that stands alone.
+  /// The parent node; `nil` for the root of a ``ViewHost`` without a parent.
   public let parent: Node?
   /// The environment that the new node starts with.
   public let environment: EnvironmentValues
 
   /// - Parameters:
-  ///   - parent: the node above.
-  ///   - environment: the environment that the new node starts with.
+  ///   - parent: The parent node.
+  ///   - environment: The environment that the new node starts with.
   public init(parent: Node?, environment: EnvironmentValues) {
     self.parent = parent
     self.environment = environment
   }
 }
 
-/// What lives in the place of a view: it keeps widgets and state while view values come and go.
+/// The long-lived counterpart of a view: it keeps widgets and state while view values come and go.
 ///
 /// Nodes form a tree that mirrors the static types of the views. A node provides any number of
-/// widgets to the container above it: none (`EmptyView`), one (`Text`), or as many as its children
-/// together (`Group`). When that number or order changes it calls ``widgetsDidChange()``, which
-/// travels upwards to the first container.
+/// widgets to its container, the nearest node above that arranges widgets: none (`EmptyView`), one
+/// (`Text`), or all of its children's (`Group`). When their number or order changes, the node calls
+/// ``widgetsDidChange()``, which travels up to the container.
 ///
 /// Subclass ``ViewNode`` rather than this class. A subclass with children overrides
-/// ``forEachChild(_:)``: walking the tree, passing on the environment and destroying all follow
-/// from it.
+/// ``forEachChild(_:)``: walking the tree, passing on the environment and destroying the children
+/// all rely on it.
 open class Node {
-  /// The node above, `nil` at the root and once destroyed.
+  /// The parent node; `nil` at the root and once the node is destroyed.
   public private(set) final unowned var parent: Node?
 
-  /// The distance from the root. Updates run in this order: parents first.
+  /// The distance from the root. Updates run in order of depth, parents first.
   public final let depth: Int
 
-  /// The values of the environment in this place.
+  /// The environment values of this node.
   public private(set) final var environment: EnvironmentValues
 
   /// Whether ``destroy()`` has been called. A destroyed node does nothing any more.
@@ -42,7 +42,7 @@ open class Node {
   private final var scope: ObservationScope?
   private final var isFrozen = false
 
-  /// - Parameter context: where the node lives.
+  /// - Parameter context: The parent node and the environment.
   public init(_ context: NodeContext) {
     parent = context.parent
     depth = context.parent.map { $0.depth + 1 } ?? 0
@@ -53,8 +53,9 @@ open class Node {
     scope?.forgetNode()
   }
 
-  /// Whether what the user does here means nothing any more: the views are on their way out, or the state that they are shown
-  /// for has gone a moment ago. Signals are dropped then, so that nothing is sent to what is gone.
+  /// Whether user input to this node must be ignored: its views are disappearing, or the state no
+  /// longer has the item that they show. Signals are dropped then, so that no action is sent for an
+  /// item that is gone.
   public final var isInert: Bool {
     isDestroyed || sequence(first: self, next: \.parent).contains(where: \.isFrozen)
       || !(environment.itemPresence?.isThere ?? true)
@@ -62,35 +63,36 @@ open class Node {
 
   // MARK: Structure
 
-  /// Calls `visit` with each child, in order. The default has none.
+  /// Calls `visit` with each child, in order. The default implementation has no children.
   open func forEachChild(_ visit: (Node) -> Void) {}
 
-  /// Appends the widgets that this node gives to the container above. The default gives those of
-  /// the children.
+  /// Appends the widgets that this node provides to its container. The default implementation
+  /// appends those of the children.
   open func appendWidgets(to widgets: inout [WidgetPointer]) {
     forEachChild { $0.appendWidgets(to: &widgets) }
   }
 
-  /// The widgets that this node gives to the container above.
+  /// The widgets that this node provides to its container.
   public final var widgets: [WidgetPointer] {
     var widgets: [WidgetPointer] = []
     appendWidgets(to: &widgets)
     return widgets
   }
 
-  /// Calls `visit` with each node below (or this one) that gives widgets of its own, in order. The
-  /// default descends into the children; a node that owns a widget overrides it to visit itself.
+  /// Calls `visit` with each node of this subtree that owns a widget, in order, without descending
+  /// into those nodes. The default implementation descends into the children; a node that owns a
+  /// widget overrides it to visit itself.
   open func forEachLeaf(_ visit: (Node) -> Void) {
     forEachChild { $0.forEachLeaf(visit) }
   }
 
-  /// Says that the widgets of this node have changed in number or order. The default tells the
-  /// parent; containers take the new widgets instead.
+  /// Reports that the widgets of this node have changed in number or order. The default
+  /// implementation tells the parent; a container arranges the new widgets instead.
   open func widgetsDidChange() {
     parent?.widgetsDidChange()
   }
 
-  /// The nearest node above of a type, or `nil`. O(distance).
+  /// Returns the nearest node above that is of a type, or `nil`. O(distance).
   public final func ancestor<T: Node>(_ type: T.Type = T.self) -> T? {
     var node = parent
     while let current = node {
@@ -107,17 +109,17 @@ open class Node {
 
   // MARK: Environment
 
-  /// The environment of the children. The default is the node's own.
+  /// The environment of the children. The default is the node's own environment.
   open var childEnvironment: EnvironmentValues { environment }
 
-  /// Called when a value of the environment has changed. The default passes the environment on to
-  /// the children; an override that reads the environment calls `super`.
+  /// Called when a value of the environment has changed. The default implementation passes the
+  /// environment on to the children. Overrides call `super`.
   open func environmentDidChange() {
     let environment = childEnvironment
     forEachChild { $0.setEnvironment(environment) }
   }
 
-  /// Gives the node another environment, and all nodes below.
+  /// Replaces the environment of the node and of all nodes below.
   public final func setEnvironment(_ environment: EnvironmentValues) {
     self.environment = environment
     environmentDidChange()
@@ -125,9 +127,11 @@ open class Node {
 
   // MARK: Observation
 
-  /// Calls `body` and remembers what it reads of observable objects and state. When one of these
-  /// changes, ``reevaluate()`` is called once, in the next update. Each call replaces what the one
-  /// before remembered.
+  /// Calls `body` and records what it reads of observable objects and state. When any of that
+  /// changes, ``reevaluate()`` is called once, in the next update. Each call replaces the record of
+  /// the previous one.
+  ///
+  /// - Returns: The result of `body`.
   @inlinable
   public final func tracked<T>(_ body: () -> T) -> T {
     var result: T?
@@ -135,7 +139,7 @@ open class Node {
     return result!  // The closure has been called.
   }
 
-  /// Not generic, so that there is one piece of code for all results.
+  /// Not generic, so that all result types share one piece of code.
   @usableFromInline
   final func trackVoid(_ body: () -> Void) {
     if isFrozen || isDestroyed { return body() }
@@ -145,13 +149,14 @@ open class Node {
   }
 
   /// Called in an update when something has changed that the last ``tracked(_:)`` read. The default
-  /// does nothing.
+  /// implementation does nothing.
   open func reevaluate() {}
 
   // MARK: Reuse
 
-  /// Forgets what belongs to the element that was shown, before the same widgets show another one:
-  /// state, tasks, what was read. The next update evaluates everything. Overrides call `super`.
+  /// Discards everything that belongs to the shown element, such as state, tasks and observation,
+  /// before the same widgets show another element. The next update evaluates everything again.
+  /// Overrides call `super`.
   open func prepareForReuse() {
     scope?.cancel()
     forEachChild { $0.prepareForReuse() }
@@ -159,17 +164,17 @@ open class Node {
 
   // MARK: End of life
 
-  /// Stops following state in this node and all below, for good, while the widgets stay: for what
-  /// leaves the screen in an animation, still showing its last state. What it presents goes at once.
-  /// Overrides call `super`.
+  /// Permanently stops observing state in this node and all nodes below, but keeps the widgets: for
+  /// views that disappear in an animation and still show their last state. Presentations of these
+  /// views end at once. Overrides call `super`.
   open func freeze() {
     scope?.end()
     isFrozen = true
     forEachChild { $0.freeze() }
   }
 
-  /// Takes the node and all below out of life: signals are disconnected, tasks cancelled, widgets
-  /// released. The container above takes the widgets out when it is told that they have changed.
+  /// Destroys the node and all nodes below: signals are disconnected, tasks are cancelled, widgets
+  /// are released. The container removes the widgets when it is told that they have changed.
   /// Overrides call `super`.
   open func destroy() {
     guard !isDestroyed else { return }
@@ -181,17 +186,17 @@ open class Node {
   }
 }
 
-/// The node of a view of a known type.
+/// The node of a view whose type is known.
 ///
-/// Because the type is static, an old and a new view that meet in ``update(_:)`` are of the same
-/// type: no node ever has to ask what it was given.
+/// The type is static, so the old and the new view in ``update(_:)`` always have the same type and
+/// no node needs to check it.
 open class ViewNode<Content: View>: Node {
-  /// The current description.
+  /// The current value of the view.
   public internal(set) final var view: Content
 
   /// - Parameters:
-  ///   - view: the first description.
-  ///   - context: where the node lives.
+  ///   - view: The first value of the view.
+  ///   - context: The parent node and the environment.
   public init(_ view: Content, _ context: NodeContext) {
     self.view = view
     super.init(context)
@@ -199,7 +204,7 @@ open class ViewNode<Content: View>: Node {
 
   deinit {}
 
-  /// Takes a new description. An override calls `super` and then changes what differs.
+  /// Takes a new value of the view. Overrides call `super` and then change what differs.
   open func update(_ view: Content) {
     self.view = view
   }

@@ -1,9 +1,9 @@
 import AccessTracking
 
-/// What a node has read, and the wish to be told once when any of it changes.
+/// Records what a node has read, and schedules the node for an update when any of it changes.
 final class ObservationScope: AccessTracker {
-  /// Safe, because nodes are only used, and let go of, on the main actor. Not weak, which would make each use of the node
-  /// slower: the node takes itself out at its end.
+  /// Safe, because nodes are used and released only on the main actor. Not weak, because that would
+  /// slow down every access: the node clears this reference when it ends.
   private(set) nonisolated(unsafe) unowned var node: Node?
   nonisolated let depth: Int
 
@@ -19,7 +19,7 @@ final class ObservationScope: AccessTracker {
     UpdateScheduler.shared.schedule(self)
   }
 
-  /// Forgets what was read, for good.
+  /// Permanently stops observing.
   func end() {
     cancel()
     forgetNode()

@@ -1,11 +1,12 @@
 import GtkKit
 
-/// The layout of what fills a window, a page or a dialog: views that want all the room get it, others keep their size and
-/// stand in the middle. Several views stand below each other.
+/// The layout of the content of a window, a page or a dialog. Widgets that expand get all the
+/// space; others keep their natural size and are centred. Several widgets are stacked vertically.
 ///
-/// What a view wants can change deep below, and GTK tells nobody; so it is asked whenever the page is laid out.
+/// Whether a widget expands can change deep below without a notification from GTK, so it is
+/// computed at each layout.
 enum PageLayout {
-  /// - Parameter box: a box; its own layout is replaced.
+  /// - Parameter box: A box, whose layout manager is replaced.
   static func install(in box: WidgetPointer) {
     gtk_widget_set_layout_manager(
       box,
@@ -58,7 +59,7 @@ enum PageLayout {
       gtk_widget_compute_expand(children[$0], GTK_ORIENTATION_VERTICAL) != 0
     }
     for (position, index) in greedy.enumerated() {
-      // Every pixel is given away, also where the room cannot be shared out evenly.
+      // Distributes every pixel, even if the space cannot be divided evenly.
       let (share, rest) = left.quotientAndRemainder(dividingBy: Int32(greedy.count))
       heights[index].minimum_size += share + (position < rest ? 1 : 0)
     }

@@ -1,5 +1,5 @@
-/// A second tree of views below a node: what stands in a menu, a header bar or a dialog instead of
-/// where the node's own widgets stand.
+/// A second tree of views below a node, whose widgets are not among the node's own: the content of
+/// a menu, a header bar or a dialog.
 final class Subtree<Content: View>: ForwardingNode<HostedView<Content>, Content> {
   /// Called when the widgets of the content have changed in number or order.
   var onWidgetsChange: () -> Void = {}
@@ -8,9 +8,9 @@ final class Subtree<Content: View>: ForwardingNode<HostedView<Content>, Content>
   private var isChanged = false
 
   /// - Parameters:
-  ///   - content: the views.
-  ///   - parent: the node that the tree belongs to.
-  ///   - environment: the environment of the views.
+  ///   - content: The views.
+  ///   - parent: The node that the tree belongs to.
+  ///   - environment: The environment of the views.
   init(_ content: Content, parent: Node, environment: EnvironmentValues) {
     super.init(
       HostedView(content: content),
@@ -33,7 +33,7 @@ final class Subtree<Content: View>: ForwardingNode<HostedView<Content>, Content>
     if !isUpdating { onWidgetsChange() }
   }
 
-  /// The nodes with widgets of their own.
+  /// The nodes of the tree that own a widget.
   var leaves: [Node] {
     var leaves: [Node] = []
     forEachLeaf { leaves.append($0) }
@@ -41,7 +41,7 @@ final class Subtree<Content: View>: ForwardingNode<HostedView<Content>, Content>
   }
 }
 
-/// Stands for the root of a tree, which makes its node itself.
+/// The root of a tree that makes its node itself.
 struct HostedView<Content: View>: PrimitiveView {
   let content: Content
 

@@ -1,12 +1,13 @@
 import GtkKit
 import Synchronization
 
-/// Collects the nodes that need another look, and updates them all at once before anything else happens.
+/// Collects the nodes that need an update, and updates them together before the main loop does
+/// anything else.
 ///
-/// However many properties change in one go, there is one source in the main loop, and each node is
-/// evaluated at most once: parents first, because a parent's new body may update its children or end
-/// them. The source comes before the next event of the user, not only before the next layout: the second
-/// click of two would otherwise reach a button whose state the first has taken away.
+/// However many properties change at once, there is one source in the main loop, and each node is
+/// evaluated at most once: parents first, because a parent's new body may update or destroy its
+/// children. The source runs before the next user event, not just before the next layout. Otherwise
+/// the second of two clicks could reach a button that the state no longer shows.
 package final class UpdateScheduler {
   package nonisolated static let shared = UpdateScheduler()
 
@@ -21,14 +22,14 @@ package final class UpdateScheduler {
   private var lastActions: [() -> Void] = []
   private var isFlushing = false
 
-  /// Ahead of `G_PRIORITY_DEFAULT`, at which GDK hands out events.
+  /// Ahead of `G_PRIORITY_DEFAULT`, the priority at which GDK delivers events.
   private nonisolated let beforeEvents = G_PRIORITY_DEFAULT - 10
 
   private nonisolated init() {}
 
   deinit {}
 
-  /// Asks for `scope`'s node to be evaluated again. May be called on any thread.
+  /// Schedules an update of `scope`'s node. May be called on any thread.
   nonisolated func schedule(_ scope: ObservationScope) {
     let mustStart = inbox.withLock { inbox in
       inbox.scopes.append(scope)
@@ -38,15 +39,15 @@ package final class UpdateScheduler {
     if mustStart { addSource() }
   }
 
-  /// Runs `action` when the tree is consistent again: at the end of the update that is going on, or
-  /// of the next one.
+  /// Runs `action` when the tree is consistent again: at the end of the current update, or of the
+  /// next one.
   func afterUpdate(_ action: @escaping () -> Void) {
     followUps.append(action)
     startIfNeeded()
   }
 
-  /// Runs `action` at the end of the update that is going on, or of the next one, when nothing that was to be done after it is
-  /// left: for what should be done once for everything that changed.
+  /// Runs `action` at the end of the current update, or of the next one, after all actions of
+  /// ``afterUpdate(_:)``. For work that is to be done once for all changes.
   package func whenSettled(_ action: @escaping () -> Void) {
     lastActions.append(action)
     startIfNeeded()
@@ -61,7 +62,7 @@ package final class UpdateScheduler {
     if mustStart { addSource() }
   }
 
-  /// The main context wakes up for a source that another thread adds.
+  /// Adding the source from another thread wakes up the main loop.
   private nonisolated func addSource() {
     g_idle_add_full(
       beforeEvents,
@@ -74,7 +75,7 @@ package final class UpdateScheduler {
     )
   }
 
-  /// Updates everything that is waiting. What becomes due meanwhile waits for the next round.
+  /// Updates all scheduled nodes. Nodes that are scheduled during the update wait for the next one.
   func flush() {
     guard !isFlushing else { return }
     var scopes = inbox.withLock { inbox in
@@ -85,12 +86,13 @@ package final class UpdateScheduler {
     isFlushing = true
     scopes.sort { $0.depth < $1.depth }
     for scope in scopes {
-      // Evaluated meanwhile by a parent: then it waits for changes again and is up to date.
+      // A parent has evaluated it in this round, so it is up to date.
       guard !scope.isWaiting, let node = scope.node else { continue }
       node.reevaluate()
     }
-    // Actions may ask for more: those run in this round too, as the tree is consistent. Actions
-    // that ask without end must not keep the frame from being drawn.
+    // Actions may add further actions. These run now too, because the tree is consistent, but only
+    // for a limited number of rounds: an endless chain of actions must not keep the frame from
+    // being drawn.
     var rounds = 0
     while !followUps.isEmpty || !lastActions.isEmpty, rounds < 100 {
       let actions = followUps.isEmpty ? lastActions : followUps
@@ -103,9 +105,9 @@ package final class UpdateScheduler {
   }
 }
 
-/// Brings all views up to date now, instead of just before the next frame.
+/// Updates all views now, instead of just before the next event.
 ///
-/// For tests and measurements; an application never needs it.
+/// For tests and benchmarks; applications do not need it.
 public func updateViewsNow() {
   UpdateScheduler.shared.flush()
 }

@@ -1,33 +1,34 @@
 /// A piece of user interface, described as a value.
 ///
-/// A view is cheap: it is made anew whenever something it was computed from changes, and compared
-/// by its static type with the view that stood in its place before. What lives on between two
-/// descriptions is the view's ``Node``: it owns the widgets, the `@State` and everything else that
-/// has an identity.
+/// A view is cheap: a new value is made whenever something that it was computed from changes, and
+/// replaces the previous value of the same static type. What lives on between two values is the
+/// view's ``Node``, which owns the widgets, the `@State` and everything else that has an identity.
 ///
-///     struct Counter: View {
-///       @State private var count = 0
+/// ```swift
+/// struct Counter: View {
+///   @State private var count = 0
 ///
-///       var body: some View {
-///         VStack {
-///           Text("\(count)")
-///           Button("Increment") { count += 1 }
-///         }
-///       }
+///   var body: some View {
+///     VStack {
+///       Text("\(count)")
+///       Button("Increment") { count += 1 }
 ///     }
+///   }
+/// }
+/// ```
 ///
-/// `body` is evaluated in an observation scope: when a property of an `@Observable` object, of a
-/// store or of `@State` that it read changes, this body alone is evaluated again, before the next
-/// frame is drawn.
+/// `body` is evaluated in an observation scope. When a property that it has read changes, of an
+/// `@Observable` object, of a store or of `@State`, only this body is evaluated again, before the
+/// next frame is drawn.
 @MainActor public protocol View {
   /// The type of ``body``; inferred.
   associatedtype Body: View
 
-  /// What the view consists of.
+  /// The content of the view.
   @ViewBuilder var body: Body { get }
 
-  /// Makes the node that lives in the view's place. Do not implement it: types with a body get it
-  /// from here, types that make their own node conform to ``PrimitiveView``.
+  /// Makes the node of the view. Do not implement it: views with a body use the default
+  /// implementation, and views that make their own node conform to ``PrimitiveView``.
   static func _makeNode(_ view: Self, _ context: NodeContext) -> ViewNode<Self>
 }
 
@@ -38,13 +39,12 @@ extension View {
   }
 }
 
-/// A view that has no body but makes its own node: the building block that everything else consists
-/// of.
+/// A view that has no body and makes its own node: the building block of all other views.
 ///
-/// To write one, subclass ``ViewNode`` and return it from ``makeNode(_:)``.
+/// To write one, subclass ``ViewNode`` and return an instance from ``makeNode(_:)``.
 @MainActor public protocol PrimitiveView: View where Body == Never {
-  /// Makes the node for this view. Called once in the node's life; later values arrive in
-  /// ``ViewNode/update(_:)``.
+  /// Makes the node for this view. Called once in the life of a node, which receives later values
+  /// in ``ViewNode/update(_:)``.
   func makeNode(_ context: NodeContext) -> ViewNode<Self>
 }
 

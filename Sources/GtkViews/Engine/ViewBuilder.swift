@@ -1,7 +1,7 @@
 /// Builds the content of a view from a list of views, with `if`, `if let` and `switch`.
 ///
-/// The result has a static type in which every place has its own type; only what is written as a
-/// condition, an optional or a ``ForEach`` can change its structure later.
+/// The result has a static type. Only a condition, an optional, a ``ForEach`` or an ``AnyView`` can
+/// change its structure later.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
@@ -35,14 +35,14 @@ public enum ViewBuilder {
   }
 }
 
-/// No view at all.
+/// A view without content.
 public struct EmptyView: PrimitiveView {
   public init() {}
 
   public func makeNode(_ context: NodeContext) -> ViewNode<EmptyView> { ViewNode(self, context) }
 }
 
-/// Several views, one after the other. Made by ``ViewBuilder``.
+/// Several views in order. Made by ``ViewBuilder``.
 public struct TupleView<each Content: View>: PrimitiveView {
   let content: (repeat each Content)
 
@@ -174,7 +174,7 @@ private final class OptionalNode<Wrapped: View>: ViewNode<Wrapped?> {
   }
 }
 
-/// Several views that are laid out as if they stood in its place one by one.
+/// Several views that the container lays out as if they were not grouped.
 ///
 /// Use it to apply a modifier to all of them, or to return more than one view from a function.
 public struct Group<Content: View>: PrimitiveView {
@@ -189,9 +189,9 @@ public struct Group<Content: View>: PrimitiveView {
   }
 }
 
-/// A node that stands for the same view as the node below: a modifier's.
+/// A node that represents the same view as its only child, such as the node of a modifier.
 protocol Forwarding: Node {
-  /// The node below, `nil` while it is made.
+  /// The child; `nil` while it is being made.
   var forwarded: Node? { get }
 }
 
@@ -199,7 +199,7 @@ extension ForwardingNode {
   final var forwarded: Node? { child }
 }
 
-/// A node with one child that stands for the view.
+/// A node with one child that represents the view.
 class ForwardingNode<Content: View, Child: View>: ViewNode<Content>, Forwarding {
   private(set) final var child: ViewNode<Child>?
   private let content: (Content) -> Child
@@ -228,11 +228,11 @@ class ForwardingNode<Content: View, Child: View>: ViewNode<Content>, Forwarding 
 
 /// A view whose type is not known statically.
 ///
-/// When the type of the content changes, its node is replaced and state and widgets start anew.
+/// If the type of the content changes, its node is replaced, and its state and widgets are lost.
 public struct AnyView: PrimitiveView {
   fileprivate let box: AnyViewBox
 
-  /// - Parameter view: the view to hide. An `AnyView` is not wrapped again.
+  /// - Parameter view: The view to wrap. An `AnyView` is not wrapped again.
   public init<Content: View>(_ view: Content) {
     box = (view as? AnyView)?.box ?? AnyViewBoxOf(view)
   }
@@ -244,7 +244,7 @@ private class AnyViewBox {
   init() {}
   deinit {}
   func makeNode(_ context: NodeContext) -> Node { fatalError("abstract") }
-  /// Whether the node was made for a view of this type; then it has taken the new view.
+  /// Updates the node, if it was made for a view of this type. Returns whether it was.
   func update(_ node: Node) -> Bool { fatalError("abstract") }
 }
 
@@ -289,7 +289,8 @@ private final class AnyViewNode: ViewNode<AnyView> {
 
 /// A view whose content is computed in an observation scope of its own.
 ///
-/// For containers that keep a closure and call it outside any body, as ``ForEach`` and ``List`` do.
+/// For containers that keep a closure and call it outside of any body, as ``ForEach`` and ``List``
+/// do.
 public struct LazyView<Content: View>: View {
   let content: () -> Content
 

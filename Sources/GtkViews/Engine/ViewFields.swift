@@ -1,25 +1,26 @@
-// `_forEachField` says where the stored properties of a type are. It is the entry the standard
-// library has for declarative frameworks; this file is the only one that uses it.
+// `_forEachField` lists the stored properties of a type. The standard library has it for
+// declarative frameworks; only this file uses it.
 @_spi(Reflection) import Swift
 
-/// A stored property of a view that is more than a value: it belongs to the place where the view
-/// stands.
+/// A stored property of a view whose value belongs to the view's node rather than to the view
+/// value.
 ///
-/// `@State`, `@FocusState` and `@Environment` are such properties. Before a body is evaluated, each
-/// is connected to the view's node.
+/// `@State`, `@FocusState` and `@Environment` are such properties. Each is connected to the view's
+/// node before the body is evaluated.
 @MainActor public protocol DynamicProperty {
-  /// Connects the property of a fresh view value to what lives in its place.
+  /// Connects the property of a new view value to what the node keeps for it.
   ///
   /// - Parameters:
-  ///   - node: the view's node.
-  ///   - storage: what the property keeps between two values of its view; `nil` at first.
+  ///   - node: The view's node.
+  ///   - storage: The object that the property keeps from one view value to the next; `nil` at
+  ///     first.
   mutating func connect(to node: Node, storage: inout AnyObject?)
 }
 
-/// A property that reads the environment: its view is evaluated again when the environment changes.
+/// A property that reads the environment. Its view is evaluated again when the environment changes.
 protocol EnvironmentReading {}
 
-/// Which stored properties of a view type are dynamic, and where the plain ones are.
+/// The stored properties of a view type: which are dynamic, and which bytes the others occupy.
 ///
 /// Computed once for each type.
 @usableFromInline
@@ -31,9 +32,9 @@ final class ViewFields {
 
   private(set) var dynamic: [Dynamic] = []
   private(set) var readsEnvironment = false
-  /// The bytes of all other properties.
+  /// The byte ranges of all other properties.
   private var plain: [Range<Int>] = []
-  /// Whether equal bytes mean equal values.
+  /// Whether values can be compared as bytes.
   private var isComparable = true
 
   private static var cache: [ObjectIdentifier: ViewFields] = [:]
@@ -57,7 +58,7 @@ final class ViewFields {
       }
       return true
     }
-    // A class or an enum has no fields to go by.
+    // A class or an enum has no fields to compare.
     if !(content is AnyClass), dynamic.isEmpty, plain.isEmpty, MemoryLayout<Content>.size > 0 {
       isComparable = false
     }
@@ -65,13 +66,13 @@ final class ViewFields {
 
   deinit {}
 
-  /// What the dynamic properties of a view keep at first: nothing.
+  /// The initial storage of the dynamic properties.
   @usableFromInline
   var emptyStorage: [AnyObject?] {
     dynamic.isEmpty ? [] : Array(repeating: nil, count: dynamic.count)
   }
 
-  /// Connects all dynamic properties of `view`.
+  /// Connects all dynamic properties of `view` to its node.
   func connect<Content: View>(_ view: inout Content, to node: Node, storage: inout [AnyObject?]) {
     guard !dynamic.isEmpty else { return }
     withUnsafeMutableBytes(of: &view) { bytes in
@@ -91,9 +92,9 @@ final class ViewFields {
     address.assumingMemoryBound(to: type).pointee.connect(to: node, storage: &storage)
   }
 
-  /// Whether two values have the same bits apart from their dynamic properties. The same bits are
-  /// the same value, as the old one keeps alive what they point to; different bits may still mean
-  /// equal values, which costs an evaluation and nothing else.
+  /// Returns whether two values have equal bytes, apart from their dynamic properties. Equal bytes
+  /// mean equal values, because the old value keeps the objects that it refers to alive. Different
+  /// bytes may still mean equal values; that costs an evaluation of the body and nothing else.
   func areIdentical<Content: View>(_ old: Content, _ new: Content) -> Bool {
     guard isComparable else { return false }
     return withUnsafeBytes(of: old) { old in

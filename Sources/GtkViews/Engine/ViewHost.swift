@@ -1,30 +1,32 @@
 import GtkKit
 
-/// Shows a tree of views in one widget: the way from views to everything that takes a widget.
+/// Shows a tree of views in one widget, for every API that takes a widget.
 ///
-///     let host = ViewHost(CounterView(), environment: EnvironmentValues())
-///     gtk_window_set_child(window, host.widget)
-///     …
-///     host.destroy()
+/// ```swift
+/// let host = ViewHost(CounterView(), environment: EnvironmentValues())
+/// gtk_window_set_child(window, host.widget)
+/// …
+/// host.destroy()
+/// ```
 ///
-/// A host that is made with a parent takes part in the parent's tree (it inherits nothing by
-/// itself: pass the parent's environment), but keeps its widgets to itself.
+/// A host with a parent node is part of the parent's tree, but keeps its widgets to itself. It does
+/// not inherit the parent's environment: pass that explicitly.
 public final class ViewHost<Content: View> {
-  /// What a host does with the room that its content leaves.
+  /// How a host uses the space that its content does not need.
   public enum Layout {
-    /// Content that does not want all the room stands in the middle, as on a page.
+    /// Content that does not expand is centred, as on a page.
     case page
-    /// Content gets all the room, as in a row of a list.
+    /// The content gets all the space, as in a row of a list.
     case row
   }
 
   private let node: ViewHostNode<Content>
 
   /// - Parameters:
-  ///   - content: the view to show.
-  ///   - environment: the environment it starts with.
-  ///   - parent: the node that the content belongs to, for the order of updates.
-  ///   - layout: what becomes of the room that the content leaves.
+  ///   - content: The view to show.
+  ///   - environment: The environment that the view starts with.
+  ///   - parent: The node that the content belongs to, which determines the order of updates.
+  ///   - layout: How the host uses the space that the content does not need.
   public init(
     _ content: Content,
     environment: EnvironmentValues,
@@ -41,13 +43,13 @@ public final class ViewHost<Content: View> {
 
   deinit {}
 
-  /// The widget that shows the content. It stays the same as long as the host lives.
+  /// The widget that shows the content. It stays the same for the lifetime of the host.
   public var widget: WidgetPointer { node.widget }
 
-  /// The root node: whoever owns the host destroys it with ``destroy()`` and not through this.
+  /// The root node. To destroy it, call ``destroy()`` on the host.
   public var root: Node { node }
 
-  /// Shows another value of the view in the same place.
+  /// Updates the view to another value.
   public func update(_ content: Content) {
     guard !node.isDestroyed else { return }
     node.update(content)
@@ -59,19 +61,19 @@ public final class ViewHost<Content: View> {
     node.setEnvironment(environment)
   }
 
-  /// Forgets what belongs to the element that is shown; the next ``update(_:)`` shows another one
-  /// with the same widgets.
+  /// Discards everything that belongs to the shown element, such as state and tasks. The next
+  /// ``update(_:)`` shows another element with the same widgets.
   public func prepareForReuse() {
     node.prepareForReuse()
   }
 
-  /// Stops following state; the widgets stay as they are until ``destroy()``. For a page that is
-  /// about to leave.
+  /// Stops observing state; the widgets stay as they are until ``destroy()``. For a page that is
+  /// about to disappear.
   public func freeze() {
     node.freeze()
   }
 
-  /// Ends the content: its nodes are destroyed, its widgets taken out of ``widget``.
+  /// Destroys the nodes of the content, and removes its widgets from ``widget``.
   public func destroy() {
     node.destroy()
   }
@@ -96,7 +98,7 @@ private final class ViewHostNode<Content: View>: ContainerNode<HostedView<Conten
 
   override func arrange(_ widgets: [WidgetPointer]) {
     GtkViews.arrange(widgets, inBox: widget)
-    // A single widget gets all the room of a row; several stand below each other.
+    // A single widget fills the row; several are stacked vertically.
     if !isPage { gtk_box_set_homogeneous(widget.cast(), gbool(widgets.count == 1)) }
   }
 

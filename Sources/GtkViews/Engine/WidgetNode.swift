@@ -7,21 +7,20 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
 
   private final var connectedSignals: SignalHandlers?
 
-  /// The handlers of the widget's signals. Most widgets have none.
+  /// The handlers of the widget's signals, created on first use: most widgets have none.
   final var signals: SignalHandlers {
     let signals = connectedSignals ?? SignalHandlers()
     connectedSignals = signals
     return signals
   }
 
-  /// Whether the node itself is changing the widget: signals that arrive meanwhile tell nothing
-  /// new.
+  /// Whether the node itself is changing the widget. Signals that arrive meanwhile are ignored.
   private(set) final var isApplying = false
 
   /// - Parameters:
-  ///   - view: the first description.
-  ///   - context: where the node lives.
-  ///   - widget: a new widget, which the node takes over.
+  ///   - view: The first value of the view.
+  ///   - context: The parent node and the environment.
+  ///   - widget: A new widget. The node takes ownership.
   public init(_ view: Content, _ context: NodeContext, widget: WidgetPointer) {
     self.widget = widget
     g_object_ref_sink(widget)
@@ -49,19 +48,20 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     visit(self)
   }
 
-  /// Calls `handler` whenever the widget emits the signal, until the node is inert, and except
-  /// while ``apply(_:)`` runs.
+  /// Calls `handler` whenever the widget emits the signal, except while the node is inert or
+  /// ``apply(_:)`` is running.
   ///
   /// - Parameters:
-  ///   - signal: the signal's name, with its detail.
-  ///   - handler: what to do. Capture the node weakly or unowned: it keeps the handler.
+  ///   - signal: The name of the signal, with its detail.
+  ///   - handler: Called for the signal. It must not capture the node strongly, because the node
+  ///     keeps it.
   public final func onSignal(_ signal: String, _ handler: @escaping () -> Void) {
     signals.connect(widget, signal) { [unowned self] in
       if !isApplying, !isInert { handler() }
     }
   }
 
-  /// Changes the widget without hearing of it.
+  /// Changes the widget without handling the signals that this emits.
   public final func apply(_ changes: () -> Void) {
     let outer = isApplying
     isApplying = true
@@ -81,7 +81,7 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
 ///
 /// Subclasses override ``arrange(_:)``.
 open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
-  /// The content's node.
+  /// The node of the content.
   public private(set) final var child: ViewNode<Child>?
 
   private let content: (Content) -> Child
@@ -89,10 +89,10 @@ open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
   private var needsArranging = false
 
   /// - Parameters:
-  ///   - view: the first description.
-  ///   - context: where the node lives.
-  ///   - widget: a new widget, which the node takes over.
-  ///   - content: gives the content of the view.
+  ///   - view: The first value of the view.
+  ///   - context: The parent node and the environment.
+  ///   - widget: A new widget. The node takes ownership.
+  ///   - content: Returns the content of the view.
   public init(
     _ view: Content,
     _ context: NodeContext,
@@ -111,11 +111,11 @@ open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
   /// Called before the content is made.
   open func prepare() {}
 
-  /// The widgets that the content provides now.
+  /// The widgets that the content provides at present.
   public final var contentWidgets: [WidgetPointer] { child?.widgets ?? [] }
 
-  /// Puts exactly `widgets` into the container, in this order. What is in it already keeps its
-  /// place if it can.
+  /// Makes `widgets` the children of the container, in this order. Widgets that are already in it
+  /// should stay where possible.
   open func arrange(_ widgets: [WidgetPointer]) {}
 
   open override func update(_ view: Content) {
@@ -137,7 +137,7 @@ open class ContainerNode<Content: View, Child: View>: WidgetNode<Content> {
   }
 }
 
-/// Makes `widgets` the children of a box, in this order, moving as few as a simple walk finds.
+/// Makes `widgets` the children of a box, in this order. Children that stay in order are not moved.
 func arrange(_ widgets: [WidgetPointer], inBox box: WidgetPointer) {
   guard gtk_widget_get_first_child(box) != nil else {
     for widget in widgets { gtk_box_append(box.cast(), widget) }
