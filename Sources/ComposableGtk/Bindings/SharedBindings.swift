@@ -4,7 +4,7 @@ import GtkViews
 extension Binding {
   /// A binding to shared state: `Toggle("Sound", isOn: Binding(store.$isSoundOn))`.
   ///
-  /// What the control writes is in the shared value at once, without an action.
+  /// Writing to the binding changes the shared value directly, without an action.
   ///
   /// - Parameter base: The shared value.
   public init(_ base: Shared<Value>) {

@@ -1,15 +1,15 @@
 import ComposableArchitecture
 import GtkViews
 
-// The same as `scope(state:action:)`, without the first label.
+// The functions of StoreBindings.swift, without the label `state`.
 
 extension Bindable {
-  /// A binding to the store of a navigation stack:
-  /// `NavigationStack(path: $store.scope(\.path, action: \.path))`.
+  /// A binding to the store of a navigation stack: `NavigationStack(path: $store.scope(\.path,
+  /// action: \.path))`.
   ///
   /// - Parameters:
-  ///   - state: The stack.
-  ///   - action: The case that holds its `StackAction`.
+  ///   - state: The key path to the stack.
+  ///   - action: The case path to its `StackAction`.
   public func scope<State, Action, ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
@@ -18,12 +18,12 @@ extension Bindable {
     scope(state: state, action: action)
   }
 
-  /// A binding to the store of a presented feature, `nil` where nothing is presented. Writing `nil`
-  /// sends `PresentationAction/dismiss`, once, and only where the feature is still there.
+  /// A binding to the store of a presented feature; `nil` if none is presented. Writing `nil` sends
+  /// `PresentationAction/dismiss`, but only if the feature is still presented.
   ///
   /// - Parameters:
-  ///   - state: The presented state.
-  ///   - action: The case that holds its `PresentationAction`.
+  ///   - state: The key path to the presented state.
+  ///   - action: The case path to its `PresentationAction`.
   public func scope<State, Action, ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -42,13 +42,13 @@ extension Bindable {
     )
   }
 
-  /// A binding to the store of a presented feature, from the storage of its state; `nil` where
-  /// nothing is presented. Writing `nil` sends ``PresentationAction/dismiss``, once, and only where
-  /// the feature is still there.
+  /// A binding to the store of a presented feature, from the projected value of its state; `nil` if
+  /// none is presented. Writing `nil` sends ``PresentationAction/dismiss``, but only if the feature
+  /// is still presented.
   ///
   /// - Parameters:
-  ///   - state: The storage of the presented state.
-  ///   - action: The case that holds its ``PresentationAction``.
+  ///   - state: The key path to the ``PresentationState``.
+  ///   - action: The case path to its ``PresentationAction``.
   public func scope<State, Action, ChildState, ChildAction>(
     _ state: KeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -67,11 +67,12 @@ extension Bindable {
     )
   }
 
-  /// Bindings to the stores of the features of an enum reducer, from the storage of its state.
+  /// Bindings to the stores of the features of an enum reducer, from the projected value of its
+  /// state.
   ///
   /// - Parameters:
-  ///   - state: The storage of the presented state.
-  ///   - action: The case that holds its ``PresentationAction``.
+  ///   - state: The key path to the ``PresentationState``.
+  ///   - action: The case path to its ``PresentationAction``.
   public func scope<State, Action, ChildState: CaseReducerState, ChildAction>(
     _ state: KeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,

@@ -2,11 +2,12 @@ import ComposableArchitecture
 import GtkViews
 
 extension Bindable {
-  /// A binding to the store of a navigation stack: `NavigationStack(path: $store.scope(state: \.path, action: \.path))`.
+  /// A binding to the store of a navigation stack: `NavigationStack(path: $store.scope(state:
+  /// \.path, action: \.path))`.
   ///
   /// - Parameters:
-  ///   - state: The stack.
-  ///   - action: The case that holds its `StackAction`.
+  ///   - state: The key path to the stack.
+  ///   - action: The case path to its `StackAction`.
   public func scope<State, Action, ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
@@ -16,8 +17,8 @@ extension Bindable {
     return Binding(get: { store.scope(state: state, action: action) }, set: { _ in })
   }
 
-  /// A binding to the store of a presented feature, `nil` where nothing is presented. Writing `nil` sends
-  /// `PresentationAction/dismiss`, once, and only where the feature is still there.
+  /// A binding to the store of a presented feature; `nil` if none is presented. Writing `nil` sends
+  /// `PresentationAction/dismiss`, but only if the feature is still presented.
   ///
   /// ```swift
   /// .sheet(item: $store.scope(state: \.destination?.edit, action: \.destination.edit)) { store in
@@ -26,8 +27,8 @@ extension Bindable {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The presented state.
-  ///   - action: The case that holds its `PresentationAction`.
+  ///   - state: The key path to the presented state.
+  ///   - action: The case path to its `PresentationAction`.
   public func scope<State, Action, ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -56,12 +57,13 @@ extension Bindable {
     )
   }
 
-  /// A binding to the store of a presented feature, from the storage of its state; `nil` where nothing is presented. Writing
-  /// `nil` sends ``PresentationAction/dismiss``, once, and only where the feature is still there.
+  /// A binding to the store of a presented feature, from the projected value of its state; `nil` if
+  /// none is presented. Writing `nil` sends ``PresentationAction/dismiss``, but only if the feature
+  /// is still presented.
   ///
   /// - Parameters:
-  ///   - state: The storage of the presented state.
-  ///   - action: The case that holds its ``PresentationAction``.
+  ///   - state: The key path to the ``PresentationState``.
+  ///   - action: The case path to its ``PresentationAction``.
   public func scope<State, Action, ChildState, ChildAction>(
     state: KeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -80,7 +82,8 @@ extension Bindable {
     )
   }
 
-  /// Bindings to the stores of the features of an enum reducer, from the storage of its state.
+  /// Bindings to the stores of the features of an enum reducer, from the projected value of its
+  /// state.
   ///
   /// ```swift
   /// .sheet(item: $store.scope(state: \.$destination, action: \.destination).edit) { store in
@@ -90,8 +93,8 @@ extension Bindable {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The storage of the presented state.
-  ///   - action: The case that holds its ``PresentationAction``.
+  ///   - state: The key path to the ``PresentationState``.
+  ///   - action: The case path to its ``PresentationAction``.
   public func scope<State, Action, ChildState: CaseReducerState, ChildAction>(
     state: KeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -116,7 +119,8 @@ extension Bindable {
     )
   }
 
-  /// A property of the state that is written by an action: `$store.name.sending(\.nameChanged)`.
+  /// A property of the state, for a binding that sends an action:
+  /// `$store.name.sending(\.nameChanged)`.
   @_disfavoredOverload
   public subscript<State: ObservableState, Action, Member>(
     dynamicMember keyPath: KeyPath<State, Member>
@@ -125,13 +129,14 @@ extension Bindable {
   }
 }
 
-/// Bindings to the stores of the features that a presented enum may be in, by the names of its cases.
+/// Bindings to the stores of the features of a presented enum, by the names of its cases.
 @dynamicMemberLookup
 public struct DestinationBinding<State: CaseReducerState, Action>
 where State.StateReducer.State == State, State.StateReducer.Action == Action {
   let base: Binding<Store<State, Action>?>
 
-  /// The store of a feature, `nil` where the state is in another case. Writing `nil` dismisses.
+  /// A binding to the store of a feature; `nil` if the state is in another case. Writing `nil`
+  /// dismisses the feature.
   public subscript<ChildState, ChildAction>(
     dynamicMember keyPath: KeyPath<
       State.StateReducer.CaseScope.AllCasePaths,
@@ -142,7 +147,8 @@ where State.StateReducer.State == State, State.StateReducer.Action == Action {
     return member { path.extract(from: $0.case) }
   }
 
-  /// The store of an alert or a dialog, `nil` where the state is in another case. Writing `nil` dismisses.
+  /// A binding to the store of an alert or a dialog; `nil` if the state is in another case. Writing
+  /// `nil` dismisses it.
   public subscript<Prompt: _EphemeralState>(
     dynamicMember keyPath: KeyPath<State.AllCasePaths, AnyCasePath<State, Prompt>> & Sendable
   ) -> Binding<Store<Prompt, Prompt.Action>?> where Action: CasePathIterable {
@@ -162,13 +168,13 @@ where State.StateReducer.State == State, State.StateReducer.Action == Action {
   }
 }
 
-/// A part of a store's state, on its way to a `Binding`.
+/// A property of a store's state, from which ``sending(_:)`` makes a `Binding`.
 @dynamicMemberLookup
 public struct StoreBinding<State: ObservableState, Action, Value> {
   let store: Store<State, Action>
   let keyPath: KeyPath<State, Value>
 
-  /// A part of this part.
+  /// A property of this value.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> StoreBinding<State, Action, Member> {
@@ -178,9 +184,9 @@ public struct StoreBinding<State: ObservableState, Action, Value> {
     )
   }
 
-  /// A binding that sends an action for what is written.
+  /// Returns a binding that sends an action for each value written to it.
   ///
-  /// - Parameter action: The case that takes the new value.
+  /// - Parameter action: The case path to the action with the new value.
   public func sending(_ action: CaseKeyPath<Action, Value>) -> Binding<Value> {
     let store = store
     let keyPath = keyPath

@@ -2,13 +2,14 @@ import ComposableArchitecture
 import GtkKit
 import GtkViews
 
-/// Makes bindings to the parts of a store in code that builds its widgets by hand: the same as `Bindable`.
+/// Makes bindings to parts of a store in code that builds its widgets by hand. The same as
+/// `Bindable`.
 public typealias UIBindable<Value: AnyObject> = Bindable<Value>
 
-/// A binding in code that builds its widgets by hand: the same as `Binding`.
+/// A binding in code that builds its widgets by hand. The same as `Binding`.
 public typealias UIBinding<Value> = Binding<Value>
 
-/// Shows the features of a `StackState` as pages that are made by hand, the last one on top.
+/// Shows the features of a `StackState` as pages of hand-built widgets, with the last one on top.
 ///
 /// ```swift
 /// class AppController: NavigationStackController {
@@ -31,8 +32,8 @@ public typealias UIBinding<Value> = Binding<Value>
 /// }
 /// ```
 ///
-/// It behaves in every respect as ``NavigationStack`` does: the pages follow the path, and the ways back send
-/// ``StackAction/popFrom(id:)``. A window shows it with a ``ViewControllerView``.
+/// It behaves exactly as a ``NavigationStack`` does: the pages follow the path, and going back
+/// sends ``StackAction/popFrom(id:)``. To show it in a window, wrap it in a ``ViewControllerView``.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 open class NavigationStackController: ViewController {
   private let makeHost: (EnvironmentValues) -> any StackHost
@@ -41,8 +42,8 @@ open class NavigationStackController: ViewController {
   /// - Parameters:
   ///   - path: The store of the stack.
   ///   - root: Makes the page at the bottom. Called once.
-  ///   - destination: Makes the page of an element. Called once for each element, and again when the element's state changes to
-  ///     another case of its enum.
+  ///   - destination: Makes the page of an element. Called once for each element, and again when
+  ///     the element's state changes to another case of its enum.
   public init<State, Action>(
     path: Binding<Store<StackState<State>, StackAction<State, Action>>>,
     root: @escaping () -> ViewController,
@@ -75,7 +76,7 @@ open class NavigationStackController: ViewController {
   override var hostedRoot: Node? { host?.root }
 }
 
-/// The host of a navigation stack, whatever its states and actions.
+/// The host of a navigation stack, independent of its state and action types.
 private protocol StackHost: AnyObject {
   var widget: WidgetPointer { get }
   var root: Node { get }

@@ -3,7 +3,7 @@ import GtkKit
 import GtkViews
 import Observation
 
-/// A page whose widgets are made by hand, and follow a store through ``observe(_:)``.
+/// A page whose widgets are built by hand and follow a store through ``observe(_:)``.
 ///
 /// ```swift
 /// final class CounterViewController: ViewController {
@@ -26,20 +26,21 @@ import Observation
 /// }
 /// ```
 ///
-/// It is shown by a ``NavigationStackController``, by ``present(item:onDismiss:content:)`` of another one, or as a part of
-/// declarative views by ``ViewControllerView``. Its title and its items for the header bar travel with its page.
+/// A view controller is shown by a ``NavigationStackController``, by another controller's
+/// ``present(item:onDismiss:content:)``, or among declarative views by a ``ViewControllerView``.
+/// The header bar shows its title and its items while its page is on top.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 open class ViewController {
-  /// What the controller says about its page: the title and the items for the header bar.
+  /// The title of the controller's page and its items for the header bar.
   public final let pageContext = PageContext()
 
   private var loaded: ObjectReference?
   private var tokens: Set<ObserveToken> = []
   private let presentations = ControllerPresentations()
-  /// Where the controller is shown.
+  /// The node that shows the controller.
   final weak var node: ViewControllerNode?
 
-  /// Makes a controller without widgets: they come when ``widget`` is first asked for.
+  /// Makes a controller. Its widgets are made on the first access to ``widget``.
   public init() {}
 
   isolated deinit {
@@ -48,16 +49,18 @@ open class ViewController {
 
   // MARK: Widgets
 
-  /// Makes the outermost widget. Called once. The default is an empty, vertical box.
+  /// Makes the outermost widget. Called once. The default implementation makes an empty vertical
+  /// box.
   open func loadView() -> WidgetPointer {
     gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   }
 
-  /// Called once, after the outermost widget has been made: the place to fill it, to ``observe(_:)`` the store and to say what
-  /// is presented. The default does nothing.
+  /// Called once, after the outermost widget has been made: the place to fill it, to
+  /// ``observe(_:)`` the store and to call the functions that present other controllers. The
+  /// default implementation does nothing.
   open func viewDidLoad() {}
 
-  /// The outermost widget.
+  /// The outermost widget. The first access makes it.
   public final var widget: WidgetPointer {
     if let loaded { return loaded.widget }
     let reference = ObjectReference(loadView())
@@ -71,12 +74,13 @@ open class ViewController {
 
   // MARK: Page
 
-  /// The title of the page, in the header bar, in the tooltip of the back button and for assistive technologies.
+  /// The title of the page: in the header bar, in the tooltip of the back button of the next page,
+  /// and for assistive technologies.
   public final var title = "" {
     didSet { if title != oldValue { contribute() } }
   }
 
-  /// The line below the title; empty for none.
+  /// The line below the title; no line if empty.
   public final var subtitle = "" {
     didSet { if subtitle != oldValue { contribute() } }
   }
@@ -99,7 +103,7 @@ open class ViewController {
     }
   }
 
-  // Kept alive: the header bar holds them only while the page is on top.
+  // Retained here, because the header bar retains them only while the page is on top.
   private var heldLeading: [ObjectReference] = []
   private var heldTrailing: [ObjectReference] = []
 
@@ -115,11 +119,12 @@ open class ViewController {
 
   // MARK: State
 
-  /// Runs a closure now, and again whenever something that it read of a store or of an `@Observable` object has changed, until
-  /// the controller goes.
+  /// Runs a closure now, and again whenever something that it has read of a store or of an
+  /// `@Observable` object changes, until the controller is released.
   ///
-  /// - Parameter apply: The closure. Capture the controller weakly or unowned: it keeps the closure.
-  /// - Returns: A token that ends the observation earlier.
+  /// - Parameter apply: The closure. It must not capture the controller strongly, because the
+  ///   controller keeps it.
+  /// - Returns: A token that can end the observation earlier.
   @discardableResult
   public final func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> ObserveToken {
     let token = ComposableArchitecture.observe(apply)
@@ -127,8 +132,9 @@ open class ViewController {
     return token
   }
 
-  /// Pushes a state onto the navigation stack that the controller is shown in, as a ``NavigationLink`` does. Outside a stack, or
-  /// in one that holds states of another type, it is reported, and nothing happens.
+  /// Pushes a state onto the navigation stack that shows the controller, as a ``NavigationLink``
+  /// does. Outside of a stack, or in a stack that holds states of another type, it reports an issue
+  /// and does nothing.
   ///
   /// - Parameter state: The state, of the type that the stack holds.
   public final func push<State>(
@@ -145,21 +151,23 @@ open class ViewController {
     )
   }
 
-  /// Closes what the controller is shown in, as a back press would: the state decides.
+  /// Asks to close the page or sheet that shows the controller, as the back button does: the state
+  /// decides.
   public final func dismiss() {
     node?.environment.dismiss()
   }
 
   // MARK: Presentations
 
-  /// Shows a controller in a sheet as long as there is an item.
+  /// Shows a controller in a sheet while there is an item.
   ///
-  /// When the user closes the sheet, `nil` is written to the binding; the sheet goes when the item has gone.
+  /// When the user closes the sheet, `nil` is written to the binding. The sheet closes when the
+  /// item is gone.
   ///
   /// - Parameters:
-  ///   - item: What the sheet is about, such as `$store.scope(state: \.edit, action: \.edit)`.
-  ///   - onDismiss: Called after the close.
-  ///   - content: Makes the controller for an item. Called once for each identity.
+  ///   - item: The item of the sheet, such as `$store.scope(state: \.edit, action: \.edit)`.
+  ///   - onDismiss: Called after the sheet has closed.
+  ///   - content: Makes the controller for an item. Called once for each id.
   public final func present<Item: Identifiable>(
     item: Binding<Item?>,
     onDismiss: (() -> Void)? = nil,
@@ -170,11 +178,11 @@ open class ViewController {
     }
   }
 
-  /// Shows a controller in a sheet as long as a condition holds.
+  /// Shows a controller in a sheet while a condition is true.
   ///
   /// - Parameters:
-  ///   - isPresented: Whether it is shown; `false` is written when the user closes it.
-  ///   - onDismiss: Called after the close.
+  ///   - isPresented: Whether the sheet is shown. `false` is written when the user closes it.
+  ///   - onDismiss: Called after the sheet has closed.
   ///   - content: Makes the controller.
   public final func present(
     isPresented: Binding<Bool>,
@@ -186,12 +194,12 @@ open class ViewController {
     }
   }
 
-  /// Shows a controller as a page of the enclosing navigation stack as long as there is an item; see
+  /// Shows a controller as a page of the enclosing navigation stack while there is an item; see
   /// ``View/navigationDestination(item:destination:)``.
   ///
   /// - Parameters:
-  ///   - item: What the page is about.
-  ///   - destination: Makes the controller for an item. Called once for each identity.
+  ///   - item: The item of the page.
+  ///   - destination: Makes the controller for an item. Called once for each id.
   public final func navigationDestination<Item: Identifiable>(
     item: Binding<Item?>,
     destination: @escaping (Item) -> ViewController,
@@ -212,10 +220,10 @@ open class ViewController {
     }
   }
 
-  /// Shows a controller as a page of the enclosing navigation stack as long as a condition holds.
+  /// Shows a controller as a page of the enclosing navigation stack while a condition is true.
   ///
   /// - Parameters:
-  ///   - isPresented: Whether it is shown; `false` is written when the user goes back.
+  ///   - isPresented: Whether the page is shown. `false` is written when the user goes back.
   ///   - destination: Makes the controller.
   public final func navigationDestination(
     isPresented: Binding<Bool>,
@@ -237,14 +245,14 @@ open class ViewController {
     }
   }
 
-  /// Shows an alert as long as its state is there.
+  /// Shows an alert while there is a state for it.
   ///
   /// - Parameter store: The store of the alert.
   public final func alert<Action>(_ store: Binding<Store<AlertState<Action>, Action>?>) {
     present { $0.alert(store) }
   }
 
-  /// Shows a confirmation dialog as long as its state is there.
+  /// Shows a confirmation dialog while there is a state for it.
   ///
   /// - Parameter store: The store of the dialog.
   public final func confirmationDialog<Action>(
@@ -253,25 +261,26 @@ open class ViewController {
     present { $0.confirmationDialog(store) }
   }
 
-  /// Presents in any way that views can be presented in.
+  /// Presents by any modifier of a view.
   func present<Content: View>(_ modify: @escaping (AnyView) -> Content) {
     presentations.modifiers.append { AnyView(modify($0)) }
   }
 
-  /// The controller with everything that it presents.
+  /// A view of the controller with all its presentations.
   final var content: AnyView {
-    // Loading says what is presented.
+    // Loading the widgets registers the presentations.
     _ = widget
     return presentations.modifiers.reduce(AnyView(ViewControllerContent(controller: self))) {
       $1($0)
     }
   }
 
-  /// The views that a controller shows in its widget, if it does.
+  /// The root node of the views that the controller shows in its widget, if it shows any.
   var hostedRoot: Node? { nil }
 }
 
-/// What a controller presents; observed, for more may come after it is shown.
+/// What a controller presents. Observable, because presentations can be added while the controller
+/// is shown.
 @Observable
 private final class ControllerPresentations {
   var modifiers: [(AnyView) -> AnyView] = []

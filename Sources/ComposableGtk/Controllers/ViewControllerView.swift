@@ -2,7 +2,8 @@ import GtkKit
 import GtkViews
 import IssueReporting
 
-/// Shows a ``ViewController`` among declarative views: as the content of a window, as a page, in a sheet.
+/// Shows a ``ViewController`` among declarative views: as the content of a window, as a page, or in
+/// a sheet.
 ///
 /// ```swift
 /// ViewWindow("App", application: application) {
@@ -10,19 +11,20 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// A controller can be shown in one place at a time. Showing it in a second one is reported, and the second one stays empty.
+/// A controller can be shown only once at a time. Showing it a second time reports an issue, and
+/// the second view stays empty.
 public struct ViewControllerView: View {
   private let id: AnyHashable
   private let make: () -> ViewController
   @State private var place = ControllerPlace()
 
-  /// - Parameter make: Makes the controller. Called once for the place.
+  /// - Parameter make: Makes the controller. Called once in the life of the view.
   public init(_ make: @escaping () -> ViewController) {
     self.init(id: true, make)
   }
 
   /// - Parameters:
-  ///   - id: What the controller is about: another one gets a controller of its own.
+  ///   - id: The identity of the controller. When it changes, another controller is made.
   ///   - make: Makes the controller. Called once for each id.
   public init(id: some Hashable, _ make: @escaping () -> ViewController) {
     self.id = AnyHashable(id)
@@ -34,7 +36,7 @@ public struct ViewControllerView: View {
   }
 }
 
-/// What lives in the place of a ``ViewControllerView``.
+/// The state of a ``ViewControllerView``: its controller.
 private final class ControllerPlace {
   private var current: (id: AnyHashable, controller: ViewController)?
 
@@ -62,7 +64,7 @@ struct ViewControllerContent: PrimitiveView {
 }
 
 final class ViewControllerNode: WidgetNode<ViewControllerContent> {
-  /// The controller that this node shows, `nil` for one that is shown elsewhere.
+  /// The controller that this node shows; `nil` if another node shows it already.
   private let controller: ViewController?
 
   init(_ view: ViewControllerContent, _ context: NodeContext) {

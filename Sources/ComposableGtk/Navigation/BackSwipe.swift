@@ -1,25 +1,26 @@
-/// Fingers that may be about to move a page away, from the time they came.
+/// A swipe of one or more fingers that may turn out to move a page away.
 ///
-/// Ways are in pixels, and grow in the direction in which pages are moved away; times are in seconds.
+/// Distances are in pixels and positive in the direction in which pages move away; times are in
+/// seconds.
 package nonisolated struct BackSwipe {
-  /// How far the page has been moved; `nil` as long as the fingers may as well want something else.
+  /// How far the page has been moved; `nil` until the gesture is recognized as a back swipe.
   package private(set) var way: Double?
-  /// Whether the fingers want something else: they went the other way first, or across.
+  /// Whether the gesture is no back swipe: it began in another direction.
   private var isSomethingElse = false
-  /// The last ways, by which the speed is known.
+  /// The latest distances, from which the speed is computed.
   private var samples: [(way: Double, time: Double)]
 
-  /// - Parameter time: When the fingers have come.
+  /// - Parameter time: The time at which the fingers touched.
   package init(at time: Double) {
     samples = [(0, time)]
   }
 
-  /// Takes a movement into account.
+  /// Updates the swipe for a movement.
   ///
   /// - Parameters:
-  ///   - forwards: How far the fingers have come in the direction that moves a page away.
-  ///   - across: How far they have come across it.
-  ///   - time: When.
+  ///   - forwards: The total distance in the direction that moves a page away.
+  ///   - across: The total distance perpendicular to that direction.
+  ///   - time: The time of the movement.
   package mutating func move(forwards: Double, across: Double, at time: Double) {
     guard !isSomethingElse else { return }
     if way == nil {
@@ -34,34 +35,34 @@ package nonisolated struct BackSwipe {
     if samples.count > 1, let last = samples.last,
       (new - last.way) * (last.way - samples[samples.count - 2].way) < 0
     {
-      // The fingers turn around: how fast they were the other way does not count.
+      // The fingers turned around, so their speed before that does not count.
       samples = [last]
     }
     samples.removeAll { $0.time < time - Self.memory }
     samples.append((new, time))
   }
 
-  /// Whether the page is to go when the fingers leave: it has been moved halfway, or moves fast.
+  /// Returns whether releasing the page makes it go: it has been moved halfway, or it moves fast.
   ///
   /// - Parameters:
-  ///   - time: When the fingers leave.
-  ///   - reach: The way that moves the page away wholly.
+  ///   - time: The time of the release.
+  ///   - reach: The distance that moves the page away completely.
   package func isCompleted(at time: Double, reach: Double) -> Bool {
     guard let way else { return false }
     let speed = speed(at: time)
     return speed > Self.fast || (way >= reach / 2 && speed > -Self.fast)
   }
 
-  /// In pixels per second.
+  /// Returns the speed in pixels per second.
   private func speed(at time: Double) -> Double {
     let recent = samples.filter { $0.time >= time - Self.memory }
     guard let first = recent.first, let last = recent.last else { return 0 }
     return (last.way - first.way) / max(time - first.time, 0.001)
   }
 
-  /// How far fingers come before they want something.
+  /// The distance from which on the direction of the gesture counts, in pixels.
   private static let threshold = 10.0
-  /// How long a movement counts for the speed.
+  /// The time for which a movement counts towards the speed, in seconds.
   private static let memory = 0.15
   private static let fast = 300.0
 }

@@ -3,7 +3,7 @@ import GtkViews
 import IssueReporting
 
 extension View {
-  /// Shows a page of the enclosing ``NavigationStack`` as long as there is an item.
+  /// Shows a page of the enclosing ``NavigationStack`` while there is an item.
   ///
   /// ```swift
   /// .navigationDestination(item: $store.scope(state: \.detailItem, action: \.detailItem)) { store in
@@ -11,14 +11,14 @@ extension View {
   /// }
   /// ```
   ///
-  /// The page lies above the page that this view stands on, and above the stack's path; pages presented by its own views lie above
-  /// it. A way back writes `nil` to the binding, once; the page goes when the item has gone. An item with another identity gets a
-  /// page of its own.
+  /// The page lies above the page that contains this view, and above the stack's path. Pages
+  /// presented by its own views lie above it. Going back writes `nil` to the binding; the page
+  /// closes when the item is gone. An item with another id gets a new page.
   ///
-  /// Outside a stack it is reported, and nothing is shown.
+  /// Outside of a stack, it reports an issue and shows nothing.
   ///
   /// - Parameters:
-  ///   - item: What the page is about.
+  ///   - item: The item of the page.
   ///   - destination: Makes the views for an item.
   public func navigationDestination<Item: Identifiable, Destination: View>(
     item: Binding<Item?>,
@@ -39,11 +39,11 @@ extension View {
     )
   }
 
-  /// Shows a page of the enclosing ``NavigationStack`` as long as a condition holds.
+  /// Shows a page of the enclosing ``NavigationStack`` while a condition is true.
   ///
   /// - Parameters:
-  ///   - isPresented: Whether it is shown; `false` is written when the user goes back.
-  ///   - destination: The views.
+  ///   - isPresented: Whether the page is shown. `false` is written when the user goes back.
+  ///   - destination: Makes the views of the page.
   public func navigationDestination<Destination: View>(
     isPresented: Binding<Bool>,
     @ViewBuilder destination: @escaping () -> Destination,
@@ -70,9 +70,9 @@ private struct DestinationConfiguration<Item, Content: View> {
 
 private final class DestinationPresenter<Item, Content: View>: Presenter {
   static var needsAnchor: Bool { false }
-  /// A page may present a dialog while another page lies above it.
+  /// A page may present a dialog while it also presents another page.
   static var isExclusive: Bool { false }
-  /// A page may come below others, and before its window is on the screen.
+  /// A page may be added below others, and before its window is on the screen.
   static var needsWindow: Bool { false }
 
   private let context: PresentationContext

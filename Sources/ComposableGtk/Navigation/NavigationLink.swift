@@ -2,14 +2,14 @@ import ComposableArchitecture
 import GtkViews
 import IssueReporting
 
-/// A button that leads to another page of the nearest ``NavigationStack``.
+/// A button that opens another page of the enclosing ``NavigationStack``.
 ///
 /// ```swift
 /// NavigationLink("Go to detail", state: Feature.Path.State.detail(Detail.State()))
 /// ```
 ///
-/// When it is clicked it sends ``StackAction/push(id:state:)``. Outside a stack, or in one that holds states of another type,
-/// it is reported, and nothing happens.
+/// A click sends ``StackAction/push(id:state:)``. Outside of a stack, or in a stack that holds
+/// states of another type, it reports an issue and does nothing.
 public struct NavigationLink<Label: View>: View {
   private enum Target {
     /// Pushes a state onto the path.
@@ -30,7 +30,7 @@ public struct NavigationLink<Label: View>: View {
   ///
   /// - Parameters:
   ///   - state: The state to push, of the type that the stack holds.
-  ///   - label: What the button shows.
+  ///   - label: The content of the button.
   public init<State>(
     state: State,
     @ViewBuilder label: () -> Label,
@@ -43,15 +43,17 @@ public struct NavigationLink<Label: View>: View {
     self.label = label()
   }
 
-  /// A link that presents a page as long as there is an item.
+  /// A link that presents a page while there is an item.
   ///
-  /// A click asks for the item with `onNavigate(true)`. A way back tells `onNavigate(false)` and then writes `nil` to the binding.
+  /// A click calls `onNavigate(true)`, which should create the item. Going back calls
+  /// `onNavigate(false)` and then writes `nil` to the binding.
   ///
   /// - Parameters:
-  ///   - item: What the page is about.
-  ///   - onNavigate: Called with whether the user wants to go there, or back.
+  ///   - item: The item of the page.
+  ///   - onNavigate: Called with `true` when the user follows the link, and with `false` when the
+  ///     user goes back.
   ///   - destination: Makes the page of an item.
-  ///   - label: What the button shows.
+  ///   - label: The content of the button.
   public init<Item, Destination: View>(
     item: Binding<Item?>,
     onNavigate: @escaping (_ isActive: Bool) -> Void,
@@ -99,7 +101,7 @@ public struct NavigationLink<Label: View>: View {
   }
 }
 
-/// Pushes a state onto a stack, or reports why that can not be.
+/// Pushes a state onto a stack, or reports why it cannot be pushed.
 func pushState(
   _ state: Any,
   from page: NavigationPage?,
@@ -140,7 +142,7 @@ func pushState(
 
 extension NavigationLink where Label == Text {
   /// - Parameters:
-  ///   - title: What the button says.
+  ///   - title: The title of the button.
   ///   - state: The state to push, of the type that the stack holds.
   public init<State>(
     _ title: some StringProtocol,

@@ -1,28 +1,31 @@
 import GtkKit
 import GtkViews
 
-/// A page of a navigation stack: its root, an element of its path, or a destination that the views of another page present.
+/// A page of a navigation stack: its root, an element of its path, or a destination presented by
+/// the views of another page.
 final class NavigationPage {
-  /// Title and tool-bar items of the page.
+  /// The title and the toolbar items of the page.
   let context = PageContext()
-  /// The page whose views present this one, `nil` for the root and for elements of the path.
+  /// The page whose views present this one; `nil` for the root and for elements of the path.
   let presenter: NavigationPage?
-  /// The destination in which the link stands that pushed this element of the path: the element's page lies above it.
+  /// For an element of the path that a link in a destination has pushed: that destination. The
+  /// element's page lies above it.
   weak var origin: NavigationPage?
-  /// Whether the path still has the element that the page is for; `nil` for the root and for destinations.
+  /// Tells whether the path still contains the element of the page; `nil` for the root and for
+  /// destinations.
   var presence: ItemPresence?
-  /// Whose page it is.
+  /// The navigator that shows the page.
   weak var navigator: PageNavigator?
 
   private var host: (any PageHost)?
   private var isFrozen = false
   private let popAction: () -> Void
-  /// Kept until the page is gone: its nodes refer to the one above.
+  /// Retained until the page is destroyed, because the page's nodes refer to it.
   private var parent: Node?
 
   /// - Parameters:
   ///   - presenter: The page whose views present this one.
-  ///   - pop: Asks the owner of the state to take the page away, if it is still there.
+  ///   - pop: Asks the owner of the state to remove the page, if it is still there.
   init(presenter: NavigationPage? = nil, pop: @escaping () -> Void = {}) {
     self.presenter = presenter
     popAction = pop
@@ -30,21 +33,21 @@ final class NavigationPage {
 
   deinit {}
 
-  /// Gives the page its views; called once.
+  /// Sets the views of the page. Called once.
   func show(in host: some PageHost, parent: Node? = nil) {
     self.host = host
     self.parent = parent
   }
 
-  /// The widget of the page, `nil` once it is gone.
+  /// The widget of the page; `nil` once the page is destroyed.
   var widget: WidgetPointer? { host?.widget }
 
-  /// Asks the owner of the state to take the page away. It goes when the state has changed.
+  /// Asks the owner of the state to remove the page. The page goes when the state has changed.
   func pop() { popAction() }
 
   func setEnvironment(_ environment: EnvironmentValues) { host?.setEnvironment(environment) }
 
-  /// Shows its last state from now on.
+  /// Makes the page show its last state from now on.
   func freeze() {
     guard !isFrozen else { return }
     isFrozen = true
@@ -64,7 +67,7 @@ extension NavigationPage: Hashable {
   nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What a page is shown in, whatever its view's type.
+/// The host of a page, independent of the type of its view.
 protocol PageHost: AnyObject {
   var widget: WidgetPointer { get }
   func setEnvironment(_ environment: EnvironmentValues)
@@ -75,7 +78,7 @@ protocol PageHost: AnyObject {
 extension ViewHost: PageHost {}
 
 extension EnvironmentValues {
-  /// The page of a navigation stack that the view stands on, `nil` outside of stacks.
+  /// The page of a navigation stack that contains the view; `nil` outside of stacks.
   var navigationPage: NavigationPage? {
     get { enclosingPage as? NavigationPage }
     set { enclosingPage = newValue }

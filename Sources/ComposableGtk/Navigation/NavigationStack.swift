@@ -4,7 +4,7 @@ import GtkKit
 import GtkViews
 import IssueReporting
 
-/// Shows the features of a `StackState` as pages, the last one on top.
+/// Shows the features of a `StackState` as pages, with the last one on top.
 ///
 /// ```swift
 /// NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
@@ -17,30 +17,36 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// Whatever changes the path, one transition leads to what it says. Pages below the top keep their widgets, and with them scroll
-/// position, selection and focus; a new page gives the focus to its first field.
+/// Any change of the path makes a single transition to the new top page. Pages below the top keep
+/// their widgets, and with them the scroll position, the selection and the focus. A new page gives
+/// the focus to its first text field.
 ///
-/// The back button of the header bar, Alt+Left, Escape, the back button of the mouse and a swipe send
-/// ``StackAction/popFrom(id:)``; the page goes only when the state says so. It follows the fingers that swipe, and returns to its
-/// place if they take it back or the state keeps it. A secondary click or a long press on the back button shows all pages below.
+/// The back button of the header bar, Alt+Left, Escape, the back button of the mouse and a swipe
+/// all send ``StackAction/popFrom(id:)``. The page is removed only when the state says so. During a
+/// swipe the page follows the fingers; it returns if the user cancels the swipe or the state keeps
+/// the page. A secondary click or a long press on the back button opens a menu of all pages below.
 ///
-/// The page on top gives the window its title (``View/navigationTitle(_:)``) and its items for the header bar.
+/// The top page provides the title of the window (``View/navigationTitle(_:)``) and the items of
+/// the header bar.
 ///
-/// Views in the pages may present further pages with ``View/navigationDestination(item:destination:)``; these lie above those of
-/// the path.
+/// Views in the pages can present further pages with
+/// ``View/navigationDestination(item:destination:)``. These lie above the pages of the path.
+/// ``View/navigationDestination(item:destination:)``; these lie above those of the path.
 public struct NavigationStack<State, Action, Root: View, Destination: View>: PrimitiveView {
   @usableFromInline typealias Path = Store<StackState<State>, StackAction<State, Action>>
 
   @usableFromInline let path: Binding<Path>?
   @usableFromInline let root: Root
   @usableFromInline let destination: (Store<State, Action>) -> Destination
-  /// Gives the store of an element. Made where the types are known, for code that does not have to ask for them.
+  /// Returns the store of an element. Made where the types are known statically, so that the code
+  /// need not look them up at run time.
   @usableFromInline let element: (Path, StackElementID) -> Store<State, Action>?
   @usableFromInline
   let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// - Parameters:
-  ///   - path: The store of the stack. A path that two stacks show at the same time is reported.
+  ///   - path: The store of the stack. If two stacks show the same path at the same time, an issue
+  ///     is reported.
   ///   - root: The page at the bottom.
   ///   - destination: Makes the page of an element.
   @inlinable
@@ -66,7 +72,8 @@ public struct NavigationStack<State, Action, Root: View, Destination: View>: Pri
 }
 
 extension NavigationStack where State == Never, Action == Never, Destination == EmptyView {
-  /// A stack without a path, for pages that its views present with ``View/navigationDestination(item:destination:)``.
+  /// A stack without a path, for pages that its views present with
+  /// ``View/navigationDestination(item:destination:)``.
   ///
   /// - Parameter root: The page at the bottom.
   public init(
@@ -100,11 +107,12 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private let rootPage = NavigationPage()
   private var rootHost: ViewHost<Root>?
   private var elements: [StackElementID: Element] = [:]
-  /// The ids of the elements that the navigator has the pages of, in order.
+  /// The ids of the elements whose pages the navigator has, in order.
   private var shown: [StackElementID] = []
-  /// The destinations in which the links stand that have pushed elements whose pages are still to be made.
+  /// For elements whose pages have yet to be made: the destination that contains the link which
+  /// pushed the element, by the id of the element.
   private var origins: [StackElementID: NavigationPage] = [:]
-  /// Held, so that it stays the same.
+  /// Retained, so that the scoped store stays the same.
   private var path: Store<StackState<State>, StackAction<State, Action>>?
 
   init(_ view: NavigationStack<State, Action, Root, Destination>, _ context: NodeContext) {
@@ -138,11 +146,11 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     navigator.setPath(keeping: unchanged, above: above)
   }
 
-  /// Makes pages for the elements that have come, and forgets those that have left.
+  /// Makes pages for new elements, and forgets those of removed elements.
   ///
-  /// - Returns: How many elements at the bottom are the same, and the pages of those above.
+  /// - Returns: The number of unchanged elements at the bottom, and the pages of those above.
   private func makeMissingPages() -> (unchanged: Int, above: [NavigationPage]) {
-    // Not by a key path, which is made anew each time in generic code.
+    // A closure rather than a key path: in generic code, a key path is made anew each time.
     let ids = tracked { path?.withState { $0.orderedIDs } ?? [] }
     let unchanged = commonPrefix(shown, ids)
     let coming = Set(ids[unchanged...])
@@ -200,12 +208,12 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   }
 
   override func forEachChild(_ visit: (Node) -> Void) {
-    // The hosts' trees are ended and given their environments by this node itself.
+    // This node itself destroys the hosts' trees and sets their environments.
   }
 
   // MARK: Actions
 
-  /// Gives whether the path holds states of that type.
+  /// Pushes a state onto the path. Returns whether the path holds states of that type.
   private func push(_ state: Any, from origin: NavigationPage) -> Bool {
     guard let path, let state = state as? State else { return false }
     let id = StackElementID.next()
@@ -214,7 +222,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     return true
   }
 
-  /// Pops a page where it is still in the path: clicks that come after it has left mean nothing any more.
+  /// Pops an element if the path still contains it. Input that arrives after it is gone is ignored.
   private func pop(_ id: StackElementID) {
     guard let path, holds(id) else { return }
     path.send(.popFrom(id: id))
@@ -230,7 +238,8 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     isDestroyed ? nil : path.map { ObjectIdentifier($0) }
   }
 
-  /// Two stacks that show the same path are a slip in most cases; both show its pages nevertheless.
+  /// Reports if another stack shows the same path, which is usually a mistake. Both show its pages
+  /// nevertheless.
   private func reportIfPathIsTaken() {
     guard let pathIdentity else { return }
     let isTaken = StackNodes.live.contains { $0 !== self && $0.pathIdentity == pathIdentity }
@@ -265,13 +274,13 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   }
 }
 
-/// A node of a navigation stack, whatever its states.
+/// The node of a navigation stack, independent of its state type.
 private protocol StackNode: AnyObject {
-  /// The path that it shows.
+  /// The identity of the path that the stack shows; `nil` if it has none or is destroyed.
   var pathIdentity: ObjectIdentifier? { get }
 }
 
-/// The navigation stacks that there are: to find paths that are given twice.
+/// All live navigation stacks, for finding a path that is used twice.
 private enum StackNodes {
   private struct Entry {
     weak var node: (any StackNode)?
@@ -287,7 +296,7 @@ private enum StackNodes {
   }
 }
 
-/// The page of an element: the destination view, evaluated in a body of its own.
+/// The page of an element. It evaluates the destination view in a body of its own.
 private struct ElementPage<State, Action, Destination: View>: View {
   let store: Store<State, Action>
   let content: (Store<State, Action>) -> Destination

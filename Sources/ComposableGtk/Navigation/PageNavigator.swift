@@ -2,31 +2,35 @@ import ComposableArchitecture
 import GtkKit
 import GtkViews
 
-/// The pages of a navigation stack on the screen, and the ways back from them.
+/// Shows the pages of a navigation stack, and handles going back.
 ///
-/// From the bottom up there are the root, the pages of the path, and the destinations that any of these present
-/// (``View/navigationDestination(item:destination:)``), each above the page that presents it. Whatever changes in one update,
-/// one transition leads to the page that is then on top.
+/// From the bottom up, the pages are the root, the pages of the path, and the destinations that any
+/// of these present (``View/navigationDestination(item:destination:)``), each above the page that
+/// presents it. All changes of one update make one transition, to the page that is on top in the
+/// end.
 ///
-/// A way back never changes a page's place: it asks the owner of the state, and the pages follow.
+/// Going back never removes a page directly. It asks the owner of the state, and the pages follow
+/// the state.
 final class PageNavigator {
-  /// Pushes a state onto the path, for a link in a page; gives whether the path holds such states.
+  /// Pushes a state onto the path, for a link in a page. Returns whether the path holds states of
+  /// that type.
   var pushState: (_ state: Any, _ origin: NavigationPage) -> Bool = { _, _ in false }
-  /// What the path holds, for reports; `nil` for a stack without a path.
+  /// The type of the states of the path, for reports; `nil` for a stack without a path.
   var elementType: Any.Type?
 
   private let stack = PageStack()
   private let root: NavigationPage
-  /// The root, and above it the pages of the path.
+  /// The root, followed by the pages of the path.
   private var path: [NavigationPage]
-  /// In the order in which they came.
+  /// The presented destinations, in the order in which they were presented.
   private var destinations: [NavigationPage] = []
-  /// What is on the screen, from the bottom up.
+  /// The pages that the page stack has, from the bottom up.
   private var shown: [NavigationPage] = []
-  /// Pages that have left and whose transition runs, found by their widgets.
+  /// Removed pages whose transition is still running, by their widgets.
   private var leaving: [WidgetPointer: NavigationPage] = [:]
   private var isChanging = false
-  /// Until the end of the first update, in which the destinations of a deep link come.
+  /// Whether the first update is still running. Destinations of a deep link are presented during
+  /// it, without a transition.
   private var isNew = true
   private var isDestroyed = false
 
@@ -35,7 +39,7 @@ final class PageNavigator {
   private var history: OpenMenu<HistoryMenu>?
   /// The node of the stack.
   private weak var node: Node?
-  /// The page that the stack itself stands on.
+  /// The context of the page that contains the stack itself.
   private var outerContext: PageContext?
 
   /// - Parameter root: The page at the bottom.
@@ -57,7 +61,7 @@ final class PageNavigator {
 
   var widget: WidgetPointer { stack.widget }
 
-  /// Shows the first pages, at once. Called when all of them have their views.
+  /// Shows the first pages, without a transition. Called when all of them have their views.
   ///
   /// - Parameters:
   ///   - path: The pages of the path.
@@ -73,10 +77,10 @@ final class PageNavigator {
 
   // MARK: What is shown
 
-  /// Takes other pages of the path. Those that are not among them show their last state from now on.
+  /// Replaces the pages of the path. Removed pages show their last state from now on.
   ///
   /// - Parameters:
-  ///   - unchanged: How many pages at the bottom of the path stay.
+  ///   - unchanged: The number of elements at the bottom of the path that stay.
   ///   - new: The pages above those.
   func setPath(keeping unchanged: Int, above new: [NavigationPage]) {
     let old = Array(path[(1 + unchanged)...])
@@ -88,7 +92,7 @@ final class PageNavigator {
     changeLater()
   }
 
-  /// A page that leaves shows its last state, and so do the destinations that go with it.
+  /// Freezes a page and the destinations that it presents: they show their last state from now on.
   private func freeze(_ page: NavigationPage) {
     page.freeze()
     for destination in destinations where destination.presenter === page { freeze(destination) }
@@ -101,12 +105,12 @@ final class PageNavigator {
     changeLater()
   }
 
-  /// Takes a destination away; it shows its last state from now on.
+  /// Removes a destination, which shows its last state from now on.
   func dismiss(_ page: NavigationPage) {
     guard let index = destinations.firstIndex(where: { $0 === page }) else { return }
     destinations.remove(at: index)
     freeze(page)
-    // A page that never came to be shown has no transition to wait for.
+    // A page that was never shown has no transition to wait for.
     if !shown.contains(where: { $0 === page }), leaving.values.allSatisfy({ $0 !== page }) {
       leave(page)
     }
@@ -126,8 +130,9 @@ final class PageNavigator {
     page.destroy()
   }
 
-  /// From the bottom up: the path with the destinations of its pages above it. An element that a link in a destination has pushed
-  /// lies above that destination, and so does what comes after it.
+  /// The pages in the order in which they are to be shown, from the bottom up: the path, with the
+  /// destinations of its pages above it. An element that was pushed by a link in a destination lies
+  /// above that destination, and so do the elements after it.
   private var order: [NavigationPage] {
     guard !destinations.isEmpty else { return path }
     var order: [NavigationPage] = []
@@ -152,7 +157,7 @@ final class PageNavigator {
     }
   }
 
-  /// All changes of one update make one transition.
+  /// Applies all changes of one update together, in one transition.
   private func changeLater() {
     guard !isChanging else { return }
     isChanging = true
@@ -164,13 +169,13 @@ final class PageNavigator {
     }
   }
 
-  /// Plans how to get from the pages that are shown to those that are to be shown, and carries the
-  /// plan out.
+  /// Plans how to get from the shown pages to the wanted ones, and carries out the plan.
   private func reconcile() {
     guard !isDestroyed else { return }
     let order = order
     let unchanged = commonPrefix(shown, order)
-    // What lies below takes no part, however many pages that are; the root always stays.
+    // Plan only from the topmost common page up, so that the cost does not grow with the depth. The
+    // root is always common.
     let first = max(unchanged - 1, 0)
     let plan = NavigationPlan(from: OrderedSet(shown[first...]), to: OrderedSet(order[first...]))
     guard !plan.isEmpty else { return }
@@ -214,7 +219,7 @@ final class PageNavigator {
     backButton.tooltip = shown.dropLast().last?.context.title ?? ""
   }
 
-  /// Takes the environment of the node: the stack may stand on another page now.
+  /// Takes over the environment of the node: the page that contains the stack may have changed.
   func environmentDidChange() {
     guard let node, outerContext !== node.environment.pageContext else { return }
     leaveOuterContext()
@@ -230,23 +235,24 @@ final class PageNavigator {
 
   // MARK: Back
 
-  /// Asks for the page on top to be taken away; gives whether there is one above the root.
+  /// Asks for the top page to be removed. Returns whether there is a page above the root.
   private func goBack() -> Bool {
     guard shown.count > 1, let top = shown.last else { return false }
     top.pop()
     return true
   }
 
-  /// Shows something of the page below, while fingers move the one on top away; gives whether there is one.
+  /// Reveals the page below while fingers move the top page away. Returns whether there is a page
+  /// below.
   private func peek(_ progress: Double) -> Bool {
     guard shown.count > 1, let below = shown.dropLast().last?.widget else { return false }
-    // Where the page does not follow, the swipe counts at its end all the same.
+    // If the top page cannot follow the fingers, the swipe still pops it on release.
     _ = stack.peek(at: below, progress: progress)
     return true
   }
 
-  /// Asks for all pages above one to be taken away: of the path by its lowest, and of destinations by those whose presenting
-  /// pages stay.
+  /// Asks for all pages above a page to be removed: pages of the path by popping the lowest of
+  /// them, and destinations by dismissing those whose presenting page stays.
   private func goBack(to page: NavigationPage) {
     guard let index = shown.firstIndex(where: { $0 === page }) else { return }
     let above = shown[(index + 1)...]
@@ -288,7 +294,7 @@ final class PageNavigator {
     let all = shown + Array(leaving.values)
     let others = (path + destinations).filter { page in !all.contains { $0 === page } }
     stack.apply(show: nil, transition: .none, remove: all.compactMap(\.widget))
-    // From the top down: what a page presents goes before it.
+    // From the top down: a page is destroyed before the page that presents it.
     for page in (all + others).reversed() { leave(page) }
     shown = []
     leaving = [:]
@@ -297,12 +303,12 @@ final class PageNavigator {
   }
 }
 
-/// How many elements at the bottom are the same.
+/// Returns the number of equal elements at the beginning.
 func commonPrefix<Element: Equatable>(
   _ old: some RandomAccessCollection<Element>,
   _ new: some RandomAccessCollection<Element>
 ) -> Int {
-  // In a loop of our own, as closures on the main actor check at each call that they run there.
+  // A loop rather than closures: each call of a main-actor closure checks its executor.
   var (old, new) = (old.makeIterator(), new.makeIterator())
   var count = 0
   while let a = old.next(), let b = new.next(), a == b { count += 1 }

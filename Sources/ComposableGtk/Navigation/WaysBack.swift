@@ -1,10 +1,11 @@
 import GtkKit
 import GtkViews
 
-/// The button that leads to the page below.
+/// The button that goes back to the page below.
 final class BackButton {
   var onActivate: () -> Void = {}
-  /// Called when the user asks for the pages below: by a secondary click, a long press, or the menu key.
+  /// Called when the user asks for the menu of the pages below: with a secondary click, a long
+  /// press, or the menu key.
   var onMenu: () -> Void = {}
   private let reference: ObjectReference
 
@@ -36,7 +37,8 @@ final class BackButton {
     get { gtk_widget_get_visible(widget) != 0 }
     set {
       guard newValue != isVisible else { return }
-      // GTK 4.8 keeps a widget for good that is hidden with the focus and taken out before the next frame.
+      // GTK 4.8 never releases a widget that is hidden while focused and removed before the next
+      // frame, so the focus is cleared first.
       if !newValue, let root = gtk_widget_get_root(widget), gtk_root_get_focus(root) == widget {
         gtk_root_set_focus(root, nil)
       }
@@ -54,7 +56,7 @@ final class BackButton {
   }
 }
 
-/// The pages below, the nearest first.
+/// A menu of the pages below the top, the nearest first.
 struct HistoryMenu: View {
   struct Entry: Identifiable {
     let id: ObjectIdentifier
@@ -75,32 +77,34 @@ struct HistoryMenu: View {
   }
 }
 
-/// Keeps a menu from being as wide as the longest title in it.
+/// Limits the width of a menu entry to 40 characters.
 private struct LongestTitle: WidgetModifier {
   func apply(to widget: WidgetPointer, replacing _: LongestTitle?) {
     gtk_label_set_max_width_chars(OpaquePointer(widget), 40)
   }
 }
 
-/// The keys, buttons and gestures that mean *back*, wherever the focus or the pointer is in the window.
+/// The keys, buttons and gestures for going back. They work wherever the focus or the pointer is in
+/// the window.
 final class WaysBack {
-  /// Goes back; gives whether there is somewhere to go.
+  /// Goes back. Returns whether there is a page to go back to.
   var onBack: () -> Bool = { false }
-  /// Called while fingers move the page away, with how far they have moved it: 1 is away. Gives whether there is somewhere to go.
+  /// Called while fingers move the page away, with the distance as a fraction: at 1 the page is
+  /// away. Returns whether there is a page to go back to.
   var onPeek: (_ progress: Double) -> Bool = { _ in false }
-  /// Called when the fingers have left the page.
+  /// Called when a swipe that moved the page has ended.
   var onPeekEnd: () -> Void = {}
 
   private let widget: WidgetPointer
   private var rootConnection: SignalConnection?
-  /// Hears when the window takes no more input.
+  /// The handler for the window becoming inactive.
   private var activity: SignalConnection?
-  /// Listens to the keys of the window that the stack is in.
+  /// The controller for the keys of the window that contains the stack.
   private var keys: EventController?
-  /// What the fingers do that are there.
+  /// The current swipe.
   private var swipe: BackSwipe?
 
-  /// - Parameter widget: The widget of the stack, which lives longer.
+  /// - Parameter widget: The widget of the stack. It must outlive this object.
   init(on widget: WidgetPointer) {
     self.widget = widget
     EventController.click(on: widget, button: mouseBackButton, at: .press) {
@@ -113,8 +117,8 @@ final class WaysBack {
     EventController.touchpad(on: widget) { [weak self] movement in
       self?.fingersMoved(movement, farthest: touchpadReach) ?? false
     }
-    // Keys are heard at the window, so that they work with the focus in the header bar as well. What is nearer
-    // to the focus, such as a search entry that Escape empties, comes first.
+    // Keys are handled at the window, so that they also work while the header bar has the focus.
+    // Widgets nearer to the focus, such as a search entry that Escape clears, handle them first.
     rootConnection = Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() }
   }
 
@@ -125,7 +129,7 @@ final class WaysBack {
   private func rootDidChange() {
     disconnectFromRoot()
     guard let root = gtk_widget_get_root(widget) else { return }
-    // A window that opens over this one takes the fingers without a word.
+    // If another window opens over this one, GTK does not report that the touch has ended.
     activity = Signal.connect(root, notify: "is-active") { [weak self] in
       let window = root.castIfPossible(to: GtkWindow.self)
       if window.map({ gtk_window_is_active($0) == 0 }) ?? true { self?.cancelSwipe() }
@@ -148,12 +152,13 @@ final class WaysBack {
     return isBack && onBack()
   }
 
-  /// The fingers take the page along: away over the edge at which lines of text end.
+  /// Moves the page along with the fingers, out over its trailing edge.
   ///
   /// - Parameters:
-  ///   - movement: What the fingers do.
-  ///   - farthest: How far they have to come at most to move the page away, which is as far as it is wide.
-  /// - Returns: Whether they are to do nothing else.
+  ///   - movement: The movement of the fingers.
+  ///   - farthest: An upper limit, in pixels, for the distance that moves the page away; without
+  ///     it, the distance is the width of the page.
+  /// - Returns: Whether the movement is handled.
   private func fingersMoved(
     _ movement: FingerMovement,
     farthest: Double = .infinity
@@ -179,7 +184,8 @@ final class WaysBack {
     return false
   }
 
-  /// The fingers that are there do nothing from now on: other pages have come, which they are not about.
+  /// Cancels the current swipe. Called among others when the pages change, since the swipe was
+  /// meant for another page.
   func cancelSwipe() {
     let isMoving = swipe?.way != nil
     swipe = nil
@@ -199,7 +205,7 @@ final class WaysBack {
   }
 }
 
-/// The button of the mouse that goes back.
+/// The number of the mouse button that goes back.
 private let mouseBackButton = 8
-/// How far fingers have to come on a touchpad at most to move a page away, in pixels.
+/// The upper limit of the distance on a touchpad that moves a page away, in pixels.
 private let touchpadReach = 400.0

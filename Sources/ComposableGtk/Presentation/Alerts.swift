@@ -2,14 +2,15 @@ import ComposableArchitecture
 import GtkViews
 
 extension View {
-  /// Shows an alert as long as its state is there.
+  /// Shows an alert while there is a state for it.
   ///
   /// ```swift
   /// .alert($store.scope(state: \.alert, action: \.alert))
   /// ```
   ///
-  /// A button sends its action; Escape, the closing of the window and buttons without an action send
-  /// `PresentationAction/dismiss`. Either makes the reducer take the state away, and the alert follows.
+  /// A button sends its action. Escape, closing the window, and buttons without an action send
+  /// `PresentationAction/dismiss`. Both make the reducer clear the state, and then the alert
+  /// closes.
   ///
   /// - Parameter store: The store of the alert.
   public func alert<Action>(_ store: Binding<Store<AlertState<Action>, Action>?>) -> some View {
@@ -27,7 +28,8 @@ extension View {
     )
   }
 
-  /// Shows a confirmation dialog as long as its state is there. Unlike an alert it always offers to cancel.
+  /// Shows a confirmation dialog while there is a state for it. Unlike an alert, it always has a
+  /// Cancel button.
   ///
   /// - Parameter store: The store of the dialog.
   public func confirmationDialog<Action>(
