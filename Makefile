@@ -65,8 +65,8 @@ test: ## Run all tests, on a virtual display
 
 # What can differ on Wayland: windows, dialogs, popovers, focus, drag and drop, the clipboard. What
 # only compares values and widgets runs once, on X11. So do the tests of memory, as GTK 4.8 itself
-# keeps buffers on Wayland, and the random walk, whose model does not know what compositors hide.
-SAME_ON_WAYLAND := RandomWalkTests|WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
+# keeps buffers on Wayland.
+SAME_ON_WAYLAND := WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
 # Real input needs to know where windows are, which sway tells. It moves no popovers, of which GTK
 # warns: those warnings are no failures.
 REAL_INPUT := InputTests|ComposableGtkTests.ListTests

@@ -269,7 +269,9 @@ if !withoutGtk {
     ),
     .target(
       name: "ComposableGtk",
-      dependencies: ["CGtk", "ComposableArchitecture", "GtkKit", "GtkViews"],
+      dependencies: [
+        "Bindings", "CGtk", "ComposableArchitecture", "GtkKit", "GtkViews", issueReporting,
+      ],
       swiftSettings: strictOnMainActor
     ),
     .executableTarget(

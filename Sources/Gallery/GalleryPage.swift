@@ -6,7 +6,7 @@ enum GalleryPage: String, CaseIterable {
   case menu
   case navigationDestination, navigationLink, navigationStack, onAppear, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
-  case text, textEditor, textField, toggle, toolbar, vStack, widgetView, zStack
+  case text, textEditor, textField, toggle, toolbar, viewController, vStack, widgetView, zStack
 
   /// What pages are listed under.
   enum Group: String, CaseIterable {
@@ -49,7 +49,7 @@ enum GalleryPage: String, CaseIterable {
       .textEditor, .textField, .toggle:
       .controls
     case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
-      .scrollView, .section, .spacer, .vStack, .widgetView, .zStack:
+      .scrollView, .section, .spacer, .viewController, .vStack, .widgetView, .zStack:
       .layout
     case .list, .listSections, .searchable:
       .collections

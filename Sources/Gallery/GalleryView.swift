@@ -43,7 +43,7 @@ private struct ViewPage: View {
       case .contentUnavailable, .font, .image, .label, .link, .text:
         TextPage(page: page)
       case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
-        .scrollView, .section, .spacer, .vStack, .widgetView, .zStack:
+        .scrollView, .section, .spacer, .viewController, .vStack, .widgetView, .zStack:
         LayoutPage(page: page)
       default:
         BehaviourPage(page: page)

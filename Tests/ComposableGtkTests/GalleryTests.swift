@@ -28,6 +28,18 @@ extension ComposableGtkTests {
       #expect(await eventually { window.window.title == "Gallery" })
     }
 
+    @Test func `Widgets made by hand change a model through bindings, and follow it`() async throws
+    {
+      let state = GalleryFeature.State(page: .viewController)
+      let window = TestWindow(GalleryView(store: Store(initialState: state) { GalleryFeature() }))
+      defer { window.close() }
+
+      #expect(await eventually { window.content.visibleTexts.contains("2 cups of Assam") })
+      let entry = try #require(window.content.family.first { $0.isA(gtk_entry_get_type()) })
+      gtk_editable_set_text(OpaquePointer(entry), "Darjeeling")
+      #expect(await eventually { window.content.visibleTexts.contains("2 cups of Darjeeling") })
+    }
+
     @Test func `The list has a link to each page`() async {
       let store = Store(initialState: GalleryFeature.State()) { GalleryFeature() }
       let window = TestWindow(GalleryView(store: store))

@@ -111,8 +111,8 @@ private final class HostViewController: ViewController {
     super.init()
   }
 
-  private let page: Binding<StoreOf<PageFeature>?>
-  private let alert: Binding<Store<AlertState<HostFeature.Action.Alert>, HostFeature.Action.Alert>?>
+  private let page: UIBinding<StoreOf<PageFeature>?>
+  private let alert: UIBinding<Store<AlertState<HostFeature.Action.Alert>, HostFeature.Action.Alert>?>
 
   override func viewDidLoad() {
     super.viewDidLoad()

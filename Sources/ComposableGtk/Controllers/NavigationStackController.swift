@@ -2,13 +2,6 @@ import ComposableArchitecture
 import GtkKit
 import GtkViews
 
-/// Makes bindings to parts of a store in code that builds its widgets by hand. The same as
-/// `Bindable`.
-public typealias UIBindable<Value: AnyObject> = Bindable<Value>
-
-/// A binding in code that builds its widgets by hand. The same as `Binding`.
-public typealias UIBinding<Value> = Binding<Value>
-
 /// Shows the features of a `StackState` as pages of hand-built widgets, with the last one on top.
 ///
 /// ```swift
@@ -45,12 +38,12 @@ open class NavigationStackController: ViewController {
   ///   - destination: Makes the page of an element. Called once for each element, and again when
   ///     the element's state changes to another case of its enum.
   public init<State, Action>(
-    path: Binding<Store<StackState<State>, StackAction<State, Action>>>,
+    path: UIBinding<Store<StackState<State>, StackAction<State, Action>>>,
     root: @escaping () -> ViewController,
     destination: @escaping (Store<State, Action>) -> ViewController
   ) {
     makeHost = { environment in
-      let stack = NavigationStack(path: path) {
+      let stack = NavigationStack(path: Binding(path)) {
         ViewControllerView(root)
       } destination: { store in
         ViewControllerView(id: store.caseTag) { destination(store) }

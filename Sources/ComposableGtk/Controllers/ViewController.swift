@@ -169,12 +169,14 @@ open class ViewController {
   ///   - onDismiss: Called after the sheet has closed.
   ///   - content: Makes the controller for an item. Called once for each id.
   public final func present<Item: Identifiable>(
-    item: Binding<Item?>,
+    item: UIBinding<Item?>,
     onDismiss: (() -> Void)? = nil,
     content: @escaping (Item) -> ViewController
   ) {
     present {
-      $0.sheet(item: item, onDismiss: onDismiss) { item in ViewControllerView { content(item) } }
+      $0.sheet(item: Binding(item), onDismiss: onDismiss) { item in
+        ViewControllerView { content(item) }
+      }
     }
   }
 
@@ -185,12 +187,14 @@ open class ViewController {
   ///   - onDismiss: Called after the sheet has closed.
   ///   - content: Makes the controller.
   public final func present(
-    isPresented: Binding<Bool>,
+    isPresented: UIBinding<Bool>,
     onDismiss: (() -> Void)? = nil,
     content: @escaping () -> ViewController
   ) {
     present {
-      $0.sheet(isPresented: isPresented, onDismiss: onDismiss) { ViewControllerView(content) }
+      $0.sheet(isPresented: Binding(isPresented), onDismiss: onDismiss) {
+        ViewControllerView(content)
+      }
     }
   }
 
@@ -201,7 +205,7 @@ open class ViewController {
   ///   - item: The item of the page.
   ///   - destination: Makes the controller for an item. Called once for each id.
   public final func navigationDestination<Item: Identifiable>(
-    item: Binding<Item?>,
+    item: UIBinding<Item?>,
     destination: @escaping (Item) -> ViewController,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -210,7 +214,7 @@ open class ViewController {
   ) {
     present {
       $0.navigationDestination(
-        item: item,
+        item: Binding(item),
         destination: { item in ViewControllerView { destination(item) } },
         fileID: fileID,
         filePath: filePath,
@@ -226,7 +230,7 @@ open class ViewController {
   ///   - isPresented: Whether the page is shown. `false` is written when the user goes back.
   ///   - destination: Makes the controller.
   public final func navigationDestination(
-    isPresented: Binding<Bool>,
+    isPresented: UIBinding<Bool>,
     destination: @escaping () -> ViewController,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -235,7 +239,7 @@ open class ViewController {
   ) {
     present {
       $0.navigationDestination(
-        isPresented: isPresented,
+        isPresented: Binding(isPresented),
         destination: { ViewControllerView(destination) },
         fileID: fileID,
         filePath: filePath,
@@ -248,17 +252,17 @@ open class ViewController {
   /// Shows an alert while there is a state for it.
   ///
   /// - Parameter store: The store of the alert.
-  public final func alert<Action>(_ store: Binding<Store<AlertState<Action>, Action>?>) {
-    present { $0.alert(store) }
+  public final func alert<Action>(_ store: UIBinding<Store<AlertState<Action>, Action>?>) {
+    present { $0.alert(Binding(store)) }
   }
 
   /// Shows a confirmation dialog while there is a state for it.
   ///
   /// - Parameter store: The store of the dialog.
   public final func confirmationDialog<Action>(
-    _ store: Binding<Store<ConfirmationDialogState<Action>, Action>?>
+    _ store: UIBinding<Store<ConfirmationDialogState<Action>, Action>?>
   ) {
-    present { $0.confirmationDialog(store) }
+    present { $0.confirmationDialog(Binding(store)) }
   }
 
   /// Presents by any modifier of a view.

@@ -17,6 +17,7 @@ struct LayoutPage: View {
     case .labeledContent: LabeledContentExample()
     case .scrollView: ScrollExample()
     case .spacer: SpacerExample()
+    case .viewController: ControllerExample()
     case .vStack: VStackExample()
     case .widgetView: WidgetExample()
     default: ZStackExample()
