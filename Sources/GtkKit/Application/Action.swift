@@ -1,4 +1,4 @@
-/// A named thing to do, which menus, keys and buttons refer to.
+/// A named action that menus, keys and buttons can activate.
 ///
 /// Actions belong to an ``Application`` or to an ``ActionGroup`` of a widget.
 public final class Action {
@@ -10,19 +10,19 @@ public final class Action {
   /// Makes an action without a parameter.
   ///
   /// - Parameters:
-  ///   - name: Letters, digits, dots and dashes.
-  ///   - handler: What to call when it is activated.
+  ///   - name: The name: letters, digits, dots and dashes.
+  ///   - handler: Called when the action is activated.
   public init(_ name: String, _ handler: @escaping () -> Void) {
     self.name = name
     reference = ObjectReference(owning: g_simple_action_new(name, nil))
     Signal.connect(reference.instance, "activate", .pointer) { _ in handler() }
   }
 
-  /// Makes an action whose parameter is a string.
+  /// Makes an action with a string parameter.
   ///
   /// - Parameters:
-  ///   - name: Letters, digits, dots and dashes.
-  ///   - handler: What to call with the parameter when it is activated.
+  ///   - name: The name: letters, digits, dots and dashes.
+  ///   - handler: Called with the parameter when the action is activated.
   public init(_ name: String, _ handler: @escaping (String) -> Void) {
     self.name = name
     let type = g_variant_type_new("s")
@@ -35,34 +35,34 @@ public final class Action {
 
   var pointer: OpaquePointer { reference.opaque }
 
-  /// Whether it can be activated; what refers to it is insensitive otherwise.
+  /// Whether the action can be activated. If not, the widgets that refer to it are insensitive.
   public var isEnabled: Bool {
     get { g_action_get_enabled(pointer) != 0 }
     set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }
   }
 }
 
-/// Actions of a widget and of everything inside it.
+/// The actions of a widget and of all widgets inside it.
 public final class ActionGroup {
   private let reference = ObjectReference(owning: g_simple_action_group_new())
 
   public init() {}
 
-  /// Adds an action; one of the same name is replaced.
+  /// Adds an action, replacing any action of the same name.
   public func add(_ action: Action) {
     g_action_map_add_action(reference.opaque, action.pointer)
   }
 
-  /// Removes the action of a name, if there is one.
+  /// Removes the action with a name, if there is one.
   public func removeAction(named name: String) {
     g_action_map_remove_action(reference.opaque, name)
   }
 
-  /// Offers the actions to a widget and its descendants.
+  /// Makes the actions available to a widget and its descendants.
   ///
   /// - Parameters:
   ///   - widget: The widget.
-  ///   - prefix: What stands before the name, with a dot, where an action is referred to.
+  ///   - prefix: The part of an action's full name before the dot, such as `row` in `row.delete`.
   public func attach(to widget: WidgetPointer, prefix: String) {
     gtk_widget_insert_action_group(widget, prefix, reference.opaque)
   }

@@ -1,4 +1,4 @@
-/// The application: one process on the session bus, its windows and its actions.
+/// The application: a process on the session bus, with its windows and actions.
 ///
 /// ```swift
 /// let application = Application(id: "org.example.Counter")
@@ -6,43 +6,44 @@
 /// exit(application.run())
 /// ```
 ///
-/// `run` takes over the process's first thread until the last window has gone or `quit()` is called;
-/// jobs of the main actor run inside it.
+/// `run` occupies the process's first thread until the last window is closed or `quit()` is called.
+/// Meanwhile, jobs of the main actor run in its main loop.
 public final class Application {
-  /// How an application behaves on the session bus and what it is told at launch.
+  /// How an application behaves on the session bus, and which signals it gets at launch.
   public struct Options: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Every process is an application of its own, instead of waking the one that runs already.
+    /// Each process is an application of its own, instead of activating the one that is already
+    /// running.
     public static let notUnique = Options(rawValue: 1 << 0)
-    /// Files and URIs among the arguments are handed to `onOpen`.
+    /// Files and URIs among the arguments are passed to `onOpen`.
     public static let opensFiles = Options(rawValue: 1 << 1)
-    /// All arguments are handed to `onCommandLine`.
+    /// All arguments are passed to `onCommandLine`.
     public static let handlesCommandLine = Options(rawValue: 1 << 2)
   }
 
   private let reference: ObjectReference
 
-  /// Called once, before anything else.
+  /// Called once, before all other callbacks.
   public var onStartup: () -> Void = {}
-  /// Called at launch, and again whenever the application is started while it runs.
+  /// Called at launch, and again whenever the application is launched while it is running.
   public var onActivate: () -> Void = {}
-  /// Called instead of `onActivate` with the URIs of what the application is to open; needs
-  /// `.opensFiles`.
+  /// Called instead of `onActivate`, with the URIs of the files to open. Requires `.opensFiles`.
   public var onOpen: ([String]) -> Void = { _ in }
-  /// Called instead of `onActivate` with the arguments of a launch, this one's or a later one's, the
-  /// program's name first; needs `.handlesCommandLine`. The result is that launch's exit status.
+  /// Called instead of `onActivate` with the arguments of a launch, the program's name first. Later
+  /// launches while the application is running call it too. The result is the exit status of that
+  /// launch. Requires `.handlesCommandLine`.
   public var onCommandLine: ([String]) -> Int32 = { _ in 0 }
-  /// Called once, after everything else.
+  /// Called once, after all other callbacks.
   public var onShutdown: () -> Void = {}
 
-  /// Makes an application that does not run yet.
+  /// Makes an application; `run` starts it.
   ///
   /// - Parameters:
-  ///   - id: A name in reverse-DNS form, such as `org.example.Counter`, or none.
+  ///   - id: A name in reverse-DNS form, such as `org.example.Counter`, or `nil`.
   ///   - options: See ``Options``.
-  /// - Precondition: The id, if there is one, is a valid application id.
+  /// - Precondition: The id, if not `nil`, is a valid application id.
   public init(id: String? = nil, options: Options = []) {
     if let id {
       precondition(g_application_id_is_valid(id) != 0, "\"\(id)\" is not an application id")
@@ -81,13 +82,13 @@ public final class Application {
 
   /// Runs the application until it ends.
   ///
-  /// To be called from a synchronous `main` on the process's first thread. Without a display it says
-  /// so on the standard error and returns at once.
+  /// Call it from a synchronous `main` on the process's first thread. Without a display, it prints
+  /// a message to standard error and returns at once.
   ///
   /// - Parameter arguments: The program's name and its arguments.
   /// - Returns: The exit status for the process.
-  /// - Precondition: The caller is not inside a task: a main actor that waits for `run` to return
-  ///   would never run anything.
+  /// - Precondition: The caller is not inside a task: while a task on the main actor waits for
+  ///   `run` to return, the main actor cannot run any other job.
   public func run(arguments: [String] = CommandLine.arguments) -> Int32 {
     withUnsafeCurrentTask { task in
       precondition(
@@ -108,9 +109,10 @@ public final class Application {
     }
   }
 
-  /// Starts and activates the application without running a loop: for tests, which pump it.
+  /// Starts and activates the application without running a main loop. For tests, which pump the
+  /// loop themselves.
   ///
-  /// - Returns: Whether it could be registered.
+  /// - Returns: Whether the application could be registered.
   @discardableResult
   public func activateForTesting() -> Bool {
     guard g_application_register(application, nil, nil) != 0 else { return false }
@@ -118,21 +120,21 @@ public final class Application {
     return true
   }
 
-  /// Ends the application: `run` returns after the current iteration of the loop.
+  /// Quits the application: `run` returns after the current iteration of the main loop.
   public func quit() {
     g_application_quit(application)
   }
 
-  /// Keeps the application running while it has no window, until `release()`. Calls nest.
+  /// Keeps the application running without a window until `release()`. Calls nest.
   public func hold() { g_application_hold(application) }
 
-  /// Takes back one `hold()`.
+  /// Reverts one call of `hold()`.
   public func release() { g_application_release(application) }
 
-  /// The window that the user last worked in.
+  /// The window that the user used last.
   public var activeWindow: WindowPointer? { gtk_application_get_active_window(pointer) }
 
-  /// The windows of the application, the one that was last used first.
+  /// The windows of the application, the most recently used one first.
   public var windows: [WindowPointer] {
     var windows: [WindowPointer] = []
     var node = gtk_application_get_windows(pointer)
@@ -143,19 +145,19 @@ public final class Application {
     return windows
   }
 
-  /// Adds an action of the application, called `app.` and its name in menus.
+  /// Adds an action of the application. In menus its full name is `app.` followed by its name.
   ///
   /// - Parameters:
-  ///   - action: The action; one of the same name is replaced.
+  ///   - action: The action. It replaces any action of the same name.
   ///   - accelerators: Keys in GTK's notation, such as `<Control>q`.
   public func add(_ action: Action, accelerators: [String] = []) {
     g_action_map_add_action(reference.opaque, action.pointer)
     setAccelerators(accelerators, for: "app.\(action.name)")
   }
 
-  /// Removes an action of the application.
+  /// Removes an action of the application, and its accelerators.
   ///
-  /// - Parameter name: Its name, without `app.`.
+  /// - Parameter name: The name, without `app.`.
   public func removeAction(named name: String) {
     g_action_map_remove_action(reference.opaque, name)
     setAccelerators([], for: "app.\(name)")
@@ -164,7 +166,7 @@ public final class Application {
   /// Sets the keys that activate an action.
   ///
   /// - Parameters:
-  ///   - accelerators: Keys in GTK's notation, such as `<Control>q`; none removes them.
+  ///   - accelerators: Keys in GTK's notation, such as `<Control>q`; an empty array removes them.
   ///   - action: The action's full name with its target, such as `app.quit` or `win.show::all`.
   public func setAccelerators(_ accelerators: [String], for action: String) {
     withCStrings(accelerators) { gtk_application_set_accels_for_action(pointer, action, $0) }

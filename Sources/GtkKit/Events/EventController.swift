@@ -1,13 +1,14 @@
-/// Hears of the user's input on a widget.
+/// Handles the user's input on a widget.
 ///
-/// The widget owns it and drops it when it goes; `remove()` does so earlier.
+/// The widget owns the controller and releases it when it is destroyed. `remove()` detaches it
+/// earlier.
 public final class EventController {
   private let reference: ObjectReference
 
   private init(_ pointer: OpaquePointer, on widget: WidgetPointer, phase: GtkPropagationPhase) {
     reference = ObjectReference(owning: pointer)
     gtk_event_controller_set_propagation_phase(pointer, phase)
-    // The widget takes over a reference of its own.
+    // The widget takes ownership of an additional reference.
     g_object_ref(reference.instance)
     gtk_widget_add_controller(widget, pointer)
   }
@@ -15,18 +16,19 @@ public final class EventController {
   /// The C object.
   public var pointer: OpaquePointer { reference.opaque }
 
-  /// Takes it off its widget. Later calls do nothing.
+  /// Removes the controller from its widget. Later calls do nothing.
   public func remove() {
     guard let widget = gtk_event_controller_get_widget(pointer) else { return }
     gtk_widget_remove_controller(widget, pointer)
   }
 
-  /// Receives all events.
+  /// Handles all events.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - phase: When it has its turn.
-  ///   - handler: Called with the GdkEvent; returns whether the event does nothing else.
+  ///   - widget: The widget whose events are handled.
+  ///   - phase: The propagation phase.
+  ///   - handler: Called with the GdkEvent. Returns whether the event is handled and must not
+  ///     propagate.
   @discardableResult
   static func event(
     on widget: WidgetPointer,
@@ -42,25 +44,27 @@ public final class EventController {
 
   // MARK: - Pointer and touch
 
-  /// The moment of a click that counts.
+  /// The moment at which a click counts.
   public enum ClickMoment: Equatable, Sendable {
-    /// When the button goes down: for the buttons at the side of a mouse.
+    /// On press: for the side buttons of a mouse.
     case press
-    /// When it goes up: the user may still think better of it by moving away.
+    /// On release: until then, the user can cancel the click by moving away.
     case release
-    /// When it goes up, the click being nobody else's from the press on: for menus in a header bar, which would take the release. Not
-    /// on the press: a menu that opens then takes the release, and the widget clicked looks pressed ever after.
+    /// On release, having claimed the press, so that nothing else handles the click: for menus in a
+    /// header bar, which would otherwise take the release. Opening the menu on press would give the
+    /// release to the menu and leave the widget drawn as pressed.
     case exclusiveRelease
   }
 
-  /// Hears of clicks.
+  /// Handles clicks.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - button: The button: 1 the first, 3 the secondary, 8 *back*; 0 any.
-  ///   - moment: When the handler is called.
-  ///   - phase: When it has its turn, among the widgets from the window down to the one clicked.
-  ///   - handler: Called with the number of clicks in a row, and where.
+  ///   - widget: The widget on which the clicks count.
+  ///   - button: The number of the button: 1 for the first, 3 for the secondary, 8 for *back*; 0
+  ///     for any.
+  ///   - moment: The moment at which the handler is called.
+  ///   - phase: The propagation phase, between the window and the clicked widget.
+  ///   - handler: Called with the number of consecutive clicks, and the position in the widget.
   @discardableResult
   public static func click(
     on widget: WidgetPointer,
@@ -83,12 +87,12 @@ public final class EventController {
     return EventController(gesture, on: widget, phase: phase)
   }
 
-  /// Hears of a long press. It takes the press for itself: a button beneath is not clicked by it.
+  /// Handles long presses. It claims the press, so that a button below it is not clicked.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - touchOnly: Whether only fingers count, and not the first button of a mouse.
-  ///   - handler: Called with the place.
+  ///   - widget: The widget on which the presses count.
+  ///   - touchOnly: Whether only touches count, and not the first button of a mouse.
+  ///   - handler: Called with the position in the widget.
   @discardableResult
   public static func longPress(
     on widget: WidgetPointer,
@@ -104,12 +108,12 @@ public final class EventController {
     return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
-  /// Hears of a finger that moves over a touch screen.
+  /// Handles a finger that moves on a touch screen.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - handler: Called for each movement; gives whether it wants the finger for itself. From then on nothing else
-  ///     hears of it, such as the button on which the finger came down.
+  ///   - widget: The widget on which the finger is.
+  ///   - handler: Called for each movement. Returns whether it claims the finger: from then on
+  ///     nothing else receives it, such as the button under it.
   @discardableResult
   public static func touch(
     on widget: WidgetPointer,
@@ -123,30 +127,31 @@ public final class EventController {
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       }
     }
-    // Where something nearer claims a finger, the gesture never hears that it has left, and would take the next one for it.
+    // If a nearer widget claims a finger, the gesture is never told that the finger was lifted, and
+    // would mistake the next finger for it.
     event(on: widget, phase: GTK_PHASE_CAPTURE) { event in
       if gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN { gtk_event_controller_reset(gesture) }
       return false
     }
-    // What is cancelled ends, too, but afterwards.
+    // GTK also emits "drag-end" for a cancelled drag, but after "cancel".
     Signal.connect(gesture, "cancel", .pointer) { _ in _ = handler(.cancelled) }
     Signal.connect(gesture, "drag-end", .double2) { _, _ in _ = handler(.ended) }
     return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Hears of two fingers that move together on a touchpad, where nothing nearer scrolls with them.
+  /// Handles two fingers that move together on a touchpad, if no nearer widget scrolls with them.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - handler: Called for each movement, with the way that the content would have come with the
-  ///     fingers; gives whether it wants the fingers for itself.
+  ///   - widget: The widget under the pointer.
+  ///   - handler: Called for each movement, with the distance by which content would have followed
+  ///     the fingers. Returns whether the event is handled.
   @discardableResult
   public static func touchpad(
     on widget: WidgetPointer,
     _ handler: @escaping (FingerMovement) -> Bool
   ) -> EventController {
     let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)!
-    // A wheel has no beginning and no end, so it never moves anything here.
+    // A wheel sends no "scroll-begin" and "scroll-end", so it is ignored here.
     var way: (x: Double, y: Double)?
     Signal.connect(controller, "scroll-begin") {
       way = (0, 0)
@@ -154,7 +159,7 @@ public final class EventController {
     }
     Signal.connect(controller, "scroll", .double2ReturnsBool) { x, y in
       guard let before = way else { return false }
-      // Some platforms tell the steps of a wheel instead of pixels.
+      // Some platforms report wheel steps instead of pixels.
       let isInSteps = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL
       let scale = isInSteps ? 10.0 : 1.0
       let now = (x: before.x - x * scale, y: before.y - y * scale)
@@ -169,7 +174,7 @@ public final class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Hears of the pointer coming and going.
+  /// Handles the pointer entering and leaving a widget.
   @discardableResult
   public static func hover(
     on widget: WidgetPointer,
@@ -183,14 +188,14 @@ public final class EventController {
 
   // MARK: - Keyboard
 
-  /// Hears of keys while the focus is in a widget.
+  /// Handles keys while the focus is in a widget.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - phase: When it has its turn, among the widgets from the window down to the one that has
-  ///     the focus: *capture* is before them, *bubble* after all that are nearer.
-  ///   - handler: Called with the key's symbol, such as `GDK_KEY_Escape`, and the modifiers; the
-  ///     result tells whether that was all that the key does.
+  ///   - widget: The widget that contains the focus.
+  ///   - phase: The propagation phase. *Capture* comes before the widgets nearer to the focus,
+  ///     *bubble* after them.
+  ///   - handler: Called with the key's symbol, such as `GDK_KEY_Escape`, and the modifiers.
+  ///     Returns whether the key is handled and must not propagate.
   @discardableResult
   public static func key(
     on widget: WidgetPointer,
@@ -204,7 +209,7 @@ public final class EventController {
     return EventController(controller, on: widget, phase: phase)
   }
 
-  /// Hears of the focus coming into a widget, or into one inside it, and going.
+  /// Handles the focus entering and leaving a widget or its descendants.
   @discardableResult
   public static func focus(
     on widget: WidgetPointer,
@@ -216,7 +221,7 @@ public final class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Where a shortcut's key works.
+  /// Where a shortcut works.
   public enum ShortcutScope: Equatable, Sendable {
     /// While the focus is in the widget.
     case focus
@@ -224,15 +229,15 @@ public final class EventController {
     case window
   }
 
-  /// Does something when a key is pressed with its modifiers.
+  /// Handles a keyboard shortcut.
   ///
   /// - Parameters:
   ///   - trigger: The key in GTK's notation, such as `<Alt>Left`; several are separated by `|`.
-  ///   - widget: Where.
-  ///   - scope: Where the key works.
-  ///   - phase: When it has its turn.
-  ///   - handler: Called when the key is pressed; the result tells whether that was all it does.
-  /// - Precondition: The trigger is in that notation (checked in debug builds).
+  ///   - widget: The widget to which the shortcut belongs.
+  ///   - scope: Where the shortcut works.
+  ///   - phase: The propagation phase.
+  ///   - handler: Called when the key is pressed. Returns whether the key is handled.
+  /// - Precondition: The trigger is in GTK's notation (checked in debug builds).
   @discardableResult
   public static func shortcut(
     _ trigger: String,
@@ -264,8 +269,8 @@ public final class EventController {
   /// Offers a text for dragging.
   ///
   /// - Parameters:
-  ///   - widget: Where a drag starts.
-  ///   - text: Called when it does; `nil` offers nothing.
+  ///   - widget: The widget from which the user can drag.
+  ///   - text: Called when a drag starts; returns the text, or `nil` if there is nothing to drag.
   @discardableResult
   public static func dragText(
     from widget: WidgetPointer,
@@ -283,11 +288,11 @@ public final class EventController {
     return EventController(source, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
-  /// Takes texts that are dropped on a widget.
+  /// Accepts texts dropped on a widget.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - handler: Called with the text and the place; the result tells whether it was of use.
+  ///   - widget: The drop target.
+  ///   - handler: Called with the text and the position. Returns whether the drop is accepted.
   @discardableResult
   public static func dropText(
     on widget: WidgetPointer,
@@ -301,12 +306,12 @@ public final class EventController {
     return EventController(target, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Takes files that are dropped on a widget.
+  /// Accepts files dropped on a widget.
   ///
   /// - Parameters:
-  ///   - widget: Where.
-  ///   - handler: Called with the files' URIs and the place; the result tells whether they were of
-  ///     use.
+  ///   - widget: The drop target.
+  ///   - handler: Called with the URIs of the files and the position. Returns whether the drop is
+  ///     accepted.
   @discardableResult
   public static func dropFiles(
     on widget: WidgetPointer,
@@ -332,19 +337,19 @@ public final class EventController {
     return uris
   }
 
-  // What the macro G_TYPE_STRING says: fundamental types are numbered in steps of four.
+  // The value of the macro G_TYPE_STRING: fundamental types are numbered in steps of four.
   private static let textType = GType(16 << 2)
 }
 
-/// What fingers on a touch screen or a touchpad do.
+/// The movement of fingers on a touch screen or a touchpad.
 public enum FingerMovement: Equatable, Sendable {
-  /// The fingers have come.
+  /// The fingers have touched.
   case began
-  /// How far the fingers have moved since they came, in pixels.
+  /// The distance that the fingers have moved since they touched, in pixels.
   case moved(x: Double, y: Double)
-  /// The fingers have left.
+  /// The fingers were lifted.
   case ended
-  /// Something else has taken the fingers.
+  /// Another handler has claimed the fingers.
   case cancelled
 }
 

@@ -1,27 +1,28 @@
 import CGtk
 
-/// The buttons of a mouse beyond the first five, such as *back*.
+/// Mouse buttons beyond the first five, such as *back*.
 ///
-/// After a press GTK sends all input of the pointer to the widget under it, until one of the first
-/// five buttons is released. The release of another button does not end this grab: the next click
-/// would go to the same widget, wherever the pointer is, and GTK 4.18 warns when that widget goes.
-/// So GTK does not see the presses and releases of these buttons where a gesture here takes them.
+/// After a button press, GTK sends all pointer input to the widget under the pointer (an implicit
+/// grab) until one of the first five buttons is released. The release of another button does not
+/// end this grab: the next click would go to the same widget, wherever the pointer is, and GTK 4.18
+/// warns when that widget is destroyed. Therefore, if a gesture here handles such a button, its
+/// presses and releases are hidden from GTK.
 enum SideButtons {
-  /// The last button whose release GTK takes notice of.
+  /// The last button whose release GTK handles.
   static let lastOrdinary = 5
 
   private static let mark = g_quark_from_string("swift-gtkkit-side-button")
   private static var hook: gulong = 0
-  /// The gesture that has heard of a press, and waits for the release.
+  /// The gesture that has received a press and waits for the release.
   private static var pressed: (gesture: ObjectReference, button: guint)?
-  /// Where GTK does not hear of the event that is going on.
+  /// The surface whose current event is hidden from GTK, and its window.
   private static var muted: (surface: ObjectReference, window: UnsafeMutableRawPointer)?
 
-  /// Has a gesture hear of its button from here.
+  /// Lets a gesture receive its button from here.
   static func connect(_ gesture: OpaquePointer) {
     g_object_set_qdata(gesture.instance.cast(), mark, gesture.instance)
     guard hook == 0 else { return }
-    // Without the class there is no signal yet.
+    // The signal exists only once the class is initialized.
     let surfaces = g_type_class_ref(gdk_surface_get_type())
     defer { g_type_class_unref(surfaces) }
     hook = g_signal_add_emission_hook(
@@ -40,7 +41,7 @@ enum SideButtons {
 
   private static var signal: guint { g_signal_lookup("event", gdk_surface_get_type()) }
 
-  /// Called for each event of a surface, before GTK has it.
+  /// Called for each event of a surface, before GTK handles it.
   private static func eventComes(_ surface: GValue, _ event: GValue) {
     if let muted {
       g_signal_handlers_unblock_matched(
@@ -93,7 +94,8 @@ enum SideButtons {
     }
   }
 
-  /// The nearest gesture for the button where the pointer is, and the place in its widget.
+  /// Returns the nearest gesture for the button at the pointer, and the pointer's coordinates in
+  /// its widget.
   private static func target(of event: OpaquePointer, button: guint, in surface: OpaquePointer)
     -> (gesture: OpaquePointer, x: Double, y: Double)?
   {
@@ -127,7 +129,7 @@ enum SideButtons {
     defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
     for index in 0..<g_list_model_get_n_items(controllers) {
       guard let item = g_list_model_get_item(controllers, index) else { continue }
-      // The widget holds it.
+      // The widget retains it.
       g_object_unref(item)
       if g_object_get_qdata(item.cast(), mark) != nil,
         gtk_gesture_single_get_button(OpaquePointer(item)) == button

@@ -1,9 +1,10 @@
 import CGtkSupport
 
-/// The rows of a list as GTK sees them: how many there are, and a key for each (GListModel).
+/// The rows of a list as GTK sees them: their number, and a key for each (GListModel).
 ///
-/// The data stays where it is. GTK asks for the keys of the rows that it is about to show, some two
-/// hundred however long the list is; the rows' widgets then find their data by key or position.
+/// The model does not contain the data. GTK asks for the keys of the rows that it is about to show,
+/// about two hundred for a list of any length. The widgets of the rows find their data by key or
+/// position.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class ListModel {
   private let source: Source
@@ -15,11 +16,11 @@ public final class ListModel {
   /// Makes a model.
   ///
   /// - Parameters:
-  ///   - count: The number of rows at first.
-  ///   - section: The positions of the rows that form a section with the one at a position, or
-  ///     nothing for a list without sections. Used where ``ListView/supportsSections`` is true.
-  ///   - key: The key of the row at a position. Keys tell rows apart: no two rows of a list may have
-  ///     the same one, and a row keeps its key while its position changes.
+  ///   - count: The initial number of rows.
+  ///   - section: Returns the positions of the rows in the same section as the row at a position;
+  ///     `nil` for a list without sections. Used only if ``ListView/supportsSections`` is true.
+  ///   - key: Returns the key of the row at a position. Keys identify rows: they are unique in a
+  ///     list, and a row keeps its key when its position changes.
   public init(
     count: Int = 0,
     section: ((Int) -> Range<Int>)? = nil,
@@ -44,26 +45,26 @@ public final class ListModel {
   }
 
   isolated deinit {
-    // Others may hold the C object: it must not ask any more.
+    // Others may retain the C object, but it must not call the closures any more.
     cgtk_list_model_close(pointer)
   }
 
   /// The C object.
   public var pointer: OpaquePointer { reference.opaque }
 
-  /// The key of the row at a position.
+  /// Returns the key of the row at a position.
   public func key(at position: Int) -> Int64 { source.key(position) }
 
-  /// Tells that some rows have been replaced by others.
+  /// Reports that some rows have been replaced by others.
   ///
-  /// The data has to be the new one already. Rows that are in both the old and the new data keep
-  /// their widgets if they are part of one splice, so that moving a row is a splice from its old to
-  /// its new position. Takes time that does not depend on the length of the list.
+  /// The key closure must already return the new keys. Rows that are both removed and added by one
+  /// splice keep their widgets; so to move a row, splice the range from its old to its new
+  /// position. Takes time independent of the length of the list.
   ///
   /// - Parameters:
-  ///   - position: Where.
-  ///   - removed: How many rows there were.
-  ///   - added: How many there are instead.
+  ///   - position: The position of the first replaced row.
+  ///   - removed: The number of removed rows.
+  ///   - added: The number of rows in their place.
   /// - Precondition: The removed rows exist.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     precondition(

@@ -1,42 +1,42 @@
 import CGtkSupport
 
-/// A row that a list shows, or a section's header: a place that is reused for one element after
-/// another while the list scrolls.
+/// A row of a list, or the header of a section. It is reused for one element after another while
+/// the list scrolls.
 public final class ListRow {
   /// The C object: a GtkListItem, or a GtkListHeader.
   public let pointer: OpaquePointer
 
-  /// Whatever the list's owner wants to keep with the row, such as the handles of its widgets.
+  /// Any object that the owner of the list keeps with the row, such as the handles of its widgets.
   public var content: AnyObject?
 
-  /// The key of the element that it shows, or `nil` while it shows none.
+  /// The key of the shown element; `nil` if the row shows none.
   public internal(set) var key: Int64?
 
   private init(_ instance: UnsafeMutableRawPointer) {
     pointer = OpaquePointer(instance)
   }
 
-  /// Whether it is a section's header.
+  /// Whether this is the header of a section.
   public var isHeader: Bool { cgtk_is_list_header(pointer.instance) != 0 }
 
-  /// The key of the element that the C object has.
+  /// The key of the element that the C object currently has.
   var itemKey: Int64? {
     cgtk_list_item_get_item(pointer.instance).map { Int64(cgtk_list_item_key($0)) }
   }
 
-  /// The position of the element that it shows, or `nil` while it shows none. Not for headers.
+  /// The position of the shown element; `nil` if the row shows none. Not for headers.
   public var position: Int? {
     let position = gtk_list_item_get_position(pointer)
     return position == guint.max ? nil : Int(position)
   }
 
-  /// Whether it has left the list, and only waits for GTK to let go of it.
+  /// Whether the row has left the list and GTK has yet to release it.
   var hasLeft: Bool { cgtk_list_item_has_left(pointer.instance) != 0 }
 
   /// Whether the element is selected. Not for headers.
   public var isSelected: Bool { gtk_list_item_get_selected(pointer) != 0 }
 
-  /// What the row shows.
+  /// Sets the widget that the row shows.
   public func setChild(_ child: WidgetPointer?) {
     cgtk_list_item_set_child(pointer.instance, child)
   }
@@ -55,7 +55,7 @@ public final class ListRow {
 
   private static let key = g_quark_from_string("swift-gtkkit-row")
 
-  /// The row of a C object, which owns it.
+  /// Returns the row of a C object, which owns it.
   static func of(_ instance: UnsafeMutableRawPointer) -> ListRow {
     let object: UnsafeMutablePointer<GObject> = instance.cast()
     if let data = g_object_get_qdata(object, key) {
@@ -68,7 +68,7 @@ public final class ListRow {
     return row
   }
 
-  /// Takes the row off its C object.
+  /// Detaches the row from its C object.
   func detach() {
     content = nil
     g_object_set_qdata(pointer.instance.cast(), ListRow.key, nil)

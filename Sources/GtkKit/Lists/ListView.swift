@@ -1,6 +1,6 @@
 import CGtkSupport
 
-/// A scrolling list that makes widgets only for the rows that are visible (GtkListView).
+/// A scrolling list that makes widgets only for its visible rows (GtkListView).
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class ListView {
   /// How many rows the user can select.
@@ -8,16 +8,16 @@ public final class ListView {
     case none, single, multiple
   }
 
-  /// What to do with the rows as they come and go. GTK makes some two hundred rows (setup), shows
-  /// one element after another in each of them (bind, unbind), and drops them (teardown).
+  /// The callbacks for the life cycle of rows. GTK makes about two hundred rows (setup), shows one
+  /// element after another in each of them (bind, unbind), and releases them (teardown).
   public struct RowHandlers {
-    /// Makes the row's widgets.
+    /// Makes the widgets of a row.
     public var setup: (ListRow) -> Void
-    /// Shows the element that the row now has.
+    /// Shows the element that the row has now.
     public var bind: (ListRow) -> Void
-    /// Lets go of the element that the row still has.
+    /// Releases the element that the row still has.
     public var unbind: (ListRow) -> Void
-    /// Lets go of the row's widgets.
+    /// Releases the widgets of the row.
     public var teardown: (ListRow) -> Void
 
     public init(
@@ -33,17 +33,17 @@ public final class ListView {
     }
   }
 
-  /// Whether the GTK that this was built for has sections (4.12).
+  /// Whether GTK supports list sections in the version of this build (4.12 and later).
   public static let supportsSections = cgtk_has_list_sections() != 0
 
-  /// The rows.
+  /// The model of the rows.
   public let model: ListModel
 
   /// Called when the user selects or unselects rows.
   public var onSelectionChanged: () -> Void = {}
 
-  /// Called with the position of a row on which the user presses Return or clicks twice, or once
-  /// with `activatesOnSingleClick`.
+  /// Called with the position of the row that the user activates: with Return, with a double click,
+  /// or, with `activatesOnSingleClick`, with a single click.
   public var onActivate: (Int) -> Void = { _ in }
 
   private let selection: Selection
@@ -59,11 +59,11 @@ public final class ListView {
   /// Makes a list.
   ///
   /// - Parameters:
-  ///   - model: The rows.
-  ///   - selection: How many of them the user can select.
-  ///   - rows: What to do with the rows that are shown.
-  ///   - headers: What to do with the headers of the sections that are shown; none where
-  ///     `supportsSections` is false.
+  ///   - model: The model of the rows.
+  ///   - selection: How many rows the user can select.
+  ///   - rows: The callbacks for rows.
+  ///   - headers: The callbacks for the headers of sections. Ignored if `supportsSections` is
+  ///     false.
   public init(
     model: ListModel,
     selection: Selection = .none,
@@ -82,14 +82,14 @@ public final class ListView {
     if let headers {
       cgtk_list_view_set_header_factory(list.opaque, Rows(headers).factory.opaque)
     }
-    // Last, because from here on there are rows.
+    // Last, because this creates the first rows.
     gtk_list_view_set_model(list.opaque, selectionModel.opaque)
   }
 
   isolated deinit {
     selectionConnection?.disconnect()
     modelConnection?.disconnect()
-    // The widget may be held by others: its rows must not outlive what they show.
+    // Others may retain the widget, but its rows must not outlive the handlers.
     gtk_list_view_set_model(list.opaque, nil)
     gtk_list_view_set_factory(list.opaque, nil)
   }
@@ -98,7 +98,7 @@ public final class ListView {
     _ selection: Selection,
     over model: ListModel
   ) -> ObjectReference {
-    // The selection models take over a reference to what they are made on.
+    // The selection model takes ownership of a reference to the model.
     g_object_ref(model.pointer.instance)
     switch selection {
     case .none:
@@ -135,10 +135,11 @@ public final class ListView {
     }
   }
 
-  /// Splices the model, in one go or several, and shows the rows only then.
+  /// Splices the model one or more times, and updates the rows afterwards.
   ///
-  /// GTK binds each row again whose position changes, hundreds of them, for each splice. Here the rows are
-  /// unbound and bound after the closure, and only those that show another element than before.
+  /// For each splice, GTK binds every row again whose position changes, which may be hundreds. This
+  /// function unbinds and binds rows only after the closure, and only those that show another
+  /// element than before.
   public func splice(_ splices: (ListModel) -> Void) {
     cgtk_row_factory_hold(rowFactory.opaque)
     splices(model)
@@ -146,10 +147,10 @@ public final class ListView {
     cgtk_row_factory_release(rowFactory.opaque)
   }
 
-  /// The handlers of rows, in an object whose address C can keep.
+  /// The handlers of the rows, in an object whose address C can keep.
   private final class Rows {
     let handlers: RowHandlers
-    /// The rows that show an element, by its key.
+    /// The rows that show an element, by the element's key.
     var bound: [Int64: ListRow] = [:]
 
     init(_ handlers: RowHandlers) {
@@ -163,7 +164,7 @@ public final class ListView {
     }
 
     func unbind(_ row: ListRow) {
-      // GTK may tell of it once more, when it lets go of a row that has left its list.
+      // GTK may unbind a row again when it releases a row that has already left its list.
       guard row.key != nil else { return }
       handlers.unbind(row)
       if let key = row.key, bound[key] === row { bound[key] = nil }
@@ -193,16 +194,16 @@ public final class ListView {
     }
   }
 
-  /// The list, in the scrolled window that it needs, or the placeholder.
+  /// The list in its scrolled window, or the placeholder.
   public var widget: WidgetPointer { container.widget }
 
   /// The GtkListView itself.
   public var listWidget: WidgetPointer { list.widget }
 
-  /// The GtkScrolledWindow around it.
+  /// The GtkScrolledWindow around the list.
   public var scrolledWidget: WidgetPointer { scrolled.widget }
 
-  /// What is shown while the list is empty.
+  /// The widget shown while the list is empty.
   public var placeholder: WidgetPointer? {
     didSet {
       guard placeholder != oldValue else { return }
@@ -217,35 +218,35 @@ public final class ListView {
     gtk_stack_set_visible_child(container.opaque, shown)
   }
 
-  /// Whether one click activates a row, and the pointer selects what it is over.
+  /// Whether a single click activates a row. If so, moving the pointer over a row selects it.
   public var activatesOnSingleClick: Bool {
     get { gtk_list_view_get_single_click_activate(list.opaque) != 0 }
     set { gtk_list_view_set_single_click_activate(list.opaque, newValue ? 1 : 0) }
   }
 
-  /// Whether there are lines between the rows.
+  /// Whether lines are drawn between the rows.
   public var showsSeparators: Bool {
     get { gtk_list_view_get_show_separators(list.opaque) != 0 }
     set { gtk_list_view_set_show_separators(list.opaque, newValue ? 1 : 0) }
   }
 
-  /// The row that shows the element of a key, if it is among those that have widgets.
+  /// Returns the row that shows the element with a key, if that row has widgets.
   ///
-  /// A row whose element changes while its key stays need not be bound anew, even if it is spliced:
-  /// to update it is up to the list's owner, with this.
+  /// Splicing does not bind a row again if its key stays, even if its element has changed. The
+  /// owner of the list has to update such a row, using this function.
   public func boundRow(forKey key: Int64) -> ListRow? { rows.bound[key] }
 
-  /// Calls a closure with each row that shows an element at the moment.
+  /// Calls a closure with each row that shows an element at present.
   public func forEachBoundRow(_ body: (ListRow) -> Void) {
     for row in Array(rows.bound.values) { body(row) }
   }
 
-  /// Calls a closure with each row that shows an element at some positions at the moment.
+  /// Calls a closure with each row that shows an element at one of the given positions at present.
   ///
   /// - Parameters:
-  ///   - positions: Some positions of the model.
-  ///   - body: What to do with a row.
-  /// - Complexity: O(number of positions), but not more than O(number of rows with widgets).
+  ///   - positions: Positions in the model.
+  ///   - body: Called with each row.
+  /// - Complexity: O(number of positions), but no more than O(number of rows with widgets).
   public func forEachBoundRow(in positions: Range<Int>, _ body: (ListRow) -> Void) {
     if positions.count < rows.bound.count {
       for position in positions { boundRow(forKey: model.key(at: position)).map(body) }
@@ -256,8 +257,9 @@ public final class ListView {
     }
   }
 
-  /// The positions of the selected rows, in order. Setting it does not call `onSelectionChanged`;
-  /// positions that are out of range, or too many, are ignored.
+  /// The positions of the selected rows, in order. Setting it does not call `onSelectionChanged`.
+  /// Positions that are out of range are ignored, and so are surplus positions in a list with
+  /// single selection.
   public var selectedPositions: [Int] {
     get {
       switch selection {
@@ -297,7 +299,7 @@ public final class ListView {
 
   /// Scrolls until a row is visible.
   ///
-  /// - Parameter position: The row; a position that is out of range is ignored.
+  /// - Parameter position: The position of the row. A position that is out of range is ignored.
   public func scroll(to position: Int) {
     guard 0..<model.count ~= position else { return }
     gtk_widget_activate_action_variant(

@@ -1,17 +1,18 @@
 import CGtk
 
-/// A closure that is called once, when a widget is about to be laid out and drawn again.
+/// A closure that is called once, just before a widget is next laid out and drawn.
 ///
-/// For what users can only notice with a frame: however much changes between two frames, it is done once. A widget that is not
-/// on the screen has no frames. Dropping this object does not keep the closure from being called.
+/// For work that users can notice only with a frame: however much changes between two frames, the
+/// work is done once. A widget that is not on the screen has no frames. Releasing this object does
+/// not cancel the call.
 final class FrameWork {
   private let widget: WidgetPointer
   private var identifier: guint = 0
   private var body: (() -> Void)?
 
   /// - Parameters:
-  ///   - widget: Whose next frame it is; not kept.
-  ///   - body: What to call.
+  ///   - widget: The widget whose next frame counts; not retained.
+  ///   - body: The closure to call.
   init(on widget: WidgetPointer, _ body: @escaping () -> Void) {
     self.widget = widget
     self.body = body
@@ -26,7 +27,7 @@ final class FrameWork {
     )
   }
 
-  /// Keeps the closure from being called. Does nothing when it has been, or when the widget has gone.
+  /// Cancels the call. Does nothing if the closure has been called, or if the widget is gone.
   func cancel() {
     guard body != nil else { return }
     body = nil
@@ -39,7 +40,7 @@ final class FrameWork {
     body?()
   }
 
-  /// The widget holds the closure no longer.
+  /// The widget has released the closure.
   private func released() {
     body = nil
   }

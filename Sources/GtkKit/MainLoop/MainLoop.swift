@@ -1,10 +1,10 @@
-/// Work in GLib's main loop.
+/// Schedules work in GLib's main loop.
 ///
-/// `Application.run` runs the loop; everything here only adds to it. Jobs of the main actor run in
-/// the same loop, so `Task { @MainActor in … }` works as anywhere.
+/// `Application.run` runs the loop. Jobs of the main actor run in the same loop, so `Task {
+/// @MainActor in … }` works as usual.
 public enum MainLoop {
-  /// How urgent a piece of work is: what is more urgent runs first, and what is equally urgent takes
-  /// turns.
+  /// The priority of work. Work with a more urgent priority runs first; work with equal priorities
+  /// takes turns.
   public struct Priority: Sendable {
     public let rawValue: Int32
 
@@ -16,16 +16,16 @@ public enum MainLoop {
     public static let beforeLayout = Priority(rawValue: 100)
     /// Drawing frames, and jobs of the main actor.
     public static let redraw = Priority(rawValue: 120)
-    /// When there is nothing else to do.
+    /// Only when there is nothing else to do.
     public static let idle = Priority(rawValue: 200)
   }
 
-  /// Calls a closure once from the main loop, as soon as nothing more urgent is left to do.
+  /// Calls a closure once from the main loop, as soon as there is no more urgent work.
   ///
   /// - Parameters:
-  ///   - priority: How urgent it is.
-  ///   - body: What to call.
-  /// - Returns: The scheduled work, to cancel it; it may be dropped.
+  ///   - priority: The priority of the closure.
+  ///   - body: The closure to call.
+  /// - Returns: The scheduled work, which can be cancelled. It need not be retained.
   @discardableResult
   public static func schedule(
     priority: Priority = .beforeLayout,
@@ -34,21 +34,21 @@ public enum MainLoop {
     ScheduledWork(source: g_idle_source_new(), priority: priority, body)
   }
 
-  /// Calls a closure once, when the loop has nothing else to do.
+  /// Calls a closure once, when the main loop has nothing else to do.
   ///
-  /// - Parameter body: What to call.
-  /// - Returns: The scheduled work, to cancel it; it may be dropped.
+  /// - Parameter body: The closure to call.
+  /// - Returns: The scheduled work, which can be cancelled. It need not be retained.
   @discardableResult
   public static func onIdle(_ body: @escaping () -> Void) -> ScheduledWork {
     schedule(priority: .idle, body)
   }
 
-  /// Calls a closure once, after a time.
+  /// Calls a closure once, after a delay.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, to the millisecond.
-  ///   - body: What to call.
-  /// - Returns: The scheduled work, to cancel it; it may be dropped.
+  ///   - delay: The delay, with a resolution of one millisecond.
+  ///   - body: The closure to call.
+  /// - Returns: The scheduled work, which can be cancelled. It need not be retained.
   @discardableResult
   public static func after(_ delay: Duration, _ body: @escaping () -> Void) -> ScheduledWork {
     let (seconds, attoseconds) = delay.components
@@ -57,14 +57,14 @@ public enum MainLoop {
     return ScheduledWork(source: source, priority: .events, body)
   }
 
-  /// Runs what is ready in GLib's main loop and returns, without waiting.
+  /// Runs the main loop while work is ready, without waiting for more.
   ///
-  /// For tests, where the runner owns the main actor: pump, then `await` something, then pump again.
-  /// An application never calls it: a job of the main actor that iterates the loop stops all other
-  /// jobs, because draining the main queue is not re-entrant.
+  /// For tests, whose runner owns the main actor: pump, then `await` something, then pump again.
+  /// Applications never call it: if a job of the main actor iterates the loop, no other job can
+  /// run, because draining the main queue is not re-entrant.
   ///
-  /// - Parameter limit: The most iterations to run, since a window that animates always has more.
-  /// - Returns: The number of iterations that found something to do.
+  /// - Parameter limit: The maximum number of iterations; an animated window always has work.
+  /// - Returns: The number of iterations that had work to do.
   @discardableResult
   public static func pump(limit: Int = 1_000) -> Int {
     var count = 0
@@ -72,14 +72,14 @@ public enum MainLoop {
     return count
   }
 
-  /// The number of closures that wait in the loop: for tests that prove that none is left.
+  /// The number of closures that wait in the loop. For tests that check that none is left.
   public internal(set) static var liveWork = 0
 }
 
 /// A closure that waits in the main loop to be called once.
 ///
-/// Dropping it changes nothing: the closure is still called. After the call, or `cancel()`, it holds
-/// the closure no longer.
+/// Releasing this object does not cancel the call. After the call or `cancel()`, the closure is
+/// released.
 public final class ScheduledWork {
   private var source: UnsafeMutablePointer<GSource>?
   private var body: (() -> Void)?
@@ -103,14 +103,14 @@ public final class ScheduledWork {
       { data in Unmanaged<ScheduledWork>.fromOpaque(data!).takeRetainedValue().released() }
     )
     g_source_attach(source, nil)
-    // The context holds the source now, and the source holds this object.
+    // From here on the main context owns the source, and the source owns this object.
     g_source_unref(source)
   }
 
-  /// Whether the closure has neither been called nor cancelled.
+  /// Whether the closure has been neither called nor cancelled.
   public var isPending: Bool { body != nil }
 
-  /// Keeps the closure from being called. Does nothing when it has been, or is being.
+  /// Cancels the call. Does nothing if the closure has been called or is running.
   public func cancel() {
     body = nil
     guard let source else { return }

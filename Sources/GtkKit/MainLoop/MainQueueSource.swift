@@ -3,19 +3,20 @@ import Glibc
 
 /// Drains libdispatch's main queue, and with it the main actor, from GLib's main loop.
 ///
-/// The queue announces work on an event descriptor; a GLib source watches it. Nothing polls: while
-/// the queue is empty the loop sleeps.
+/// The queue announces work on a file descriptor, which a GLib source watches. Nothing polls: while
+/// the queue is empty, the loop sleeps.
 enum MainQueueSource {
   private static var identifier: guint = 0
 
-  /// Starts draining, once; later calls do nothing.
+  /// Starts draining the queue. Later calls do nothing.
   ///
-  /// To be called on the process's first thread by whoever then runs the loop there. A process in
-  /// which somebody else already drains the queue, such as a test runner, must not call it.
+  /// Call it on the process's first thread, which then runs the loop. Do not call it in a process
+  /// where something else already drains the queue, such as a test runner.
   static func attach() {
     guard identifier == 0 else { return }
-    // The priority of a redraw: sources of one priority take turns, so that a flood of jobs can not
-    // keep a frame from being drawn, nor the flush (which is more urgent) from preceding it.
+    // The priority of drawing: sources of equal priority take turns, so a flood of jobs cannot keep
+    // a frame from being drawn. View updates have a more urgent priority, so they still come before
+    // the frame.
     identifier = g_unix_fd_add_full(
       MainLoop.Priority.redraw.rawValue,
       _dispatch_get_main_queue_handle_4CF(),
@@ -30,7 +31,7 @@ enum MainQueueSource {
   }
 
   private static func drain(_ descriptor: Int32) {
-    // The descriptor counts: unless it is read first it stays readable and the loop spins.
+    // The descriptor is an event counter: unless it is read, it stays readable and the loop spins.
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     _dispatch_main_queue_callback_4CF(nil)

@@ -1,10 +1,10 @@
 @_exported import CGtk
 
-/// A pointer to a GObject instance, in any of the shapes in which C functions are imported.
+/// A pointer to a GObject instance, of any type as which C functions import it.
 ///
-/// Types whose structure is public in GTK's headers come as `UnsafeMutablePointer<GtkWidget>`, the
-/// others as `OpaquePointer`, and untyped ones as `UnsafeMutableRawPointer`. Whatever takes an
-/// object accepts all three.
+/// Types whose structure is public in GTK's headers are imported as
+/// `UnsafeMutablePointer<GtkWidget>` and the like, other types as `OpaquePointer`, and untyped
+/// pointers as `UnsafeMutableRawPointer`. Functions that take an object accept all three.
 public nonisolated protocol InstancePointer {
   /// The address of the instance.
   var instance: UnsafeMutableRawPointer { get }
@@ -24,7 +24,7 @@ nonisolated extension OpaquePointer: InstancePointer {
 
 /// A C structure that is the instance of a GObject class, and so can be the target of a cast.
 public nonisolated protocol ObjectInstance {
-  /// The GObject type that instances of this structure have, or inherit from.
+  /// The GObject type of the structure's instances; they may also have a subtype.
   static var objectType: GType { get }
 }
 
@@ -32,7 +32,7 @@ public typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 public typealias WindowPointer = UnsafeMutablePointer<GtkWindow>
 
 nonisolated extension GObject: ObjectInstance {
-  // What the macro G_TYPE_OBJECT says: fundamental types are numbered in steps of four.
+  // The value of the macro G_TYPE_OBJECT: fundamental types are numbered in steps of four.
   public static var objectType: GType { GType(20 << 2) }
 }
 nonisolated extension GApplication: ObjectInstance {
@@ -94,7 +94,7 @@ nonisolated extension GtkWindow: ObjectInstance {
 }
 
 nonisolated extension InstancePointer {
-  /// Whether the instance is of a type or inherits from it (or implements it, for an interface).
+  /// Returns whether the instance is of a type, inherits from it, or implements it (an interface).
   public func isA(_ type: GType) -> Bool {
     g_type_check_instance_is_a(instance.assumingMemoryBound(to: GTypeInstance.self), type) != 0
   }
@@ -104,7 +104,7 @@ nonisolated extension InstancePointer {
     String(cString: g_type_name_from_instance(instance.assumingMemoryBound(to: GTypeInstance.self)))
   }
 
-  /// The same instance seen as `Target`.
+  /// Returns the same instance as a pointer to `Target`.
   ///
   /// - Precondition: The instance is a `Target` (checked in debug builds).
   public func cast<Target: ObjectInstance>(
@@ -116,14 +116,14 @@ nonisolated extension InstancePointer {
     return instance.assumingMemoryBound(to: Target.self)
   }
 
-  /// The same instance seen as `Target`, or `nil` where it is something else.
+  /// Returns the same instance as a pointer to `Target`, or `nil` if it is of another type.
   public func castIfPossible<Target: ObjectInstance>(
     to _: Target.Type = Target.self
   ) -> UnsafeMutablePointer<Target>? {
     isA(Target.objectType) ? instance.assumingMemoryBound(to: Target.self) : nil
   }
 
-  /// The same instance as a pointer to a type whose structure is private.
+  /// Returns the same instance as a pointer to a type whose structure is private.
   ///
   /// - Parameter type: The type that the instance must have, such as `gtk_label_get_type()`.
   /// - Precondition: The instance is of that type (checked in debug builds).

@@ -1,19 +1,19 @@
-/// One strong reference to a GObject.
+/// A strong reference to a GObject.
 ///
-/// The reference is taken when this object is made and given back when it goes. A widget is born
-/// *floating*: wrapping it sinks the floating reference, so that the wrapper is its owner until a
-/// container becomes one too.
+/// The initializer takes the reference and the deinitializer releases it. A new widget has a
+/// *floating* reference. Wrapping the widget sinks that reference, so that the wrapper owns the
+/// widget until a container does too.
 ///
-/// It may be released on any thread: the reference itself is always given back on the main actor,
-/// because the last one takes widgets with it.
+/// The wrapper may be released on any thread. The reference itself is always released on the main
+/// actor, because the last release destroys widgets.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class ObjectReference {
   /// The address of the instance, valid as long as this reference exists.
   public let instance: UnsafeMutableRawPointer
 
-  /// Takes a reference of its own, sinking it where the object is floating.
+  /// Takes an additional reference, or sinks the floating reference of a new object.
   ///
-  /// - Parameter pointer: Any GObject instance.
+  /// - Parameter pointer: A GObject instance.
   public init(_ pointer: some InstancePointer) {
     instance = pointer.instance
     g_object_ref_sink(instance)
@@ -33,15 +33,15 @@ public final class ObjectReference {
 
   /// The object as a widget.
   ///
-  /// - Precondition: It is one (checked in debug builds).
+  /// - Precondition: The object is a widget (checked in debug builds).
   public var widget: WidgetPointer { instance.cast() }
 
   /// The object as a pointer to a type whose structure is private.
   public var opaque: OpaquePointer { OpaquePointer(instance) }
 
-  /// The object as `Target`.
+  /// Returns the object as a pointer to `Target`.
   ///
-  /// - Precondition: It is one (checked in debug builds).
+  /// - Precondition: The object is a `Target` (checked in debug builds).
   public func cast<Target: ObjectInstance>(
     to _: Target.Type = Target.self
   ) -> UnsafeMutablePointer<Target> {
@@ -49,16 +49,16 @@ public final class ObjectReference {
   }
 }
 
-/// Tells whether a GObject still exists, without keeping it.
+/// Tells whether a GObject still exists, without retaining it.
 ///
-/// Unlike GLib's own weak references, which let go when the object is *disposed*, this one lasts
-/// until it is *finalized*: it is meant for tests that prove that nothing is left.
+/// GLib's own weak references are cleared when the object is *disposed*; this one is cleared when
+/// the object is *finalized*. It is meant for tests that check that nothing is left.
 public final class WeakReference {
   private let state: ObjectWatch.State
 
   /// Starts watching an object.
   ///
-  /// - Parameter pointer: Any live GObject instance.
+  /// - Parameter pointer: A live GObject instance.
   public init(_ pointer: some InstancePointer) {
     state = ObjectWatch.state(of: pointer.instance)
   }
@@ -66,11 +66,11 @@ public final class WeakReference {
   /// Whether the object has not been finalized yet.
   public var isAlive: Bool { state.instance != nil }
 
-  /// The address of the instance while it lives.
+  /// The address of the instance while it exists.
   public var instance: UnsafeMutableRawPointer? { state.instance }
 }
 
-/// What is attached to a watched object, and released with it.
+/// The data that is attached to a watched object, and released with it.
 private enum ObjectWatch {
   final class State {
     var instance: UnsafeMutableRawPointer?

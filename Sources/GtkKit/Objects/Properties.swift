@@ -1,6 +1,6 @@
-/// Access to GObject properties that have no C function of their own.
+/// Access to GObject properties that have no C functions of their own.
 nonisolated extension InstancePointer {
-  /// Sets a property whose type is a truth value.
+  /// Sets a Boolean property.
   public func set(_ property: String, _ value: Bool) {
     withValue(of: gBoolean) { gvalue in
       g_value_set_boolean(gvalue, value ? 1 : 0)
@@ -8,7 +8,7 @@ nonisolated extension InstancePointer {
     }
   }
 
-  /// Sets a property whose type is a string.
+  /// Sets a string property.
   public func set(_ property: String, _ value: String?) {
     withValue(of: gString) { gvalue in
       g_value_set_string(gvalue, value)
@@ -16,7 +16,7 @@ nonisolated extension InstancePointer {
     }
   }
 
-  /// Sets a property whose type is a C `int`.
+  /// Sets a property of the C type `int`.
   public func set(_ property: String, _ value: Int32) {
     withValue(of: gInt) { gvalue in
       g_value_set_int(gvalue, value)
@@ -24,7 +24,7 @@ nonisolated extension InstancePointer {
     }
   }
 
-  /// The value of a property whose type is a truth value.
+  /// Returns the value of a Boolean property.
   public func bool(_ property: String) -> Bool {
     withValue(of: gBoolean) { gvalue in
       g_object_get_property(instance.cast(), property, gvalue)
@@ -32,7 +32,7 @@ nonisolated extension InstancePointer {
     }
   }
 
-  /// The value of a property whose type is a string.
+  /// Returns the value of a string property.
   public func string(_ property: String) -> String? {
     withValue(of: gString) { gvalue in
       g_object_get_property(instance.cast(), property, gvalue)
@@ -41,7 +41,8 @@ nonisolated extension InstancePointer {
   }
 }
 
-// What the macros G_TYPE_BOOLEAN and so on say: fundamental types are numbered in steps of four.
+// The values of the macros G_TYPE_BOOLEAN and so on: fundamental types are numbered in steps of
+// four.
 private nonisolated let gBoolean = GType(5 << 2)
 private nonisolated let gInt = GType(6 << 2)
 private nonisolated let gString = GType(16 << 2)

@@ -6,22 +6,22 @@
 /// Signal.connect(switch, notify: "active") { print("turned") }
 /// ```
 ///
-/// GLib owns the closure from the moment it is connected until the handler is disconnected or the
-/// object goes, whichever is first; there is nothing to release. A closure that captures a strong
-/// reference to the object it is connected to keeps that object for ever: capture it weakly, or
-/// capture its pointer.
+/// GLib owns the closure until the handler is disconnected or the object is destroyed; there is
+/// nothing to release. A closure that strongly captures the object it is connected to keeps that
+/// object alive forever: capture it weakly, or capture its pointer.
 ///
-/// Handlers belong to the main actor. A signal that C code emits on another thread, which no compiler can see, ends the
-/// program before the handler runs, rather than letting it race: come back to the main thread first, with `g_idle_add`.
+/// Handlers run on the main actor. If C code emits a signal on another thread, which the compiler
+/// cannot see, the program is terminated before the handler runs, because the handler would be a
+/// data race. C code has to switch to the main thread first, with `g_idle_add`.
 public enum Signal {
   /// Connects a handler that takes no arguments and returns nothing.
   ///
   /// - Parameters:
   ///   - object: The object that emits the signal.
   ///   - name: The signal, with its detail if it has one.
-  ///   - after: Whether the handler runs after the object's own one.
-  ///   - handler: What to call, on the main actor.
-  /// - Returns: The connection, to disconnect or block the handler; it may be dropped.
+  ///   - after: Whether the handler runs after the object's default handler.
+  ///   - handler: Called on the main actor.
+  /// - Returns: The connection, to disconnect or block the handler. It need not be retained.
   /// - Precondition: The object has such a signal (checked in debug builds).
   @discardableResult
   public static func connect(
@@ -38,10 +38,10 @@ public enum Signal {
   /// Connects a handler for changes of a property.
   ///
   /// - Parameters:
-  ///   - object: The object whose property is watched.
+  ///   - object: The object that has the property.
   ///   - property: The name of the property.
-  ///   - handler: What to call, on the main actor, after each change.
-  /// - Returns: The connection, to disconnect or block the handler; it may be dropped.
+  ///   - handler: Called on the main actor after each change.
+  /// - Returns: The connection, to disconnect or block the handler. It need not be retained.
   /// - Precondition: The object has such a property (checked in debug builds).
   @discardableResult
   public static func connect(
@@ -70,11 +70,11 @@ public enum Signal {
   /// - Parameters:
   ///   - object: The object that emits the signal.
   ///   - name: The signal, with its detail if it has one.
-  ///   - shape: The arguments and the result that the signal's C handler has. They must be exactly
-  ///     those of GTK's documentation: nothing can check them.
-  ///   - after: Whether the handler runs after the object's own one.
-  ///   - handler: What to call, on the main actor.
-  /// - Returns: The connection, to disconnect or block the handler; it may be dropped.
+  ///   - shape: The arguments and the result of the signal's C handler. They must be exactly those
+  ///     in GTK's documentation; this cannot be checked.
+  ///   - after: Whether the handler runs after the object's default handler.
+  ///   - handler: Called on the main actor.
+  /// - Returns: The connection, to disconnect or block the handler. It need not be retained.
   /// - Precondition: The object has such a signal (checked in debug builds).
   @discardableResult
   public static func connect<Handler>(
@@ -108,7 +108,7 @@ public enum Signal {
     return box
   }
 
-  /// Emits a signal that has neither arguments nor a result, as GTK itself would.
+  /// Emits a signal that has neither arguments nor a result.
   ///
   /// - Parameters:
   ///   - object: The object that emits the signal.
@@ -121,16 +121,17 @@ public enum Signal {
     }
   }
 
-  /// The number of handlers that GLib holds at the moment: for tests that prove that none is left.
+  /// The number of handlers that GLib has at present. For tests that check that none is left.
   public internal(set) static var liveHandlers = 0
 
-  /// Whether it is recorded what handlers are connected from now on, for ``descriptionsOfRecordedHandlers()``.
+  /// Whether newly connected handlers are recorded for ``descriptionsOfRecordedHandlers()``.
   public static var isRecording = false {
     didSet { if !isRecording { record = [:] } }
   }
 
-  /// What is recorded and still connected: signal, object and place in the code of each handler, in the order in which
-  /// they were connected. For tests that say which handler is left.
+  /// Returns a description of each recorded handler that is still connected, in the order in which
+  /// they were connected: the signal, the object and the line of code. For tests that report which
+  /// handler is left.
   public static func descriptionsOfRecordedHandlers() -> [String] {
     record.values.sorted { $0.identifier < $1.identifier }.map(\.description)
   }
@@ -156,8 +157,9 @@ public enum Signal {
 
 /// A handler connected to a signal.
 ///
-/// Dropping it changes nothing: the handler stays connected until `disconnect()` or until the
-/// object goes. Holding it keeps neither the object nor, once disconnected, the closure.
+/// Releasing this object does not disconnect the handler, which stays connected until
+/// `disconnect()` is called or the emitting object is destroyed. The connection does not retain the
+/// emitting object and, once disconnected, does not retain the closure.
 public class SignalConnection {
   private var instance: UnsafeMutableRawPointer?
   fileprivate var identifier: gulong = 0
@@ -170,33 +172,33 @@ public class SignalConnection {
   /// Whether the handler can still be called.
   public var isConnected: Bool { instance != nil }
 
-  /// Disconnects the handler. Does nothing when it already is, or when the object has gone.
+  /// Disconnects the handler. Does nothing if it is not connected, or if the object is gone.
   public func disconnect() {
     guard let instance else { return }
     self.instance = nil
     g_signal_handler_disconnect(instance, identifier)
   }
 
-  /// Runs `body` while the handler is blocked, to change the object without hearing of it.
+  /// Runs `body` while the handler is blocked, so that changes of the object do not call it.
   public func withBlocked<Result>(_ body: () throws -> Result) rethrows -> Result {
     block()
     defer { unblock() }
     return try body()
   }
 
-  /// Keeps the handler from being called until `unblock()`. Calls nest.
+  /// Blocks the handler until `unblock()`. Calls nest.
   public func block() {
     guard let instance else { return }
     g_signal_handler_block(instance, identifier)
   }
 
-  /// Takes back one `block()`.
+  /// Reverts one call of `block()`.
   public func unblock() {
     guard let instance else { return }
     g_signal_handler_unblock(instance, identifier)
   }
 
-  /// GLib has let go of the closure.
+  /// GLib has released the closure.
   fileprivate func released() {
     instance = nil
     Signal.liveHandlers -= 1
@@ -204,7 +206,7 @@ public class SignalConnection {
   }
 }
 
-/// The connection together with its closure: one allocation for both.
+/// The connection together with its closure, in a single allocation.
 final class ClosureBox<Handler>: SignalConnection {
   private(set) var handler: Handler?
 
@@ -221,7 +223,7 @@ final class ClosureBox<Handler>: SignalConnection {
 
 private struct RecordedHandler: CustomStringConvertible {
   let signal: String
-  /// Alive as long as it has the handler.
+  /// Valid as long as the handler is connected.
   let object: UnsafeMutableRawPointer
   let place: String
   let identifier: gulong

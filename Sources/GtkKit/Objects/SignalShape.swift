@@ -1,24 +1,25 @@
 /// The arguments and the result of a signal's C handler, as a Swift closure type.
 ///
-/// Each shape is one C function that unpacks the closure from the user data and calls it. The
-/// emitting instance, always the first argument, is left out.
+/// Each shape is a C function that gets the closure from the user data and calls it. The emitting
+/// instance, which is always the first C argument, is left out.
 public struct SignalShape<Handler> {
   let callback: GCallback
 
-  /// Makes a shape that is not among those below.
+  /// Makes a custom shape.
   ///
-  /// - Parameter callback: A `@convention(c)` function with exactly the signal's arguments; it finds
-  ///   the closure with `signalHandler(from:as:)` in the last one.
+  /// - Parameter callback: A `@convention(c)` function with exactly the arguments of the signal. It
+  ///   gets the closure from its last argument with `signalHandler(from:as:)`.
   public init<Function>(_ callback: Function) {
     self.callback = unsafeBitCast(callback, to: GCallback.self)
   }
 }
 
-/// The closure behind the user data that a C signal handler received.
+/// Returns the closure that belongs to the user data of a C signal handler.
 ///
 /// - Parameters:
 ///   - data: The user data.
-///   - type: The type of the closure, which must be the one that was connected.
+///   - type: The type of the closure. It must be the type that was connected.
+/// - Precondition: The signal was emitted on the main thread.
 public func signalHandler<Handler>(from data: SignalData, as type: Handler.Type) -> Handler {
   MainActor.preconditionIsolated(
     """
@@ -43,7 +44,7 @@ extension SignalShape where Handler == () -> Void {
 }
 
 extension SignalShape where Handler == () -> Bool {
-  /// No arguments and a truth value as result, such as `close-request`.
+  /// No arguments and a Boolean result, such as `close-request`.
   public static var returnsBool: Self {
     let callback: @convention(c) (SignalInstance, SignalData) -> gboolean = { _, data in
       signalHandler(from: data, as: (() -> Bool).self)() ? 1 : 0
@@ -53,7 +54,7 @@ extension SignalShape where Handler == () -> Bool {
 }
 
 extension SignalShape where Handler == (Bool) -> Bool {
-  /// A truth value, and one as result, such as GtkSwitch's `state-set`.
+  /// A Boolean and a Boolean result, such as GtkSwitch's `state-set`.
   public static var boolReturnsBool: Self {
     let callback: @convention(c) (SignalInstance, gboolean, SignalData) -> gboolean = {
       _,
@@ -86,7 +87,7 @@ extension SignalShape where Handler == (UInt32) -> Void {
 }
 
 extension SignalShape where Handler == (UInt32, UInt32) -> Void {
-  /// Two of C's `unsigned int`, such as GtkSelectionModel's `selection-changed`.
+  /// Two `unsigned int`s, such as GtkSelectionModel's `selection-changed`.
   public static var uint32x2: Self {
     let callback: @convention(c) (SignalInstance, UInt32, UInt32, SignalData) -> Void = {
       _,
@@ -100,7 +101,7 @@ extension SignalShape where Handler == (UInt32, UInt32) -> Void {
 }
 
 extension SignalShape where Handler == (UInt32, UInt32, UInt32) -> Void {
-  /// Three of C's `unsigned int`, such as GListModel's `items-changed`.
+  /// Three `unsigned int`s, such as GListModel's `items-changed`.
   public static var uint32x3: Self {
     let callback: @convention(c) (SignalInstance, UInt32, UInt32, UInt32, SignalData) -> Void = {
       _,
@@ -125,7 +126,7 @@ extension SignalShape where Handler == (Double) -> Void {
 }
 
 extension SignalShape where Handler == (Double, Double) -> Void {
-  /// Two of C's `double`: a place or a way, such as GtkGestureDrag's `drag-update`.
+  /// Two `double`s: a position or a distance, such as GtkGestureDrag's `drag-update`.
   public static var double2: Self {
     let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> Void = {
       _,
@@ -139,7 +140,7 @@ extension SignalShape where Handler == (Double, Double) -> Void {
 }
 
 extension SignalShape where Handler == (Double, Double) -> Bool {
-  /// Two of C's `double`, and a truth value as result, such as the `scroll` controller's signal.
+  /// Two `double`s and a Boolean result, such as GtkEventControllerScroll's `scroll`.
   public static var double2ReturnsBool: Self {
     let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> gboolean = {
       _,
@@ -153,7 +154,7 @@ extension SignalShape where Handler == (Double, Double) -> Bool {
 }
 
 extension SignalShape where Handler == (Int32, Double, Double) -> Void {
-  /// A count and a place: GtkGestureClick's `pressed` and `released`.
+  /// A count and a position: GtkGestureClick's `pressed` and `released`.
   public static var click: Self {
     let callback: @convention(c) (SignalInstance, Int32, Double, Double, SignalData) -> Void = {
       _,
@@ -188,7 +189,7 @@ extension SignalShape where Handler == (UInt32, UInt32, GdkModifierType) -> Bool
 }
 
 extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Void {
-  /// A pointer to anything: an object, a boxed value, a property's description.
+  /// A pointer to anything: an object, a boxed value, a property specification.
   public static var pointer: Self {
     let callback: @convention(c) (SignalInstance, UnsafeMutableRawPointer?, SignalData) -> Void = {
       _,
@@ -201,7 +202,7 @@ extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Void {
 }
 
 extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Bool {
-  /// A pointer to anything, and a truth value as result.
+  /// A pointer to anything, and a Boolean result.
   public static var pointerReturnsBool: Self {
     let callback:
       @convention(c) (SignalInstance, UnsafeMutableRawPointer?, SignalData) -> gboolean = {
@@ -215,7 +216,7 @@ extension SignalShape where Handler == (UnsafeMutableRawPointer?) -> Bool {
 }
 
 extension SignalShape where Handler == (String) -> Void {
-  /// A string, such as GtkLabel's `activate-current-link` family.
+  /// A string.
   public static var string: Self {
     let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> Void = {
       _,
@@ -228,7 +229,7 @@ extension SignalShape where Handler == (String) -> Void {
 }
 
 extension SignalShape where Handler == (String) -> Bool {
-  /// A string, and a truth value as result, such as GtkLabel's `activate-link`.
+  /// A string and a Boolean result, such as GtkLabel's `activate-link`.
   public static var stringReturnsBool: Self {
     let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> gboolean = {
       _,
@@ -241,7 +242,7 @@ extension SignalShape where Handler == (String) -> Bool {
 }
 
 extension SignalShape where Handler == (UnsafePointer<GValue>, Double, Double) -> Bool {
-  /// A value and a place: GtkDropTarget's `drop`.
+  /// A value, a position and a Boolean result: GtkDropTarget's `drop`.
   public static var drop: Self {
     let callback:
       @convention(c) (SignalInstance, UnsafePointer<GValue>, Double, Double, SignalData)
@@ -275,7 +276,7 @@ where Handler == (UnsafeMutablePointer<OpaquePointer?>, Int32, String) -> Void {
 }
 
 extension SignalShape where Handler == (Double, Double) -> UnsafeMutableRawPointer? {
-  /// A place, and the dragged content as result: GtkDragSource's `prepare`.
+  /// A position, and the dragged content as the result: GtkDragSource's `prepare`.
   public static var dragContent: Self {
     let callback:
       @convention(c) (SignalInstance, Double, Double, SignalData) -> UnsafeMutableRawPointer? = {
@@ -290,7 +291,7 @@ extension SignalShape where Handler == (Double, Double) -> UnsafeMutableRawPoint
 }
 
 extension SignalShape where Handler == (OpaquePointer?, Bool) -> Void {
-  /// A drag, and whether its data are to be deleted: GtkDragSource's `drag-end`.
+  /// A drag, and whether its data should be deleted: GtkDragSource's `drag-end`.
   public static var dragEnd: Self {
     let callback: @convention(c) (SignalInstance, OpaquePointer?, gboolean, SignalData) -> Void = {
       _,
@@ -304,7 +305,8 @@ extension SignalShape where Handler == (OpaquePointer?, Bool) -> Void {
 }
 
 extension SignalShape where Handler == (Double, Double) -> GdkDragAction {
-  /// A place, and what a drop there would do: GtkDropTarget's `enter` and `motion`.
+  /// A position, and the action of a drop there as the result: GtkDropTarget's `enter` and
+  /// `motion`.
   public static var dropMotion: Self {
     let callback: @convention(c) (SignalInstance, Double, Double, SignalData) -> GdkDragAction = {
       _,

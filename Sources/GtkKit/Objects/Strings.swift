@@ -1,7 +1,7 @@
 extension String {
   /// Copies a C string and frees it with `g_free`.
   ///
-  /// - Parameter pointer: A string that the caller owns; none gives the empty string.
+  /// - Parameter pointer: A string that the caller owns; `nil` makes the empty string.
   public init(taking pointer: UnsafeMutablePointer<CChar>?) {
     guard let pointer else {
       self = ""
@@ -16,7 +16,7 @@ extension String {
 ///
 /// - Parameters:
 ///   - strings: The strings.
-///   - body: What to call; the array is valid during the call only.
+///   - body: The closure to call. The array is valid only during the call.
 public func withCStrings<Result>(
   _ strings: [String],
   _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) throws -> Result

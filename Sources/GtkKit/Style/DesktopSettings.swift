@@ -1,27 +1,27 @@
-/// What the user has chosen for the whole desktop.
+/// The user's settings for the whole desktop.
 public enum DesktopSettings {
   private static var settings: OpaquePointer? { gtk_settings_get_default() }
 
-  /// Whether things may move: transitions are skipped otherwise.
+  /// Whether animations are enabled. If not, transitions are skipped.
   public static var areAnimationsEnabled: Bool {
     get { settings?.bool("gtk-enable-animations") ?? false }
     set { settings?.set("gtk-enable-animations", newValue) }
   }
 
-  /// Whether the application asks for the dark variant of the theme.
+  /// Whether the application prefers the dark variant of the theme.
   public static var prefersDarkTheme: Bool {
     get { settings?.bool("gtk-application-prefer-dark-theme") ?? false }
     set { settings?.set("gtk-application-prefer-dark-theme", newValue) }
   }
 
-  /// Whether windows are dark, be it by the application's wish or because the theme itself is.
+  /// Whether windows are dark, either by the application's preference or because the theme is dark.
   public static var isDark: Bool {
     prefersDarkTheme || settings?.string("gtk-theme-name")?.hasSuffix("dark") ?? false
   }
 
   /// Calls a closure whenever `isDark` may have changed.
   ///
-  /// - Returns: The connections; the closure is called until they are disconnected.
+  /// - Returns: The connections. The closure is called until they are disconnected.
   public static func onThemeChange(_ handler: @escaping () -> Void) -> [SignalConnection] {
     guard let settings else { return [] }
     return ["gtk-application-prefer-dark-theme", "gtk-theme-name"].map {
@@ -43,10 +43,11 @@ public enum DesktopSettings {
   private static let colorScheme = "color-scheme"
   private static var bus: ObjectReference?
 
-  /// Makes the theme follow the desktop's choice between dark and light, now and whenever it changes.
+  /// Makes the theme follow the desktop's colour scheme, dark or light, now and whenever it
+  /// changes.
   ///
-  /// GTK does not do so by itself before 4.20. The choice comes from the settings portal; where there
-  /// is none, or no session bus, nothing happens. Later calls do nothing.
+  /// GTK itself does so only from 4.20 on. The scheme comes from the settings portal; without a
+  /// portal or a session bus, nothing happens. Later calls do nothing.
   public static func followColorScheme() {
     guard bus == nil, let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return }
     bus = ObjectReference(owning: connection)
@@ -59,7 +60,7 @@ public enum DesktopSettings {
       appearance,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, change, _ in
-        // The namespace, the key and the value.
+        // The parameters are the namespace, the key and the value.
         let key = g_variant_get_child_value(change, 1)!
         let value = g_variant_get_child_value(change, 2)!
         if String(cString: g_variant_get_string(key, nil)) == DesktopSettings.colorScheme {
@@ -85,7 +86,7 @@ public enum DesktopSettings {
       nil,
       { connection, result, _ in
         let answer = g_dbus_connection_call_finish(OpaquePointer(connection), result, nil)
-        // No answer: there is no portal, and so no choice to follow.
+        // Without an answer there is no portal, and so no scheme to follow.
         guard let answer else { return }
         let value = g_variant_get_child_value(answer, 0)!
         DesktopSettings.applyColorScheme(value)
@@ -96,7 +97,7 @@ public enum DesktopSettings {
     )
   }
 
-  /// - Parameter value: A number in as many variants as the portal likes: 1 prefers dark, 2 light.
+  /// - Parameter value: A number, in any number of nested variants: 1 prefers dark, 2 light.
   static func applyColorScheme(_ value: OpaquePointer) {
     switch String(cString: g_variant_get_type_string(value)) {
     case "v":

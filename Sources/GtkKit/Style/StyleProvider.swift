@@ -1,28 +1,28 @@
 /// A style sheet in GTK's CSS, for all windows of the display.
 ///
-/// It stays in force until `remove()`, also when this object goes. Mistakes in the sheet are warnings
-/// of GTK's on the standard error, and the rest of the sheet is used.
+/// It stays in effect until `remove()`, even after this object is released. GTK prints a warning to
+/// standard error for each mistake in the sheet, and uses the rest of it.
 public final class StyleProvider {
-  /// Which of several sheets wins.
+  /// Determines which of several style sheets wins.
   public struct Priority: Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Above the theme, below the application: for libraries.
+    /// Above the theme and below the application: for libraries.
     public static let library = Priority(rawValue: 300)
     public static let application = Priority(rawValue: 600)
-    /// What the user has written; nothing should be above it.
+    /// The user's own style sheet; nothing should be above it.
     public static let user = Priority(rawValue: 800)
   }
 
   private let reference = ObjectReference(owning: gtk_css_provider_new())
   private var display: OpaquePointer?
 
-  /// Puts a style sheet in force. Without a display nothing happens.
+  /// Makes a style sheet and puts it into effect. Without a display nothing happens.
   ///
   /// - Parameters:
-  ///   - css: The sheet.
-  ///   - priority: Which of several sheets wins.
+  ///   - css: The style sheet.
+  ///   - priority: Determines which of several style sheets wins.
   public init(css: String = "", priority: Priority = .application) {
     load(css)
     display = gdk_display_get_default()
@@ -30,7 +30,7 @@ public final class StyleProvider {
     gtk_style_context_add_provider_for_display(display, reference.opaque, priority.rawValue)
   }
 
-  /// Replaces the whole sheet.
+  /// Replaces the whole style sheet.
   public func load(_ css: String) {
     gtk_css_provider_load_from_data(
       reference.instance.assumingMemoryBound(to: GtkCssProvider.self),
@@ -39,7 +39,7 @@ public final class StyleProvider {
     )
   }
 
-  /// Takes the sheet out of force. Later calls do nothing.
+  /// Removes the style sheet from the display. Later calls do nothing.
   public func remove() {
     guard let display else { return }
     self.display = nil

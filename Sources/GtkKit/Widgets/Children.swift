@@ -1,5 +1,6 @@
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The children, first to last, without popovers, which only hang on a widget.
+  /// The children in order, without popovers, which are children but not part of the widget's
+  /// content.
   package var children: [WidgetPointer] {
     var children: [WidgetPointer] = []
     var child = gtk_widget_get_first_child(self)

@@ -1,13 +1,13 @@
 import CGtkSupport
 
-/// The text of a field of one line (GtkText).
+/// The text of a single-line field (GtkText).
 public enum FieldText {
-  /// Replaces a part of a field's text, which is a step of its history.
+  /// Replaces a part of a field's text, as one step of its undo history.
   ///
   /// - Parameters:
-  ///   - range: What is replaced, in Unicode scalars.
+  ///   - range: The range to replace, in Unicode scalars.
   ///   - field: A GtkText.
-  ///   - inserted: What comes there instead.
+  ///   - inserted: The replacement.
   public static func replace(_ range: Range<Int>, of field: WidgetPointer, with inserted: String) {
     cgtk_text_replace(field.instance, guint(range.lowerBound), guint(range.upperBound), inserted)
   }

@@ -1,24 +1,24 @@
 import CGtk
 
-/// The image of a page that is moved out of sight, or back, above the stack that the page is in.
+/// An image of a page that is moved out of sight, or back, above the stack that contains the page.
 ///
-/// It shows what the page showed when the image was made. It takes no input.
+/// It shows what the page showed when the image was made, and takes no input.
 final class MovedPageImage {
   private let overlay: ObjectReference
-  /// Places the image; as large as the stack.
+  /// The container that positions the image; as large as the stack.
   private let surface = ObjectReference(gtk_fixed_new())
   private let picture: WidgetPointer
   private let width: Double
-  /// Pages leave over the edge at which lines of text end.
+  /// 1 or -1: pages leave over their trailing edge.
   private let direction: Double
   private var progress = 0.0
   private var frame: FrameWork?
 
-  /// Puts the image of a page where the page is.
+  /// Puts an image of a page in front of the page.
   ///
   /// - Parameters:
   ///   - page: A page that is on the screen.
-  ///   - overlay: The GtkOverlay that the image comes to lie in.
+  ///   - overlay: The GtkOverlay that contains the image.
   init(of page: WidgetPointer, over overlay: OpaquePointer) {
     self.overlay = ObjectReference(overlay)
     let size = (gtk_widget_get_width(page), gtk_widget_get_height(page))
@@ -33,7 +33,7 @@ final class MovedPageImage {
       gtk_picture_set_paintable(OpaquePointer(picture), image.opaque)
     }
     gtk_widget_set_size_request(picture, size.0, size.1)
-    // Pages have no background of their own.
+    // Pages themselves have no background.
     gtk_widget_add_css_class(picture, "background")
     gtk_widget_set_name(surface.widget, Self.name)
     gtk_fixed_put(surface.cast(), picture, 0, 0)
@@ -45,9 +45,9 @@ final class MovedPageImage {
 
   deinit {}
 
-  /// Moves the image, at once.
+  /// Moves the image, without an animation.
   ///
-  /// - Parameter progress: How far: 0 is where the page is, 1 out of sight.
+  /// - Parameter progress: The position: 0 is in front of the page, 1 is out of sight.
   func move(to progress: Double) {
     frame?.cancel()
     frame = nil
@@ -56,16 +56,16 @@ final class MovedPageImage {
 
   private func place(_ progress: Double) {
     self.progress = progress
-    // Whole pixels: otherwise text is blurred while it moves.
+    // Whole pixels, because text is blurred otherwise.
     gtk_fixed_move(surface.cast(), picture, (direction * progress * width).rounded(), 0)
   }
 
-  /// Moves the image on, fast first and then slower and slower.
+  /// Animates the image to a position, decelerating.
   ///
   /// - Parameters:
-  ///   - end: Where to: 0 is where the page is, 1 out of sight.
-  ///   - duration: How long the way from 0 to 1 takes, in milliseconds.
-  ///   - onEnd: Called when the image is there; not if it is moved elsewhere or removed before.
+  ///   - end: The position: 0 is in front of the page, 1 is out of sight.
+  ///   - duration: The duration of a movement from 0 to 1, in milliseconds.
+  ///   - onEnd: Called when the image has arrived; not if it is moved elsewhere or removed before.
   func glide(to end: Double, duration: Int, onEnd: @escaping () -> Void) {
     frame?.cancel()
     let start = progress
@@ -93,7 +93,7 @@ final class MovedPageImage {
     String(cString: gtk_widget_get_name(widget)) == name
   }
 
-  /// Takes the image off the screen. Later calls do nothing.
+  /// Removes the image from the screen. Later calls do nothing.
   func remove() {
     frame?.cancel()
     frame = nil
@@ -103,7 +103,7 @@ final class MovedPageImage {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The image of a moved page in this widget or below it, for tests.
+  /// The image of a moved page in this widget or below it. For tests.
   package var movedPageImage: WidgetPointer? {
     if MovedPageImage.isSurface(self) { return gtk_widget_get_first_child(self) }
     return children.lazy.compactMap(\.movedPageImage).first

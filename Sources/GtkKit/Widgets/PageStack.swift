@@ -1,63 +1,64 @@
-/// Pages of which one is shown at a time, with a transition from one to the next (GtkStack).
+/// A stack of pages that shows one page at a time, with a transition from one to the next
+/// (GtkStack).
 ///
-/// Every change goes through `apply`: it inserts pages, shows one, and removes pages, in the order
-/// that GtkStack needs. A page that is no longer shown but takes part in the running transition
-/// stays until the transition has ended, without taking input; then it is dropped. Pages that stay
-/// keep their widgets, scroll positions and focus.
+/// Every change goes through `apply`, which inserts pages, shows one, and removes pages, in the
+/// order that GtkStack needs. A removed page that takes part in the running transition stays until
+/// the transition has ended, without taking input; then it is released. Pages that stay keep their
+/// widgets, scroll positions and focus.
 ///
-/// Fingers can move the page on top away. GtkStack cannot follow them, so it shows the page below at
-/// once, and what moves above it is an image of the page on top.
+/// Fingers can move the top page away. GtkStack cannot follow them, so it shows the page below at
+/// once, and an image of the top page is moved above it.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class PageStack {
-  /// How one page takes the place of another.
+  /// How one page replaces another.
   public enum Transition: Equatable, Sendable {
-    /// The new page slides in over the edge at which lines of text end.
+    /// The new page slides in over the trailing edge.
     case push
-    /// The new page slides in over the edge at which lines of text start.
+    /// The new page slides in over the leading edge.
     case pop
     /// One page fades into the other.
     case replace
-    /// At once.
+    /// No animation.
     case none
   }
 
-  /// The page that fingers move, or that returns to its place after they have left.
+  /// A top page that fingers are moving, or that is returning after their release.
   private struct Swipe {
     let top: WidgetPointer
     let below: WidgetPointer
     let image: MovedPageImage
-    /// Whether the page on top had the focus.
+    /// Whether the top page had the focus.
     let hadFocus: Bool
   }
 
-  /// Holds the stack, and above it the image of a page that is moved.
+  /// The overlay that contains the stack and, above it, the image of a moved page.
   private let reference = ObjectReference(gtk_overlay_new())
   private let stackReference = ObjectReference(gtk_stack_new())
   private var pages: [WidgetPointer: Page] = [:]
-  /// Pages that have been removed by `apply` and wait for the end of their transition.
+  /// Pages removed by `apply` that wait for the end of their transition.
   private var leaving: Set<WidgetPointer> = []
   /// The page that the running transition leads away from.
   private var outgoing: WidgetPointer?
   private var swipe: Swipe?
-  /// The image of a page that has been removed while it was moved, on its way out.
+  /// The image of a page that was removed while it was moved, on its way out of sight.
   private var departing: MovedPageImage?
   private var purge: ScheduledWork?
   private var hasBeenMapped = false
-  /// The focus that is to come with the next frame.
+  /// The pending focus change of the next frame.
   private var awaitedFocus: FrameWork?
-  /// Receives the keys of the window that the stack is in, before anything else does.
+  /// Receives the keys of the window that contains the stack, before any other widget.
   private var keys: EventController?
 
-  /// Called with each removed page when it has left the stack for good: right away, or when its
-  /// transition has ended. The widget exists during the call. Pages that are still there when the
-  /// stack itself goes are not announced.
+  /// Called with each removed page when it has left the stack: at once, or when its transition has
+  /// ended. The widget exists during the call. Not called for pages that remain when the stack
+  /// itself is destroyed.
   public var onPageRemoved: (WidgetPointer) -> Void = { _ in }
 
   /// Makes a stack without pages.
   public init() {
     gtk_overlay_set_child(reference.opaque, stackReference.widget)
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
-    // Otherwise the largest page, though hidden, decides the size of all.
+    // Otherwise the largest page would determine the size of all pages, even while hidden.
     gtk_stack_set_hhomogeneous(stack, 0)
     gtk_stack_set_vhomogeneous(stack, 0)
     Signal.connect(stack, notify: "transition-running") { [weak self] in
@@ -76,48 +77,49 @@ public final class PageStack {
     endMotion()
   }
 
-  /// The widget to put into a window: it holds the GtkStack, and images of pages that are moved.
+  /// The widget to put into a window. It contains the GtkStack and the images of moved pages.
   public var widget: WidgetPointer { reference.widget }
 
   private var stack: OpaquePointer { stackReference.opaque }
 
   /// The page that is shown, or that the running transition leads to.
   ///
-  /// A page that fingers move is shown until `apply` says otherwise.
+  /// A page that fingers are moving counts as shown until `apply` shows another page.
   public var visiblePage: WidgetPointer? { swipe?.top ?? gtk_stack_get_visible_child(stack) }
 
-  /// Whether a transition runs. A page that follows fingers, or returns from them, is none.
+  /// Whether a transition is running. A page that follows fingers or returns from them is no
+  /// transition.
   public var isTransitionRunning: Bool {
     departing != nil
       || (gtk_stack_get_transition_running(stack) != 0 && gtk_widget_get_mapped(widget) != 0)
   }
 
-  /// How long a transition takes, in milliseconds.
+  /// The duration of a transition, in milliseconds.
   public var transitionDuration: Int {
     get { Int(gtk_stack_get_transition_duration(stack)) }
     set { gtk_stack_set_transition_duration(stack, guint(newValue)) }
   }
 
-  /// The number of pages that the stack holds, including those that are about to leave.
+  /// The number of pages in the stack, including those that are about to leave.
   public var pageCount: Int { pages.count }
 
-  /// Whether a widget is a page that has been inserted and not been removed.
+  /// Returns whether a widget is a page that has been inserted and not been removed.
   public func contains(_ page: WidgetPointer) -> Bool {
     pages[page] != nil && !leaving.contains(page)
   }
 
-  /// Changes which pages there are and which one is shown, in one transition.
+  /// Changes the pages of the stack and the shown page, in one transition.
   ///
-  /// Never call this from a signal handler of a widget in the stack: GtkStack emits signals in the
-  /// middle of its work. Takes time proportional to the number of pages inserted and removed.
+  /// Never call this from a signal handler of a widget in the stack: GtkStack emits signals while
+  /// it is changing. Takes time proportional to the number of inserted and removed pages.
   ///
   /// - Parameters:
-  ///   - page: The page to show; it is inserted if it is new. `nil` shows none and is only for a
-  ///     stack whose pages are all removed.
-  ///   - transition: How it takes the place of the one that is shown. Where the user has turned
-  ///     animations off, and while the stack is not on the screen, there is none.
-  ///   - insert: Pages to insert.
-  ///   - remove: Pages to remove; what is not a page is ignored.
+  ///   - page: The page to show; inserted if it is new. `nil` shows no page and is allowed only if
+  ///     all pages are removed.
+  ///   - transition: The transition from the current page. Skipped while the stack is not on the
+  ///     screen, or if the user has disabled animations.
+  ///   - insert: The pages to insert.
+  ///   - remove: The pages to remove. Widgets that are not pages are ignored.
   public func apply(
     show page: WidgetPointer?,
     transition: Transition,
@@ -128,16 +130,16 @@ public final class PageStack {
     for new in insert { self.insert(new) }
     if let page { self.insert(page) }
     for old in remove where old != page && pages[old] != nil { retire(old) }
-    // First show, then remove: GtkStack has no transition from a page that is gone.
+    // Show first, then remove: GtkStack has no transition from a removed page.
     if let page { show(page, transition) }
     purgeLeaving()
   }
 
-  /// Sets the name by which a page is announced to the users of assistive technologies.
+  /// Sets the accessible name of a page.
   ///
   /// - Parameters:
-  ///   - label: The name, usually the page's title.
-  ///   - page: A page of this stack; anything else is ignored.
+  ///   - label: The name, usually the title of the page.
+  ///   - page: A page of this stack; any other widget is ignored.
   public func setLabel(_ label: String, of page: WidgetPointer) {
     guard pages[page] != nil else { return }
     Accessibility.setLabel(label, of: page)
@@ -151,11 +153,12 @@ public final class PageStack {
     guard pages[widget] == nil else { return }
     pages[widget] = Page(widget)
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
-    // GTK makes each page a tab panel, whose role is fixed: what it holds is a group within.
+    // GTK gives its own wrapper of each page the fixed role of a tab panel; the page is a group in
+    // it.
     gtk_stack_add_child(stack, widget)
   }
 
-  /// A page that is about to leave takes no more input, for its state has gone already.
+  /// Makes a page that is about to leave ignore input, because its state is already gone.
   private func retire(_ widget: WidgetPointer) {
     leaving.insert(widget)
     setInert(widget, true)
@@ -182,14 +185,14 @@ public final class PageStack {
     if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocusWithNextFrame() }
   }
 
-  /// The first page comes onto the screen with its window, after it was shown.
+  /// Handles the stack coming onto the screen for the first time: the first page was shown before.
   private func didMap() {
     guard !hasBeenMapped else { return }
     hasBeenMapped = true
     giveFocus()
   }
 
-  /// A stack that is not shown has no frames, and so never ends what moves.
+  /// A stack that is off the screen has no frames, so animations would never end.
   private func didUnmap() {
     endMotion()
     schedulePurge()
@@ -197,7 +200,7 @@ public final class PageStack {
 
   private func schedulePurge() {
     guard outgoing != nil || !leaving.isEmpty, purge?.isPending != true else { return }
-    // Not in the signal handler: dropping a page runs foreign code.
+    // Not in the signal handler, because releasing a page calls foreign code.
     purge = MainLoop.schedule { [weak self] in
       guard let self else { return }
       if !isTransitionRunning { outgoing = nil }
@@ -205,7 +208,7 @@ public final class PageStack {
     }
   }
 
-  /// Drops the pages that were removed, except the one that the running transition leads away from.
+  /// Releases removed pages, except the one that the running transition leads away from.
   private func purgeLeaving() {
     for page in leaving where page != outgoing {
       leaving.remove(page)
@@ -217,7 +220,7 @@ public final class PageStack {
   }
 }
 
-/// A page and what is remembered about it.
+/// A page and what the stack remembers about it.
 private final class Page {
   let reference: ObjectReference
   /// The widget that had the focus when the page was left.
@@ -233,8 +236,8 @@ private final class Page {
 extension PageStack.Transition {
   fileprivate var type: GtkStackTransitionType {
     switch self {
-    // Not one of the types that decide by the order of the pages, which GtkStack cannot change.
-    // GTK swaps left and right itself where text runs from right to left.
+    // Not a transition type that depends on the order of the pages, which GtkStack cannot change.
+    // GTK itself swaps left and right in right-to-left layouts.
     case .push: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
     case .pop: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
     case .replace: GTK_STACK_TRANSITION_TYPE_CROSSFADE
@@ -243,21 +246,20 @@ extension PageStack.Transition {
   }
 }
 
-// MARK: - Fingers that move a page
+// MARK: - Moving a page with fingers
 
 extension PageStack {
-  /// Moves the page that is shown as far as fingers have taken it, so that another one comes into
-  /// sight below it.
+  /// Moves the shown page by the distance of the fingers, revealing another page below it.
   ///
-  /// What moves is an image of the page, which shows what the page showed when it began to move. The
-  /// page stays the one that is shown: when the fingers leave, `endPeek` moves the image back, unless
-  /// `apply` shows the other page before the next frame; then the image goes on from where it is.
+  /// What moves is an image of the page, taken when the movement began. The page still counts as
+  /// shown. When the fingers are lifted, `endPeek` moves the image back. If `apply` shows the other
+  /// page before the next frame, the image continues out of sight from where it is.
   ///
   /// - Parameters:
-  ///   - page: The page to come into sight; it takes no input.
-  ///   - progress: How far: 0 is not at all, 1 the whole width.
-  /// - Returns: Whether the page follows: not while a transition runs, nor where the user has turned
-  ///   animations off.
+  ///   - page: The page to reveal; it takes no input.
+  ///   - progress: The distance as a fraction of the width, from 0 to 1.
+  /// - Returns: Whether the page follows the fingers: not while a transition is running, nor if the
+  ///   user has disabled animations.
   public func peek(at page: WidgetPointer, progress: Double) -> Bool {
     guard contains(page), let top = visiblePage, top != page, canMove else { return false }
     if swipe?.below != page {
@@ -268,14 +270,14 @@ extension PageStack {
     return true
   }
 
-  /// Moves the page that is shown back to its place.
+  /// Moves the shown page back to its place.
   public func endPeek() {
     guard let swipe else { return }
     swipe.image.glide(to: 0, duration: transitionDuration) { [weak self] in self?.endMotion() }
   }
 
   private var canMove: Bool {
-    // On Wayland a widget is on the screen before it has a size.
+    // On Wayland a widget is mapped before it has a size.
     !isTransitionRunning && transitionDuration > 0 && gtk_widget_get_mapped(widget) != 0
       && gtk_widget_get_width(widget) > 0 && DesktopSettings.areAnimationsEnabled
   }
@@ -290,7 +292,7 @@ extension PageStack {
     motionDidChange()
   }
 
-  /// The page below is shown from now on; the image of the other one moves on, out of sight.
+  /// Makes the page below the shown one; the image of the other page moves on, out of sight.
   private func completeSwipe(animated: Bool) {
     guard let swipe else { return }
     self.swipe = nil
@@ -302,7 +304,7 @@ extension PageStack {
     swipe.image.glide(to: 1, duration: transitionDuration) { [weak self] in self?.endMotion() }
   }
 
-  /// Shows the page that is to be shown in its place, without any image.
+  /// Shows the page that is to be shown, and removes any image.
   private func endMotion() {
     guard swipe != nil || departing != nil else { return }
     departing?.remove()
@@ -328,7 +330,7 @@ extension PageStack {
     for body in Self.undecided.removeValue(forKey: stackReference.widget) ?? [] { body() }
   }
 
-  /// Notifies of what GtkStack does not know: a page moves, or moves no more.
+  /// Notifies of a change that GtkStack does not know about: a page has begun or ceased to move.
   private func motionDidChange() {
     g_object_notify(stackReference.cast(), "transition-running")
   }
@@ -337,19 +339,19 @@ extension PageStack {
 // MARK: - Widgets in pages
 
 extension PageStack {
-  /// The stacks whose page on top follows fingers, or returns to its place after them, and what
-  /// waits for the end of that.
+  /// The stacks whose top page follows fingers or returns from them, with the closures that wait
+  /// for the end of that.
   private static var undecided: [WidgetPointer: [() -> Void]] = [:]
-  /// The stacks whose page on top has been removed while it was moved, and is on its way out.
+  /// The stacks whose top page was removed while it was moved, and is still on its way out.
   private static var departing: Set<WidgetPointer> = []
 
-  /// The stacks that a widget is in, innermost first. They notify of `visible-child` and
-  /// `transition-running`; the latter also when the image of a page moves no more.
+  /// Returns the stacks around a widget, innermost first. They notify of `visible-child` and
+  /// `transition-running`, the latter also when the image of a page stops moving.
   package static func stacks(around widget: WidgetPointer) -> [WidgetPointer] {
     sequence(first: widget) { gtk_widget_get_parent($0) }.filter { $0.isA(gtk_stack_get_type()) }
   }
 
-  /// Whether a page of a stack moves.
+  /// Returns whether a page of a stack is moving.
   ///
   /// - Parameter stack: One of `stacks(around:)`.
   package static func isMoving(stack: WidgetPointer) -> Bool {
@@ -358,7 +360,8 @@ extension PageStack {
         && gtk_widget_get_mapped(stack) != 0)
   }
 
-  /// Whether a widget is on a page that is not shown, or on one that moves or shows what moves.
+  /// Returns whether a widget is on a page that is not shown, or that is moving or shows a moving
+  /// page.
   package static func isMoving(_ widget: WidgetPointer) -> Bool {
     stacks(around: widget).contains { stack in
       guard !isMoving(stack: stack),
@@ -368,10 +371,10 @@ extension PageStack {
     }
   }
 
-  /// Calls a closure as soon as no page around a widget follows fingers any more: until then it is
-  /// not decided which page is shown.
+  /// Calls a closure as soon as no page around a widget follows fingers any more. Until then it is
+  /// undecided which page is shown.
   ///
-  /// - Returns: Whether there is something to wait for; otherwise the closure is not called.
+  /// - Returns: Whether there is something to wait for. If not, the closure is not called.
   package static func waitsForFingers(
     around widget: WidgetPointer,
     then body: @escaping () -> Void
@@ -391,10 +394,10 @@ extension PageStack {
     gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
   }
 
-  /// Remembers the focus of a page that is about to be hidden, and takes it.
+  /// Remembers the focus of a page that is about to be hidden, and clears it.
   ///
-  /// Otherwise GtkStack would give the focus to the next page in its own way: it selects the text of
-  /// an entry, and scrolls to it.
+  /// Otherwise GtkStack would move the focus to the next page by itself, selecting the text of an
+  /// entry and scrolling to it.
   ///
   /// - Returns: Whether the page had the focus.
   @discardableResult
@@ -417,10 +420,12 @@ extension PageStack {
     return Self.isInside(focus, gtk_window_get_titlebar(window))
   }
 
-  /// Moves the focus once, to the page that is shown when the next frame is drawn or the next key is pressed.
+  /// Moves the focus to the shown page, once, before the next frame is drawn or the next key press
+  /// is handled.
   ///
-  /// A page that is left before that has never been seen. To give it the focus would only cost: each focus is told to assistive
-  /// technologies, and makes GTK register what has it, and all around it, on their bus.
+  /// A page that is left before that was never visible. Giving it the focus would only cost time:
+  /// each focus change is reported to assistive technologies, and makes GTK register the focused
+  /// widget and its ancestors on their bus.
   private func giveFocusWithNextFrame() {
     guard awaitedFocus == nil else { return }
     awaitedFocus = FrameWork(on: widget) { [weak self] in
@@ -438,13 +443,14 @@ extension PageStack {
     }
   }
 
-  /// A key goes to what it finds focused, which GTK has looked up before the awaited focus has come.
+  /// Gives the awaited focus to the page before a key is handled, and forwards the key there: GTK
+  /// has already looked up the focused widget.
   private func keyPressed() -> Bool {
     guard awaitedFocus != nil || swipe != nil, let keys else { return false }
     awaitedFocus?.cancel()
     awaitedFocus = nil
     let former = focusWidget
-    // A page that is moved has no focus; a key is meant for it.
+    // A moving page has no focus, but the key is meant for it.
     if swipe != nil { endMotion() }
     giveFocus()
     guard let focus = focusWidget, focus != former,
@@ -456,27 +462,29 @@ extension PageStack {
       .contains { gtk_event_controller_key_forward(keys.pointer, $0) != 0 }
   }
 
-  /// Gives the focus to the page that is shown, unless it has come to stand somewhere else in the window.
+  /// Gives the focus to the shown page, unless the focus is elsewhere in the window outside the
+  /// title bar.
   private func giveFocus() {
     guard gtk_widget_get_mapped(widget) != 0, let page = visiblePage else { return }
-    // What has left the window with its page may still count as focused.
+    // A widget that has left the window with its page may still count as focused.
     if let focus = focusWidget, gtk_widget_get_mapped(focus) != 0, !isInTitlebar(focus) { return }
     giveFocus(to: page)
   }
 
-  /// Gives the focus to where it was on a page, else to the page's first text field, else to whatever takes it first.
+  /// Focuses the widget of a page that had the focus last, or else the page's first text field, or
+  /// else the first widget that accepts the focus.
   private func giveFocus(to page: WidgetPointer) {
     if let remembered = rememberedFocus(of: page) {
       withoutScrolling(to: remembered, inside: page) { Self.grabFocus(remembered) }
       if focusWidget == remembered { return }
     }
-    // A page may have taken it by itself when it came onto the screen.
+    // A page may have taken the focus itself when it came onto the screen.
     if let focus = focusWidget, Self.isInside(focus, page) { return }
     if let field = Self.firstTextField(in: page), gtk_widget_grab_focus(field) != 0 { return }
     gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
   }
 
-  /// Unlike GTK, leaves text cursor and selection of a text field as they are.
+  /// Focuses a widget. Unlike GTK, leaves the cursor and the selection of a text field unchanged.
   private static func grabFocus(_ widget: WidgetPointer) {
     if widget.isA(gtk_text_get_type()) {
       gtk_text_grab_focus_without_selecting(widget.cast())
@@ -485,7 +493,7 @@ extension PageStack {
     }
   }
 
-  /// The first widget on the screen, in the order of the children, in which text can be typed.
+  /// Returns the first visible widget, in the order of the children, that accepts text input.
   private static func firstTextField(in widget: WidgetPointer) -> WidgetPointer? {
     guard gtk_widget_get_visible(widget) != 0, gtk_widget_get_child_visible(widget) != 0,
       gtk_widget_is_sensitive(widget) != 0, gtk_widget_get_can_focus(widget) != 0
@@ -496,7 +504,7 @@ extension PageStack {
     if widget.isA(gtk_text_view_get_type()) {
       return gtk_text_view_get_editable(widget.cast()) != 0 ? widget : nil
     }
-    // What only hangs on a widget, such as a popover, is no part of the page, and none of the children.
+    // `children` leaves out popovers, which are not part of the page.
     for child in widget.children {
       if let field = firstTextField(in: child) { return field }
     }
@@ -510,8 +518,8 @@ extension PageStack {
     return focus
   }
 
-  /// Gives the focus back without the scrolling that comes with it: the user may have scrolled away
-  /// from the focused row, and a page is to look as it was left.
+  /// Restores the focus without the scrolling that comes with it: the user may have scrolled away
+  /// from the focused row, and the page must look as it was left.
   private func withoutScrolling(
     to focus: WidgetPointer?,
     inside page: WidgetPointer,
