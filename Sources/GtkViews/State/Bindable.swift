@@ -1,8 +1,10 @@
 /// Makes bindings to the properties of an observable object.
 ///
-///     @Bindable var model: ItemModel
-///     …
-///     TextField("Name", text: $model.name)
+/// ```swift
+/// @Bindable var model: ItemModel
+/// …
+/// TextField("Name", text: $model.name)
+/// ```
 ///
 /// Other modules add members for their own classes in extensions, for example
 /// `extension Bindable { func scope(…) where Value == … }`.
@@ -16,7 +18,7 @@ public struct Bindable<Value: AnyObject> {
     self.wrappedValue = wrappedValue
   }
 
-  /// - Parameter wrappedValue: the object.
+  /// - Parameter wrappedValue: The object.
   public init(_ wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }

@@ -1,6 +1,6 @@
-/// A way to read and write a value that somebody else owns.
+/// Reads and writes a value that is stored elsewhere.
 ///
-/// Controls take bindings: ``TextField`` shows the value and writes what the user types.
+/// Controls take bindings: a ``TextField`` shows the value and writes what the user types.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
@@ -11,8 +11,8 @@ public struct Binding<Value> {
   }
 
   /// - Parameters:
-  ///   - get: gives the value. What it reads is observed.
-  ///   - set: takes a new value.
+  ///   - get: Returns the value. What it reads is observed.
+  ///   - set: Stores a new value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     location = ClosureLocation(get: get, set: set)
   }
@@ -24,9 +24,9 @@ public struct Binding<Value> {
 
   /// Unwraps a binding to an optional value.
   ///
-  /// - Parameter base: a binding to an optional value.
-  /// - Returns: a binding to the value, or `nil` if there is none. When the value becomes `nil`
-  ///   later the last one is read, and writes are dropped.
+  /// - Parameter base: A binding to an optional value.
+  /// - Returns: A binding to the value, or `nil` if there is none. If the value becomes `nil`
+  ///   later, the binding reads the last value and ignores writes.
   public init?(_ base: Binding<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     var last = value
@@ -73,7 +73,7 @@ extension Binding: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
-/// Where a value is kept. An object, so that bindings to the same place are the same bits: a view
+/// The storage of a value. A class, so that bindings to the same storage have equal bytes: a view
 /// that gets the same binding again is not evaluated again.
 class Location<Value> {
   init() {}

@@ -1,33 +1,35 @@
-/// A value that a view finds in its surroundings. Declare one like this:
+/// A key for a value in the environment. Declare one as follows:
 ///
-///     private enum AccentKey: EnvironmentKey {
-///       static let defaultValue = "blue"
-///     }
-///     extension EnvironmentValues {
-///       var accent: String {
-///         get { self[AccentKey.self] }
-///         set { self[AccentKey.self] = newValue }
-///       }
-///     }
+/// ```swift
+/// private enum AccentKey: EnvironmentKey {
+///   static let defaultValue = "blue"
+/// }
+/// extension EnvironmentValues {
+///   var accent: String {
+///     get { self[AccentKey.self] }
+///     set { self[AccentKey.self] = newValue }
+///   }
+/// }
+/// ```
 @MainActor public protocol EnvironmentKey {
   associatedtype Value
-  /// The value where nobody has set one.
+  /// The value if no view sets one.
   static var defaultValue: Value { get }
 }
 
-/// What a view finds in its surroundings: values set by the views above it.
+/// The environment of a view: values set by the views above it.
 ///
-/// Copying is O(1); setting a value copies what has been set so far.
+/// Copying is O(1). Setting a value copies the values set so far.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 
-  // Kept apart, since every widget asks, or every container sets it.
+  // Stored separately, because every widget reads them or every container sets them.
 
-  /// Whether controls react to the user. Set with ``View/disabled(_:)``.
+  /// Whether controls react to the user. Set it with ``View/disabled(_:)``.
   public internal(set) var isEnabled = true
-  /// What kind of container the view stands in. Set by containers.
+  /// The kind of container that contains the view. Containers set it.
   public internal(set) var placement = Placement.plain
-  /// How texts look.
+  /// How texts are laid out.
   var textLayout = TextLayout()
 
   public init() {}
@@ -40,7 +42,9 @@ public struct EnvironmentValues {
 
 /// Reads a value of the environment.
 ///
-///     @Environment(\.dismiss) private var dismiss
+/// ```swift
+/// @Environment(\.dismiss) private var dismiss
+/// ```
 ///
 /// When the value changes, the view's body is evaluated again.
 @propertyWrapper
@@ -48,12 +52,12 @@ public struct Environment<Value>: DynamicProperty, EnvironmentReading {
   private let keyPath: KeyPath<EnvironmentValues, Value>
   private var place: Place?
 
-  /// - Parameter keyPath: the value to read.
+  /// - Parameter keyPath: The key path to the value.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     self.keyPath = keyPath
   }
 
-  /// The value at the view's place; the default outside of one.
+  /// The value for the view; the default value outside of a view.
   public var wrappedValue: Value {
     (place?.environment ?? EnvironmentValues())[keyPath: keyPath]
   }
@@ -68,7 +72,8 @@ public struct Environment<Value>: DynamicProperty, EnvironmentReading {
     }
   }
 
-  /// Reads the environment of a node. Closures that outlive the node get what it was at its end.
+  /// Reads the environment of a node. Closures that outlive the node read the environment that the
+  /// node started with.
   private final class Place {
     private weak var node: Node?
     private let initial: EnvironmentValues
@@ -86,10 +91,11 @@ public struct Environment<Value>: DynamicProperty, EnvironmentReading {
 
 extension View {
   /// Sets a value of the environment for this view and all views in it.
+  /// Sets a value of the environment for this view and all views inside it.
   ///
   /// - Parameters:
-  ///   - keyPath: which value.
-  ///   - value: the value.
+  ///   - keyPath: The key path to the value.
+  ///   - value: The new value.
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     _ value: Value
@@ -97,11 +103,11 @@ extension View {
     EnvironmentView(content: self, keyPath: keyPath, value: value) { $0 = $1 }
   }
 
-  /// Changes a value of the environment for this view and all views in it.
+  /// Changes a value of the environment for this view and all views inside it.
   ///
   /// - Parameters:
-  ///   - keyPath: which value.
-  ///   - transform: changes what the views above have set.
+  ///   - keyPath: The key path to the value.
+  ///   - transform: Changes the value that the views above have set.
   public func transformEnvironment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     transform: @escaping (inout Value) -> Void
@@ -109,8 +115,8 @@ extension View {
     EnvironmentView(content: self, keyPath: keyPath, value: transform) { $1(&$0) }
   }
 
-  /// Changes a value of the environment by another value. Unlike a closure, that value can be
-  /// compared.
+  /// Changes a value of the environment using an operand. Unlike a closure, the operand can be
+  /// compared, to skip updates.
   func transformEnvironment<Value, Operand>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
     by operand: Operand,

@@ -1,24 +1,24 @@
 import Foundation
 import GtkKit
 
-/// Closes what a view is shown in, as a back press or Escape would: by changing the state that
-/// shows it.
+/// Closes whatever presents a view, as the back button or Escape would: by changing the state that
+/// presents it.
 ///
-/// Read it from the environment: `@Environment(\.dismiss) private var dismiss`, and call it:
-/// `dismiss()`. In a window, where nothing is presented, it asks the window to close.
+/// Read it from the environment with `@Environment(\.dismiss) private var dismiss`, and call
+/// `dismiss()`. In a window without a presentation it asks the window to close.
 public struct DismissAction: Equatable {
   private let action: () -> Void
   private let identity: ObjectIdentifier?
 
   /// - Parameters:
-  ///   - owner: who presents: actions of the same owner count as equal.
-  ///   - action: changes the state.
+  ///   - owner: The object that presents. Actions with the same owner are equal.
+  ///   - action: Changes the state.
   public init(owner: AnyObject? = nil, _ action: @escaping () -> Void) {
     identity = owner.map { ObjectIdentifier($0) }
     self.action = action
   }
 
-  /// Closes what the view is shown in.
+  /// Closes whatever presents the view.
   public func callAsFunction() {
     action()
   }
@@ -28,16 +28,16 @@ public struct DismissAction: Equatable {
   }
 }
 
-/// Opens an address in the application that is meant for it.
+/// Opens a URL in the application that handles it.
 public struct OpenURLAction {
   private let action: (URL) -> Void
 
-  /// - Parameter action: opens the address.
+  /// - Parameter action: Opens the URL.
   public init(_ action: @escaping (URL) -> Void) {
     self.action = action
   }
 
-  /// Opens an address.
+  /// Opens a URL.
   public func callAsFunction(_ url: URL) {
     action(url)
   }
@@ -70,19 +70,19 @@ private enum TimeZoneKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Closes what the view is shown in.
+  /// Closes whatever presents the view.
   public var dismiss: DismissAction {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the view is shown in something that can be dismissed.
+  /// Whether the view is in a presentation that can be dismissed.
   public var isPresented: Bool {
     get { self[IsPresentedKey.self] }
     set { self[IsPresentedKey.self] = newValue }
   }
 
-  /// Opens addresses; links use it.
+  /// Opens URLs. Links use it.
   public var openURL: OpenURLAction {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }

@@ -1,30 +1,32 @@
 import AccessTracking
 import Glibc
 
-/// A value that belongs to the place where a view stands, and outlives the view's values.
+/// A value that belongs to the node of a view, and so outlives the view's values.
 ///
-///     @State private var isExpanded = false
+/// ```swift
+/// @State private var isExpanded = false
+/// ```
 ///
-/// Changing it evaluates the bodies again that read it. The initial value counts only when the view
-/// appears in its place for the first time.
+/// Changing it evaluates again the bodies that have read it. The initial value is used only when
+/// the node is made.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let initialValue: () -> Value
-  /// The place, once the view stands in one.
+  /// The stored value, once the view has a node.
   private var location: StateLocation<Value>?
 
-  /// - Parameter wrappedValue: the initial value, computed only if it is needed.
+  /// - Parameter wrappedValue: The initial value, computed only if it is needed.
   public init(wrappedValue: @autoclosure @escaping () -> Value) {
     initialValue = wrappedValue
   }
 
-  /// - Parameter initialValue: the initial value.
+  /// - Parameter initialValue: The initial value.
   public init(initialValue: Value) {
     self.initialValue = { initialValue }
   }
 
-  /// The value. Read and written outside a view's place, for example in an initialiser, it is the
-  /// initial value.
+  /// The value. Before the view has a node, for example in an initializer, reading returns the
+  /// initial value and writing does nothing.
   public var wrappedValue: Value {
     get { location?.value ?? initialValue() }
     nonmutating set { location?.value = newValue }
@@ -53,7 +55,7 @@ extension State where Value: ExpressibleByNilLiteral {
   }
 }
 
-/// A place for a value that is observed.
+/// The storage of a value, which is observed.
 final class StateLocation<Value>: Location<Value> {
   private nonisolated let subject = AccessSubject()
   private var stored: Value
@@ -75,8 +77,9 @@ final class StateLocation<Value>: Location<Value> {
   }
 }
 
-/// Whether two values are known to be equal, and the same by their ids where they have any. Types
-/// that cannot be compared are equal only if their bits are, as for the same object.
+/// Returns whether two values are known to be equal. Identifiable values must also have equal ids.
+/// Types that cannot be compared are equal only if their bytes are, as for references to the same
+/// object.
 func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   func compare<T: Equatable>(_ old: T) -> Bool { (new as? T) == old }
   func haveSameID<T: Identifiable>(_ old: T) -> Bool { (new as? T)?.id == old.id }
@@ -85,7 +88,7 @@ func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
   return haveSameBits(old, new)
 }
 
-/// Whether two values consist of the same bits: then they are the same value.
+/// Returns whether two values consist of equal bytes, which means that they are the same value.
 func haveSameBits<Value>(_ old: Value, _ new: Value) -> Bool {
   withUnsafePointer(to: old) { old in
     withUnsafePointer(to: new) { memcmp(old, $0, MemoryLayout<Value>.size) == 0 }
