@@ -1,88 +1,87 @@
 import GtkKit
 
 extension View {
-  /// Whether controls in this view do not react to the user. A view inside a disabled one cannot be
-  /// enabled again.
+  /// Disables the controls in this view. A view inside a disabled one cannot be enabled again.
   public func disabled(_ isDisabled: Bool = true) -> some View {
     transformEnvironment(\.isEnabled, by: isDisabled) { $0 = $0 && !$1 }
   }
 
-  /// Makes the view invisible and out of reach; it keeps its room.
+  /// Hides the view, which takes no input then but keeps its space.
   public func hidden(_ isHidden: Bool = true) -> some View {
     widgetModifier(Hidden(isHidden: isHidden))
   }
 
-  /// How opaque the view is, from 0 to 1.
+  /// Sets the opacity of the view, from 0 to 1.
   public func opacity(_ opacity: Double) -> some View {
     widgetModifier(Opacity(opacity: opacity))
   }
 
-  /// Explains the view when the pointer rests on it; `nil` or an empty text explains nothing.
+  /// Shows a tooltip when the pointer rests on the view; none for `nil` or an empty text.
   public func help(_ text: String?) -> some View {
     widgetModifier(Tooltip(text: text ?? ""))
   }
 
-  /// Adds style classes of GTK or of your own style sheet.
+  /// Adds CSS classes of GTK or of a custom style sheet.
   ///
   /// - Parameters:
-  ///   - classes: the names, separated by spaces.
-  ///   - isActive: whether they are set at the moment.
+  ///   - classes: The names of the classes, separated by spaces.
+  ///   - isActive: Whether the classes are set.
   public func cssClass(_ classes: String, isActive: Bool = true) -> some View {
     widgetModifier(
       CSSClasses(classes: isActive ? classes.split(separator: " ").map(String.init) : [])
     )
   }
 
-  /// Gives the view's widgets a name for style sheets and tests.
+  /// Gives the widgets of the view a name, for style sheets and tests.
   public func widgetName(_ name: String) -> some View {
     widgetModifier(WidgetName(name: name))
   }
 
-  /// Says what the view is to those who do not see it.
+  /// Sets the accessible name of the view.
   public func accessibilityLabel(_ label: String) -> some View {
     widgetModifier(AccessibleText(text: label, property: .label))
   }
 
-  /// Says more about the view to those who do not see it.
+  /// Sets the accessible description of the view.
   public func accessibilityHint(_ hint: String) -> some View {
     widgetModifier(AccessibleText(text: hint, property: .description))
   }
 
-  /// The font of all texts in this view.
+  /// Sets the font of all texts in this view.
   public func font(_ font: Font?) -> some View {
     widgetModifier(CSSClasses(classes: font?.cssClasses ?? []))
   }
 
-  /// The weight of all texts in this view.
+  /// Sets the font weight of all texts in this view.
   public func fontWeight(_ weight: Font.Weight) -> some View {
     widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("font-weight: \(weight.rawValue);")]))
   }
 
-  /// Heavier texts.
+  /// Makes all texts in this view bold.
   public func bold() -> some View { fontWeight(.bold) }
 
-  /// Digits that are all of the same width, for numbers that change or stand below each other.
+  /// Uses digits of equal width, for numbers that change or that are aligned in columns.
   public func monospacedDigit() -> some View { cssClass("numeric") }
 
-  /// The colour of texts and symbols in this view.
+  /// Sets the colour of texts and symbols in this view.
   public func foregroundStyle(_ color: Color) -> some View {
     widgetModifier(CSSClasses(classes: color.foregroundClasses))
   }
 
-  /// The colour behind this view.
+  /// Sets the background colour of this view.
   public func background(_ color: Color) -> some View {
     widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("background-color: \(color.css);")]))
   }
 
-  /// Rounds the corners of what the view draws.
+  /// Rounds the corners of this view's background, by a radius in pixels.
   public func cornerRadius(_ radius: Int) -> some View {
     widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("border-radius: \(radius)px;")]))
   }
 }
 
-/// A font by what it is for; sizes follow the user's settings.
+/// A font, defined by its purpose. Sizes follow the user's settings.
 public struct Font: Equatable, Sendable {
-  /// How heavy letters are.
+  /// The weight of a font.
   public enum Weight: Int, Sendable {
     case light = 300
     case regular = 400
@@ -111,11 +110,11 @@ public struct Font: Equatable, Sendable {
   public static let footnote = Font(kind: .named("caption"))
   public static let monospaced = Font(kind: .named("monospace"))
 
-  /// A font of a size of its own. Prefer the named ones.
+  /// Returns a font with a fixed size. Prefer the named fonts.
   ///
   /// - Parameters:
-  ///   - size: the size in points.
-  ///   - weight: how heavy the letters are.
+  ///   - size: The size in points.
+  ///   - weight: The weight.
   public static func system(size: Double, weight: Weight = .regular) -> Font {
     Font(kind: .size(size, weight))
   }
@@ -140,18 +139,18 @@ public struct Color: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - red: from 0 to 1.
-  ///   - green: from 0 to 1.
-  ///   - blue: from 0 to 1.
-  ///   - opacity: from 0 to 1.
+  ///   - red: From 0 to 1.
+  ///   - green: From 0 to 1.
+  ///   - blue: From 0 to 1.
+  ///   - opacity: From 0 to 1.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     func byte(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
     css = "rgba(\(byte(red)),\(byte(green)),\(byte(blue)),\(opacity))"
   }
 
-  /// A colour of the theme or of a style sheet.
+  /// A named colour of the theme or of a style sheet.
   ///
-  /// - Parameter name: its name there, without the `@`.
+  /// - Parameter name: The name, without the `@`.
   public init(named name: String) {
     css = "@\(name)"
   }

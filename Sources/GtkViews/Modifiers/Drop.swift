@@ -1,12 +1,12 @@
 import Foundation
 import GtkKit
 
-/// What can be dropped on a view.
+/// A type whose values can be dropped on a view.
 @MainActor public protocol DropPayload {
-  /// The GObject types that it can be made from.
+  /// The GObject type of the dropped value.
   static var dropType: GType { get }
 
-  /// Reads what was dropped. A drop may carry several things.
+  /// Reads a dropped value. A drop may contain several items.
   static func read(_ value: UnsafePointer<GValue>) -> [Self]
 }
 
@@ -37,11 +37,12 @@ extension URL: DropPayload {
 }
 
 extension View {
-  /// Takes what is dropped on this view.
+  /// Accepts items dropped on this view.
   ///
   /// - Parameters:
-  ///   - type: what it takes: `String` or `URL`.
-  ///   - action: takes the things at a place in the view; gives whether they were of use.
+  ///   - type: The type of the accepted items: `String` or `URL`.
+  ///   - action: Called with the items and the position in the view. Returns whether the drop is
+  ///     accepted.
   public func dropDestination<Payload: DropPayload>(
     for type: Payload.Type = Payload.self,
     action: @escaping (_ items: [Payload], _ location: (x: Double, y: Double)) -> Bool

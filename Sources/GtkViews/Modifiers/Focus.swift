@@ -1,18 +1,20 @@
 import GtkKit
 
-/// Which view of several has the keyboard focus.
+/// Stores which of several views has the keyboard focus.
 ///
-///     enum Field { case name, quantity }
-///     @FocusState private var focus: Field?
-///     …
-///     TextField("Name", text: $name).focused($focus, equals: .name)
+/// ```swift
+/// enum Field { case name, quantity }
+/// @FocusState private var focus: Field?
+/// …
+/// TextField("Name", text: $name).focused($focus, equals: .name)
+/// ```
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
-  /// Reads and writes a focus state from another view.
+  /// Reads and writes the focus state of another view.
   @propertyWrapper
   public struct Binding {
     let location: Location<Value>
-    /// The value while the focus is elsewhere.
+    /// The value while none of the views has the focus.
     let elsewhere: Value
 
     /// The value.
@@ -27,25 +29,25 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
   private var state: State<Value>
   private let elsewhere: Value
 
-  /// For a view that has the focus or has it not.
+  /// A focus state for one view: whether it has the focus.
   public init() where Value == Bool {
     state = State(wrappedValue: false)
     elsewhere = false
   }
 
-  /// For one of several views, or `nil` for none of them.
+  /// A focus state for several views: the value of the focused one, or `nil`.
   public init<Wrapped>() where Value == Wrapped? {
     state = State(wrappedValue: nil)
     elsewhere = nil
   }
 
-  /// Which view has the focus. Setting it moves the focus.
+  /// The current focus. Setting it moves the focus.
   public var wrappedValue: Value {
     get { state.wrappedValue }
     nonmutating set { state.wrappedValue = newValue }
   }
 
-  /// What ``View/focused(_:equals:)`` takes.
+  /// The binding that ``View/focused(_:equals:)`` takes.
   public var projectedValue: Binding {
     Binding(location: state.projectedValue.location, elsewhere: elsewhere)
   }
@@ -56,12 +58,12 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 }
 
 extension View {
-  /// Ties the keyboard focus of this view to a value: the view gets the focus when the value
-  /// becomes its own, and the value becomes its own when the user moves the focus here.
+  /// Binds the keyboard focus of this view to a value. The view gets the focus when the state is
+  /// set to the value, and the state is set to the value when the user moves the focus here.
   ///
   /// - Parameters:
-  ///   - binding: the focus state.
-  ///   - value: the value that stands for this view.
+  ///   - binding: The focus state.
+  ///   - value: The value that identifies this view.
   public func focused<Value: Hashable>(
     _ binding: FocusState<Value?>.Binding,
     equals value: Value
@@ -81,7 +83,7 @@ extension View {
     )
   }
 
-  /// Ties the keyboard focus of this view to a condition.
+  /// Binds the keyboard focus of this view to a Boolean.
   public func focused(_ binding: FocusState<Bool>.Binding) -> some View {
     FocusView(
       content: self,
@@ -92,14 +94,14 @@ extension View {
     )
   }
 
-  /// Keeps a focus state and a value of a model the same.
+  /// Keeps a focus state and a value of a model equal.
   ///
-  /// At first the model's value counts if it names a view. Otherwise the focus stays where the window or page has put it, and the model
-  /// hears of that.
+  /// At first, the model's value determines the focus if it identifies a view. Otherwise the focus
+  /// stays where the window or page has put it, and the model is updated.
   ///
   /// - Parameters:
-  ///   - modelValue: the value of the model.
-  ///   - focus: the focus state.
+  ///   - modelValue: The value of the model.
+  ///   - focus: The focus state.
   public func bind<Value: Hashable>(
     _ modelValue: Binding<Value>,
     to focus: FocusState<Value>.Binding
@@ -143,8 +145,8 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
     watched = widget
     g_object_ref(widget)
     controller = EventController.focus(on: widget) { [weak self] in self?.focusChanged($0) }
-    // What asked for the focus before it was on the screen gets it now. Where nobody asked, the window or page has given it to its
-    // first field, and the state follows.
+    // If the state asked for the focus before the widget was on the screen, the widget gets it now.
+    // Otherwise the window or page has focused its first field, and the state follows.
     signals.connect(widget, "map") { [unowned self] in
       if view.isFocused.wrappedValue { moveFocusLater() }
     }
@@ -153,7 +155,7 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
   private func unwatch() {
     signals.disconnectAll()
     guard let watched else { return }
-    // A widget that is going has let go of its controllers already.
+    // A widget that is being destroyed has already released its controllers.
     let controller = controller
     self.controller = nil
     controller?.remove()
@@ -199,7 +201,8 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
     return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
   }
 
-  /// A text field in a form row is a box of label and entry: the entry is meant.
+  /// Focuses a widget. For a text field in a form row, which is a box with a label and an entry,
+  /// focuses the entry.
   private func grabFocus(_ widget: WidgetPointer) {
     if let text = firstEditable(in: widget) {
       gtk_widget_grab_focus(text)

@@ -4,7 +4,7 @@ import GtkKit
 public struct KeyEquivalent: Equatable, Sendable, ExpressibleByUnicodeScalarLiteral {
   let symbol: UInt32
 
-  /// - Parameter character: what the key writes.
+  /// - Parameter character: The character that the key types.
   public init(_ character: Character) {
     symbol = gdk_unicode_to_keyval(character.unicodeScalars.first?.value ?? 0)
   }
@@ -28,7 +28,7 @@ public struct KeyEquivalent: Equatable, Sendable, ExpressibleByUnicodeScalarLite
   public static let rightArrow = KeyEquivalent(symbol: GDK_KEY_Right)
 }
 
-/// Keys that are held while another one is pressed.
+/// Modifier keys that are held while a key is pressed.
 public struct EventModifiers: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -37,7 +37,7 @@ public struct EventModifiers: OptionSet, Sendable {
   public static let control = EventModifiers(rawValue: 1)
   public static let shift = EventModifiers(rawValue: 2)
   public static let alt = EventModifiers(rawValue: 4)
-  /// Control: the key that shortcuts of applications use here.
+  /// Control, which the shortcuts of applications use on this platform.
   public static let command = control
   /// Alt.
   public static let option = alt
@@ -51,7 +51,7 @@ public struct EventModifiers: OptionSet, Sendable {
   }
 }
 
-/// A combination of keys with a meaning.
+/// A key combination.
 public struct KeyboardShortcut: Equatable, Sendable {
   public var key: KeyEquivalent
   public var modifiers: EventModifiers
@@ -61,18 +61,19 @@ public struct KeyboardShortcut: Equatable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Return: what most people want.
+  /// Return, for the default action.
   public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
-  /// Escape: backs out.
+  /// Escape, for cancelling.
   public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 }
 
 extension View {
-  /// Activates this view, a button or a toggle, when keys are pressed anywhere in its window.
+  /// Activates this view, a button or a toggle, when a key combination is pressed anywhere in its
+  /// window.
   ///
   /// - Parameters:
-  ///   - key: the key.
-  ///   - modifiers: what is held meanwhile.
+  ///   - key: The key.
+  ///   - modifiers: The modifier keys.
   public func keyboardShortcut(
     _ key: KeyEquivalent,
     modifiers: EventModifiers = .command
@@ -80,7 +81,8 @@ extension View {
     keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
   }
 
-  /// Activates this view, a button or a toggle, when keys are pressed anywhere in its window.
+  /// Activates this view, a button or a toggle, when a key combination is pressed anywhere in its
+  /// window.
   public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
     ShortcutView(content: self, shortcut: shortcut)
   }
@@ -144,7 +146,7 @@ private final class ShortcutNode<Content: View>: ForwardingNode<ShortcutView<Con
   }
 }
 
-/// Activates a widget when keys are pressed anywhere in its window.
+/// Activates a widget when a key combination is pressed anywhere in its window.
 ///
 /// - Returns: The controller, which the widget owns.
 @discardableResult
@@ -155,7 +157,7 @@ func addGlobalShortcut(
 ) -> OpaquePointer {
   let controller = gtk_shortcut_controller_new()!
   gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
-  // The one action to activate is shared; a shortcut takes over a reference to it.
+  // The activate action is a shared object. A shortcut takes ownership of a reference to it.
   let action = gtk_activate_action_get()!
   g_object_ref(action.instance)
   gtk_shortcut_controller_add_shortcut(

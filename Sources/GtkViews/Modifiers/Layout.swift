@@ -19,24 +19,24 @@ public struct Edge {
 }
 
 extension View {
-  /// Leaves room around the view.
+  /// Adds space around the view.
   ///
   /// - Parameters:
-  ///   - edges: at which edges.
-  ///   - length: how many pixels; `nil` for the usual 12.
+  ///   - edges: The edges at which to add space.
+  ///   - length: The width of the space in pixels; `nil` for the default of 12.
   public func padding(_ edges: Edge.Set = .all, _ length: Int? = nil) -> some View {
     PaddedView(content: self, edges: edges, length: length ?? 12)
   }
 
-  /// Leaves room around the view.
+  /// Adds space around the view.
   ///
-  /// - Parameter length: how many pixels.
+  /// - Parameter length: The width of the space in pixels.
   public func padding(_ length: Int) -> some View {
     PaddedView(content: self, edges: .all, length: length)
   }
 
-  /// Gives the view a fixed size. The view itself may be smaller, and stands in it as `alignment`
-  /// says.
+  /// Gives the view a fixed size, in pixels. If the view itself is smaller, `alignment` determines
+  /// its position.
   public func frame(
     width: Double? = nil,
     height: Double? = nil,
@@ -52,8 +52,8 @@ extension View {
     )
   }
 
-  /// Bounds the size of the view. A maximum makes it take all the room up to it: `maxWidth:
-  /// .infinity` fills the width.
+  /// Sets bounds for the size of the view, in pixels. With a maximum, the view takes all the
+  /// available space up to it: `maxWidth: .infinity` fills the width.
   public func frame(
     minWidth: Double? = nil,
     idealWidth: Double? = nil,
@@ -101,8 +101,8 @@ private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content
     applyMargins(widgets)
   }
 
-  /// The room is around all of the content, so the first widget has the upper margin and the last
-  /// the lower one.
+  /// Sets margins so that the space surrounds the content as a whole: the first widget has the top
+  /// margin, the last one the bottom margin.
   private func applyMargins(_ widgets: [WidgetPointer]) {
     func length(_ edge: Edge.Set) -> Int32 { view.edges.contains(edge) ? Int32(view.length) : 0 }
     for content in widgets {
@@ -121,7 +121,7 @@ struct Frame: Equatable {
     var ideal: Double?
     var max: Double?
 
-    /// Applies the bounds to what the content asks for.
+    /// Returns the bounded size for what the content asks for.
     func bounded(minimum: Int32, natural: Int32) -> (minimum: Int32, natural: Int32) {
       let low = Swift.max(minimum, pixels(min) ?? 0)
       var wanted = pixels(ideal) ?? natural
@@ -129,7 +129,7 @@ struct Frame: Equatable {
       return (low, Swift.max(low, wanted))
     }
 
-    /// What the content gets of the room there is.
+    /// Returns how much of the available space the content gets.
     func fitting(_ available: Int32) -> Int32 {
       pixels(max).map { Swift.min($0, available) } ?? available
     }
@@ -207,9 +207,9 @@ private final class FrameNode<Content: View>: ContainerNode<FramedView<Content>,
   }
 }
 
-/// A box that bounds the size of its children, which lie on top of each other.
+/// A box that bounds the size of its children, which are placed on top of each other.
 ///
-/// GTK has minimum sizes but no maximum; this is the layout manager for it.
+/// It has a layout manager of its own, because GTK has minimum sizes but no maximum sizes.
 final class FrameBin {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 

@@ -2,23 +2,23 @@ import AccessTracking
 import GtkKit
 
 extension View {
-  /// Does something each time the view appears on the screen.
+  /// Performs an action each time the view appears on the screen.
   public func onAppear(perform action: @escaping () -> Void) -> some View {
     AppearanceView(content: self, onAppear: action)
   }
 
-  /// Does something each time the view disappears from the screen: because it is removed, or
+  /// Performs an action each time the view disappears from the screen: because it is removed, or
   /// because another page covers it.
   public func onDisappear(perform action: @escaping () -> Void) -> some View {
     AppearanceView(content: self, onDisappear: action)
   }
 
-  /// Does something asynchronous while the view is on the screen. The task starts when the view
-  /// appears, and is cancelled when it disappears.
+  /// Runs a task while the view is on the screen. The task starts when the view appears, and is
+  /// cancelled when it disappears.
   ///
   /// - Parameters:
-  ///   - priority: the priority of the task.
-  ///   - action: what to do.
+  ///   - priority: The priority of the task.
+  ///   - action: The body of the task.
   public func task(
     priority: TaskPriority = .userInitiated,
     _ action: @escaping () async -> Void
@@ -26,12 +26,13 @@ extension View {
     AppearanceView(content: self, task: ViewTask(id: nil, priority: priority, action: action))
   }
 
-  /// Does something asynchronous while the view is on the screen, and anew when `id` changes.
+  /// Runs a task while the view is on the screen, and restarts it when `id` changes.
   ///
   /// - Parameters:
-  ///   - id: what the task is for. When it changes the task is cancelled and another one starts.
-  ///   - priority: the priority of the task.
-  ///   - action: what to do.
+  ///   - id: The identity of the task. When it changes, the task is cancelled and another one
+  ///     starts.
+  ///   - priority: The priority of the task.
+  ///   - action: The body of the task.
   public func task(
     id: some Hashable,
     priority: TaskPriority = .userInitiated,
@@ -43,12 +44,12 @@ extension View {
     )
   }
 
-  /// Does something when a value changes.
+  /// Performs an action when a value changes.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - initial: whether to do it once at the beginning too.
-  ///   - action: what to do, after all views are up to date.
+  ///   - value: The value.
+  ///   - initial: Whether to perform the action for the initial value too.
+  ///   - action: Called with the old and the new value, after all views are up to date.
   public func onChange<Value: Equatable>(
     of value: Value,
     initial: Bool = false,
@@ -57,12 +58,12 @@ extension View {
     ChangeView(content: self, value: value, initial: initial, action: action)
   }
 
-  /// Does something when a value changes.
+  /// Performs an action when a value changes.
   ///
   /// - Parameters:
-  ///   - value: the value.
-  ///   - initial: whether to do it once at the beginning too.
-  ///   - action: what to do, after all views are up to date.
+  ///   - value: The value.
+  ///   - initial: Whether to perform the action for the initial value too.
+  ///   - action: Called after all views are up to date.
   public func onChange(
     of value: some Equatable,
     initial: Bool = false,
@@ -87,7 +88,7 @@ private struct AppearanceView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { AppearanceNode(self, context) }
 }
 
-/// Watches whether the first widget of the content is mapped, which is what GTK calls being on the
+/// Observes whether the first widget of the content is mapped, which is GTK's term for being on the
 /// screen.
 private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView<Content>, Content>
 {
@@ -104,7 +105,8 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
 
   deinit {}
 
-  /// Views without widgets, such as an `EmptyView` that carries a task, count as visible.
+  /// Starts observing the first widget. Views without widgets, such as an `EmptyView` with a task,
+  /// count as visible.
   private func watch() {
     let widget = widgets.first
     guard widget == nil || widget != watched else { return }
@@ -119,8 +121,8 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
     if gtk_widget_get_mapped(widget) != 0 { setVisibleLater() }
   }
 
-  /// While fingers move a page it is not decided which page is shown: nothing appears or disappears
-  /// until they have left.
+  /// Updates the visibility. While fingers move a page it is undecided which page is shown, so
+  /// nothing appears or disappears until they are lifted.
   private func visibilityDidChange() {
     guard let watched, !isDestroyed else { return }
     let isWaiting = PageStack.waitsForFingers(around: watched) { [weak self] in
@@ -145,7 +147,7 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
     } else {
       task?.cancel()
       task = nil
-      // The views of what is gone may tidy up, but have nobody to tell.
+      // Views whose state is gone may clean up, but what they send has no receiver.
       LateSends.drop(if: isInert) { view.onDisappear() }
     }
   }
@@ -159,7 +161,7 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
   private func startTask() {
     guard let work = view.task else { return }
     task = Task(priority: work.priority) { [weak self] in
-      // The state may have gone before the task has its turn.
+      // The state may be gone before the task starts to run.
       guard let isInert = self?.isInert, !isInert, !Task.isCancelled else { return }
       await work.action()
     }

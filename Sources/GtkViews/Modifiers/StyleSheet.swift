@@ -1,15 +1,16 @@
 import GtkKit
 
-/// The style sheet of the views, and the classes made for values such as colours.
+/// The style sheet of the views, and CSS classes that are generated for values such as colours.
 ///
-/// GTK's own theme has the colours and most of the controls; what is here are the parts of GNOME's
-/// look that live in libadwaita: boxed lists, rows, title sizes.
+/// GTK's own theme provides the colours and most of the controls. This style sheet adds the parts
+/// of GNOME's appearance that are in libadwaita: boxed lists, rows, title sizes.
 enum StyleSheet {
   private static var isInstalled = false
   private static var generated: [String: String] = [:]
   private static var generatedProvider: UnsafeMutablePointer<GtkCssProvider>?
 
-  /// Installs the style sheet for the default display, once. Without a display nothing happens.
+  /// Installs the style sheet for the default display. Later calls do nothing; neither does a call
+  /// without a display.
   static func install() {
     guard !isInstalled, let display = gdk_display_get_default() else { return }
     isInstalled = true
@@ -19,8 +20,8 @@ enum StyleSheet {
     g_object_unref(provider)
   }
 
-  /// A class for a list of declarations, such as `color: red;`. The same declarations give the same
-  /// class.
+  /// Returns a CSS class for a list of declarations, such as `color: red;`. The same declarations
+  /// always have the same class.
   static func cssClass(_ declarations: String) -> String {
     if let name = generated[declarations] { return name }
     let name = "generated-\(generated.count)"

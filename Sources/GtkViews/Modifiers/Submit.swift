@@ -1,6 +1,6 @@
 import GtkKit
 
-/// What happens when the user presses Enter in a field: all actions from the field outwards.
+/// The actions for Enter in a text field, from the innermost to the outermost.
 struct SubmitAction: Equatable {
   let identity: ObjectIdentifier
   let run: () -> Void
@@ -20,7 +20,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Does something when the user presses Enter in a text field of this view.
+  /// Performs an action when the user presses Enter in a text field of this view.
   public func onSubmit(_ action: @escaping () -> Void) -> some View {
     SubmitView(content: self, action: action)
   }
@@ -36,7 +36,8 @@ private struct SubmitView<Content: View>: PrimitiveView {
 }
 
 private final class SubmitNode<Content: View>: ForwardingNode<SubmitView<Content>, Content> {
-  /// The action stays the same object: the environment does not change with every closure.
+  /// The action is equal in each environment of this node, so a new closure does not change the
+  /// environment.
   override var childEnvironment: EnvironmentValues {
     var environment = environment
     let outer = environment.submit

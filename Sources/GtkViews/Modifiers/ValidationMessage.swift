@@ -1,21 +1,23 @@
 import GtkKit
 
 extension View {
-  /// Says what is wrong with the ``TextField`` or ``SecureField`` in this view: below the field, and to assistive technologies, which
-  /// call the field invalid.
+  /// Shows what is wrong with the ``TextField`` or ``SecureField`` in this view: below the field,
+  /// and to assistive technologies, which announce the field as invalid.
   ///
-  ///     TextField("Name", text: $name)
-  ///       .validationMessage(name.isEmpty ? "Enter a name." : nil)
+  /// ```swift
+  /// TextField("Name", text: $name)
+  ///   .validationMessage(name.isEmpty ? "Enter a name." : nil)
+  /// ```
   ///
-  /// - Parameter message: what is wrong; `nil` if nothing is.
+  /// - Parameter message: What is wrong; `nil` if the field is valid.
   public func validationMessage(_ message: String?) -> some View {
     environment(\.validation, Validation(message: message))
   }
 }
 
-/// What is known of whether a field is right.
+/// The result of validating a field.
 struct Validation: Equatable {
-  /// What is wrong; `nil` if nothing is.
+  /// What is wrong; `nil` if the field is valid.
   let message: String?
 }
 
@@ -24,7 +26,8 @@ private enum ValidationKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// `nil` where nobody tells, and so no room is kept for it.
+  /// The result of the validation; `nil` if the field is not validated, in which case it reserves
+  /// no space for a message.
   var validation: Validation? {
     get { self[ValidationKey.self] }
     set { self[ValidationKey.self] = newValue }

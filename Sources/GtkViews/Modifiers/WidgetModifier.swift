@@ -2,24 +2,27 @@ import GtkKit
 
 /// Changes properties of the widgets that a view provides.
 ///
-/// For whatever GTK can do and no modifier here offers:
+/// For features of GTK that have no modifier here:
 ///
-///     struct Focusable: WidgetModifier {
-///       let isFocusable: Bool
-///       func apply(to widget: WidgetPointer, replacing old: Focusable?) {
-///         if isFocusable != old?.isFocusable { gtk_widget_set_focusable(widget, isFocusable ? 1 :
-///         0) }
-///       }
-///     }
-///     …
-///     view.widgetModifier(Focusable(isFocusable: true))
+/// ```swift
+/// struct Focusable: WidgetModifier {
+///   let isFocusable: Bool
+///
+///   func apply(to widget: WidgetPointer, replacing old: Focusable?) {
+///     guard isFocusable != old?.isFocusable else { return }
+///     gtk_widget_set_focusable(widget, isFocusable ? 1 : 0)
+///   }
+/// }
+/// …
+/// view.widgetModifier(Focusable(isFocusable: true))
+/// ```
 @MainActor public protocol WidgetModifier {
   /// Changes `widget`.
   ///
   /// - Parameters:
-  ///   - widget: one of the view's widgets.
-  ///   - old: what was applied to the same widget before; `nil` also when the number of widgets has
-  ///     changed, so applying twice must not harm.
+  ///   - widget: One of the view's widgets.
+  ///   - old: The modifier that was applied to the same widget before. It is also `nil` after the
+  ///     number of widgets has changed, so a modifier must allow being applied twice.
   func apply(to widget: WidgetPointer, replacing old: Self?)
 }
 
