@@ -1,12 +1,12 @@
 import GtkKit
 
-/// Where something stands in a header bar.
+/// The position of a view in a header bar.
 public struct ToolbarItemPlacement: Equatable, Sendable {
   enum Place { case leading, trailing, center }
 
   let place: Place
   let isProminent: Bool
-  /// Of the items at one end, those with a higher rank stand nearer to the edge.
+  /// Of the items at one end, those with a higher rank are nearer to the edge.
   let rank: Int
 
   /// At the trailing end.
@@ -15,33 +15,33 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
   public static let leading = ToolbarItemPlacement(place: .leading, isProminent: false, rank: 0)
   /// At the trailing end.
   public static let trailing = ToolbarItemPlacement(place: .trailing, isProminent: false, rank: 0)
-  /// The most frequent action of the page, at the trailing edge.
+  /// For the most frequent action of the page: at the trailing edge.
   public static let primaryAction = ToolbarItemPlacement(
     place: .trailing,
     isProminent: false,
     rank: 1
   )
-  /// Leaves a dialog without doing anything, at the leading edge.
+  /// For leaving a dialog without an effect: at the leading edge.
   public static let cancellationAction = ToolbarItemPlacement(
     place: .leading,
     isProminent: false,
     rank: 1
   )
-  /// Does what a dialog is for, at the trailing edge, emphasised.
+  /// For confirming a dialog: at the trailing edge, emphasized.
   public static let confirmationAction = ToolbarItemPlacement(
     place: .trailing,
     isProminent: true,
     rank: 2
   )
-  /// Takes something away, at the trailing end.
+  /// For removing something: at the trailing end.
   public static let destructiveAction = ToolbarItemPlacement(
     place: .trailing,
     isProminent: false,
     rank: 0
   )
-  /// In the middle, instead of the title.
+  /// In the centre, instead of the title.
   public static let principal = ToolbarItemPlacement(place: .center, isProminent: false, rank: 0)
-  /// Leads somewhere else, at the leading end. For the back button of a stack.
+  /// For navigation, such as the back button of a stack: at the leading end.
   public static let navigation = ToolbarItemPlacement(place: .leading, isProminent: false, rank: 2)
   /// At the leading end.
   public static let topBarLeading = leading
@@ -49,7 +49,7 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
   public static let topBarTrailing = trailing
 }
 
-/// What one view has to say about the page that it stands on.
+/// The title, subtitle and items that one view contributes to its page.
 public struct PageContribution {
   /// A widget for the header bar.
   public struct Item {
@@ -57,8 +57,8 @@ public struct PageContribution {
     public var widget: WidgetPointer
 
     /// - Parameters:
-    ///   - placement: where it stands.
-    ///   - widget: the widget. Whoever contributes it keeps it alive.
+    ///   - placement: The position in the header bar.
+    ///   - widget: The widget. The contributor must retain it.
     public init(placement: ToolbarItemPlacement, widget: WidgetPointer) {
       self.placement = placement
       self.widget = widget
@@ -76,15 +76,16 @@ public struct PageContribution {
   }
 }
 
-/// Title and header-bar items of a page: a window, an element of a navigation stack, a sheet.
+/// The title and the header bar items of a page: a window, a page of a navigation stack, or a
+/// sheet.
 ///
-/// Views contribute through ``View/navigationTitle(_:)`` and ``View/toolbar(content:)``; whoever
-/// shows the page makes a context, puts it into the environment of the page's views
-/// (``EnvironmentValues/pageContext``) and shows what it says, most simply with a
-/// ``PageHeaderBar``.
+/// Views contribute with ``View/navigationTitle(_:)`` and ``View/toolbar(content:)``. The container
+/// that shows the page makes a context, puts it into the environment of the page's views
+/// (``EnvironmentValues/pageContext``) and shows its contents, usually in a ``PageHeaderBar``.
 ///
-/// A container of pages, such as a navigation stack, sets ``embedded`` of the context it stands on
-/// to the page that is visible: title and items of that page are then shown in the same header bar.
+/// A container of pages, such as a navigation stack, sets ``embedded`` of its own page's context to
+/// the context of its visible page. The header bar then shows the title and the items of the
+/// visible page.
 public final class PageContext {
   private struct Entry {
     let owner: ObjectIdentifier
@@ -92,7 +93,7 @@ public final class PageContext {
     var contribution: PageContribution
   }
 
-  /// Outermost views first.
+  /// The contributions, those of outer views first.
   private var entries: [Entry] = []
   private var observers: [(owner: ObjectIdentifier, action: () -> Void)] = []
   private var isNotifying = false
@@ -111,30 +112,30 @@ public final class PageContext {
     }
   }
 
-  /// The title: the embedded page's if it has one, else that of the outermost view that sets one.
-  /// Empty if none does.
+  /// The title: that of the embedded page if it has one, or else that of the outermost view that
+  /// sets one. Empty if there is none.
   public var title: String {
     if let title = embedded?.title, !title.isEmpty { return title }
     return entries.lazy.compactMap(\.contribution.title).first ?? ""
   }
 
-  /// The line below the title; empty for none.
+  /// The line below the title; empty if there is none.
   public var subtitle: String {
     if let subtitle = embedded?.subtitle, !subtitle.isEmpty { return subtitle }
     return entries.lazy.compactMap(\.contribution.subtitle).first ?? ""
   }
 
-  /// The widgets for the header bar, those of this page before those of the embedded one.
+  /// The widgets for the header bar: those of this page, followed by those of the embedded page.
   public var items: [PageContribution.Item] {
     entries.flatMap(\.contribution.items) + (embedded?.items ?? [])
   }
 
-  /// Adds, replaces or (with `nil`) removes what an owner has to say.
+  /// Adds or replaces the contribution of an owner, or removes it if `nil`.
   ///
   /// - Parameters:
-  ///   - contribution: title and items.
-  ///   - owner: who says it.
-  ///   - depth: how far inside the owner stands; outer titles win.
+  ///   - contribution: The title, subtitle and items.
+  ///   - owner: The contributor; not retained.
+  ///   - depth: The depth of the owner in the tree. Titles of outer owners win.
   public func contribute(_ contribution: PageContribution?, owner: AnyObject, depth: Int = 0) {
     let key = ObjectIdentifier(owner)
     if let index = entries.firstIndex(where: { $0.owner == key }) {
@@ -150,16 +151,16 @@ public final class PageContext {
     notify()
   }
 
-  /// Calls `action` after changes, once for all changes of one update.
+  /// Calls `action` after changes, once for all changes of an update.
   ///
   /// - Parameters:
-  ///   - owner: who observes; not kept.
-  ///   - action: what to do. Not called for what is there already.
+  ///   - owner: The observer; not retained.
+  ///   - action: Called after changes, but not for the current values.
   public func addObserver(_ owner: AnyObject, _ action: @escaping () -> Void) {
     observers.append((ObjectIdentifier(owner), action))
   }
 
-  /// Ends the observations of `owner`.
+  /// Removes the observers of `owner`.
   public func removeObserver(_ owner: AnyObject) {
     observers.removeAll { $0.owner == ObjectIdentifier(owner) }
   }
@@ -179,7 +180,7 @@ private enum PageContextKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The page that the view stands on, `nil` outside of windows, stacks and sheets.
+  /// The page that contains the view; `nil` outside of windows, stacks and sheets.
   public var pageContext: PageContext? {
     get { self[PageContextKey.self] }
     set { self[PageContextKey.self] = newValue }
@@ -191,15 +192,15 @@ private enum EnclosingPageKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The page of a container of pages that the view stands on, for the container's own use. What is presented in a window of its
-  /// own stands on none.
+  /// The page of a container of pages that contains the view, for the container's own use; `nil` in
+  /// presentations that have a window of their own.
   package var enclosingPage: AnyObject? {
     get { self[EnclosingPageKey.self] }
     set { self[EnclosingPageKey.self] = newValue }
   }
 }
 
-/// A header bar that shows what a page says.
+/// A header bar that shows the title and the items of a page.
 public final class PageHeaderBar {
   /// The header bar itself.
   public let headerBar = HeaderBar()
@@ -211,11 +212,11 @@ public final class PageHeaderBar {
   private var onTitleChange: (String) -> Void
 
   /// - Parameters:
-  ///   - page: the page.
-  ///   - fallbackTitle: the title as long as the page has none.
-  ///   - hidesControlsForActions: whether the window's close button goes when there are actions to
-  ///     confirm or to cancel, as in dialogs.
-  ///   - onTitleChange: called with the title at first and after changes, for the title of the
+  ///   - page: The page.
+  ///   - fallbackTitle: The title while the page has none.
+  ///   - hidesControlsForActions: Whether the window's close button is hidden while there are items
+  ///     for confirming or cancelling, as in dialogs.
+  ///   - onTitleChange: Called with the title, at first and after changes, to set the title of the
   ///     window.
   public init(
     page: PageContext,
@@ -251,7 +252,7 @@ public final class PageHeaderBar {
     guard !isSame else { return }
     let old = shown
     shown = items
-    // Kept here: an item's owner may go before the bar hears of it.
+    // Retained here, because an item's owner may be gone before the header bar is updated.
     for item in items { g_object_ref(item.widget) }
     if hidesControlsForActions {
       headerBar.showsWindowControls = !items.contains {
@@ -262,25 +263,25 @@ public final class PageHeaderBar {
     for item in old { g_object_unref(item.widget) }
   }
 
-  /// The widgets at each place, in the order in which they are packed.
+  /// Returns the widgets for each position, in the order in which they are packed.
   private static func packed(
     _ items: [PageContribution.Item]
   ) -> [ToolbarItemPlacement.Place: [WidgetPointer]] {
-    // What is packed first stands nearest to the edge.
+    // The widget that is packed first is nearest to the edge.
     let ranked = items.enumerated().sorted {
       ($1.element.placement.rank, $0.offset) < ($0.element.placement.rank, $1.offset)
     }.map(\.element)
     return Dictionary(grouping: ranked, by: \.placement.place).mapValues { $0.map(\.widget) }
   }
 
-  /// Moves what has come, gone or changed places, and leaves alone what has not: a button that is taken out, if only for a moment,
-  /// loses the pointer that stands on it, and with it the next click.
+  /// Moves only widgets that were added, removed or reordered. A button that is removed even for a
+  /// moment loses the pointer above it, and with it the next click.
   private func repack(
     from old: [ToolbarItemPlacement.Place: [WidgetPointer]],
     to new: [ToolbarItemPlacement.Place: [WidgetPointer]]
   ) {
     var coming = new
-    // First out, then in: a widget may change from one place to another.
+    // Remove first, then add: a widget may move from one position to another.
     for (place, widgets) in old {
       let wanted = new[place] ?? []
       let staying = zip(widgets.filter(wanted.contains), wanted).prefix { $0 == $1 }.map(\.0)
@@ -304,7 +305,7 @@ public final class PageHeaderBar {
     }
   }
 
-  /// Takes the page's items out and stops following the page.
+  /// Removes the page's items and stops observing the page.
   public func destroy() {
     page.removeObserver(self)
     showItems([])

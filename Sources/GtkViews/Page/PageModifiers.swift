@@ -1,19 +1,19 @@
 import GtkKit
 
 extension View {
-  /// The title of the page that this view stands on.
+  /// Sets the title of the page that contains this view.
   public func navigationTitle(_ title: some StringProtocol) -> some View {
     PageView(content: self, contribution: PageContribution(title: String(title)))
   }
 
-  /// The line below the title of the page that this view stands on.
+  /// Sets the line below the title of the page that contains this view.
   public func navigationSubtitle(_ subtitle: some StringProtocol) -> some View {
     PageView(content: self, contribution: PageContribution(subtitle: String(subtitle)))
   }
 
-  /// Adds to the header bar of the page that this view stands on.
+  /// Adds items to the header bar of the page that contains this view.
   ///
-  /// - Parameter content: ``ToolbarItem``s; other views stand at the trailing end.
+  /// - Parameter content: ``ToolbarItem``s; other views are placed at the trailing end.
   public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> some View {
     ToolbarView(content: self, items: content())
   }
@@ -63,14 +63,14 @@ private final class PageNode<Content: View>: ForwardingNode<PageView<Content>, C
   }
 }
 
-/// Views for a certain place of a header bar; see ``View/toolbar(content:)``.
+/// Views for a position in a header bar; see ``View/toolbar(content:)``.
 public struct ToolbarItem<Content: View>: PrimitiveView {
   let placement: ToolbarItemPlacement
   let content: Content
 
   /// - Parameters:
-  ///   - placement: where the views stand.
-  ///   - content: the views.
+  ///   - placement: The position of the views.
+  ///   - content: The views.
   public init(
     placement: ToolbarItemPlacement = .automatic,
     @ViewBuilder content: () -> Content
@@ -82,7 +82,7 @@ public struct ToolbarItem<Content: View>: PrimitiveView {
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ToolbarItemNode(self, context) }
 }
 
-/// Several views for a certain place of a header bar.
+/// Several views for a position in a header bar.
 public typealias ToolbarItemGroup = ToolbarItem
 
 private protocol ToolbarPlacing: Node {

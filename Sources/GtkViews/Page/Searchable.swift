@@ -1,12 +1,12 @@
 import GtkKit
 
 extension View {
-  /// Lets the user search in this view: a search bar slides in above it, opened by a button in the
-  /// header bar, by Ctrl+F, or by simply typing. Closing the bar empties the text.
+  /// Lets the user search in this view. A search bar slides in above the view, opened by a button
+  /// in the header bar, by Ctrl+F, or by simply typing. Closing the bar clears the text.
   ///
   /// - Parameters:
-  ///   - text: what is searched for.
-  ///   - prompt: the placeholder of the search entry.
+  ///   - text: The text to search for.
+  ///   - prompt: The placeholder of the search entry.
   public func searchable(text: Binding<String>, prompt: String = "") -> some View {
     SearchableView(content: self, text: text, prompt: prompt)
   }
@@ -20,9 +20,10 @@ private struct SearchableView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { SearchableNode(self, context) }
 }
 
-/// What is searched for, for the lists that show what is found. An object, so that a letter that is typed is not told to all views.
+/// The current search, for lists that show its results. A class, so that a typed letter does not
+/// change the environment of all views.
 final class Search {
-  /// Another number for each text.
+  /// Counts the changes of the text.
   private(set) var number = 0
   var text = "" {
     didSet { if text != oldValue { number += 1 } }
@@ -38,7 +39,7 @@ private enum SearchKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The search that the views are the results of.
+  /// The search whose results the views are.
   var search: Search? {
     get { self[SearchKey.self] }
     set { self[SearchKey.self] = newValue }
@@ -92,7 +93,8 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     return environment
   }
 
-  /// Closes the search wherever the focus is among its results; in the entry the bar does so itself.
+  /// Closes the search on Escape, wherever the focus is among its results. In the entry, the search
+  /// bar handles Escape itself.
   private func connectEscape() {
     let keys = gtk_event_controller_key_new()!
     signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in
@@ -120,7 +122,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   }
 
   override func update(_ view: SearchableView<Content>) {
-    // First: the content may be the results already.
+    // First, because the content may show the results already.
     search.text = view.text.wrappedValue
     super.update(view)
     reevaluate()
