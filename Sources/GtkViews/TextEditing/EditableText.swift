@@ -1,27 +1,27 @@
 import GtkKit
 
-/// A text of a widget that the user edits. Places in it are counted in Unicode scalars, as GTK does.
+/// A widget's text that the user edits. Positions are counted in Unicode scalars, as in GTK.
 protocol EditableText {
-  /// What emits `changed`.
+  /// The object that emits `changed`.
   var source: OpaquePointer { get }
-  /// The widget that the user types into, which emits `preedit-changed`.
+  /// The widget that the user types into. It emits `preedit-changed`.
   var field: WidgetPointer? { get }
   var text: String { get }
-  /// Where the selection was begun, and the cursor: the same if nothing is selected.
+  /// The positions of the selection's anchor and of the cursor; equal if nothing is selected.
   var selection: (anchor: Int, cursor: Int) { get }
   func select(_ anchor: Int, _ cursor: Int)
-  /// Sets a text that is no step of the history.
+  /// Sets a text that cannot be undone.
   func start(with text: String)
   func replace(_ difference: TextDifference)
-  /// Takes back the last step of the history.
+  /// Undoes the last step of the history.
   func undo()
 }
 
-/// One line: the text of a `GtkEditable`.
+/// A single line: the text of a `GtkEditable`.
 struct EditableLine: EditableText {
   let source: OpaquePointer
   let field: WidgetPointer?
-  /// The steps of the text, where GTK keeps none.
+  /// The history of the text, if GTK keeps none.
   let history: TextHistory?
 
   init(_ editable: OpaquePointer, history: TextHistory? = nil) {
@@ -73,7 +73,7 @@ struct EditableLine: EditableText {
     if let history { step(to: history.redo()) }
   }
 
-  /// Shows a text of the history, with the cursor behind what is another than before.
+  /// Shows a text of the history, with the cursor after the part that has changed.
   private func step(to new: String?) {
     guard let new, let difference = TextDifference(from: text, to: new) else { return }
     replace(difference)
@@ -118,7 +118,7 @@ struct EditableParagraphs: EditableText {
     gtk_text_buffer_set_text(buffer, text, -1)
   }
 
-  /// To undo is one step.
+  /// Replaces a part of the text, as one step of the undo history.
   func replace(_ difference: TextDifference) {
     gtk_text_buffer_begin_user_action(buffer)
     var start = iterator(at: difference.start)

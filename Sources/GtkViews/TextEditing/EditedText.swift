@@ -1,15 +1,17 @@
 import GtkKit
 
-/// Keeps a text that the user edits and a value the same without disturbing whoever types.
+/// Keeps a text that the user edits and a value equal, without disturbing the user.
 ///
-/// Only what differs is replaced, so that cursor, selection and history stay; while an input method composes, the text is
-/// left alone, and afterwards both changes are made.
+/// Only the part that differs is replaced, so the cursor, the selection and the undo history stay.
+/// While an input method is composing, the text is not changed; changes of the value are merged
+/// afterwards.
 final class EditedText {
-  /// Called with what the user has made of the text.
+  /// Called with the text after the user has changed it.
   var onChange: (String) -> Void = { _ in }
-  /// Gives the value after a change has been offered: an owner that declines it keeps its own.
+  /// Returns the value after a change was offered. An owner that declines the change returns its
+  /// own value.
   var currentValue: () -> String = { "" }
-  /// Whether what is typed may stay although the value has another text.
+  /// Returns whether the typed text may stay although the value differs.
   var keepsTyped: (_ typed: String, _ value: String) -> Bool = { _, _ in false }
 
   private let editable: any EditableText
@@ -17,9 +19,9 @@ final class EditedText {
   private var isApplying = false
   private var isComposing = false
   private var isConnected = true
-  /// The text that is being composed into, if the value has changed meanwhile.
+  /// The text in which the user is composing, if the value has changed meanwhile.
   private var composedText: String?
-  /// Whether the owner has another value than what the user has made of the text last.
+  /// Whether the owner has declined the user's last change, or altered it.
   private var isDeclined = false
 
   init(_ editable: some EditableText) {
@@ -45,7 +47,7 @@ final class EditedText {
     if isDeclined { showCurrentLater() }
   }
 
-  /// Not within a signal of the widget, which is in the midst of changing.
+  /// Not from a signal of the widget, which is still changing.
   private func showCurrentLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, isConnected else { return }
@@ -53,19 +55,20 @@ final class EditedText {
     }
   }
 
-  /// Shows the first text, which can not be undone.
+  /// Shows the first text, which cannot be undone.
   func start(with value: String) {
     isApplying = true
     editable.start(with: value)
     isApplying = false
   }
 
-  /// Makes the text equal to `value` by replacing what differs.
+  /// Makes the text equal to `value`, by replacing the part that differs, unless the typed text may
+  /// stay.
   func show(_ value: String) {
     if !keepsTyped(editable.text, value) { showExactly(value) }
   }
 
-  /// Makes the text equal to `value`, whatever is typed.
+  /// Makes the text equal to `value`, whatever was typed.
   func showExactly(_ value: String) {
     guard isConnected else { return }
     let text = editable.text
@@ -78,10 +81,11 @@ final class EditedText {
     isDeclined = false
     guard let difference = TextDifference(from: text, to: value) else { return }
     isApplying = true
-    // GTK leaves a cursor that stood behind what is replaced in front of it.
+    // GTK moves a cursor that was after the replaced part in front of it.
     let (anchor, cursor) = editable.selection
     let kept = (difference.moved(anchor), difference.moved(cursor))
-    // What the owner has not accepted is no step of the history: to undo would bring it back, only to be declined again.
+    // A declined change must not stay in the history: undo would bring it back, only for it to be
+    // declined again.
     if takesBack { editable.undo() }
     if let difference = TextDifference(from: editable.text, to: value) {
       editable.replace(difference)

@@ -1,13 +1,13 @@
-/// The one stretch in which two texts differ, in Unicode scalars as GTK counts them.
+/// The single range in which two texts differ, in Unicode scalars as GTK counts them.
 struct TextDifference {
-  /// Where the stretch begins in both texts.
+  /// The start of the range in both texts.
   let start: Int
-  /// Where it ends in the old text.
+  /// The end of the range in the old text.
   let end: Int
-  /// What stands there in the new text.
+  /// The content of the range in the new text.
   let inserted: String
 
-  /// Gives `nil` if the texts are equal. O(length).
+  /// Returns `nil` if the texts are equal. O(length).
   init?(from old: String, to new: String) {
     guard old != new else { return nil }
     let old = Array(old.unicodeScalars)
@@ -22,7 +22,8 @@ struct TextDifference {
     self.inserted = String(inserted)
   }
 
-  /// Where a place in the old text, in characters as GTK counts them, is in the new one.
+  /// Returns the position in the new text that corresponds to a position in the old one, both in
+  /// Unicode scalars.
   func moved(_ place: Int) -> Int {
     if place <= start { return place }
     let count = inserted.unicodeScalars.count
@@ -31,11 +32,11 @@ struct TextDifference {
 }
 
 extension String {
-  /// This text with a change that was made to an older one.
+  /// Returns this text with a change that was made to an older version of it.
   ///
   /// - Parameters:
-  ///   - other: the older text with the change.
-  ///   - base: the older text.
+  ///   - other: The older version with the change.
+  ///   - base: The older version.
   func merging(_ other: String, changedFrom base: String) -> String {
     guard let change = TextDifference(from: base, to: other) else { return self }
     guard let difference = TextDifference(from: base, to: self) else { return other }

@@ -1,11 +1,10 @@
-/// The steps of a text of which GTK keeps no history.
+/// The undo history of a text for which GTK keeps none.
 ///
-/// GTK 4.18 keeps none of a hidden text, such as a password. Whoever deletes too much of one wants it
-/// back all the same.
+/// GTK 4.18 keeps no history for hidden text, such as a password, but users expect undo there too.
 final class TextHistory {
   private static let limit = 200
 
-  /// Whether what is added is no step: a replacement has two, and is one.
+  /// Whether added texts are ignored. A replacement changes the text twice, but is one step.
   var isPaused = false
 
   private var current = ""
@@ -16,14 +15,14 @@ final class TextHistory {
 
   deinit {}
 
-  /// Begins with a text, which can not be undone.
+  /// Starts with a text that cannot be undone.
   func start(with text: String) {
     current = text
     past = []
     future = []
   }
 
-  /// Takes a text as the next step, unless it is the current one.
+  /// Adds a text as the next step, unless it is the current one.
   func add(_ text: String) {
     guard !isPaused, text != current else { return }
     past.append(current)
@@ -32,7 +31,7 @@ final class TextHistory {
     current = text
   }
 
-  /// Goes back by a step, and returns the text there; `nil` at the beginning.
+  /// Goes back by one step and returns the text; `nil` at the beginning.
   func undo() -> String? {
     guard let text = past.popLast() else { return nil }
     future.append(current)
@@ -40,7 +39,7 @@ final class TextHistory {
     return text
   }
 
-  /// Takes the last ``undo()`` back, and returns the text then; `nil` if there is none.
+  /// Reverts the last ``undo()`` and returns the text; `nil` if there is none.
   func redo() -> String? {
     guard let text = future.popLast() else { return nil }
     past.append(current)
