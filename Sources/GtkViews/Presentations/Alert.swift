@@ -1,26 +1,26 @@
 import GtkKit
 
-/// An alert as a value: what it says and what can be answered.
+/// An alert as a value: its texts and its buttons.
 ///
-/// The form in which other modules bring their own alerts to the screen, with
-/// ``View/alert(item:id:description:)``; for views there are
-/// ``View/alert(_:isPresented:actions:message:)`` and
+/// Other modules show their own alerts in this form, with ``View/alert(item:id:description:)``. For
+/// views there are ``View/alert(_:isPresented:actions:message:)`` and
 /// ``View/confirmationDialog(_:isPresented:actions:message:)``.
 public struct AlertDescription {
   /// A button of an alert.
   public struct Action {
     public var title: String
     public var role: ButtonRole?
-    /// Whether it is the answer that is suggested.
+    /// Whether this is the suggested answer.
     public var isSuggested: Bool
-    /// What to do when it is pressed, before the alert's item is set to `nil`.
+    /// Called when the button is pressed, before the alert's item is set to `nil`.
     public var action: () -> Void
 
     /// - Parameters:
-    ///   - title: what the button says.
-    ///   - role: what it means. `cancel` is also what Escape and the close button stand for.
-    ///   - isSuggested: whether it is the answer that is suggested.
-    ///   - action: what to do when it is pressed, before the alert's item is set to `nil`.
+    ///   - title: The label of the button.
+    ///   - role: The role of the button. Escape and the close button also press the button with the
+    ///     role `cancel`.
+    ///   - isSuggested: Whether this is the suggested answer.
+    ///   - action: Called when the button is pressed, before the alert's item is set to `nil`.
     public init(
       _ title: String,
       role: ButtonRole? = nil,
@@ -36,17 +36,16 @@ public struct AlertDescription {
 
   public var title: Text
   public var message: Text?
-  /// The buttons. Without any there is one to close the alert.
+  /// The buttons. Without any, the alert has a Close button.
   public var actions: [Action]
-  /// Whether a button to cancel is added if there is none.
+  /// Whether a Cancel button is added if there is none.
   public var addsCancel: Bool
 
   /// - Parameters:
-  ///   - title: what the alert says.
-  ///   - message: the details.
-  ///   - actions: the buttons. Without any there is one to close the alert.
-  ///   - addsCancel: whether a button to cancel is added if there is none, as confirmation dialogs
-  ///     have it.
+  ///   - title: The title of the alert.
+  ///   - message: The details.
+  ///   - actions: The buttons. Without any, the alert has a Close button.
+  ///   - addsCancel: Whether a Cancel button is added if there is none, as in confirmation dialogs.
   public init(title: Text, message: Text? = nil, actions: [Action] = [], addsCancel: Bool = false) {
     self.title = title
     self.message = message
@@ -65,16 +64,16 @@ public struct AlertDescription {
 }
 
 extension View {
-  /// Shows an alert as long as there is an item.
+  /// Shows an alert while there is an item.
   ///
-  /// A button first does what it is for; then `nil` is written to the binding if the same item is
-  /// still there. Escape presses the button with the role `cancel`; without one it only writes
+  /// A button performs its action first. Then `nil` is written to the binding, if the item is still
+  /// the same. Escape presses the button with the role `cancel`; if there is none, it only writes
   /// `nil`.
   ///
   /// - Parameters:
-  ///   - item: what the alert is about.
-  ///   - id: the identity of an item: an item with another one gets an alert of its own.
-  ///   - description: what the alert says and offers for an item.
+  ///   - item: The item of the alert.
+  ///   - id: Returns the identity of an item. An item with another identity gets a new alert.
+  ///   - description: Returns the texts and buttons for an item.
   public func alert<Item>(
     item: Binding<Item?>,
     id: @escaping (Item) -> AnyHashable,
@@ -83,11 +82,11 @@ extension View {
     presents(AlertPresenter<Item>.self, item: item, id: id, configuration: description)
   }
 
-  /// Shows an alert as long as there is an item.
+  /// Shows an alert while there is an item.
   ///
   /// - Parameters:
-  ///   - item: what the alert is about.
-  ///   - description: what the alert says and offers for an item.
+  ///   - item: The item of the alert.
+  ///   - description: Returns the texts and buttons for an item.
   public func alert<Item: Identifiable>(
     item: Binding<Item?>,
     description: @escaping (Item) -> AlertDescription
@@ -95,13 +94,13 @@ extension View {
     alert(item: item, id: { AnyHashable($0.id) }, description: description)
   }
 
-  /// Shows an alert as long as a condition holds.
+  /// Shows an alert while a condition is true.
   ///
   /// - Parameters:
-  ///   - title: what the alert says.
-  ///   - isPresented: whether it is shown; `false` is written after any answer.
-  ///   - actions: ``Button``s. Without any there is one to close the alert.
-  ///   - message: the details.
+  ///   - title: The title of the alert.
+  ///   - isPresented: Whether the alert is shown. `false` is written after any answer.
+  ///   - actions: ``Button``s. Without any, the alert has a Close button.
+  ///   - message: The details.
   public func alert<Actions: View>(
     _ title: some StringProtocol,
     isPresented: Binding<Bool>,
@@ -122,14 +121,14 @@ extension View {
     )
   }
 
-  /// Shows an alert about some data as long as a condition holds.
+  /// Shows an alert about some data while a condition is true.
   ///
   /// - Parameters:
-  ///   - title: what the alert says.
-  ///   - isPresented: whether it is shown; `false` is written after any answer.
-  ///   - data: what the alert is about; without it nothing is shown.
+  ///   - title: The title of the alert.
+  ///   - isPresented: Whether the alert is shown. `false` is written after any answer.
+  ///   - data: The data of the alert. If `nil`, no alert is shown.
   ///   - actions: ``Button``s for the data.
-  ///   - message: the details.
+  ///   - message: The details.
   public func alert<Data, Actions: View>(
     _ title: some StringProtocol,
     isPresented: Binding<Bool>,
@@ -150,13 +149,14 @@ extension View {
     )
   }
 
-  /// Asks what to do as long as a condition holds. Unlike an alert it always offers to cancel.
+  /// Shows a dialog that asks what to do, while a condition is true. Unlike an alert, it always has
+  /// a Cancel button.
   ///
   /// - Parameters:
-  ///   - title: the question.
-  ///   - isPresented: whether it is shown; `false` is written after any answer.
+  ///   - title: The question.
+  ///   - isPresented: Whether the dialog is shown. `false` is written after any answer.
   ///   - actions: ``Button``s for the answers.
-  ///   - message: the details.
+  ///   - message: The details.
   public func confirmationDialog<Actions: View>(
     _ title: some StringProtocol,
     isPresented: Binding<Bool>,
@@ -177,15 +177,15 @@ extension View {
     )
   }
 
-  /// Asks what to do with some data as long as a condition holds. Unlike an alert it always offers
-  /// to cancel.
+  /// Shows a dialog that asks what to do with some data, while a condition is true. Unlike an
+  /// alert, it always has a Cancel button.
   ///
   /// - Parameters:
-  ///   - title: the question.
-  ///   - isPresented: whether it is shown; `false` is written after any answer.
-  ///   - data: what the question is about; without it nothing is shown.
+  ///   - title: The question.
+  ///   - isPresented: Whether the dialog is shown. `false` is written after any answer.
+  ///   - data: The data of the dialog. If `nil`, no dialog is shown.
   ///   - actions: ``Button``s for the answers.
-  ///   - message: the details.
+  ///   - message: The details.
   public func confirmationDialog<Data, Actions: View>(
     _ title: some StringProtocol,
     isPresented: Binding<Bool>,
@@ -208,7 +208,7 @@ extension View {
 }
 
 extension Binding<Bool> {
-  /// The data as an item that is there while the condition holds.
+  /// Returns a binding to the data, which is `nil` while the condition is false.
   fileprivate func presenting<Data>(_ data: Data?) -> Binding<Data?> {
     Binding<Data?>(
       get: { wrappedValue ? data : nil },
@@ -217,7 +217,7 @@ extension Binding<Bool> {
   }
 }
 
-/// Shows what an ``AlertDescription`` says.
+/// Shows an ``AlertDescription``.
 private final class AlertPresenter<Item>: Presenter {
   static var needsAnchor: Bool { false }
 
@@ -230,7 +230,7 @@ private final class AlertPresenter<Item>: Presenter {
 
   deinit {}
 
-  /// An alert says the same as long as it is shown.
+  /// Shows the alert. While it is shown, its contents do not change.
   func show(_ item: Item, _ configuration: @escaping (Item) -> AlertDescription) {
     guard dialog == nil else { return }
     show(configuration(item))
@@ -246,7 +246,7 @@ private final class AlertPresenter<Item>: Presenter {
     self.dialog = dialog
     dialog.onResponse = { [weak self] index in
       guard let self, context.isCurrent else { return }
-      // The context outlives the answer even if the action ends the presentation.
+      // Retains the context until the answer is handled, even if the action ends the presentation.
       let context = context
       if let index { actions[index].action() }
       context.dismiss()
@@ -277,7 +277,7 @@ private struct AlertConfiguration<Item, Actions: View> {
   let message: (Item) -> Text?
 }
 
-/// Shows an alert whose buttons are given as views: only what they say, mean and do counts.
+/// Shows an alert whose buttons are given as views. Only their labels, roles and actions are used.
 private final class AlertViewPresenter<Item, Actions: View>: Presenter {
   static var needsAnchor: Bool { false }
 

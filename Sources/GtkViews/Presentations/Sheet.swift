@@ -1,15 +1,15 @@
 import GtkKit
 
 extension View {
-  /// Shows a sheet, a dialog over this view's window, as long as there is an item.
+  /// Shows a sheet, a dialog over this view's window, while there is an item.
   ///
-  /// When the user closes the sheet, `nil` is written to the binding; the sheet goes when the item
-  /// has gone. An item with another identity gets a sheet of its own.
+  /// When the user closes the sheet, `nil` is written to the binding. The sheet closes when the
+  /// item is gone. An item with another id gets a new sheet.
   ///
   /// - Parameters:
-  ///   - item: what the sheet is about.
-  ///   - onDismiss: called after the close.
-  ///   - content: makes the views for an item. Their title and toolbar items stand in the sheet's
+  ///   - item: The item of the sheet.
+  ///   - onDismiss: Called after the sheet has closed.
+  ///   - content: Makes the views for an item. Their title and toolbar items appear in the sheet's
   ///     header bar.
   public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>,
@@ -25,12 +25,12 @@ extension View {
     )
   }
 
-  /// Shows a sheet, a dialog over this view's window, as long as a condition holds.
+  /// Shows a sheet, a dialog over this view's window, while a condition is true.
   ///
   /// - Parameters:
-  ///   - isPresented: whether it is shown; `false` is written when the user closes it.
-  ///   - onDismiss: called after the close.
-  ///   - content: the views.
+  ///   - isPresented: Whether the sheet is shown. `false` is written when the user closes it.
+  ///   - onDismiss: Called after the sheet has closed.
+  ///   - content: The views.
   public func sheet<Content: View>(
     isPresented: Binding<Bool>,
     onDismiss: (() -> Void)? = nil,
@@ -39,13 +39,13 @@ extension View {
     sheet(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
   }
 
-  /// Shows a window over the whole screen as long as there is an item. Escape closes it, as the
-  /// user's wish.
+  /// Shows a full-screen window while there is an item. Escape asks to close it, as the user
+  /// closing the window does.
   ///
   /// - Parameters:
-  ///   - item: what the cover is about.
-  ///   - onDismiss: called after the close.
-  ///   - content: makes the views for an item.
+  ///   - item: The item of the cover.
+  ///   - onDismiss: Called after the cover has closed.
+  ///   - content: Makes the views for an item.
   public func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>,
     onDismiss: (() -> Void)? = nil,
@@ -60,12 +60,12 @@ extension View {
     )
   }
 
-  /// Shows a window over the whole screen as long as a condition holds.
+  /// Shows a full-screen window while a condition is true.
   ///
   /// - Parameters:
-  ///   - isPresented: whether it is shown; `false` is written when the user closes it.
-  ///   - onDismiss: called after the close.
-  ///   - content: the views.
+  ///   - isPresented: Whether the cover is shown. `false` is written when the user closes it.
+  ///   - onDismiss: Called after the cover has closed.
+  ///   - content: The views.
   public func fullScreenCover<Content: View>(
     isPresented: Binding<Bool>,
     onDismiss: (() -> Void)? = nil,
@@ -74,12 +74,12 @@ extension View {
     fullScreenCover(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
   }
 
-  /// Shows a popover that points at this view as long as there is an item.
+  /// Shows a popover that points at this view while there is an item.
   ///
   /// - Parameters:
-  ///   - item: what the popover is about.
-  ///   - arrowEdge: the side of this view on which it appears.
-  ///   - content: makes the views for an item.
+  ///   - item: The item of the popover.
+  ///   - arrowEdge: The side of this view on which the popover appears.
+  ///   - content: Makes the views for an item.
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>,
     arrowEdge: PopoverEdge = .bottom,
@@ -93,12 +93,12 @@ extension View {
     )
   }
 
-  /// Shows a popover that points at this view as long as a condition holds.
+  /// Shows a popover that points at this view while a condition is true.
   ///
   /// - Parameters:
-  ///   - isPresented: whether it is shown; `false` is written when the user closes it.
-  ///   - arrowEdge: the side of this view on which it appears.
-  ///   - content: the views.
+  ///   - isPresented: Whether the popover is shown. `false` is written when the user closes it.
+  ///   - arrowEdge: The side of this view on which the popover appears.
+  ///   - content: The views.
   public func popover<Content: View>(
     isPresented: Binding<Bool>,
     arrowEdge: PopoverEdge = .bottom,
@@ -125,13 +125,13 @@ public enum PopoverEdge: Equatable, Sendable {
   }
 }
 
-/// The item of what is presented by a condition.
+/// The item of a presentation that is shown by a condition.
 package struct Presence: Identifiable {
   package var id: Bool { true }
 }
 
 extension Binding<Bool> {
-  /// The condition as an optional item.
+  /// A binding to an item, which is `nil` while the condition is false.
   package var item: Binding<Presence?> {
     Binding<Presence?>(
       get: { wrappedValue ? Presence() : nil },
@@ -140,7 +140,7 @@ extension Binding<Bool> {
   }
 }
 
-/// The views of a presentation, with a page of their own.
+/// The views of a presentation. They have a page of their own.
 final class PresentedContent<Item, Content: View> {
   let page = PageContext()
   let dismissGuard = DismissGuard()
@@ -150,9 +150,8 @@ final class PresentedContent<Item, Content: View> {
   private var host: ViewHost<LazyView<Content>>?
 
   /// - Parameters:
-  ///   - context: who presents.
-  ///   - window: the window that the views are shown in, if it is another than the presenting
-  ///     view's.
+  ///   - context: The context of the presenting view.
+  ///   - window: The window that shows the views, if it is not the presenting view's window.
   init(_ context: PresentationContext, window: PresentingWindow? = nil) {
     self.context = context
     self.window = window
@@ -168,7 +167,7 @@ final class PresentedContent<Item, Content: View> {
     return environment
   }
 
-  /// Shows an item, and gives the widget at the first call.
+  /// Shows an item. The first call returns the widget, later calls return `nil`.
   func show(_ item: Item, _ content: @escaping (Item) -> Content) -> WidgetPointer? {
     let view = LazyView { content(item) }
     if let host {
@@ -212,7 +211,8 @@ private final class SheetPresenter<Item, Content: View>: Presenter {
 
   deinit {}
 
-  /// The width of the window below, or the one that it will have: a deep link opens both at once.
+  /// The width of the parent window, or its default width while it has no size: a deep link opens
+  /// both at once.
   private var parentWidth: Int? {
     guard let window = context.window else { return nil }
     var (defaultWidth, defaultHeight) = (Int32(0), Int32(0))
@@ -230,7 +230,7 @@ private final class SheetPresenter<Item, Content: View>: Presenter {
     self.header = header
     sheet.titlebar = header.widget
     sheet.child = widget
-    // Not wider than what it lies on, which may be the screen of a phone.
+    // Not wider than the parent window, which may be on a phone's screen.
     sheet.defaultSize = (width: min(480, parentWidth ?? 480), height: -1)
     sheet.present(over: context.window)
   }
@@ -240,7 +240,7 @@ private final class SheetPresenter<Item, Content: View>: Presenter {
   }
 
   func close() {
-    // Nested dialogs go first, with the views that present them.
+    // First, because this closes nested dialogs together with the views that present them.
     content.destroy()
     header?.destroy()
     sheet.destroy()
@@ -277,7 +277,7 @@ private final class CoverPresenter<Item, Content: View>: Presenter {
 
   func show(_ item: Item, _ configuration: @escaping (Item) -> Content) {
     guard let widget = content.show(item, configuration) else { return }
-    // A full-screen window hides its title bar: the page's header bar stands in the window.
+    // A full-screen window hides its title bar, so the page's header bar is inside the window.
     let header = PageHeaderBar(page: content.page) { [unowned self] in window.title = $0 }
     header.headerBar.showsWindowControls = false
     self.header = header
@@ -334,7 +334,8 @@ private final class PopoverPresenter<Item, Content: View>: Presenter {
     popover.popup()
   }
 
-  /// GTK has closed it already: if the owner of the state declines, it comes back.
+  /// GTK has already closed the popover. It is shown again if the owner of the state keeps the
+  /// item.
   private func closedByUser() {
     if content.dismissGuard.allowsDismissal, context.dismiss() { return }
     UpdateScheduler.shared.afterUpdate { [weak self] in self?.popover?.popup() }
