@@ -3,33 +3,35 @@ import GtkKit
 
 /// An application: the entry point of a program.
 ///
-///     @main
-///     struct CounterApp: App {
-///       static let id = "org.example.Counter"
+/// ```swift
+/// @main
+/// struct CounterApp: App {
+///   static let id = "org.example.Counter"
 ///
-///       var body: some Scene {
-///         WindowGroup("Counter") { CounterView() }
-///       }
-///     }
+///   var body: some Scene {
+///     WindowGroup("Counter") { CounterView() }
+///   }
+/// }
+/// ```
 ///
-/// Programs that open files, have a command line or more than these windows use GtkKit's
+/// Programs that open files, handle a command line or need other kinds of windows use GtkKit's
 /// `Application` and ``ViewWindow`` directly.
 @MainActor public protocol App {
   /// The type of ``body``; inferred.
   associatedtype Body: Scene
 
-  /// The id of the application, in the form of a reversed domain name. Starting the program again
-  /// while it runs opens another window of the first one.
+  /// The id of the application, in reverse-DNS form. Starting the program again while it is running
+  /// opens another window of the running process.
   static var id: String { get }
 
   init()
 
-  /// The windows.
+  /// The scenes of the application.
   @SceneBuilder var body: Body { get }
 }
 
 extension App {
-  /// Runs the application until its last window has gone.
+  /// Runs the application until its last window is closed.
   public static func main() {
     let application = Application(id: id)
     application.onActivate = { Self().body.open(in: application) }
@@ -37,9 +39,9 @@ extension App {
   }
 }
 
-/// What an application consists of.
+/// A part of an application.
 @MainActor public protocol Scene {
-  /// Opens the windows that belong to the start of the application.
+  /// Opens the windows that appear when the application starts.
   func open(in application: Application)
 }
 
@@ -61,17 +63,17 @@ private struct TupleScene<each Content: Scene>: Scene {
   }
 }
 
-/// Windows that show the same views, each with its own state. One is open at the start.
+/// Windows that show the same views, each with its own state. One window opens at the start.
 public struct WindowGroup<Content: View>: Scene {
   let title: String
   let size: (width: Int, height: Int)
   let content: () -> Content
 
   /// - Parameters:
-  ///   - title: the title as long as the views set none.
-  ///   - width: the width that windows open with.
-  ///   - height: the height that windows open with.
-  ///   - content: the views.
+  ///   - title: The title of a window while its views set none.
+  ///   - width: The initial width of the windows, in pixels.
+  ///   - height: The initial height of the windows, in pixels.
+  ///   - content: The views.
   public init(
     _ title: String,
     width: Int = 800,

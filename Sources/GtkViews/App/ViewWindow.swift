@@ -1,22 +1,25 @@
 import GtkKit
 
-/// A window that shows views, with their title and toolbar items in its header bar.
+/// A window that shows views, with their title and their toolbar items in its header bar.
 ///
-///     let application = Application(id: "org.example.Counter")
-///     application.onActivate = {
-///       ViewWindow("Counter", application: application) { CounterView() }.present()
-///     }
+/// ```swift
+/// let application = Application(id: "org.example.Counter")
+/// application.onActivate = {
+///   ViewWindow("Counter", application: application) { CounterView() }.present()
+/// }
+/// ```
 ///
-/// The window keeps itself alive until it is destroyed.
+/// The window retains itself until it is destroyed.
 public final class ViewWindow<Content: View> {
   /// The window itself.
   public let window: Window
 
-  /// Called when the user wants to close the window, or a view calls `dismiss` outside of any
-  /// presentation. The window stays unless this destroys it. The default destroys it.
+  /// Called when the user wants to close the window, or when a view calls `dismiss` outside of any
+  /// presentation. The window stays open unless this closure destroys it, as the default closure
+  /// does.
   public var onCloseRequest: (ViewWindow<Content>) -> Void = { $0.destroy() }
 
-  /// The page of the window.
+  /// The page that the window shows.
   public let page = PageContext()
 
   private let header: PageHeaderBar
@@ -25,12 +28,12 @@ public final class ViewWindow<Content: View> {
   private let signals = SignalHandlers()
 
   /// - Parameters:
-  ///   - title: the title as long as the views set none.
-  ///   - application: the application, which runs as long as it has windows.
-  ///   - width: the width that it opens with.
-  ///   - height: the height that it opens with.
-  ///   - environment: what the views find in their environment.
-  ///   - content: the views.
+  ///   - title: The title while the views set none.
+  ///   - application: The application, which keeps running while it has windows.
+  ///   - width: The initial width, in pixels.
+  ///   - height: The initial height, in pixels.
+  ///   - environment: The environment of the views.
+  ///   - content: The views.
   public init(
     _ title: String,
     application: Application? = nil,
@@ -42,7 +45,8 @@ public final class ViewWindow<Content: View> {
     let window = Window(application: application)
     self.window = window
     window.defaultSize = (width, height)
-    // The smallest screens that programs are made for; a window that opens smaller may stay so.
+    // The smallest screen that programs are designed for. A window that opens smaller may stay
+    // smaller.
     window.minimumSize = (min(360, width), min(294, height))
     let dismissal = WindowDismissal()
     var environment = environment
@@ -50,7 +54,8 @@ public final class ViewWindow<Content: View> {
     environment.presentingWindow = PresentingWindow(window.pointer)
     environment.dismiss = DismissAction(owner: dismissal) { dismissal.action() }
     host = ViewHost(LazyView(content: content), environment: environment)
-    // After the views, whose items it has from the start: the window opens wide enough for them.
+    // After the views, so that the header bar has their items from the start and the window opens
+    // wide enough for them.
     header = PageHeaderBar(page: page, fallbackTitle: title) { window.title = $0 }
     window.titlebar = header.widget
     window.child = host.widget
@@ -60,20 +65,20 @@ public final class ViewWindow<Content: View> {
 
   deinit {}
 
-  /// Shows the window and brings it to the front.
+  /// Shows the window and raises it.
   public func present() {
     guard !window.isDestroyed else { return }
     keepAlive = self
     window.present()
   }
 
-  /// Asks to close, as the user would.
+  /// Asks to close the window, as if the user did.
   public func requestClose() {
     guard !window.isDestroyed else { return }
     onCloseRequest(self)
   }
 
-  /// Closes the window and ends its views. Later calls do nothing.
+  /// Closes the window and destroys its views. Later calls do nothing.
   public func destroy() {
     guard !window.isDestroyed else { return }
     host.destroy()
@@ -83,7 +88,7 @@ public final class ViewWindow<Content: View> {
   }
 }
 
-/// The way from the environment to the window, which is made later.
+/// Connects the dismiss action in the environment to the window, which is made later.
 private final class WindowDismissal {
   var action: () -> Void = {}
 

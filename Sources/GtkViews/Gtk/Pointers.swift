@@ -1,10 +1,10 @@
 import GtkKit
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The same object for functions of types whose structure GTK keeps to itself.
+  /// The same object, for functions that take types whose structure is private.
   var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// The style class, set or not.
+  /// Adds or removes a CSS class.
   func setCSSClass(_ name: String, _ isSet: Bool) {
     if isSet {
       gtk_widget_add_css_class(self, name)
@@ -15,24 +15,24 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension OpaquePointer {
-  /// The object as a widget, which the caller knows it is.
+  /// The object as a widget. The caller must know that it is one.
   var widget: WidgetPointer { WidgetPointer(self) }
 }
 
 extension String {
-  /// Copies a C string that GTK owns; none gives the empty string.
+  /// Copies a C string that GTK owns; `nil` makes the empty string.
   init(gtk cString: UnsafePointer<CChar>?) {
     self = cString.map { String(cString: $0) } ?? ""
   }
 
-  /// GTK's own translation of a word on a button, without the underscore before its mnemonic.
+  /// GTK's own translation of a button label, without the underscore that marks the mnemonic.
   package init(translatedByGtk text: String) {
-    // Where there is no translation the answer is the very pointer that was given.
+    // Without a translation, the function returns the pointer that it was given.
     self = text.withCString { String(gtk: g_dgettext("gtk40", $0)) }.replacing("_", with: "")
   }
 }
 
-/// A truth value for C.
+/// Converts a Boolean to C.
 func gbool(_ value: Bool) -> gboolean { value ? 1 : 0 }
 
 nonisolated extension GtkListBoxRow: ObjectInstance {

@@ -1,6 +1,6 @@
 import GtkKit
 
-/// The signal handlers of one owner, all disconnected when the owner ends.
+/// The signal handlers of one owner, for disconnecting all of them together.
 final class SignalHandlers {
   private var connections: [SignalConnection] = []
 
@@ -8,7 +8,7 @@ final class SignalHandlers {
 
   deinit {}
 
-  /// Connects a handler that needs no parameters.
+  /// Connects a handler without arguments.
   @discardableResult
   func connect(
     _ object: some InstancePointer,
