@@ -1,11 +1,11 @@
 import GtkKit
 
-/// A list with a frame and lines between its rows, for the few rows of a form.
+/// A framed list with separators between its rows, for the few rows of a form.
 final class BoxedList {
   let widget: WidgetPointer = gtk_list_box_new()
 
   private let signals = SignalHandlers()
-  /// The list row of each content.
+  /// The list row of each content widget.
   private var rows: [WidgetPointer: WidgetPointer] = [:]
 
   init() {
@@ -33,7 +33,7 @@ final class BoxedList {
     }
   }
 
-  /// Removes the rows of all other contents.
+  /// Removes the rows of all contents except the given ones.
   func keepOnly(_ contents: [WidgetPointer]) {
     let wanted = Set(contents)
     for (content, row) in rows where !wanted.contains(content) {
@@ -73,12 +73,12 @@ final class BoxedList {
     if BoxedList.hasEntry(content) { gtk_widget_add_css_class(row, "entry") }
     let control = BoxedList.control(in: content)
     gtk_list_box_row_set_activatable(row.cast(), gbool(control != nil))
-    // The keyboard goes to what is in the row; a row by itself has nothing to do.
+    // The focus goes to the control in the row; a row without one has no action of its own.
     if control == nil { gtk_widget_set_focusable(row, 0) }
     return row
   }
 
-  /// What a click anywhere on the row switches.
+  /// Returns the control that a click anywhere on the row activates.
   private static func control(in widget: WidgetPointer) -> WidgetPointer? {
     if widget.isA(gtk_switch_get_type()) { return widget }
     for child in widget.children {
@@ -87,7 +87,8 @@ final class BoxedList {
     return nil
   }
 
-  /// Whether there is a line to edit in the row, which then shows the focus of that line around itself.
+  /// Returns whether the row contains an entry. Such a row draws the focus outline of the entry
+  /// around itself.
   private static func hasEntry(_ widget: WidgetPointer) -> Bool {
     gtk_widget_has_css_class(widget, "row-entry") != 0 || widget.children.contains(where: hasEntry)
   }

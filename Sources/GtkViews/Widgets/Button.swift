@@ -1,16 +1,16 @@
 import GtkKit
 
-/// What a button's action means.
+/// The role of a button.
 public struct ButtonRole: Equatable, Sendable {
   private let name: String
 
-  /// Leaves without doing anything.
+  /// Leaves without an effect.
   public static let cancel = ButtonRole(name: "cancel")
-  /// Takes something away for good.
+  /// Removes something permanently.
   public static let destructive = ButtonRole(name: "destructive")
 }
 
-/// How buttons look.
+/// The appearance of buttons.
 public struct ButtonStyle: Equatable, Sendable {
   enum Kind { case automatic, classes, row, navigation }
 
@@ -21,31 +21,31 @@ public struct ButtonStyle: Equatable, Sendable {
   public static let automatic = ButtonStyle(kind: .automatic, cssClasses: [])
   /// A button with a frame, everywhere.
   public static let bordered = ButtonStyle(kind: .classes, cssClasses: ["raised"])
-  /// The one action that is suggested.
+  /// The suggested action.
   public static let borderedProminent = ButtonStyle(
     kind: .classes,
     cssClasses: ["suggested-action"]
   )
-  /// Without a frame until the pointer is over it.
+  /// A button without a frame until the pointer is over it.
   public static let borderless = ButtonStyle(kind: .classes, cssClasses: ["flat"])
-  /// Only the content.
+  /// Only the content of the button.
   public static let plain = ButtonStyle(kind: .classes, cssClasses: ["flat", "plain-button"])
-  /// Like a link.
+  /// A button that looks like a link.
   public static let link = ButtonStyle(kind: .classes, cssClasses: ["flat", "link"])
-  /// A round button of one icon.
+  /// A round button for a single icon.
   public static let circular = ButtonStyle(kind: .classes, cssClasses: ["circular"])
-  /// A wide button with round ends, for the one action of a page.
+  /// A wide button with rounded ends, for the main action of a page.
   public static let pill = ButtonStyle(kind: .classes, cssClasses: ["pill", "suggested-action"])
-  /// A row that leads to another page: the content and an arrow, over the whole width.
+  /// A full-width row that opens another page, with an arrow at the trailing edge.
   public static let navigation = ButtonStyle(kind: .navigation, cssClasses: ["flat", "row-button"])
   /// A row of a list or a form.
   static let row = ButtonStyle(kind: .row, cssClasses: ["flat", "row-button"])
   /// A row of a menu.
   static let menu = ButtonStyle(kind: .row, cssClasses: ["flat", "menu-button"])
 
-  /// A style of your own.
+  /// A custom style.
   ///
-  /// - Parameter classes: the style classes of the button.
+  /// - Parameter classes: The CSS classes of the button.
   public static func cssClasses(_ classes: String...) -> ButtonStyle {
     ButtonStyle(kind: .classes, cssClasses: classes)
   }
@@ -68,7 +68,7 @@ private enum MenuDismissalKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// How buttons look.
+  /// The appearance of buttons.
   public var buttonStyle: ButtonStyle {
     get { self[ButtonStyleKey.self] }
     set { self[ButtonStyleKey.self] = newValue }
@@ -81,22 +81,22 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// How the buttons in this view look.
+  /// Sets the appearance of the buttons in this view.
   public func buttonStyle(_ style: ButtonStyle) -> some View {
     environment(\.buttonStyle, style)
   }
 }
 
-/// Does something when clicked.
+/// A control that performs an action when clicked.
 public struct Button<Label: View>: PrimitiveView {
   let role: ButtonRole?
   let action: () -> Void
   let label: Label
 
   /// - Parameters:
-  ///   - role: what the action means.
-  ///   - action: what to do.
-  ///   - label: what the button shows.
+  ///   - role: The role of the button.
+  ///   - action: Called when the button is clicked.
+  ///   - label: The content of the button.
   public init(
     role: ButtonRole? = nil,
     action: @escaping () -> Void,
@@ -112,9 +112,9 @@ public struct Button<Label: View>: PrimitiveView {
 
 extension Button where Label == Text {
   /// - Parameters:
-  ///   - title: what the button says.
-  ///   - role: what the action means.
-  ///   - action: what to do.
+  ///   - title: The label of the button.
+  ///   - role: The role of the button.
+  ///   - action: Called when the button is clicked.
   public init(
     _ title: some StringProtocol,
     role: ButtonRole? = nil,
@@ -126,10 +126,10 @@ extension Button where Label == Text {
 
 extension Button where Label == GtkViews.Label<Text, Image> {
   /// - Parameters:
-  ///   - title: what the button says.
-  ///   - systemImage: the symbol before the title; see ``Image/init(systemName:)``.
-  ///   - role: what the action means.
-  ///   - action: what to do.
+  ///   - title: The label of the button.
+  ///   - systemImage: The symbol before the label; see ``Image/init(systemName:)``.
+  ///   - role: The role of the button.
+  ///   - action: Called when the button is clicked.
   public init(
     _ title: some StringProtocol,
     systemImage: String,
@@ -219,7 +219,7 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
       gtk_button_set_child(widget.cast(), child)
     }
     Accessibility.setLabelFromContent(of: widget)
-    // What the theme needs to know to give icons and texts their paddings.
+    // The theme needs these classes for the padding of icons and texts.
     let only = widgets.count == 1 ? widgets[0] : nil
     widget.setCSSClass("image-button", only.map { $0.isA(gtk_image_get_type()) } ?? false)
     widget.setCSSClass("text-button", only.map { $0.isA(gtk_label_get_type()) } ?? false)
@@ -234,7 +234,7 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
   }
 }
 
-/// The one child of a widget that takes only one, for content that may provide several.
+/// Provides the single child of a widget, for content that may have several widgets.
 final class WidgetSlot {
   private var box: WidgetPointer?
 
@@ -242,12 +242,13 @@ final class WidgetSlot {
 
   deinit {}
 
-  /// Gives the widget to put into the parent: the only one itself, or a box of all.
+  /// Returns the widget to put into the parent: the only content widget itself, or a box with all
+  /// of them.
   ///
   /// - Parameters:
-  ///   - widgets: the content.
-  ///   - startAligned: whether the content starts at the leading edge instead of in the middle.
-  ///   - trailingIcon: an icon at the trailing edge.
+  ///   - widgets: The widgets of the content.
+  ///   - startAligned: Whether the content starts at the leading edge rather than being centred.
+  ///   - trailingIcon: The name of an icon at the trailing edge.
   func fill(
     _ widgets: [WidgetPointer],
     startAligned: Bool = false,
@@ -263,7 +264,7 @@ final class WidgetSlot {
     var all = widgets
     if let trailingIcon {
       let icon = icon(of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
-      // Content that wants the room, such as a label and its value, reaches up to the icon.
+      // Content that expands, such as a label with its value, extends up to the icon.
       let isContentWide = widgets.contains {
         gtk_widget_compute_expand($0, GTK_ORIENTATION_HORIZONTAL) != 0
       }
@@ -273,7 +274,7 @@ final class WidgetSlot {
       gtk_widget_add_css_class(icon, "trailing-icon")
       all.append(icon)
     }
-    // A widget can have but one parent: the content may have stood alone before.
+    // A widget can have only one parent, and the content may have been the only child before.
     for widget in widgets {
       if let parent = gtk_widget_get_parent(widget), parent != box {
         detach(widget, from: parent)
@@ -289,7 +290,7 @@ final class WidgetSlot {
     }
   }
 
-  /// Takes the content out of the box, so that it can stand alone.
+  /// Removes the content from the box, so that it can be the only child.
   private func leaveBox() {
     guard let box else { return }
     for child in box.children { gtk_box_remove(box.cast(), child) }

@@ -1,14 +1,13 @@
 import GtkKit
 
-/// Views on top of each other, the first at the back. The first one has a say in the size, as all
-/// others have.
+/// Views on top of each other, the first one at the back. All of them determine the size.
 public struct ZStack<Content: View>: PrimitiveView {
   let alignment: Alignment
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: where smaller views stand.
-  ///   - content: the views, from back to front.
+  ///   - alignment: The position of smaller views.
+  ///   - content: The views, from back to front.
   public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()
@@ -53,14 +52,14 @@ private final class ZStackNode<Content: View>: ContainerNode<ZStack<Content>, Co
   }
 }
 
-/// Views that scroll where there is not enough room.
+/// Views that scroll if there is not enough space.
 public struct ScrollView<Content: View>: PrimitiveView {
   let axes: Edge.Set
   let content: Content
 
   /// - Parameters:
   ///   - axes: `.vertical`, `.horizontal` or both.
-  ///   - content: the views, below each other.
+  ///   - content: The views, stacked vertically.
   public init(_ axes: Edge.Set = .vertical, @ViewBuilder content: () -> Content) {
     self.axes = axes
     self.content = content()
@@ -112,16 +111,16 @@ private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>
   }
 }
 
-/// Views in rows and columns. Each ``GridRow`` is a row; any other view is a row over all columns.
+/// Views in rows and columns. Each ``GridRow`` is a row; any other view spans all columns.
 public struct Grid<Content: View>: PrimitiveView {
   let horizontalSpacing: Int
   let verticalSpacing: Int
   let content: Content
 
   /// - Parameters:
-  ///   - horizontalSpacing: the pixels between columns.
-  ///   - verticalSpacing: the pixels between rows.
-  ///   - content: the rows.
+  ///   - horizontalSpacing: The space between columns, in pixels.
+  ///   - verticalSpacing: The space between rows, in pixels.
+  ///   - content: The rows.
   public init(
     horizontalSpacing: Int = 12,
     verticalSpacing: Int = 6,
@@ -139,7 +138,7 @@ public struct Grid<Content: View>: PrimitiveView {
 public struct GridRow<Content: View>: PrimitiveView {
   let content: Content
 
-  /// - Parameter content: the cells.
+  /// - Parameter content: The cells.
   public init(@ViewBuilder content: () -> Content) {
     self.content = content()
   }
@@ -202,16 +201,16 @@ private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Conten
   }
 }
 
-/// Content behind a title that unfolds it.
+/// Content that can be expanded below its title.
 public struct DisclosureGroup<Label: View, Content: View>: PrimitiveView {
   let isExpanded: Binding<Bool>?
   let label: Label
   let content: Content
 
   /// - Parameters:
-  ///   - isExpanded: whether the content is shown; `nil` leaves it to the user.
-  ///   - content: what is unfolded.
-  ///   - label: the title.
+  ///   - isExpanded: Whether the content is shown; `nil` if only the user decides.
+  ///   - content: The content to expand.
+  ///   - label: The title.
   public init(
     isExpanded: Binding<Bool>? = nil,
     @ViewBuilder content: () -> Content,
@@ -227,9 +226,9 @@ public struct DisclosureGroup<Label: View, Content: View>: PrimitiveView {
 
 extension DisclosureGroup where Label == Text {
   /// - Parameters:
-  ///   - title: the title.
-  ///   - isExpanded: whether the content is shown; `nil` leaves it to the user.
-  ///   - content: what is unfolded.
+  ///   - title: The title.
+  ///   - isExpanded: Whether the content is shown; `nil` if only the user decides.
+  ///   - content: The content to expand.
   public init(
     _ title: some StringProtocol,
     isExpanded: Binding<Bool>? = nil,

@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 
-/// What a ``DatePicker`` chooses.
+/// The parts of a date that a ``DatePicker`` offers.
 public struct DatePickerComponents: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -11,7 +11,7 @@ public struct DatePickerComponents: OptionSet, Sendable {
   public static let hourAndMinute = DatePickerComponents(rawValue: 2)
 }
 
-/// Chooses a day, and the time of the day if wanted.
+/// A control for choosing a date, optionally with a time.
 public struct DatePicker<Label: View>: PrimitiveView {
   let selection: Binding<Date>
   let range: ClosedRange<Date>?
@@ -19,10 +19,10 @@ public struct DatePicker<Label: View>: PrimitiveView {
   let label: Label
 
   /// - Parameters:
-  ///   - selection: the date.
-  ///   - range: what it may be; a date outside is moved to the nearer end.
-  ///   - displayedComponents: what is chosen.
-  ///   - label: what the date is.
+  ///   - selection: The date.
+  ///   - range: The allowed dates. A date outside is replaced by the nearer end of the range.
+  ///   - displayedComponents: The parts of the date that the user can choose.
+  ///   - label: The label.
   public init(
     selection: Binding<Date>,
     in range: ClosedRange<Date>? = nil,
@@ -40,10 +40,10 @@ public struct DatePicker<Label: View>: PrimitiveView {
 
 extension DatePicker where Label == Text {
   /// - Parameters:
-  ///   - title: what the date is.
-  ///   - selection: the date.
-  ///   - range: what it may be; a date outside is moved to the nearer end.
-  ///   - displayedComponents: what is chosen.
+  ///   - title: The label.
+  ///   - selection: The date.
+  ///   - range: The allowed dates. A date outside is replaced by the nearer end of the range.
+  ///   - displayedComponents: The parts of the date that the user can choose.
   public init(
     _ title: some StringProtocol,
     selection: Binding<Date>,

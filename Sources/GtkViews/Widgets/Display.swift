@@ -1,15 +1,15 @@
 import Foundation
 import GtkKit
 
-/// How far something is, or that it goes on.
+/// Shows the progress of a task, or just that it is running.
 public struct ProgressView<Label: View>: PrimitiveView {
   let fraction: Double?
   let label: Label
 
   /// - Parameters:
-  ///   - value: how much is done; `nil` shows only that it goes on.
-  ///   - total: how much there is to do.
-  ///   - label: what goes on.
+  ///   - value: The amount that is done; `nil` only shows that the task is running.
+  ///   - total: The total amount.
+  ///   - label: The name of the task.
   public init(value: Double?, total: Double = 1, @ViewBuilder label: () -> Label) {
     fraction = value.map { total == 0 ? 0 : min(max($0 / total, 0), 1) }
     self.label = label()
@@ -19,14 +19,14 @@ public struct ProgressView<Label: View>: PrimitiveView {
 }
 
 extension ProgressView where Label == EmptyView {
-  /// Shows that something goes on.
+  /// Shows that a task is running.
   public init() {
     self.init(value: nil) { EmptyView() }
   }
 
   /// - Parameters:
-  ///   - value: how much is done; `nil` shows only that it goes on.
-  ///   - total: how much there is to do.
+  ///   - value: The amount that is done; `nil` only shows that the task is running.
+  ///   - total: The total amount.
   public init(value: Double?, total: Double = 1) {
     self.init(value: value, total: total) { EmptyView() }
   }
@@ -34,9 +34,9 @@ extension ProgressView where Label == EmptyView {
 
 extension ProgressView where Label == Text {
   /// - Parameters:
-  ///   - title: what goes on.
-  ///   - value: how much is done; `nil` shows only that it goes on.
-  ///   - total: how much there is to do.
+  ///   - title: The name of the task.
+  ///   - value: The amount that is done; `nil` only shows that the task is running.
+  ///   - total: The total amount.
   public init(_ title: some StringProtocol, value: Double? = nil, total: Double = 1) {
     self.init(value: value, total: total) { Text(title) }
   }
@@ -86,7 +86,7 @@ private final class ProgressNode<Label: View>: ContainerNode<ProgressView<Label>
   }
 }
 
-/// Opens an address when clicked.
+/// A control that opens a URL when clicked.
 public struct Link<Label: View>: View {
   let destination: URL
   let label: Label
@@ -94,8 +94,8 @@ public struct Link<Label: View>: View {
   @Environment(\.openURL) private var openURL
 
   /// - Parameters:
-  ///   - destination: the address.
-  ///   - label: what the link shows.
+  ///   - destination: The URL.
+  ///   - label: The content of the link.
   public init(destination: URL, @ViewBuilder label: () -> Label) {
     self.destination = destination
     self.label = label()
@@ -114,14 +114,14 @@ public struct Link<Label: View>: View {
 
 extension Link where Label == Text {
   /// - Parameters:
-  ///   - title: what the link says.
-  ///   - destination: the address.
+  ///   - title: The text of the link.
+  ///   - destination: The URL.
   public init(_ title: some StringProtocol, destination: URL) {
     self.init(destination: destination) { Text(title) }
   }
 }
 
-/// A page that has nothing to show, and says why and what can be done.
+/// A page without content, which tells why it has none and what the user can do.
 public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: View {
   let title: Title
   let icon: Image?
@@ -129,10 +129,10 @@ public struct ContentUnavailableView<Title: View, Description: View, Actions: Vi
   let actions: Actions
 
   /// - Parameters:
-  ///   - icon: a symbol, shown large.
-  ///   - title: what is missing.
-  ///   - description: why, or what to do about it.
-  ///   - actions: buttons that help.
+  ///   - icon: A large symbol.
+  ///   - title: What is missing.
+  ///   - description: The reason, or what the user can do.
+  ///   - actions: Buttons that help the user.
   public init(
     icon: Image? = nil,
     @ViewBuilder title: () -> Title,
@@ -161,10 +161,10 @@ public struct ContentUnavailableView<Title: View, Description: View, Actions: Vi
 
 extension ContentUnavailableView where Title == Text, Description == Text {
   /// - Parameters:
-  ///   - title: what is missing.
-  ///   - systemImage: a symbol, shown large; see ``Image/init(systemName:)``.
-  ///   - description: why, or what to do about it.
-  ///   - actions: buttons that help.
+  ///   - title: What is missing.
+  ///   - systemImage: A large symbol; see ``Image/init(systemName:)``.
+  ///   - description: The reason, or what the user can do.
+  ///   - actions: Buttons that help the user.
   public init(
     _ title: some StringProtocol,
     systemImage: String,
@@ -182,20 +182,20 @@ extension ContentUnavailableView where Title == Text, Description == Text {
 
 extension ContentUnavailableView where Title == Text, Description == Text, Actions == EmptyView {
   /// - Parameters:
-  ///   - title: what is missing.
-  ///   - systemImage: a symbol, shown large; see ``Image/init(systemName:)``.
-  ///   - description: why, or what to do about it.
+  ///   - title: What is missing.
+  ///   - systemImage: A large symbol; see ``Image/init(systemName:)``.
+  ///   - description: The reason, or what the user can do.
   public init(_ title: some StringProtocol, systemImage: String, description: String = "") {
     self.init(title, systemImage: systemImage, description: description) { EmptyView() }
   }
 }
 
-/// Something to draw with cairo.
+/// A view that is drawn with cairo.
 public struct Canvas: PrimitiveView {
   let draw: (OpaquePointer, (width: Int, height: Int)) -> Void
 
-  /// - Parameter draw: draws on a cairo context of the given size. Called whenever GTK wants the
-  ///   picture; what it reads is observed.
+  /// - Parameter draw: Draws on a cairo context of the given size, in pixels. Called whenever GTK
+  ///   redraws the view. What it reads is observed.
   public init(_ draw: @escaping (_ cairo: OpaquePointer, _ size: (width: Int, height: Int)) -> Void)
   {
     self.draw = draw
@@ -205,7 +205,7 @@ public struct Canvas: PrimitiveView {
 }
 
 private final class CanvasNode: WidgetNode<Canvas> {
-  /// The way from the C function to the node, which may end before the widget.
+  /// Connects the C function to the node, which may be released before the widget.
   private final class Link {
     weak var node: CanvasNode?
 
@@ -255,18 +255,23 @@ nonisolated extension GtkDrawingArea: ObjectInstance {
   public static var objectType: GType { gtk_drawing_area_get_type() }
 }
 
-/// Any widget of GTK.
+/// A view of any GTK widget.
 ///
-///     WidgetView { gtk_level_bar_new() } update: { gtk_level_bar_set_value(OpaquePointer($0),
-///     level) }
+/// ```swift
+/// WidgetView {
+///   gtk_level_bar_new()
+/// } update: {
+///   gtk_level_bar_set_value(OpaquePointer($0), level)
+/// }
+/// ```
 public struct WidgetView: PrimitiveView {
   let make: () -> WidgetPointer
   let change: (WidgetPointer) -> Void
 
   /// - Parameters:
-  ///   - make: makes the widget, once.
-  ///   - update: brings it up to date, at first and whenever the view is updated or something that
-  ///     it read changes.
+  ///   - make: Makes the widget. Called once.
+  ///   - update: Updates the widget: at first, and whenever the view is updated or something that
+  ///     it has read changes.
   public init(
     _ make: @escaping () -> WidgetPointer,
     update: @escaping (WidgetPointer) -> Void = { _ in }

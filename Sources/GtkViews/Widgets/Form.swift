@@ -1,13 +1,13 @@
 import GtkKit
 
-/// Settings and entries in framed groups: the usual page for editing something.
+/// Settings and fields in framed groups: the usual page for editing something.
 ///
-/// Rows that stand in no ``Section`` form a group of their own. The form scrolls, and is not wider
-/// than is good to read.
+/// Rows outside of a ``Section`` form groups of their own. The form scrolls, and its width is
+/// limited to stay readable.
 public struct Form<Content: View>: PrimitiveView {
   let content: Content
 
-  /// - Parameter content: rows and ``Section``s.
+  /// - Parameter content: Rows and ``Section``s.
   public init(@ViewBuilder content: () -> Content) {
     self.content = content()
   }
@@ -17,11 +17,11 @@ public struct Form<Content: View>: PrimitiveView {
   }
 }
 
-/// The node of a form and of a list of fixed rows.
+/// The node of a form, or of a list of fixed rows.
 final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> {
   private let column: WidgetPointer
   private let bin: FrameBin
-  /// The groups of rows that stand in no section, in order.
+  /// The groups of rows outside of sections, in order.
   private var loose: [BoxedList] = []
 
   init(
@@ -33,9 +33,9 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
     gtk_widget_set_hexpand(scroller, 1)
-    // Among other views a form is as high as its rows, and scrolls where these do not fit.
+    // Among other views, a form is as high as its rows and scrolls only if they do not fit.
     if context.environment.placement != .column {
-      // A sheet is as high as its form, but not as high as the screen.
+      // A sheet is as high as its form, up to a limit below the height of the screen.
       gtk_scrolled_window_set_max_content_height(scroller.opaque, 560)
       gtk_widget_set_vexpand(scroller, 1)
     }
@@ -82,7 +82,7 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
       }
     }
     closeGroup()
-    // Rows that change lists must leave their old one first.
+    // A row that moves to another list must leave its old one first.
     let old = loose
     loose = lists.map(\.list)
     for list in old.dropFirst(loose.count) { list.destroy() }
@@ -99,7 +99,7 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
   }
 }
 
-/// Marks the nodes of sections, which a form shows as they are instead of in a row.
+/// Marks the node of a section, which a form shows directly rather than in a row.
 protocol SectionMarking: Node {}
 
 /// A framed group of rows, with a header above and a footer below.
@@ -109,9 +109,9 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
   let footer: Footer
 
   /// - Parameters:
-  ///   - content: the rows.
-  ///   - header: what stands above.
-  ///   - footer: what stands below, usually an explanation.
+  ///   - content: The rows.
+  ///   - header: The header above the rows.
+  ///   - footer: The footer below the rows, usually an explanation.
   public init(
     @ViewBuilder content: () -> Content,
     @ViewBuilder header: () -> Header,
@@ -126,7 +126,7 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
 }
 
 extension Section where Header == EmptyView, Footer == EmptyView {
-  /// - Parameter content: the rows.
+  /// - Parameter content: The rows.
   public init(@ViewBuilder content: () -> Content) {
     self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
   }
@@ -134,8 +134,8 @@ extension Section where Header == EmptyView, Footer == EmptyView {
 
 extension Section where Footer == EmptyView {
   /// - Parameters:
-  ///   - content: the rows.
-  ///   - header: what stands above.
+  ///   - content: The rows.
+  ///   - header: The header above the rows.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {
     self.init(content: content, header: header, footer: { EmptyView() })
   }
@@ -143,8 +143,8 @@ extension Section where Footer == EmptyView {
 
 extension Section where Header == EmptyView {
   /// - Parameters:
-  ///   - content: the rows.
-  ///   - footer: what stands below, usually an explanation.
+  ///   - content: The rows.
+  ///   - footer: The footer below the rows, usually an explanation.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(content: content, header: { EmptyView() }, footer: footer)
   }
@@ -152,8 +152,8 @@ extension Section where Header == EmptyView {
 
 extension Section where Header == Text, Footer == EmptyView {
   /// - Parameters:
-  ///   - title: what stands above.
-  ///   - content: the rows.
+  ///   - title: The header above the rows.
+  ///   - content: The rows.
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
   }
@@ -161,9 +161,9 @@ extension Section where Header == Text, Footer == EmptyView {
 
 extension Section where Header == Text {
   /// - Parameters:
-  ///   - title: what stands above.
-  ///   - content: the rows.
-  ///   - footer: what stands below, usually an explanation.
+  ///   - title: The header above the rows.
+  ///   - content: The rows.
+  ///   - footer: The footer below the rows, usually an explanation.
   public init(
     _ title: some StringProtocol,
     @ViewBuilder content: () -> Content,
@@ -229,7 +229,7 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
       gtk_widget_set_halign(caption, GTK_ALIGN_START)
     }
     GtkViews.arrange(above + [list.widget] + below, inBox: widget)
-    // Screen readers name the group after its header.
+    // The header is the accessible name of the group.
     if let title = above.first, title.isA(gtk_label_get_type()) {
       Accessibility.setLabel(String(gtk: gtk_label_get_text(title.opaque)), of: list.widget)
     }

@@ -11,22 +11,21 @@ public struct Image: PrimitiveView, Equatable {
 
   /// A symbol of the icon theme.
   ///
-  /// - Parameter icon: its name, such as `document-save-symbolic`.
+  /// - Parameter icon: The name of the icon, such as `document-save-symbolic`.
   public init(icon: String) {
     source = .icon(icon)
   }
 
-  /// A symbol that has a well-known name on other platforms, such as `plus` or `trash`.
+  /// A symbol with a name that is common on other platforms, such as `plus` or `trash`.
   ///
-  /// - Parameter systemName: the name. Names that are not known here are looked up in the icon
-  ///   theme as they are.
+  /// - Parameter systemName: The name. An unknown name is looked up in the icon theme.
   public init(systemName: String) {
     source = .icon(SymbolNames.icon(for: systemName))
   }
 
-  /// A picture, shown as large as there is room.
+  /// A picture that fills the available space.
   ///
-  /// - Parameter file: the path of the picture.
+  /// - Parameter file: The path of the picture.
   public init(file: String) {
     source = .file(file)
   }
@@ -75,9 +74,9 @@ private final class ImageNode: WidgetNode<Image> {
 }
 
 extension View {
-  /// How large the symbols in this view are.
+  /// Sets the size of the symbols in this view.
   ///
-  /// - Parameter size: the edge in pixels; `nil` for the theme's usual size.
+  /// - Parameter size: The width and height in pixels; `nil` for the theme's default size.
   public func imageScale(_ size: Int?) -> some View {
     widgetModifier(IconSize(size: size))
   }
@@ -101,8 +100,8 @@ public struct Label<Title: View, Icon: View>: View {
   let icon: Icon
 
   /// - Parameters:
-  ///   - title: what it says.
-  ///   - icon: what stands before the title.
+  ///   - title: The title.
+  ///   - icon: The symbol before the title.
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.title = title()
     self.icon = icon()
@@ -118,25 +117,25 @@ public struct Label<Title: View, Icon: View>: View {
 
 extension Label where Title == Text, Icon == Image {
   /// - Parameters:
-  ///   - title: what it says.
-  ///   - systemImage: the symbol; see ``Image/init(systemName:)``.
+  ///   - title: The title.
+  ///   - systemImage: The symbol; see ``Image/init(systemName:)``.
   public init(_ title: some StringProtocol, systemImage: String) {
     self.init(title: { Text(title) }, icon: { Image(systemName: systemImage) })
   }
 
   /// - Parameters:
-  ///   - title: what it says.
-  ///   - icon: the symbol's name in the icon theme.
+  ///   - title: The title.
+  ///   - icon: The name of the symbol in the icon theme.
   public init(_ title: some StringProtocol, icon: String) {
     self.init(title: { Text(title) }, icon: { Image(icon: icon) })
   }
 }
 
-/// The names of symbols on other platforms and what the icon theme calls them.
+/// Maps the names of symbols on other platforms to names in the icon theme.
 enum SymbolNames {
   static func icon(for systemName: String) -> String {
     if let icon = icons[systemName] { return icon }
-    // Variants look the same here: `trash.fill`, `plus.circle.fill`.
+    // Variants such as `trash.fill` and `plus.circle.fill` look the same here.
     for suffix in [".fill", ".circle", ".square"] where systemName.hasSuffix(suffix) {
       return icon(for: String(systemName.dropLast(suffix.count)))
     }

@@ -1,14 +1,13 @@
 import GtkKit
 
-/// A node that shows a label beside a control: the label at the leading edge, the control at the
-/// trailing one.
+/// A node that shows a label at the leading edge and a control at the trailing edge.
 class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Label> {
-  /// The control, owned by the box.
+  /// The control, which the box owns.
   final let control: WidgetPointer
 
   /// - Parameters:
-  ///   - control: a new widget.
-  ///   - label: gives the label of the view.
+  ///   - control: A new widget.
+  ///   - label: Returns the label of the view.
   init(
     _ view: Content,
     _ context: NodeContext,
@@ -68,13 +67,13 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
 }
 
 extension WidgetNode {
-  /// Offers a value to its owner, and shows later what the owner has made of it.
+  /// Writes a value to a binding, and afterwards shows the value that the owner has accepted.
   func write<Value>(_ value: Value, to binding: Binding<Value>) {
     if !isInert { binding.wrappedValue = value }
     reevaluateLater()
   }
 
-  /// Compares the widget with the state when the tree is consistent.
+  /// Updates the widget from the state, once the tree is consistent.
   func reevaluateLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, !isDestroyed else { return }
@@ -83,7 +82,7 @@ extension WidgetNode {
   }
 }
 
-/// The first text below a node.
+/// Returns the first text below a node.
 func plainText(of node: Node) -> String? {
   var found: String?
   node.forEachLeaf { leaf in
@@ -109,20 +108,20 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Shows controls without their labels; screen readers still read them.
+  /// Hides the labels of controls. Screen readers still read them.
   public func labelsHidden() -> some View {
     environment(\.areLabelsHidden, true)
   }
 }
 
-/// A label and anything beside it, as a row of a form.
+/// A label with any content beside it, as a row of a form.
 public struct LabeledContent<Label: View, Content: View>: View {
   let label: Label
   let content: Content
 
   /// - Parameters:
-  ///   - content: what stands at the trailing edge.
-  ///   - label: what stands at the leading edge.
+  ///   - content: The content at the trailing edge.
+  ///   - label: The label at the leading edge.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     self.label = label()
     self.content = content()
@@ -139,8 +138,8 @@ public struct LabeledContent<Label: View, Content: View>: View {
 
 extension LabeledContent where Label == Text {
   /// - Parameters:
-  ///   - title: what stands at the leading edge.
-  ///   - content: what stands at the trailing edge.
+  ///   - title: The label at the leading edge.
+  ///   - content: The content at the trailing edge.
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content, label: { Text(title) })
   }
@@ -148,8 +147,8 @@ extension LabeledContent where Label == Text {
 
 extension LabeledContent where Label == Text, Content == Text {
   /// - Parameters:
-  ///   - title: what stands at the leading edge.
-  ///   - value: what stands at the trailing edge.
+  ///   - title: The label at the leading edge.
+  ///   - value: The text at the trailing edge.
   public init(_ title: some StringProtocol, value: some StringProtocol) {
     self.init(content: { Text(value) }, label: { Text(title) })
   }

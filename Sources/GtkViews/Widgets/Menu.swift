@@ -1,16 +1,15 @@
 import GtkKit
 
-/// Actions behind a button.
+/// A button that opens a menu.
 ///
-/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and further ``Section``s
-/// of these.
+/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and ``Section``s of these.
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content
 
   /// - Parameters:
-  ///   - content: the actions.
-  ///   - label: what the button shows.
+  ///   - content: The items of the menu.
+  ///   - label: The content of the button.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     self.label = label()
     self.content = content()
@@ -21,8 +20,8 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
 
 extension Menu where Label == Text {
   /// - Parameters:
-  ///   - title: what the button says.
-  ///   - content: the actions.
+  ///   - title: The label of the button.
+  ///   - content: The items of the menu.
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(title) }
   }
@@ -30,8 +29,8 @@ extension Menu where Label == Text {
 
 extension Menu where Label == Image {
   /// - Parameters:
-  ///   - systemImage: the symbol on the button; see ``Image/init(systemName:)``.
-  ///   - content: the actions.
+  ///   - systemImage: The symbol on the button; see ``Image/init(systemName:)``.
+  ///   - content: The items of the menu.
   public init(systemImage: String, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Image(systemName: systemImage) }
   }
@@ -77,7 +76,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
       gtk_widget_add_css_class(widget, "image-button")
     }
     gtk_menu_button_set_child(widget.opaque, slot.fill(widgets))
-    // A symbol such as the three lines says by itself that there is a menu.
+    // A symbol, such as the three lines, needs no arrow to indicate a menu.
     let isSymbol = only.map { $0.isA(gtk_image_get_type()) } ?? false
     gtk_menu_button_set_always_show_arrow(widget.opaque, gbool(!isSymbol))
     if let node = child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
@@ -107,11 +106,11 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
 }
 
 extension EnvironmentValues {
-  /// The environment of the content of a menu.
+  /// Returns the environment of the content of a menu.
   ///
   /// - Parameters:
-  ///   - owner: whose menu it is.
-  ///   - close: closes the menu after an action.
+  ///   - owner: The owner of the menu.
+  ///   - close: Closes the menu after an action.
   func inMenu(owner: AnyObject, close: @escaping () -> Void) -> EnvironmentValues {
     var environment = self
     environment.placement = .menu
@@ -121,7 +120,7 @@ extension EnvironmentValues {
   }
 }
 
-/// Puts the items of a menu below each other.
+/// Stacks the items of a menu vertically.
 private func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
   arrange(items, inBox: column)
   let hasMarks = items.contains { gtk_widget_has_css_class($0, "menu-picker") != 0 }
@@ -129,9 +128,9 @@ private func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
 }
 
 extension View {
-  /// Shows actions on a click with the other mouse button, a long press, or the menu key.
+  /// Adds a context menu, opened by a secondary click, a long press, or the menu key.
   ///
-  /// - Parameter menuItems: the actions, as in a ``Menu``.
+  /// - Parameter menuItems: The items of the menu, as in a ``Menu``.
   public func contextMenu<Items: View>(@ViewBuilder menuItems: () -> Items) -> some View {
     ContextMenuView(content: self, items: menuItems())
   }
@@ -144,27 +143,28 @@ struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { ContextMenuNode(self, context) }
 }
 
-/// A node with a menu that can be opened from the keyboard.
+/// A node with a context menu that can be opened from the keyboard.
 protocol ContextMenuOpening: Node {
   func openMenu()
 }
 
-/// Whether a key asks for the context menu.
+/// Returns whether a key opens the context menu.
 package func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
   symbol == UInt32(GDK_KEY_Menu)
     || (symbol == UInt32(GDK_KEY_F10) && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0)
 }
 
 extension SignalHandlers {
-  /// Makes the gestures that ask for a context menu: a click with the secondary button, and a long press of a finger.
+  /// Makes the gestures that open a context menu: a secondary click, and a long press of a finger.
   ///
-  /// - Parameter open: Called with the place.
-  /// - Returns: Controllers, to be added to the widget that has the menu.
+  /// - Parameter open: Called with the position.
+  /// - Returns: The controllers, which the caller adds to the widget that has the menu.
   func connectMenuGestures(_ open: @escaping (_ x: Double, _ y: Double) -> Void) -> [OpaquePointer]
   {
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
-    // Not when it is pressed: the menu would take the release, which GTK tells the button below the pointer of.
+    // On release rather than on press: the menu would take the release, and GTK would send it to
+    // the menu item under the pointer.
     connect(click, "released", .click) { _, x, y in open(x, y) }
     let press = gtk_gesture_long_press_new()!
     gtk_gesture_single_set_touch_only(press, 1)
@@ -173,7 +173,8 @@ extension SignalHandlers {
   }
 }
 
-/// The menu is made when it is opened: lists have one for each row, and hardly any is ever seen.
+/// The node of a view with a context menu. The menu is made when it opens: in a list each row has
+/// one, and most are never opened.
 private final class ContextMenuNode<Content: View, Items: View>:
   ForwardingNode<ContextMenuView<Content, Items>, Content>, ContextMenuOpening
 {
@@ -181,7 +182,7 @@ private final class ContextMenuNode<Content: View, Items: View>:
   private var controllers: [(widget: WidgetPointer, controller: OpaquePointer)] = []
   private let signals = SignalHandlers()
   private var menu: OpenMenu<RowMenu<Items>>?
-  /// What deletes the row of a list that the menu is in.
+  /// Deletes the list row that contains the view.
   private var deletion: (() -> Void)?
 
   init(_ view: ContextMenuView<Content, Items>, _ context: NodeContext) {
@@ -263,13 +264,13 @@ private final class ContextMenuNode<Content: View, Items: View>:
   }
 }
 
-/// A menu at a place of a widget, from its opening to its close.
+/// A menu at a point of a widget, from opening to closing.
 package final class OpenMenu<Items: View> {
   private let popover: WidgetPointer = gtk_popover_new()
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let signals = SignalHandlers()
   private var items: Subtree<Items>?
-  /// What had the focus when the menu was opened.
+  /// The widget that had the focus when the menu was opened.
   private let previousFocus: WeakReference?
 
   package init(_ content: Items, parent: Node, on widget: WidgetPointer, x: Double, y: Double) {
@@ -280,7 +281,8 @@ package final class OpenMenu<Items: View> {
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), scroller(for: widget))
     gtk_popover_set_has_arrow(popover.cast(), 0)
-    // The menu begins at the place. GTK takes the start of a popover for the left in either direction of text.
+    // The menu starts at the point. In right-to-left layouts, GTK still takes the start of a
+    // popover to be its left side.
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
     gtk_widget_set_halign(popover, isRightToLeft ? GTK_ALIGN_END : GTK_ALIGN_START)
     var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
@@ -296,7 +298,7 @@ package final class OpenMenu<Items: View> {
     signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in moveFocus(symbol) }
     gtk_widget_add_controller(popover, keys)
     signals.connect(popover, "closed") { [weak self] in
-      // Not while the popover is emitting: an action of the menu may still run.
+      // Not while the popover is emitting a signal: an action of the menu may still be running.
       UpdateScheduler.shared.afterUpdate { self?.destroy() }
     }
     gtk_popover_popup(popover.cast())
@@ -308,8 +310,9 @@ package final class OpenMenu<Items: View> {
     arrangeMenu(items?.widgets ?? [], in: column)
   }
 
-  /// A menu with more entries than there is room for scrolls. There is room on one side of the widget, above or below it, for half
-  /// of the monitor: where a window stands on it is nothing that a program knows everywhere.
+  /// Returns a scroller for the items. It limits the menu to half the height of the monitor, which
+  /// is the space above or below the widget in the middle: a program cannot find out the position
+  /// of its window on every platform.
   private func scroller(for widget: WidgetPointer) -> WidgetPointer {
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -332,8 +335,8 @@ package final class OpenMenu<Items: View> {
     return Int(area.height)
   }
 
-  /// Goes from item to item, and around. Left to themselves the keys would reach the widget that has the menu, such as a row,
-  /// and lead from there to the next.
+  /// Moves the focus from item to item, wrapping around. Otherwise the keys would reach the widget
+  /// that has the menu, such as a row, and move the focus from there.
   private func moveFocus(_ symbol: UInt32) -> Bool {
     switch Int32(symbol) {
     case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Tab, GDK_KEY_KP_Tab:
@@ -358,14 +361,15 @@ package final class OpenMenu<Items: View> {
     self.items = nil
     signals.disconnectAll()
     giveFocusBack()
-    // Before the popover goes: GTK 4.8 leaks one that is taken off with the focus inside.
+    // Before unparenting the popover, because GTK 4.8 leaks a popover that is removed with the
+    // focus inside.
     gtk_popover_set_child(popover.cast(), nil)
     items.destroy()
     gtk_widget_unparent(popover)
     g_object_unref(popover)
   }
 
-  /// A window keeps the focus of what is taken out of it.
+  /// Restores the focus: a window keeps the focus on a widget that is removed from it.
   private func giveFocusBack() {
     guard let root = gtk_widget_get_root(popover), let focus = gtk_root_get_focus(root),
       gtk_widget_is_ancestor(focus, popover) != 0

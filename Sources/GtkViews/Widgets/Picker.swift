@@ -1,14 +1,14 @@
 import GtkKit
 
-/// How pickers look.
+/// The appearance of pickers.
 public enum PickerStyle: Equatable, Sendable {
-  /// A list that drops down; in a ``Menu`` radio buttons below the label.
+  /// A drop-down list; in a ``Menu``, radio buttons below the label.
   case automatic
-  /// A list that drops down.
+  /// A drop-down list.
   case menu
-  /// Buttons side by side, for few short options.
+  /// Buttons side by side, for a few short options.
   case segmented
-  /// Radio buttons below each other.
+  /// Radio buttons, stacked vertically.
   case inline
 }
 
@@ -24,12 +24,13 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// How the pickers in this view look. Fixed when they appear.
+  /// Sets the appearance of the pickers in this view. Later changes do not affect existing pickers.
   public func pickerStyle(_ style: PickerStyle) -> some View {
     environment(\.pickerStyle, style)
   }
 
-  /// Which value of a ``Picker`` this view stands for.
+  /// Sets the value of a ``Picker`` that this view represents, or the selection value of a row of a
+  /// ``List``.
   public func tag(_ value: some Hashable) -> some View {
     TaggedView(content: self, tag: AnyHashable(value))
   }
@@ -55,23 +56,25 @@ private final class TagNode<Content: View>: ForwardingNode<TaggedView<Content>, 
   var tag: AnyHashable { view.tag }
 }
 
-/// Chooses one of several values.
+/// A control for choosing one of several values.
 ///
-///     Picker("Status", selection: $status) {
-///       ForEach(Status.allCases, id: \.self) { Text($0.title).tag($0) }
-///     }
+/// ```swift
+/// Picker("Status", selection: $status) {
+///   ForEach(Status.allCases, id: \.self) { Text($0.title).tag($0) }
+/// }
+/// ```
 ///
-/// Each option is a ``Text`` or ``Label`` with a ``View/tag(_:)``; in a ``ForEach`` the element's
-/// id is the tag if there is no other.
+/// Each option is a ``Text`` or a ``Label`` with a ``View/tag(_:)``. In a ``ForEach``, the id of
+/// the element is the tag unless the view has one.
 public struct Picker<Selection: Hashable, Label: View, Options: View>: PrimitiveView {
   let selection: Binding<Selection>
   let label: Label
   let options: Options
 
   /// - Parameters:
-  ///   - selection: the value.
-  ///   - content: the options.
-  ///   - label: what is chosen.
+  ///   - selection: The chosen value.
+  ///   - content: The options.
+  ///   - label: The label.
   public init(
     selection: Binding<Selection>,
     @ViewBuilder content: () -> Options,
@@ -95,9 +98,9 @@ public struct Picker<Selection: Hashable, Label: View, Options: View>: Primitive
 
 extension Picker where Label == Text {
   /// - Parameters:
-  ///   - title: what is chosen.
-  ///   - selection: the value.
-  ///   - content: the options.
+  ///   - title: The label.
+  ///   - selection: The chosen value.
+  ///   - content: The options.
   public init(
     _ title: some StringProtocol,
     selection: Binding<Selection>,
@@ -133,7 +136,7 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
 
   deinit {}
 
-  /// A menu has its rows below each other, from the leading edge on.
+  /// Arranges the picker as rows of a menu, vertically and from the leading edge.
   private func standInMenu() {
     gtk_orientable_set_orientation(widget.opaque, GTK_ORIENTATION_VERTICAL)
     gtk_box_set_spacing(widget.cast(), 0)
@@ -153,7 +156,7 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
     write(value, to: view.selection)
   }
 
-  /// The tag as a selection; a tag of a value also fits a selection of an optional.
+  /// Returns the tag as a selection. A tag also matches a selection of the optional type.
   private func value(of tag: AnyHashable) -> Selection? { tag.base as? Selection }
 
   private func showOptions() {
@@ -213,7 +216,7 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
 /// A node whose first text is the title of an option.
 protocol OptionLabel: Node {}
 
-/// A widget that offers titles to choose from.
+/// A widget for choosing one of several titles.
 private protocol Chooser: AnyObject {
   var widget: WidgetPointer { get }
   var onChoice: (Int) -> Void { get set }

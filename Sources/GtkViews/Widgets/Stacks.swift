@@ -1,6 +1,6 @@
 import GtkKit
 
-/// Where something stands from the leading to the trailing edge.
+/// The position of a view between the leading and the trailing edge.
 public enum HorizontalAlignment {
   case leading
   case center
@@ -15,7 +15,7 @@ public enum HorizontalAlignment {
   }
 }
 
-/// Where something stands from top to bottom.
+/// The position of a view between the top and the bottom edge.
 public enum VerticalAlignment {
   case top
   case center
@@ -32,7 +32,7 @@ public enum VerticalAlignment {
   }
 }
 
-/// Where something stands in both directions.
+/// The position of a view in both directions.
 public struct Alignment: Equatable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
@@ -66,10 +66,10 @@ public struct HStack<Content: View>: PrimitiveView {
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: where views stand that are lower than the stack. Views that expand are
-  ///     stretched.
-  ///   - spacing: the pixels between two views.
-  ///   - content: the views.
+  ///   - alignment: The vertical position of views that are lower than the stack. Views that expand
+  ///     fill its height.
+  ///   - spacing: The space between two views, in pixels.
+  ///   - content: The views.
   public init(
     alignment: VerticalAlignment = .center,
     spacing: Int = 6,
@@ -91,17 +91,17 @@ public struct HStack<Content: View>: PrimitiveView {
   }
 }
 
-/// Views below each other.
+/// Views stacked vertically.
 public struct VStack<Content: View>: PrimitiveView {
   let alignment: HorizontalAlignment
   let spacing: Int
   let content: Content
 
   /// - Parameters:
-  ///   - alignment: where views stand that are narrower than the stack. Views that expand are
-  ///     stretched.
-  ///   - spacing: the pixels between two views.
-  ///   - content: the views.
+  ///   - alignment: The horizontal position of views that are narrower than the stack. Views that
+  ///     expand fill its width.
+  ///   - spacing: The space between two views, in pixels.
+  ///   - content: The views.
   public init(
     alignment: HorizontalAlignment = .center,
     spacing: Int = 6,
@@ -177,7 +177,7 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
     align(widgets)
   }
 
-  /// Places the views across the stack; those that want all the room get it.
+  /// Aligns the widgets across the stack. Widgets that expand fill it.
   private func align(_ widgets: [WidgetPointer]) {
     for widget in widgets {
       if axis == .horizontal {
@@ -191,35 +191,35 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
   }
 }
 
-/// Whether a widget takes all the room across a stack: because it wants more, or because it is a
-/// line.
+/// Returns whether a widget fills a stack in the cross direction: because it expands, or because it
+/// is a separator.
 private func isGreedy(_ widget: WidgetPointer, _ orientation: GtkOrientation) -> Bool {
   gtk_widget_compute_expand(widget, orientation) != 0 || widget.isA(gtk_separator_get_type())
 }
 
-/// What kind of container a view stands in: some views look different in each.
+/// The kind of container that contains a view. Some views look different in each.
 public enum Placement: Equatable {
-  /// No special one.
+  /// None of the others.
   case plain
-  /// A stack from left to right.
+  /// A horizontal stack.
   case row
-  /// A stack from top to bottom.
+  /// A vertical stack.
   case column
-  /// A row of a ``Form``: the view is the whole row.
+  /// A row of a ``Form``, which the view fills.
   case formRow
   /// A menu.
   case menu
   /// The header bar of a window or page.
   case headerBar
-  /// The options of a picker: only their texts count.
+  /// The options of a picker, of which only the texts are used.
   case options
 }
 
-/// Room that takes what is left in a stack and so pushes the other views aside.
+/// Space that fills the rest of a stack and so pushes the other views apart.
 public struct Spacer: PrimitiveView {
   let minLength: Int
 
-  /// - Parameter minLength: the pixels that it takes at least.
+  /// - Parameter minLength: The minimum length, in pixels.
   public init(minLength: Int = 0) {
     self.minLength = minLength
   }
@@ -253,7 +253,7 @@ private final class SpacerNode: WidgetNode<Spacer> {
   }
 }
 
-/// A line between views: upright in an ``HStack``, lying elsewhere.
+/// A line between views: vertical in an ``HStack``, horizontal elsewhere.
 public struct Divider: PrimitiveView {
   public init() {}
 

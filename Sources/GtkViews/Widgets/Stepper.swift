@@ -1,6 +1,6 @@
 import GtkKit
 
-/// A number to enter or to change step by step.
+/// A control for entering a number, or changing it step by step.
 public struct Stepper<Label: View>: PrimitiveView {
   let value: Binding<Double>
   let range: ClosedRange<Double>
@@ -23,10 +23,10 @@ public struct Stepper<Label: View>: PrimitiveView {
   }
 
   /// - Parameters:
-  ///   - value: the number.
-  ///   - range: what it may be.
-  ///   - step: the size of a step.
-  ///   - label: what the number is.
+  ///   - value: The number.
+  ///   - range: The allowed numbers.
+  ///   - step: The size of a step.
+  ///   - label: The label.
   public init<Value: BinaryInteger>(
     value: Binding<Value>,
     in range: ClosedRange<Value>,
@@ -43,11 +43,11 @@ public struct Stepper<Label: View>: PrimitiveView {
   }
 
   /// - Parameters:
-  ///   - value: the number.
-  ///   - range: what it may be.
-  ///   - step: the size of a step.
-  ///   - digits: how many digits stand behind the point.
-  ///   - label: what the number is.
+  ///   - value: The number.
+  ///   - range: The allowed numbers.
+  ///   - step: The size of a step.
+  ///   - digits: The number of decimal places.
+  ///   - label: The label.
   public init<Value: BinaryFloatingPoint>(
     value: Binding<Value>,
     in range: ClosedRange<Value>,
@@ -69,10 +69,10 @@ public struct Stepper<Label: View>: PrimitiveView {
 
 extension Stepper where Label == Text {
   /// - Parameters:
-  ///   - title: what the number is.
-  ///   - value: the number.
-  ///   - range: what it may be.
-  ///   - step: the size of a step.
+  ///   - title: The label.
+  ///   - value: The number.
+  ///   - range: The allowed numbers.
+  ///   - step: The size of a step.
   public init<Value: BinaryInteger>(
     _ title: some StringProtocol,
     value: Binding<Value>,
@@ -82,22 +82,22 @@ extension Stepper where Label == Text {
     self.init(value: value, in: range, step: step) { Text(title) }
   }
 
-  /// A stepper for any number that a person would enter.
+  /// A stepper with a range of a billion in both directions.
   ///
   /// - Parameters:
-  ///   - title: what the number is.
-  ///   - value: the number.
-  ///   - step: the size of a step.
+  ///   - title: The label.
+  ///   - value: The number.
+  ///   - step: The size of a step.
   public init(_ title: some StringProtocol, value: Binding<Int>, step: Int = 1) {
     self.init(value: value, in: -1_000_000_000...1_000_000_000, step: step) { Text(title) }
   }
 
   /// - Parameters:
-  ///   - title: what the number is.
-  ///   - value: the number.
-  ///   - range: what it may be.
-  ///   - step: the size of a step.
-  ///   - digits: how many digits stand behind the point.
+  ///   - title: The label.
+  ///   - value: The number.
+  ///   - range: The allowed numbers.
+  ///   - step: The size of a step.
+  ///   - digits: The number of decimal places.
   public init<Value: BinaryFloatingPoint>(
     _ title: some StringProtocol,
     value: Binding<Value>,
@@ -148,7 +148,7 @@ private final class StepperNode<Label: View>: LabeledControlNode<Stepper<Label>,
   }
 }
 
-/// A number to choose by dragging.
+/// A control for choosing a number by dragging.
 public struct Slider<Label: View>: PrimitiveView {
   let value: Binding<Double>
   let range: ClosedRange<Double>
@@ -156,10 +156,10 @@ public struct Slider<Label: View>: PrimitiveView {
   let label: Label
 
   /// - Parameters:
-  ///   - value: the number.
-  ///   - range: what it may be.
-  ///   - step: the distance of two neighbouring numbers; `nil` for any.
-  ///   - label: what the number is.
+  ///   - value: The number.
+  ///   - range: The allowed numbers.
+  ///   - step: The distance between two neighbouring numbers; `nil` for any number.
+  ///   - label: The label.
   public init<Value: BinaryFloatingPoint>(
     value: Binding<Value>,
     in range: ClosedRange<Value> = 0...1,
@@ -180,9 +180,9 @@ public struct Slider<Label: View>: PrimitiveView {
 
 extension Slider where Label == EmptyView {
   /// - Parameters:
-  ///   - value: the number.
-  ///   - range: what it may be.
-  ///   - step: the distance of two neighbouring numbers; `nil` for any.
+  ///   - value: The number.
+  ///   - range: The allowed numbers.
+  ///   - step: The distance between two neighbouring numbers; `nil` for any number.
   public init<Value: BinaryFloatingPoint>(
     value: Binding<Value>,
     in range: ClosedRange<Value> = 0...1,

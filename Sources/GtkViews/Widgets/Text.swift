@@ -1,40 +1,40 @@
 import Foundation
 import GtkKit
 
-/// Text to read.
+/// A text, for reading.
 ///
-/// It wraps where there is not enough room (see ``View/lineLimit(_:)``), and can be put together
-/// from parts with different styles: `Text("Delete ") + Text(name).bold()`.
+/// It wraps if there is not enough space (see ``View/lineLimit(_:)``). Parts with different styles
+/// can be concatenated: `Text("Delete ") + Text(name).bold()`.
 public struct Text: PrimitiveView, Equatable {
-  /// A part of a text with one style.
+  /// A part of a text with a single style.
   public struct Run: Equatable {
-    /// What to show.
+    /// The characters of the part.
     public var string: String
-    /// Attributes of Pango's `<span>` element, such as `weight="bold"`, sorted.
+    /// The attributes of Pango's `<span>` element, such as `weight="bold"`.
     var attributes: [String: String] = [:]
   }
 
   private enum Content: Equatable {
-    /// One part without a style, as most texts are.
+    /// A single part without a style, as in most texts.
     case plain(String)
     case styled([Run])
   }
 
   private var content: Content
 
-  /// - Parameter content: what to show, as it is.
+  /// - Parameter content: The text, shown as it is.
   public init(_ content: some StringProtocol) {
     self.content = .plain(String(content))
   }
 
-  /// - Parameter content: what to show, as it is.
+  /// - Parameter content: The text, shown as it is.
   public init(verbatim content: String) {
     self.content = .plain(content)
   }
 
   /// - Parameters:
-  ///   - input: a value.
-  ///   - format: how to write it.
+  ///   - input: A value.
+  ///   - format: Formats the value.
   public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
   where Format.FormatOutput == String {
     self.init(format.format(input))
@@ -56,11 +56,11 @@ public struct Text: PrimitiveView, Equatable {
     Text(runs: first.runs + second.runs)
   }
 
-  /// Sets an attribute of Pango's `<span>` element in all parts that do not have it yet.
+  /// Sets an attribute of Pango's `<span>` element in all parts that do not have it.
   ///
   /// - Parameters:
-  ///   - name: the attribute's name, such as `rise`.
-  ///   - value: its value; `nil` leaves the text as it is.
+  ///   - name: The name of the attribute, such as `rise`.
+  ///   - value: The value; `nil` leaves the text unchanged.
   public func attribute(_ name: String, _ value: String?) -> Text {
     guard let value else { return self }
     var runs = runs
@@ -94,13 +94,13 @@ public struct Text: PrimitiveView, Equatable {
     }
   }
 
-  /// Whether the text always has room in one line.
+  /// Whether the text is so short that it need not wrap.
   var isShort: Bool {
     let bytes = string.utf8
     return bytes.count <= 20 && !bytes.contains(UInt8(ascii: "\n"))
   }
 
-  /// The text as Pango markup, `nil` if it has no styles.
+  /// The text as Pango markup; `nil` if it has no styles.
   public var markup: String? {
     guard case .styled(let runs) = content, runs.contains(where: { !$0.attributes.isEmpty })
     else { return nil }
@@ -123,13 +123,14 @@ private func escaped(_ text: String) -> String {
   return String(gtk: escaped)
 }
 
-/// A node that can say its content in plain words, for containers that take strings.
+/// A node that provides its content as a plain string, for containers that take strings.
 protocol TextProviding: Node {
   var plainText: String { get }
 }
 
 private final class TextNode: WidgetNode<Text>, TextProviding {
-  /// What the label looks like: at first as GTK makes it, but aligned.
+  /// The layout of the label. The initial value is the layout of a new GtkLabel, apart from the
+  /// alignment.
   private var layout = TextLayout()
 
   init(_ view: Text, _ context: NodeContext) {
@@ -149,7 +150,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     guard view != self.view else { return }
     super.update(view)
     showText()
-    // A picker shows the text, not the label.
+    // A picker shows the text rather than the label.
     if environment.placement == .options { widgetsDidChange() }
   }
 
@@ -157,22 +158,24 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     if let markup = view.markup {
       gtk_label_set_markup(label, markup)
     } else {
-      // Handed over as it is, where a string as an argument would be copied first.
+      // Passes the string's own buffer; a String argument would be copied first.
       view.string.withCString { gtk_label_set_text(label, $0) }
     }
     applyWrap()
   }
 
-  /// Measuring a label that may wrap takes GTK several times as long, so short texts do not.
+  /// Lets the label wrap unless it is short: measuring a label that wraps takes GTK several times
+  /// as long.
   private func applyWrap() {
     let mayWrap = layout.lineLimit != 1 && !view.isShort
     guard gtk_label_get_wrap(label) != gbool(mayWrap) else { return }
     gtk_label_set_wrap(label, gbool(mayWrap))
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_attributes(label, mayWrap ? wordsWithoutHyphens : nil)
-    // Nobody reads a column of letters. Without a least width GTK 4.8 gives one that is too small for some letters, and warns.
+    // A column of single letters is unreadable. Without a minimum width, GTK 4.8 makes the label
+    // narrower than some letters, and warns.
     gtk_label_set_width_chars(label, mayWrap ? 5 : -1)
-    // The natural width is that of the text in one line, not of a well-shaped block.
+    // The natural width is that of the text in a single line.
     gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
   }
 
@@ -198,22 +201,23 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   }
 }
 
-/// Lets words be broken without hyphens, which the name of a place or an address does not have.
+/// Allows breaking words without hyphens, which would be wrong in names and addresses.
 private let wordsWithoutHyphens: OpaquePointer = {
   let attributes = pango_attr_list_new()!
   pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
   return attributes
 }()
 
-/// Takes back that a label is selected as a whole when it gets the focus, as the first of a page does that is shown. GTK has
-/// this for all labels or for none; Ctrl+A selects all in either case.
+/// Keeps a selectable label from selecting all its text when it gets the focus, as the first one of
+/// a shown page does. GTK has this setting only for all labels together. Ctrl+A still selects all
+/// text.
 private func keepFocusFromSelecting() {
   let property = "gtk-label-select-on-focus"
   guard let settings = gtk_settings_get_default(), settings.bool(property) else { return }
   settings.set(property, false)
 }
 
-/// How the lines of a text stand to each other.
+/// The alignment of the lines of a text.
 public enum TextAlignment {
   case leading
   case center
@@ -243,17 +247,17 @@ struct TextLayout: Equatable {
 }
 
 extension View {
-  /// Limits texts to a number of lines; what does not fit ends in an ellipsis. `nil` sets no limit.
+  /// Limits texts to a number of lines, with an ellipsis for the rest. `nil` sets no limit.
   public func lineLimit(_ limit: Int?) -> some View {
     environment(\.textLayout.lineLimit, limit)
   }
 
-  /// How the lines of texts stand to each other.
+  /// Sets the alignment of the lines of texts.
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     environment(\.textLayout.alignment, alignment)
   }
 
-  /// Whether texts can be selected and copied.
+  /// Sets whether texts can be selected and copied.
   public func textSelection(_ isEnabled: Bool = true) -> some View {
     environment(\.textLayout.isSelectable, isEnabled)
   }

@@ -1,10 +1,11 @@
 import GtkKit
 
-/// Several lines of text to edit. Cursor and selection stay when the value changes from outside.
+/// A text field with several lines. The cursor and the selection stay when the value changes from
+/// outside.
 public struct TextEditor: PrimitiveView {
   let text: Binding<String>
 
-  /// - Parameter text: the text.
+  /// - Parameter text: The text.
   public init(text: Binding<String>) {
     self.text = text
   }
@@ -29,7 +30,7 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
     gtk_scrolled_window_set_min_content_height(scroller.opaque, 96)
     gtk_widget_set_hexpand(scroller, 1)
     gtk_widget_add_css_class(scroller, "text-editor")
-    // The corners of the frame are round.
+    // The frame has rounded corners.
     gtk_widget_set_overflow(scroller, GTK_OVERFLOW_HIDDEN)
     edited = EditedText(EditableParagraphs(textView))
     super.init(view, context, widget: scroller)

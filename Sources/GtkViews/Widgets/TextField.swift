@@ -1,18 +1,18 @@
 import Foundation
 import GtkKit
 
-/// A line of text to edit.
+/// A single-line text field.
 ///
-/// What the user types is written to the binding. When the value changes from outside only the
-/// difference is replaced, so cursor and selection stay, and a composition of an input method is
-/// never interrupted.
+/// What the user types is written to the binding. When the value changes from outside, only the
+/// difference is replaced, so the cursor and the selection stay, and an input method is never
+/// interrupted while composing.
 public struct TextField: PrimitiveView {
   let title: String
   let prompt: String?
   let text: Binding<String>
   let isSecure: Bool
-  /// Whether a typed text stands for the same value as the text that the value would have: then it
-  /// stays as it is typed while the field has the focus. `nil` if the text itself is the value.
+  /// Returns whether a typed text represents the same value as the formatted text. If so, the typed
+  /// text stays while the field has the focus. `nil` if the text itself is the value.
   let isEquivalent: ((_ typed: String, _ text: String) -> Bool)?
 
   init(
@@ -29,18 +29,20 @@ public struct TextField: PrimitiveView {
     self.isEquivalent = isEquivalent
   }
 
-  /// A line in which a value is written and read, such as a number or a price.
+  /// A field for a formatted value, such as a number or a price.
   ///
-  /// Whenever what is typed can be read, the value is written; the text is brought into shape when
-  /// the user leaves the field or presses Enter.
+  /// Whenever the typed text can be parsed, the value is written. The text is formatted when the
+  /// user leaves the field or presses Enter.
   ///
-  ///     TextField("Price", value: $price, format: .number.precision(.fractionLength(2)))
+  /// ```swift
+  /// TextField("Price", value: $price, format: .number.precision(.fractionLength(2)))
+  /// ```
   ///
   /// - Parameters:
-  ///   - title: what the value is: the label in a ``Form``, the placeholder elsewhere.
-  ///   - value: the value.
-  ///   - format: how to write and read it.
-  ///   - prompt: the placeholder, if it is to be another than the title.
+  ///   - title: The label in a ``Form``, the placeholder elsewhere.
+  ///   - value: The value.
+  ///   - format: Formats and parses the value.
+  ///   - prompt: The placeholder, if it differs from the title.
   public init<Format: ParseableFormatStyle>(
     _ title: some StringProtocol,
     value: Binding<Format.FormatInput>,
@@ -61,9 +63,9 @@ public struct TextField: PrimitiveView {
   }
 
   /// - Parameters:
-  ///   - title: what the text is for: the label in a ``Form``, the placeholder elsewhere.
-  ///   - text: the text.
-  ///   - prompt: the placeholder, if it is to be another than the title.
+  ///   - title: The label in a ``Form``, the placeholder elsewhere.
+  ///   - text: The text.
+  ///   - prompt: The placeholder, if it differs from the title.
   public init(_ title: some StringProtocol, text: Binding<String>, prompt: String? = nil) {
     self.init(title: String(title), prompt: prompt, text: text, isSecure: false)
   }
@@ -73,14 +75,14 @@ public struct TextField: PrimitiveView {
   }
 }
 
-/// A line of text to enter that nobody shall read.
+/// A single-line text field that hides its text.
 public struct SecureField: View {
   let field: TextField
 
   /// - Parameters:
-  ///   - title: what the text is for: the label in a ``Form``, the placeholder elsewhere.
-  ///   - text: the text.
-  ///   - prompt: the placeholder, if it is to be another than the title.
+  ///   - title: The label in a ``Form``, the placeholder elsewhere.
+  ///   - text: The text.
+  ///   - prompt: The placeholder, if it differs from the title.
   public init(_ title: some StringProtocol, text: Binding<String>, prompt: String? = nil) {
     field = TextField(title: String(title), prompt: prompt, text: text, isSecure: true)
   }
@@ -91,7 +93,7 @@ public struct SecureField: View {
 private final class TextFieldNode: WidgetNode<TextField> {
   private let entry: WidgetPointer
   private let label: WidgetPointer?
-  /// Says below the field what is wrong with it, where the field may be told so.
+  /// The message below the field that tells what is wrong; `nil` if the field is not validated.
   private let message: WidgetPointer?
   private let edited: EditedText
 
@@ -152,7 +154,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
     edited.start(with: tracked { view.text.wrappedValue })
   }
 
-  /// What is typed for a value stays as it is as long as the user is at it.
+  /// Keeps a typed value as it is while the field has the focus.
   private func connectFocus() {
     guard view.isEquivalent != nil else { return }
     edited.keepsTyped = { [unowned self] typed, text in
@@ -165,7 +167,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
     gtk_widget_add_controller(entry, focus)
   }
 
-  /// Does what GTK does in a field that it keeps a history of.
+  /// Handles undo and redo as GTK does in fields for which it keeps a history.
   private func connectHistory(_ history: TextHistory, of line: EditableLine) {
     signals.connect(entry, "changed") { history.add(line.text) }
     let keys = gtk_event_controller_key_new()!
@@ -201,15 +203,16 @@ private final class TextFieldNode: WidgetNode<TextField> {
     edited.show(tracked { view.text.wrappedValue })
   }
 
-  /// The text stands at the end of its row, opposite the label. GTK counts the alignment from the side where the text itself begins:
-  /// that of Arabic text in an English window, or of English text in an Arabic one, is the other side.
+  /// Aligns the text with the trailing edge of the row, opposite the label. GTK measures the
+  /// alignment from the side where the text itself begins, which is the other side for Arabic text
+  /// in an English window, and for English text in an Arabic window.
   private func alignWithEnd() {
     let text = String(gtk: gtk_editable_get_text(entry.opaque))
     let layout = gtk_widget_create_pango_layout(entry, text)!
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let isTextFromRight = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     let isWidgetFromRight = gtk_widget_get_direction(entry) == GTK_TEXT_DIR_RTL
-    // Digits alone go with the window.
+    // Digits alone follow the direction of the window.
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
     let isOpposite = hasLetters && isTextFromRight != isWidgetFromRight
     let alignment: Float = isOpposite ? 0 : 1
@@ -251,7 +254,8 @@ private final class TextFieldNode: WidgetNode<TextField> {
     super.destroy()
   }
 
-  /// The window keeps the field inside while it has the focus, and GTK 4.8 tells the password entry of it when it is long gone.
+  /// Disconnects the password entry from its inner field. While the window still has the focus on
+  /// the field, it keeps the field alive, and GTK 4.8 would notify the released entry.
   private func separateFromField() {
     guard let field = gtk_editable_get_delegate(entry.opaque) else { return }
     g_signal_handlers_disconnect_matched(

@@ -1,6 +1,6 @@
 import GtkKit
 
-/// How toggles look.
+/// The appearance of toggles.
 public enum ToggleStyle: Equatable, Sendable {
   /// A switch in forms, a check box elsewhere.
   case automatic
@@ -22,20 +22,20 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// How the toggles in this view look. Fixed when they appear.
+  /// Sets the appearance of the toggles in this view. Later changes do not affect existing toggles.
   public func toggleStyle(_ style: ToggleStyle) -> some View {
     environment(\.toggleStyle, style)
   }
 }
 
-/// Switches something on and off.
+/// A control that switches something on and off.
 public struct Toggle<Label: View>: PrimitiveView {
   let isOn: Binding<Bool>
   let label: Label
 
   /// - Parameters:
-  ///   - isOn: whether it is on.
-  ///   - label: what is switched.
+  ///   - isOn: Whether the toggle is on.
+  ///   - label: The label.
   public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.isOn = isOn
     self.label = label()
@@ -55,8 +55,8 @@ public struct Toggle<Label: View>: PrimitiveView {
 
 extension Toggle where Label == Text {
   /// - Parameters:
-  ///   - title: what is switched.
-  ///   - isOn: whether it is on.
+  ///   - title: The label.
+  ///   - isOn: Whether the toggle is on.
   public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(title) }
   }
@@ -85,7 +85,7 @@ private final class SwitchNode<Label: View>: LabeledControlNode<Toggle<Label>, L
   }
 }
 
-/// A check button or a toggle button: both have the label inside.
+/// A check button or a toggle button, both of which contain their label.
 private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> {
   private let slot = WidgetSlot()
   private let isCheck: Bool
