@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// The list of pages, and the pages on top of it.
+/// The list of all pages, and the stack of opened pages.
 @Reducer
 struct GalleryFeature {
   @Reducer
@@ -18,7 +18,7 @@ struct GalleryFeature {
 
     init() {}
 
-    /// The gallery with a page opened.
+    /// The gallery with one page opened.
     init(page: GalleryPage) {
       path.append(page.state)
       if page == .navigationStack {
@@ -59,7 +59,7 @@ struct GalleryFeature {
 
 extension GalleryFeature.Path.State: Equatable {}
 
-/// A page that shows one kind of view, whose values are its own.
+/// A page that shows one kind of view and keeps the view's values itself.
 @Reducer
 struct ViewFeature {
   @ObservableState

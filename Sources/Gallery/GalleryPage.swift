@@ -8,7 +8,7 @@ enum GalleryPage: String, CaseIterable {
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
   case text, textEditor, textField, toggle, toolbar, viewController, vStack, widgetView, zStack
 
-  /// What pages are listed under.
+  /// The groups under which the pages are listed.
   enum Group: String, CaseIterable {
     case text = "Text and images"
     case controls = "Controls"
@@ -24,7 +24,7 @@ enum GalleryPage: String, CaseIterable {
     }
   }
 
-  /// The name of the view as it stands in code.
+  /// The name of the view as it is written in code.
   var title: String {
     switch self {
     case .alert, .confirmationDialog, .contextMenu, .dropDestination, .font, .fullScreenCover,
@@ -62,7 +62,7 @@ enum GalleryPage: String, CaseIterable {
     }
   }
 
-  /// What opens the page when it is pushed.
+  /// The state that opens the page when it is pushed.
   var state: GalleryFeature.Path.State {
     switch self {
     case .alert:

@@ -1,6 +1,6 @@
 import ComposableGtk
 
-/// All pages, and those that were opened.
+/// The list of all pages, and the opened pages.
 struct GalleryView: View {
   @Bindable var store: StoreOf<GalleryFeature>
 

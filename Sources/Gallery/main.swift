@@ -21,7 +21,7 @@ extension GalleryPage: ExpressibleByArgument {}
 
 /// Runs the program.
 ///
-/// - Returns: Its exit status.
+/// - Returns: The exit status.
 @MainActor
 func run(_ command: GalleryCommand) -> Int32 {
   if command.list {

@@ -1,6 +1,6 @@
 import ComposableGtk
 
-/// What views do when something is done with them.
+/// Modifiers that react to events.
 struct BehaviourPage: View {
   let page: GalleryPage
 
@@ -24,11 +24,11 @@ private struct AppearanceExample: View {
 
   var body: some View {
     VStack(spacing: 12) {
-      Toggle("Show it", isOn: $isShown)
+      Toggle("Show the text", isOn: $isShown)
       if isShown {
         Text("Here it is")
-          .onAppear { log.append("It appeared") }
-          .onDisappear { log.append("It disappeared") }
+          .onAppear { log.append("Appeared") }
+          .onDisappear { log.append("Disappeared") }
       }
       Text(log.suffix(4).joined(separator: "\n")).cssClass("dim-label")
     }
@@ -40,7 +40,7 @@ private struct ContextMenuExample: View {
   @State private var color = Color.blue
 
   var body: some View {
-    Text("Click here with the other button")
+    Text("Right-click here")
       .bold()
       .foregroundStyle(.white)
       .padding(48)
@@ -84,8 +84,8 @@ private struct FocusExample: View {
         TextField("Second", text: $second).focused($field, equals: .second)
       }
       HStack(spacing: 12) {
-        Button("To the first") { field = .first }
-        Button("To the second") { field = .second }
+        Button("Focus the first field") { field = .first }
+        Button("Focus the second field") { field = .second }
       }
     }
     .padding(24)
@@ -97,7 +97,7 @@ private struct LinkExample: View {
     Form {
       NavigationLink("Another page of the gallery", state: GalleryPage.button.state)
       NavigationLink(state: GalleryPage.text.state) {
-        Label("With a label of its own", systemImage: "star")
+        Label("With a custom label", systemImage: "star")
       }
     }
   }
@@ -111,7 +111,7 @@ private struct SearchExample: View {
     List(fruit.filter { text.isEmpty || $0.lowercased().contains(text.lowercased()) }, id: \.self) {
       Text($0).padding(12)
     }
-    .placeholder { Text("No fruit of that name").padding(24) }
+    .placeholder { Text("No such fruit").padding(24) }
     .searchable(text: $text, prompt: "Search fruit")
   }
 }
@@ -122,7 +122,7 @@ private struct ShortcutExample: View {
   var body: some View {
     VStack(spacing: 12) {
       Text("\(count)").font(.largeTitle)
-      Button("Count, or press Ctrl+K") { count += 1 }
+      Button("Count (Ctrl+K)") { count += 1 }
         .keyboardShortcut("k")
     }
     .padding(24)

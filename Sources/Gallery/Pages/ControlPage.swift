@@ -30,11 +30,11 @@ private struct ButtonExample: View {
   var body: some View {
     VStack(spacing: 12) {
       Button("Clicked \(count) times") { count += 1 }
-      Button("The one to use") { count += 1 }.buttonStyle(.borderedProminent)
+      Button("Suggested action") { count += 1 }.buttonStyle(.borderedProminent)
       Button("Delete", role: .destructive) { count = 0 }
-      Button("Without a frame") { count += 1 }.buttonStyle(.borderless)
-      Button("Like a link") { count += 1 }.buttonStyle(.link)
-      Button("Round ends") { count += 1 }.buttonStyle(.pill)
+      Button("Borderless") { count += 1 }.buttonStyle(.borderless)
+      Button("Link") { count += 1 }.buttonStyle(.link)
+      Button("Pill") { count += 1 }.buttonStyle(.pill)
       Button {
         count += 1
       } label: {
@@ -42,7 +42,7 @@ private struct ButtonExample: View {
       }
       .buttonStyle(.circular)
       .accessibilityLabel("Add")
-      Button("Not now") {}.disabled()
+      Button("Disabled") {}.disabled()
     }
     .padding(24)
   }
@@ -55,7 +55,7 @@ private struct DatePickerExample: View {
     Form {
       DatePicker("Day", selection: $date, displayedComponents: .date)
       DatePicker("Day and time", selection: $date)
-      LabeledContent("In full", value: date.formatted(.iso8601))
+      LabeledContent("ISO 8601", value: date.formatted(.iso8601))
     }
   }
 }
@@ -155,7 +155,7 @@ private struct TextEditorExample: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       TextEditor(text: $text).frame(minHeight: 160)
-      Text("\(text.count) letters").cssClass("dim-label")
+      Text("\(text.count) characters").cssClass("dim-label")
     }
     .padding(24)
   }
@@ -169,7 +169,7 @@ private struct TextFieldExample: View {
 
   var body: some View {
     Form {
-      TextField("Name", text: $name, prompt: "How shall we call you?")
+      TextField("Name", text: $name, prompt: "What should we call you?")
         .onSubmit { submitted = name }
       TextField("Price", value: $price, format: .number)
       TextField("Code", text: $code)

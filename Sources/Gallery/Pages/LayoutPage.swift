@@ -1,7 +1,7 @@
 import CGtk
 import ComposableGtk
 
-/// How views are arranged.
+/// Containers that arrange views.
 struct LayoutPage: View {
   let page: GalleryPage
 
@@ -25,7 +25,7 @@ struct LayoutPage: View {
   }
 }
 
-/// A coloured box with a word in it.
+/// A coloured box with a title.
 private struct Box: View {
   let title: String
   let color: Color
@@ -75,7 +75,7 @@ private struct DisclosureExample: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       DisclosureGroup("Details", isExpanded: $isExpanded) {
-        Text("What not everybody needs to see.")
+        Text("Details that not everyone needs to see.")
       }
       Button(isExpanded ? "Close" : "Open") { isExpanded.toggle() }
     }
@@ -114,7 +114,7 @@ private struct FormExample: View {
         } header: {
           Text("Visibility")
         } footer: {
-          Text("A section may say below it what its rows are about.")
+          Text("The footer of a section explains its rows.")
         }
       }
     }
@@ -224,7 +224,7 @@ private struct VStackExample: View {
       }
       VStack(alignment: .trailing, spacing: 12) {
         Text("Trailing").bold()
-        Text("is where they end")
+        Text("is where lines end")
       }
     }
     .padding(24)

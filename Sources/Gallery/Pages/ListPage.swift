@@ -1,6 +1,6 @@
 import ComposableGtk
 
-/// A hundred thousand rows.
+/// A list of a hundred thousand rows.
 @Reducer
 struct ListFeature {
   struct Row: Equatable, Identifiable {

@@ -1,7 +1,7 @@
 import ComposableGtk
 import Foundation
 
-/// Sections of rows that can be selected, moved and deleted.
+/// A list of sections, whose rows can be selected, moved and deleted.
 @Reducer
 struct ListSectionsFeature {
   struct Shelf: Equatable, Identifiable {

@@ -1,6 +1,6 @@
 import ComposableGtk
 
-/// A page that changes the stack that it is in; the gallery's reducer does it.
+/// A page that changes the stack that contains it. The gallery's reducer handles the actions.
 @Reducer
 struct NavigationFeature {
   @ObservableState
@@ -35,10 +35,10 @@ struct NavigationPage: View {
   var body: some View {
     VStack(spacing: 12) {
       Text("\(store.depth)").font(.largeTitle)
-      Button("Push another") { store.send(.pushButtonTapped) }
-      Button("Replace this one") { store.send(.replaceButtonTapped) }
+      Button("Push another page") { store.send(.pushButtonTapped) }
+      Button("Replace this page") { store.send(.replaceButtonTapped) }
       Button("Reverse the order") { store.send(.reverseButtonTapped) }
-      Button("Back to the first") { store.send(.popToFirstButtonTapped) }
+      Button("Back to the first page") { store.send(.popToFirstButtonTapped) }
       Button("Show a destination") { store.send(.showDestinationButtonTapped) }
     }
     .padding(24)

@@ -1,6 +1,6 @@
 import ComposableGtk
 
-/// Everything that can be presented: one thing at a time.
+/// All kinds of presentations, one at a time.
 @Reducer
 struct PresentationsFeature {
   @Reducer
@@ -21,7 +21,7 @@ struct PresentationsFeature {
   @ObservableState
   struct State: Equatable {
     @Presents var destination: Destination.State?
-    var answer = "not answered"
+    var answer = "none"
   }
 
   enum Action {
@@ -65,7 +65,7 @@ extension AlertState<PresentationsFeature.Destination.Answer> {
 extension ConfirmationDialogState<PresentationsFeature.Destination.Answer> {
   static var example: Self {
     ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("What shall become of it?")
+      TextState("What do you want to do with it?")
     } actions: {
       ButtonState(action: .yes) { TextState("Send") }
       ButtonState(role: .destructive, action: .no) { TextState("Discard") }
@@ -74,7 +74,7 @@ extension ConfirmationDialogState<PresentationsFeature.Destination.Answer> {
   }
 }
 
-/// What is presented: a note, which can present another.
+/// The content of the presentations: a note, which can present an alert.
 @Reducer
 struct NoteFeature {
   @ObservableState
@@ -136,7 +136,7 @@ struct PresentationsPage: View {
         .popover(item: $store.scope(state: \.destination?.popover, action: \.destination.popover)) {
           NoteView(store: $0)
         }
-      Text("The last answer: \(store.answer)").cssClass("dim-label")
+      Text("Last answer: \(store.answer)").cssClass("dim-label")
     }
     .padding(24)
     .navigationTitle("Presentations")

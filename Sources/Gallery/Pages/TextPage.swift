@@ -1,7 +1,7 @@
 import ComposableGtk
 import Foundation
 
-/// Text, and what stands beside it.
+/// Texts, images, labels and links.
 struct TextPage: View {
   let page: GalleryPage
 
@@ -21,13 +21,13 @@ private struct TextExample: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       Text("Plain text")
-      Text("Bold").bold() + Text(", italic").italic() + Text(" and struck out").strikethrough()
+      Text("Bold").bold() + Text(", italic").italic() + Text(" and struck through").strikethrough()
       Text("Two million and a bit: \(2_000_001)")
       Text(2_000_001, format: .number)
-      Text("Text that is too long for its line ends in an ellipsis where it is told to keep to one")
+      Text("Text that is limited to a single line and is too long for it ends in an ellipsis")
         .lineLimit(1)
       Text("Text that can be selected").textSelection()
-      Text("Escaped as it is: <b>5 < 6 & 7 > 3</b>")
+      Text("Shown as it is: <b>5 < 6 & 7 > 3</b>")
     }
     .padding(24)
   }
@@ -70,7 +70,7 @@ private struct LabelExample: View {
       Label("Favourites", systemImage: "star")
       Label("Documents", icon: "folder-documents-symbolic")
       Label {
-        Text("Of your own making").italic()
+        Text("A custom label").italic()
       } icon: {
         ProgressView()
       }
@@ -96,9 +96,9 @@ private struct UnavailableExample: View {
     ContentUnavailableView(
       "Nothing here",
       systemImage: "tray",
-      description: "A page without content says so, and what to do about it."
+      description: "An empty page says why it is empty, and what you can do about it."
     ) {
-      Button("Make something") {}
+      Button("Create something") {}
         .buttonStyle(.pill)
     }
   }
