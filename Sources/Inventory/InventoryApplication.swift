@@ -3,7 +3,7 @@ import Foundation
 import GtkKit
 import InventoryCore
 
-/// The running program: its windows, each with a store of its own, over one database.
+/// The running program: one database, and windows that each have a store of their own.
 @MainActor
 final class InventoryApplication {
   static let id = "io.github.composable_gtk.Inventory"
@@ -14,22 +14,23 @@ final class InventoryApplication {
   private var windows: [InventoryWindow] = []
 
   /// - Parameters:
-  ///   - database: The database, or why there is none.
-  ///   - isUnique: Whether a second start opens a window of the first one.
-  ///   - resources: The files that the program brings along.
+  ///   - database: The database, or the error that occurred when opening it.
+  ///   - isUnique: Whether a second launch shows the window of the running process.
+  ///   - resources: The files that come with the program.
   init(database: Result<InventoryDatabase, any Error>, isUnique: Bool, resources: Resources) {
     self.database = database
     self.isUnique = isUnique
     self.resources = resources
   }
 
-  /// Shows the window and runs until the last one has gone.
+  /// Shows the window and runs until the last window is closed.
   ///
   /// - Parameters:
-  ///   - program: The name that the program was called by.
-  ///   - link: Where to go at first.
+  ///   - program: The name under which the program was started.
+  ///   - link: The link to open at first.
   /// - Returns: The exit status.
-  /// - Throws: Where the link leads to nothing, before anything is shown.
+  /// - Throws: An error if the link is invalid or its target cannot be found, before any window is
+  ///   shown.
   func run(program: String, link: String?) throws -> Int32 {
     guard Display.isAvailable else {
       printError(
@@ -37,7 +38,7 @@ final class InventoryApplication {
       )
       return 1
     }
-    // The first frame shows where the link leads, so what is wrong with it is known before.
+    // Resolved before the window opens, because the first frame already shows the link's target.
     let linkedState = try link.map { try initialState(link: $0) }
 
     let application = Application(
@@ -96,13 +97,14 @@ final class InventoryApplication {
     try InventoryFeature.State(link: link, database: database.get())
   }
 
-  /// The state without a link: the items where they can be read, otherwise none; the window then tells why.
+  /// Returns the state without a link. If the items cannot be read, it is empty, and the window
+  /// shows the error.
   private func startState() -> InventoryFeature.State {
     (try? InventoryFeature.State(database: database.get())) ?? InventoryFeature.State()
   }
 }
 
-/// A window with an inventory in it.
+/// A window that shows the inventory.
 @MainActor
 final class InventoryWindow {
   let store: StoreOf<InventoryFeature>

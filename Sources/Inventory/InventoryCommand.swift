@@ -35,24 +35,25 @@ struct InventoryCommand: ParsableCommand {
   )
   var link: String?
 
-  /// The desktop entry says it so: an option would stand there without a value when there is no link.
+  /// The link as an argument, for the desktop entry: it passes no argument if there is no link,
+  /// whereas an option would lack its value.
   @Argument(help: ArgumentHelp("The same as --open.", valueName: "link"))
   var place: String?
 
-  /// What a command line or a file that cannot be used exits with.
+  /// The exit status if the command line or a file is invalid.
   static let usageStatus: Int32 = 2
 
   /// Parses the arguments and runs the command.
   ///
-  /// - Returns: The exit status: 0, or 2 with a message on stderr where the command line, a file, a link or the
-  ///   database cannot be used.
+  /// - Returns: The exit status: 0, or 2 with a message on standard error if the command line, a
+  ///   file, a link or the database cannot be used.
   @MainActor
   static func start(arguments: [String]) -> Int32 {
     let command: Self
     do {
       var parsed = try parseAsRoot(Array(arguments.dropFirst()))
       guard let own = parsed as? Self else {
-        // `--help` and `--version`, which print and throw.
+        // `--help` and `--version`, whose commands print and then throw.
         try parsed.run()
         return 0
       }
@@ -78,7 +79,7 @@ struct InventoryCommand: ParsableCommand {
   private func start(program: String) throws -> Int32 {
     guard importedFile == nil, exportedFile == nil else {
       let database = try openDatabase()
-      // Both together copy through the database: what was imported is exported.
+      // With both options, the items are imported first and then exported.
       if let importedFile { print(try importFile(importedFile, into: database)) }
       if let exportedFile { print(try exportFile(exportedFile, from: database)) }
       return 0
@@ -87,7 +88,7 @@ struct InventoryCommand: ParsableCommand {
     if let link { _ = try DeepLink(link) }
     let database: Result<InventoryDatabase, any Error>
     if self.database == nil {
-      // Started from the desktop there is no terminal: the window tells what is wrong.
+      // A program started from the desktop has no terminal, so the window shows the error.
       database = Result { try openDatabase() }
     } else {
       database = .success(try openDatabase())
@@ -110,7 +111,7 @@ func printError(_ text: String) {
 }
 
 extension Error {
-  /// What the error says to a person.
+  /// The message of the error for the user.
   var message: String {
     (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The files the program brings along, which lie in `resources/` in the sources and in
-/// `PREFIX/share/inventory` where the program is installed.
+/// The files that come with the program. They are in `resources/` in the source tree, and in
+/// `PREFIX/share/inventory` of an installed program.
 ///
-/// They are plain files, found relative to the program: a built tree can be moved, and the installed
-/// program relocated.
+/// They are ordinary files, found relative to the program. So a build tree can be moved, and an
+/// installed program relocated.
 nonisolated struct Resources: Sendable {
-  /// The environment variable that names the folder, for programs started from unusual places.
+  /// The environment variable with the path of the folder, for programs in unusual places.
   static let environmentVariable = "INVENTORY_RESOURCES"
 
   /// The style sheet for the whole application.
@@ -15,21 +15,21 @@ nonisolated struct Resources: Sendable {
   /// The items of "Load sample data", in the format of an import.
   let sampleData: URL
 
-  /// The folder to add to the search path of the icon theme: the theme finds the program's icon there
-  /// even if the program is not installed, or installed where the desktop does not look.
+  /// The folder to add to the search path of the icon theme. It lets the theme find the program's
+  /// icon even if the program is not installed, or is installed where the desktop does not look.
   let icons: URL
 
   /// Finds the resources of the running program.
   ///
-  /// Looked for, in this order:
-  /// - the folder that `INVENTORY_RESOURCES` names; where it is set, no other is considered,
-  /// - `../share/inventory`, seen from the program's folder: an installed program,
-  /// - `resources` in each of the folders above the program: a program built by SwiftPM.
+  /// Candidates are, in this order:
+  /// - the folder in `INVENTORY_RESOURCES`; if it is set, there is no other candidate,
+  /// - `../share/inventory`, relative to the program's folder, for an installed program,
+  /// - `resources` in each folder above the program, for a program built by SwiftPM.
   ///
   /// - Parameters:
-  ///   - executable: The program's file; by default, the running one.
-  ///   - environment: The environment variables; by default, those of the process.
-  /// - Throws: ``Missing`` with all the folders in which they were looked for.
+  ///   - executable: The program's file. By default, the running one.
+  ///   - environment: The environment variables. By default, those of the process.
+  /// - Throws: ``Missing`` with all the folders that were searched.
   init(
     executable: URL = Resources.runningExecutable,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -43,9 +43,9 @@ nonisolated struct Resources: Sendable {
     icons = found.icons
   }
 
-  /// None of the folders has the resources.
+  /// Thrown if none of the folders contains the resources.
   struct Missing: Error, Equatable, CustomStringConvertible, LocalizedError {
-    /// The folders in which they were looked for, in order.
+    /// The folders that were searched, in order.
     let folders: [String]
 
     var description: String {
@@ -59,7 +59,7 @@ nonisolated struct Resources: Sendable {
     var errorDescription: String? { description }
   }
 
-  /// The file of the running program, whatever the name it was called by.
+  /// The file of the running program, independent of the name under which it was started.
   static var runningExecutable: URL {
     let link = "/proc/self/exe"
     let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link)

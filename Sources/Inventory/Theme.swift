@@ -1,12 +1,12 @@
 import Foundation
 import GtkKit
 
-/// The look of the program: its style sheet, its icon, and the desktop's choice of light or dark.
+/// The appearance of the program: its style sheet, its icon, and the desktop's light or dark style.
 @MainActor
 enum Theme {
   private static var styles: StyleProvider?
 
-  /// Loads the style sheet and makes the icons known.
+  /// Loads the style sheet and adds the icons to the icon theme.
   static func load(resources: Resources) {
     DesktopSettings.followColorScheme()
     IconTheme.addSearchPath(resources.icons.path)

@@ -4,7 +4,7 @@ import GtkKit
 import InventoryCore
 
 extension View {
-  /// Shows the file dialog that the state asks for, and sends what the user chose.
+  /// Shows the file dialog that the state asks for, and sends the user's choice.
   func fileChooser(store: StoreOf<InventoryFeature>) -> some View {
     FileChooserView(store: store, content: self)
   }

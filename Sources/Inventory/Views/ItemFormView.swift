@@ -1,7 +1,7 @@
 import ComposableGtk
 import InventoryCore
 
-/// The sheet in which an item is written.
+/// The sheet for adding or editing an item.
 struct ItemFormView: View {
   @Bindable var store: StoreOf<ItemFormFeature>
   @FocusState private var focus: ItemFormFeature.State.Field?
@@ -37,7 +37,7 @@ struct ItemFormView: View {
     .task { await store.send(.task).finish() }
   }
 
-  /// A field, with what is wrong with it below.
+  /// Returns a field that shows its validation message below.
   private func field(
     _ title: String,
     _ field: ItemFormFeature.State.Field,

@@ -1,7 +1,7 @@
 import ComposableGtk
 import InventoryCore
 
-/// The page at the bottom of the stack: all items.
+/// The page at the bottom of the stack, with all items.
 struct ItemListView: View {
   @Bindable var store: StoreOf<InventoryFeature>
 
@@ -53,7 +53,7 @@ struct ItemListView: View {
   }
 }
 
-/// What an empty inventory shows: how to begin.
+/// The view of an empty inventory, which shows how to begin.
 private struct EmptyInventoryView: View {
   let store: StoreOf<InventoryFeature>
 
@@ -62,7 +62,7 @@ private struct EmptyInventoryView: View {
       "Your inventory is empty",
       systemImage: "shippingbox",
       description:
-        "Add what you own one by one, bring a list along, or look around with sample data."
+        "Add items one by one, import a list, or look around with sample data."
     ) {
       Button("Add item") { store.send(.addButtonTapped) }
         .buttonStyle(.pill)
@@ -73,7 +73,7 @@ private struct EmptyInventoryView: View {
   }
 }
 
-/// A list of items; activating one opens it.
+/// A list of items. Activating a row opens its item.
 struct ItemList: View {
   let items: IdentifiedArrayOf<Item>
   let open: (Item.ID) -> Void
@@ -86,7 +86,7 @@ struct ItemList: View {
   }
 }
 
-/// An item in a list: its name, where it is, how many there are and what one costs.
+/// An item in a list: its name, SKU, location, quantity and price.
 private struct ItemRow: View {
   let item: Item
 
@@ -116,7 +116,7 @@ private struct ItemRow: View {
 }
 
 extension ItemSort {
-  /// What the sort order is called in the menu.
+  /// The title of the sort order in the menu.
   fileprivate var title: String {
     switch self {
     case .name: "Name"

@@ -1,7 +1,7 @@
 import ComposableGtk
 import InventoryCore
 
-/// The page of a place, with the items that are kept there.
+/// The page of a location, with the items that are kept there.
 struct LocationView: View {
   @Bindable var store: StoreOf<LocationFeature>
 
@@ -14,7 +14,7 @@ struct LocationView: View {
           ContentUnavailableView(
             "Nothing here",
             systemImage: "shippingbox",
-            description: "No item is kept in this place any more."
+            description: "No items are kept here any more."
           )
         }
       } else {
