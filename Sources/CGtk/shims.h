@@ -1,8 +1,8 @@
 #ifndef CGTK_SHIMS_H
 #define CGTK_SHIMS_H
 
-/* GTK 4.8 is what everything here is written for: nothing that a later version deprecates warns, and
- * what a later version adds is used behind a check only. */
+/* Everything is written for GTK 4.8: uses of functions that a later version deprecates do not warn,
+ * and functions that a later version adds are used only behind a version check. */
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GLIB_VERSION_MIN_REQUIRED GLIB_VERSION_2_74
 

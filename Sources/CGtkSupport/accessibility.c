@@ -5,7 +5,7 @@
 void
 cgtk_accessible_set_label (gpointer accessible, const char *label)
 {
-  /* GTK would read both, one after the other. */
+  /* With both, GTK would read one after the other. */
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -40,7 +40,7 @@ cgtk_accessible_set_label_from_content (gpointer accessible)
     }
   gtk_accessible_relation_init_value (relation, &value);
   g_value_set_pointer (&value, labels);
-  /* The list is theirs from here on. */
+  /* The relation owns the list from here on. */
   gtk_accessible_update_relation_value (GTK_ACCESSIBLE (accessible), 1, &relation, &value);
   g_value_unset (&value);
 }
@@ -71,7 +71,7 @@ cgtk_accessible_set_validation (gpointer accessible, const char *message)
 void
 cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
 {
-  /* A realized widget has been seen already, and GTK takes a change for a programming error. */
+  /* Once a widget is realized, GTK reports a change of its role as a programming error. */
   if (GTK_IS_WIDGET (accessible) && gtk_widget_get_realized (GTK_WIDGET (accessible)))
     return;
   g_object_set (accessible, "accessible-role", role, NULL);
@@ -85,7 +85,7 @@ cgtk_accessible_dup_label (gpointer accessible)
 
   if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible), label))
     return NULL;
-  /* What is not as expected is told. */
+  /* The function returns the actual value if it is not the expected one. */
   other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (accessible), label, "");
   return other != NULL ? other : g_strdup ("");
 }
@@ -99,7 +99,7 @@ cgtk_accessible_announce (gpointer accessible, const char *message)
   static gsize address = 0;
   if (g_once_init_enter (&address))
     {
-      /* Looked up at run time: the program may be built against an older GTK than it runs on. */
+      /* Looked up at run time: the program may run with a newer GTK than it was built with. */
       gsize found = (gsize) dlsym (RTLD_DEFAULT, "gtk_accessible_announce");
       g_once_init_leave (&address, found != 0 ? found : 1);
     }

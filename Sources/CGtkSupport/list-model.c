@@ -1,6 +1,6 @@
 #include "CGtkSupport.h"
 
-/* The items that live, by key; shared between the model and its items. */
+/* The items that exist, by key. The model and its items share it. */
 typedef GHashTable Items;
 
 /* Item */

@@ -5,8 +5,8 @@ typedef struct
   CgtkRowHandler setup, bind, unbind, teardown;
   gpointer data;
   GDestroyNotify destroy;
-  /* While rows are held: each that GTK has bound or unbound since, with the item that it showed
-   * before, or NULL. */
+  /* While rows are held: each row that GTK has bound or unbound since, and the item that it
+   * showed before, or NULL. */
   GHashTable *held;
 } Rows;
 
@@ -37,7 +37,7 @@ item_free (gpointer item)
   g_clear_object (&item);
 }
 
-/* The item is kept alive, so that no other can have its address. */
+/* Retains the item, so that no other item can have its address. */
 static void
 rows_hold (Rows *self, gpointer row, gpointer item)
 {
@@ -45,7 +45,7 @@ rows_hold (Rows *self, gpointer row, gpointer item)
     g_hash_table_insert (self->held, row, item != NULL ? g_object_ref (item) : NULL);
 }
 
-/* Handlers of signals */
+/* Signal handlers */
 
 static void
 setup (GtkListItemFactory *factory, gpointer row, Rows *self)
@@ -113,7 +113,7 @@ cgtk_row_factory_hold (GtkListItemFactory *factory)
   self->held = g_hash_table_new_full (NULL, NULL, NULL, item_free);
 }
 
-/* The item that a row of the list shows. */
+/* Returns the item that a row of the list shows. */
 static gpointer
 shown_item (gpointer row)
 {

@@ -3,7 +3,7 @@
 static void
 contents_changed (GtkText *text, gboolean is_inserted, guint start, guint end)
 {
-  /* As GtkText does itself where it is told to change. */
+  /* GtkText itself does the same when its own functions change the text. */
 #if GTK_CHECK_VERSION (4, 14, 0)
   gtk_accessible_text_update_contents (GTK_ACCESSIBLE_TEXT (text),
                                        is_inserted ? GTK_ACCESSIBLE_TEXT_CONTENT_CHANGE_INSERT
