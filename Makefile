@@ -3,9 +3,10 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Packagers who strip later say INSTALL_PROGRAM=install.
+# For packagers who strip later: INSTALL_PROGRAM=install.
 INSTALL_PROGRAM ?= install --strip
-# What `make run` and `make run-in-browser` hand to the program, for example ARGS="--help".
+# The arguments that `make run` and `make run-in-browser` pass to the program, such as
+# ARGS="--help".
 ARGS ?=
 
 ID := io.github.composable_gtk.Inventory
@@ -18,7 +19,7 @@ help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-26s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: setup
-setup: ## Install what running and testing need, where it is missing (Debian's apt)
+setup: ## Install missing packages for running and testing (with Debian's apt)
 	@scripts/setup.sh test
 
 .PHONY: build
@@ -27,7 +28,7 @@ build: ## Build everything for debugging
 	$(SWIFT) build
 
 .PHONY: run
-run: ## Build the program and open its window, in a web browser where there is no display
+run: ## Build the program and open its window, in a web browser if there is no display
 	@scripts/setup.sh run
 	$(SWIFT) build --product inventory
 	@if test -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}"; then \
@@ -43,10 +44,10 @@ run-in-browser: ## Build the program and show its window in a web browser
 	$(SWIFT) build --product inventory
 	@scripts/run-in-browser.sh .build/debug/inventory $(ARGS)
 
-# The tests of the macros are a package of their own (see Package.swift). The tests of widgets run one at a time, with
-# warnings of GTK as failures and without assistive technology; the end-to-end tests start the program in a session of its
-# own, with the real accessibility bus. GLib's way to end a program at a warning is a trap, which Swift would only print
-# a backtrace of.
+# The tests of the macros are a package of their own (see Package.swift). The tests of widgets run
+# one at a time; GTK's warnings are failures, and assistive technologies are off. The end-to-end
+# tests start the program in a session of its own, with the real accessibility bus. For a fatal
+# warning, GLib raises a trap, for which Swift would only print a backtrace.
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
 GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
 
@@ -63,12 +64,12 @@ test: ## Run all tests, on a virtual display
 	@$(MAKE) --no-print-directory test-wayland-built
 	$(SWIFT) test --skip-build --skip "InventoryTests|SeedTests|$(GTK_TESTS)"
 
-# What can differ on Wayland: windows, dialogs, popovers, focus, drag and drop, the clipboard. What
-# only compares values and widgets runs once, on X11. So do the tests of memory, as GTK 4.8 itself
-# keeps buffers on Wayland.
+# Runs only the tests that can differ on Wayland: windows, dialogs, popovers, focus, drag and drop,
+# the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory
+# tests, because GTK 4.8 itself retains buffers on Wayland.
 SAME_ON_WAYLAND := WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
-# Real input needs to know where windows are, which sway tells. It moves no popovers, of which GTK
-# warns: those warnings are no failures.
+# Real input requires the positions of windows, which sway reports. GTK warns that sway does not
+# move popovers, so warnings are not failures here.
 REAL_INPUT := InputTests|ComposableGtkTests.ListTests
 
 .PHONY: test-wayland
@@ -86,20 +87,20 @@ test-wayland-built:
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(SWIFT) test --skip-build \
 	  --no-parallel --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)|$(REAL_INPUT)"
 
-# COMMAND="…" runs another command there than `make test`.
+# COMMAND="…" runs another command instead of `make test`.
 .PHONY: test-on
 test-on: ## Test the last commit on another release of Debian (SUITE=trixie; needs root)
 	@scripts/test-on.sh "$(SUITE)" "$${COMMAND:-make test}"
 
 .PHONY: random-walk
-random-walk: ## Walk 200,000 steps at random through all there is to present (SEED=, STEPS=, ON=weston)
+random-walk: ## Walk 200,000 random steps through all presentations (SEED=, STEPS=, ON=weston)
 	@scripts/setup.sh test
 	$(SWIFT) build --build-tests
 	@RANDOM_WALK_STEPS=$(or $(STEPS),200000) RANDOM_WALK_SEED=$(or $(SEED),$(shell date +%s)) $(GTK_TEST_ENVIRONMENT) \
 	  scripts/with-display.sh $(if $(ON),--$(ON)) \
 	  $(SWIFT) test --skip-build --no-parallel --filter RandomWalkTests
 
-# In a folder of its own, so that the other half is not planned anew each time.
+# A separate build folder, so that SwiftPM does not plan the other half again each time.
 WITHOUT_GTK_BUILD ?= .build-without-gtk
 
 .PHONY: test-without-gtk
@@ -121,15 +122,16 @@ docs: ## Build the documentation into .build/documentation
 	  --enable-experimental-combined-documentation --output-path .build/documentation \
 	  $(addprefix --target ,$(DOCUMENTED))
 
-# Sanitizers find what tests alone do not: races between threads, use of freed memory. Each builds into a folder of its own.
-# TESTS selects tests, as a regular expression. The address sanitizer looks for leaks too unless ASAN_OPTIONS says otherwise:
-# the run-time libraries keep what they allocate once, so that is off. It also keeps what is freed for a while, which SoakTests would
-# take for growth. The thread sanitizer needs more stack than DepthTests give.
+# Sanitizers find errors that tests alone do not: data races and use of freed memory. Each sanitizer
+# has its own build folder. TESTS selects tests, as a regular expression. The address sanitizer also
+# looks for leaks by default; ASAN_OPTIONS disables that, because the run-time libraries keep what
+# they allocate once. The address sanitizer also delays the release of freed memory, which SoakTests
+# would mistake for growth. The thread sanitizer needs more stack than DepthTests provide.
 TESTS ?= .
 SANITIZED_TEST = COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --filter "$(TESTS)"
 
 .PHONY: test-thread-sanitizer
-test-thread-sanitizer: ## Test the half that needs no GTK for races
+test-thread-sanitizer: ## Test the half that needs no GTK for data races
 	TSAN_OPTIONS=suppressions=$(CURDIR)/scripts/thread-sanitizer.supp \
 	  $(SANITIZED_TEST) --skip DepthTests --sanitize=thread --scratch-path .build-thread-sanitizer
 
@@ -138,7 +140,7 @@ test-address-sanitizer: ## Test the half that needs no GTK for misuse of memory
 	ASAN_OPTIONS=detect_leaks=0 \
 	  $(SANITIZED_TEST) --skip SoakTests --sanitize=address --scratch-path .build-address-sanitizer
 
-# $(1) names the sanitizer, $(2) its environment.
+# $(1) is the name of the sanitizer, $(2) its environment.
 define TEST_GTK_SANITIZED
 @scripts/setup.sh test
 $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-gtk-$(1)-sanitizer
@@ -148,18 +150,18 @@ $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-gtk-$(1)-sani
 endef
 
 .PHONY: test-gtk-thread-sanitizer
-test-gtk-thread-sanitizer: ## Test the widgets for races
+test-gtk-thread-sanitizer: ## Test the widgets for data races
 	$(call TEST_GTK_SANITIZED,thread,TSAN_OPTIONS=suppressions=$(CURDIR)/scripts/thread-sanitizer.supp)
 
 .PHONY: test-gtk-address-sanitizer
 test-gtk-address-sanitizer: ## Test the widgets for misuse of memory
 	$(call TEST_GTK_SANITIZED,address,ASAN_OPTIONS=detect_leaks=0)
 
-# RUNS=1000 TESTS=... choose how often and which.
+# RUNS=1000 sets the number of runs; TESTS=... selects the tests.
 RUNS ?= 100
 
 .PHONY: test-repeated
-test-repeated: ## Run the tests that need no display again and again on a busy machine
+test-repeated: ## Run the tests that need no display repeatedly on a busy machine
 	$(SWIFT) build --build-tests
 	scripts/repeat-tests.sh $(RUNS) $(if $(filter-out .,$(TESTS)),"$(TESTS)")
 
@@ -179,14 +181,14 @@ lint: ## Check the format of the sources and the desktop files
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_SOURCES)
 
-# The Swift runtime is linked in, so that the installed program needs no toolchain.
+# Linked with the Swift runtime, so that the installed program needs no toolchain.
 .PHONY: release
 release: ## Build the program for installing
 	@scripts/setup.sh release
 	$(SWIFT) build --configuration release --static-swift-stdlib --product inventory
 
-# Builds only when there is nothing to install, so that `sudo make install` after `make release`
-# neither needs Swift nor leaves files of root in the build folder.
+# Builds only if there is no built program, so that `sudo make install` after `make release` neither
+# needs Swift nor creates root's files in the build folder.
 .PHONY: install
 install: ## Install below PREFIX (default /usr/local); honours DESTDIR
 	@test -x .build/release/inventory || $(MAKE) release
@@ -198,7 +200,8 @@ install: ## Install below PREFIX (default /usr/local); honours DESTDIR
 	  resources/icons/hicolor/scalable/apps/$(ID).svg
 	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/icons/hicolor/symbolic/apps" \
 	  resources/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
-# Caches belong to the installed system; with DESTDIR set the package's own scripts see to them.
+# The caches belong to the installed system. With DESTDIR set, the package's own scripts update
+# them.
 ifeq ($(DESTDIR),)
 	-@! command -v gtk4-update-icon-cache >/dev/null \
 	  || gtk4-update-icon-cache --quiet --ignore-theme-index "$(PREFIX)/share/icons/hicolor"

@@ -1,9 +1,10 @@
 #!/bin/bash
-# Takes a picture of every page of the gallery.
+# Takes a screenshot of every page of the gallery.
 #
 # usage: scripts/with-display.sh scripts/gallery-screenshots.sh FOLDER [PAGE…]
 #
-# Wants openbox, xdotool and ImageMagick, and the built program. GTK_THEME=Adwaita:dark makes dark ones.
+# Needs openbox, xdotool, ImageMagick and the built program. For dark screenshots, set
+# GTK_THEME=Adwaita:dark.
 set -euo pipefail
 
 folder=$1
@@ -22,7 +23,8 @@ for page in "${pages[@]}"; do
   "$gallery" --page "$page" 2>"$folder/$page.log" &
   program=$!
   timeout 20 xdotool search --sync --onlyvisible --pid $program >/dev/null 2>&1 || true
-  # A frame is drawn after the window is there, and dialogs open in turn: the picture is taken when two are the same.
+  # A window draws its frames after it has opened, and dialogs open one after another: wait until
+  # two screenshots are equal.
   before=
   for _ in $(seq 50); do
     import -window root "$folder/$page.png"

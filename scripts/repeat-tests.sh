@@ -1,12 +1,12 @@
 #!/bin/bash
-# Runs the tests that need no display again and again while both cores are kept busy, and stops at the first failure.
+# Runs the tests that need no display repeatedly on a busy machine, and stops at the first failure.
 #
 #   scripts/repeat-tests.sh COUNT [FILTER]
 #
-# COUNT runs of the tests whose names match FILTER, all that need no display where it is left out. Needs built tests
-# (`swift build --build-tests`). BUILD is the folder that they were built in, .build where it is not set. BUSY is the number of
-# processes that keep the machine busy meanwhile, one for each core where it is not set. The output of a run that fails
-# is kept and named.
+# COUNT is the number of runs. FILTER selects tests by name; by default, all tests that need no
+# display run. Needs built tests (`swift build --build-tests`). BUILD is the build folder, .build by
+# default. BUSY is the number of processes that keep the machine busy, by default one for each core.
+# The script keeps the output of a failed run and prints its path.
 set -euo pipefail
 
 count=${1:?usage: scripts/repeat-tests.sh COUNT [FILTER]}

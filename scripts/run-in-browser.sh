@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs a GTK 4 program whose windows appear in a web browser, and ends with its exit status, or with
-# 0 where it ran until it was interrupted:
+# Runs a GTK 4 program with its windows in a web browser. Exits with the program's exit status, or
+# with 0 if the program was interrupted:
 #
 #   scripts/run-in-browser.sh PROGRAM [ARGUMENT…]
 #
-# gtk4-broadwayd listens on the loopback interface only, and is stopped when the program ends.
-# It asks nobody for a password: whoever may connect to this machine's loopback interface can use
-# the program. From elsewhere, reach it through `ssh -L PORT:127.0.0.1:PORT`.
+# gtk4-broadwayd listens only on the loopback interface, and is stopped when the program ends. It
+# does not ask for a password: anyone who can connect to this machine's loopback interface can use
+# the program. To reach it from another machine, use `ssh -L PORT:127.0.0.1:PORT`.
 set -euo pipefail
 
 if (($# == 0)); then
@@ -45,14 +45,14 @@ trap 'exit 143' TERM
 
 answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# The socket between program and server lies in the runtime folder: one of our own keeps display
-# numbers from clashing. The session bus is found there too, unless its address is given.
+# The socket between the program and the server is in the runtime folder. A separate folder keeps
+# display numbers from clashing. The session bus is found there too, unless its address is set.
 if [[ -z "${DBUS_SESSION_BUS_ADDRESS:-}" && -S "${XDG_RUNTIME_DIR:-}/bus" ]]; then
   export DBUS_SESSION_BUS_ADDRESS="unix:path=$XDG_RUNTIME_DIR/bus"
 fi
 export XDG_RUNTIME_DIR="$folder"
 
-# Display N of broadway is TCP port 8080 + N by convention.
+# By convention, display N of broadway is TCP port 8080 + N.
 start_server() {
   local display port
   for display in {1..40}; do
@@ -61,7 +61,7 @@ start_server() {
     gtk4-broadwayd --address=127.0.0.1 --port="$port" ":$display" >"$folder/server.log" 2>&1 </dev/null &
     server=$!
     for _ in {1..100}; do
-      # The port may have been taken by somebody else meanwhile: then the server ends.
+      # If another process has taken the port meanwhile, the server exits.
       kill -0 "$server" 2>/dev/null || continue 2
       if answers "$port"; then
         export BROADWAY_DISPLAY=":$display"

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Installs what building, running or testing needs, and only what is missing.
+# Installs the missing packages for building, running or testing.
 #
-#   scripts/setup.sh run     the C libraries and a Swift check: enough for `make build` and `make run`
-#   scripts/setup.sh release the same, and what linking the Swift runtime into the program needs
+#   scripts/setup.sh run     the C libraries and a check of Swift, for `make build` and `make run`
+#   scripts/setup.sh release the same, and what is needed to link the Swift runtime statically
 #   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
-#   scripts/setup.sh test-on what `make test-on` needs of this machine
+#   scripts/setup.sh test-on the packages that `make test-on` needs on this machine
 #
-# When everything is there it changes nothing, needs no privileges and takes a moment.
+# If nothing is missing, it changes nothing, needs no privileges and takes a moment.
 set -euo pipefail
 
 readonly minimum_swift=6.2
 readonly minimum_gtk=4.8
 
-# What a Swift toolchain unpacked on a bare system lacks; only looked at when Swift does not start.
+# The packages that a Swift toolchain needs on a minimal system. Checked only if Swift does not
+# start.
 readonly toolchain_packages=(
   libcurl4-openssl-dev libedit2 libncurses6 libsqlite3-0 libxml2-dev tzdata zlib1g-dev
 )
@@ -59,7 +60,7 @@ fail() {
   exit 1
 }
 
-# Whether version $1 is at least version $2.
+# Returns whether version $1 is at least version $2.
 at_least() {
   [[ "$(printf '%s\n%s\n' "$2" "$1" | sort --version-sort | head -n 1)" == "$2" ]]
 }
@@ -79,7 +80,7 @@ as_root() {
 }
 
 install_packages() {
-  # dpkg keeps configuration files that have been changed here, and does not ask.
+  # dpkg keeps configuration files that were changed on this machine, without asking.
   local command=(
     apt-get install --yes --no-install-recommends --option Dpkg::Options::=--force-confold "$@"
   )
@@ -87,7 +88,7 @@ install_packages() {
     fail "these packages are missing; run as root: ${command[*]}"
   fi
   say "installing $*"
-  # The package lists of a fresh machine are empty or old; refreshing them is slow, so only then.
+  # The package lists of a new machine are empty or old. Refreshing them is slow, so only if needed.
   as_root "${command[@]}" && return
   say "refreshing the package lists and trying again"
   as_root apt-get update
@@ -124,7 +125,7 @@ check_swift() {
 
 has_apt() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 
-# Without apt nothing can be installed here, but what is needed may be there all the same.
+# Without apt nothing can be installed, but the packages may be there already.
 check_without_apt() {
   local tool missing=()
   command -v pkg-config >/dev/null || missing+=(pkg-config)
@@ -152,7 +153,7 @@ check_gtk() {
     || fail "GTK $version is too old; GTK $minimum_gtk or newer is needed."
 }
 
-# Said before the compiler is silent for a while.
+# Printed before the compiler runs for a while without output.
 announce_first_build() {
   local folder
   folder="$(dirname "${BASH_SOURCE[0]}")/../.build"

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Runs a command, `make test` where none is given, for the last commit on another release of Debian:
+# Runs a command, by default `make test`, for the last commit on another release of Debian:
 #
 #   scripts/test-on.sh SUITE [COMMAND]
 #
-# SUITE is a code name such as trixie; COMMAND is a line for the shell. debootstrap unpacks the release
-# once, from the mirror that apt uses here, into $XDG_CACHE_HOME/swift-composable-gtk/debian-SUITE
-# (~/.cache where that is not set). Later runs use it again, and a clone of this repository beside it,
-# which is made equal to HEAD each time, with what has been built in it. To begin anew, remove the
-# folder.
+# SUITE is a code name such as trixie; COMMAND is a shell command. debootstrap unpacks the release
+# once, from the mirror that apt uses on this machine, into the folder
+# $XDG_CACHE_HOME/swift-composable-gtk/debian-SUITE (~/.cache if XDG_CACHE_HOME is not set). Later
+# runs use it again, as well as a clone of this repository beside it, which is reset to HEAD each
+# time but keeps its build folder. To start afresh, remove the folder.
 #
-# The release shares this machine's kernel, network and Swift toolchain, nothing else. It has mounts
-# and processes of its own, which are gone when the command ends. Ends with the command's exit status.
+# The release shares only this machine's kernel, network and Swift toolchain. Its mounts and
+# processes are its own and end with the command. Exits with the command's exit status.
 set -euo pipefail
 
-# Where the clone is seen in the release; what is built there knows this path.
+# The path of the clone inside the release. Built files contain this path.
 readonly place=/swift-composable-gtk
 
 fail() {
@@ -21,12 +21,12 @@ fail() {
   exit 1
 }
 
-# The lines of apt's sources for the suite, with the mirrors that this machine uses for its own.
+# Prints the apt sources of the suite, using the mirrors of this machine.
 suite_sources() {
   local site release component
   while read -r site release component; do
     if [[ "$release" =~ ^(stable|testing|unstable|sid|$(own_suite))(-updates|-security)?$ ]]; then
-      # Nothing is added to sid later.
+      # sid has no update suites.
       [[ "$suite" == sid && -n "${BASH_REMATCH[2]}" ]] \
         || echo "deb $site $suite${BASH_REMATCH[2]} $component"
     fi
@@ -44,44 +44,44 @@ unpack() {
   rm --recursive --force "$root.partial"
   debootstrap --variant=minbase --include=ca-certificates,make "$suite" "$root.partial" "$mirror" \
     >"$cache/debootstrap.log" || fail "debootstrap failed, see $cache/debootstrap.log"
-  # Packages must not start services.
+  # Keeps packages from starting services.
   printf '#!/bin/sh\nexit 101\n' >"$root.partial/usr/sbin/policy-rc.d"
   chmod +x "$root.partial/usr/sbin/policy-rc.d"
   suite_sources >"$root.partial/etc/apt/sources.list"
   mv "$root.partial" "$root"
 }
 
-# What this machine needs to reach others: they may change between runs.
+# The network configuration of this machine, which may change between runs.
 hand_on_network() {
   cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
   cp --dereference /etc/hosts "$root/etc/hosts"
   apt-config dump | grep -E '^Acquire::(ftp|https?)::' >"$root/etc/apt/apt.conf.d/90host" || true
 }
 
-# Shows what is at a path of this machine at the same path in the release, which cannot change it.
+# Mounts a path of this machine at the same path in the release, read-only.
 show() {
   mkdir --parents "$root$1"
   mount --bind "$1" "$root$1"
   mount --options remount,bind,ro "$root$1"
 }
 
-# The clone is kept, so that only what has changed since is built again.
+# The clone is kept, so that only changed files are built again.
 update_clone() {
   if [[ ! -d "$cache/source/.git" ]]; then
     git init --quiet "$cache/source"
   fi
-  # The repository may belong to somebody else than root.
+  # The repository may belong to another user than root.
   git -C "$cache/source" fetch --quiet --depth 1 \
     --upload-pack "git -c safe.directory='*' upload-pack" "file://$repository" HEAD
   git -C "$cache/source" reset --quiet --hard FETCH_HEAD
-  # Not what is ignored: that is what has been built.
+  # Keeps ignored files, which are the built ones.
   git -C "$cache/source" clean --quiet --force -d
   if [[ -n "$(git -C "$repository" -c safe.directory='*' status --porcelain)" ]]; then
     echo "test-on: changes that are not committed are left out" >&2
   fi
 }
 
-# git may be told to fetch packages from a folder of this machine.
+# git may be configured to fetch packages from a folder of this machine.
 hand_on_git() {
   local key folder
   if [[ -e /etc/gitconfig ]]; then
@@ -95,7 +95,7 @@ hand_on_git() {
   done < <(git config --system --get-regexp '^url\..*\.insteadof$' || true) # none is no error
 }
 
-# Runs the command, in name spaces that nothing else uses.
+# Runs the command, in namespaces of its own.
 run_inside() {
   [[ -d "$root" ]] || unpack
   hand_on_network
@@ -110,7 +110,7 @@ run_inside() {
   mount --bind "$cache/source" "$root$place"
 
   local resources toolchain environment name commit
-  # A manager of toolchains may stand on the PATH; the toolchain itself says where it is.
+  # The PATH may lead to a toolchain manager; the toolchain itself knows where it is.
   resources="$(swift -print-target-info | sed -nE 's/.*"runtimeResourcePath": "(.*)".*/\1/p')"
   toolchain="$(realpath "$resources/../..")"
   [[ "$toolchain" != /usr ]] || fail "the Swift toolchain must not be installed in /usr itself"
@@ -124,11 +124,11 @@ run_inside() {
   done
   commit="$(git -C "$cache/source" rev-parse --short HEAD)"
   echo "test-on: $command, at $commit on Debian $(cat "$root/etc/debian_version")" >&2
-  # Not exec: this shell collects the orphans of the name space.
+  # Not exec, because this shell reaps the orphaned processes of the namespace.
   chroot "$root" env --ignore-environment --chdir "$place" "${environment[@]}" bash -c "$command"
 }
 
-# Starts this script again in name spaces of its own.
+# Starts this script again in namespaces of its own.
 start_inside() {
   local inside status=0
   "$repository/scripts/setup.sh" test-on
@@ -138,7 +138,7 @@ start_inside() {
   TEST_ON_INSIDE=1 unshare --mount --propagation private --pid --fork --kill-child \
     "$repository/scripts/test-on.sh" "$suite" "$command" <&0 &
   inside=$!
-  # With the first process all others of the name space end, and with them the mounts.
+  # Killing the first process ends all others of the namespace, and with them the mounts.
   # shellcheck disable=SC2064 # the number as it is now
   trap "kill -KILL $inside; exit 130" HUP INT TERM
   wait "$inside" || status=$?
@@ -162,5 +162,5 @@ main() {
   fi
 }
 
-# On one line, so that the script may change while it runs.
+# On one line, so that the script may be edited while it runs.
 main "$@"; exit

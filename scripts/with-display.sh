@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# Runs a command in a desktop session of its own and ends with the command's exit status:
+# Runs a command in a desktop session of its own, and exits with the command's exit status:
 #
 #   scripts/with-display.sh [--wayland|--weston] COMMAND [ARGUMENT…]
 #
-# With --wayland GTK shows its windows on a Wayland compositor, sway, whose output is a window that
-# covers the virtual display: what xdotool does to that display's pointer and keyboard arrives at the
-# windows. Unlike other compositors, sway tells where windows are (SWAYSOCK is set). With --weston the
-# compositor is weston: it does not tell, but keeps popovers on the screen below dialogs, as most do.
+# With --wayland, GTK shows its windows on a Wayland compositor, sway. The compositor's output is a
+# window that covers the virtual display, so input that xdotool sends to that display arrives at the
+# windows. Unlike other compositors, sway reports the positions of windows (SWAYSOCK is set). With
+# --weston, the compositor is weston. It does not report positions, but it keeps popovers on the
+# screen below dialogs, as most compositors do.
 #
-# The session has a virtual display, a session bus on which the accessibility bus starts on demand,
-# settings in memory and empty XDG folders, and is gone without a trace when the command ends.
+# The session has a virtual display, a session bus that starts the accessibility bus on demand,
+# settings in memory and empty XDG folders. All of it is removed when the command ends.
 #
-# Sessions nest and run side by side. That is why xvfb-run and dbus-run-session are not used: the
-# display numbers that xvfb-run picks can race, and dbus-run-session leaves its bus behind when it
-# is interrupted. What the bus and the display print goes to a log, so that the command has the
-# last word on the terminal.
+# Sessions can be nested and run side by side. That is why xvfb-run and dbus-run-session are not
+# used: display numbers chosen by xvfb-run can clash, and dbus-run-session leaves its bus running
+# when it is interrupted. The output of the bus and the display goes to a log, so that the command's
+# output is the last on the terminal.
 set -euo pipefail
 
 backend=x11
@@ -45,7 +46,8 @@ done
 session="$(mktemp --directory "${TMPDIR:-/tmp}/inventory-session.XXXXXX")"
 processes=()
 
-# Asks a process to end, and makes it end after three seconds: it may have inherited blocked signals.
+# Asks a process to end, and kills it after three seconds, because it may have inherited blocked
+# signals.
 # shellcheck disable=SC2317,SC2329 # called by the trap
 end() {
   local attempt
@@ -62,11 +64,11 @@ end() {
 clean_up() {
   trap '' HUP INT TERM
   exec 2>/dev/null # bash would tell of every process that is killed
-  # Last started, first ended: the command, then the bus and the display it needs.
+  # In reverse order of starting: the command, then the bus and the display that it needs.
   for ((index = ${#processes[@]} - 1; index >= 0; index--)); do
     end "${processes[index]}"
   done
-  # What the bus had started may still be writing its last file.
+  # Processes that the bus has started may still be writing files.
   rm --recursive --force "$session" 2>/dev/null \
     || { sleep 1 && rm --recursive --force "$session"; } || true
 }
@@ -75,7 +77,7 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Starts a server that writes one line to descriptor 3 when it is ready; the line is left in $ready.
+# Starts a server that writes one line to descriptor 3 when it is ready. Stores the line in $ready.
 start() {
   local log="$session/$1.log"
   rm --force "$session/ready"
@@ -89,7 +91,8 @@ start() {
   fi
 }
 
-# Waits for the compositor $1, the process last started: it is ready when the rest, a command, succeeds.
+# Waits until the compositor $1, the process started last, is ready: until the command in the other
+# arguments succeeds.
 wait_for() {
   local name="$1"
   shift
@@ -106,7 +109,7 @@ wait_for() {
   exit 1
 }
 
-# Starts sway, without bars and borders, and with windows that float as on other desktops.
+# Starts sway without bars and borders, and with floating windows, as on other desktops.
 start_sway() {
   local folder="$session/wayland" user=()
   mkdir --mode=700 "$folder"
@@ -118,7 +121,7 @@ focus_follows_mouse no
 focus_on_window_activation focus
 xwayland disable
 CONFIG
-  # sway refuses to run as root; nobody may reach its folder through those of root.
+  # sway refuses to run as root. It runs as the user nobody, who can reach its folder inside root's.
   if [[ "$(id -u)" == 0 ]]; then
     chmod 711 "$session"
     chown --recursive 65534:65534 "$folder"
@@ -151,7 +154,7 @@ for folder in cache config data runtime state; do
   mkdir --mode=700 "$session/$folder"
 done
 
-# An outer session's display and buses must not be found from in here.
+# The command must not find the display and buses of an outer session.
 unset SWAYSOCK AT_SPI_BUS_ADDRESS DBUS_SESSION_BUS_ADDRESS SESSION_MANAGER WAYLAND_DISPLAY XAUTHORITY
 export XDG_CACHE_HOME="$session/cache"
 export XDG_CONFIG_HOME="$session/config"
@@ -171,7 +174,7 @@ export DBUS_SESSION_BUS_ADDRESS="$ready"
 
 [[ -z "$compositor" ]] || "start_$compositor"
 
-# In the background, so that a signal ends the wait, and with it the command, at once.
+# In the background, so that a signal ends the wait, and thereby the command, at once.
 status=0
 "$@" <&0 &
 processes+=("$!")
