@@ -112,7 +112,8 @@ private final class HostViewController: ViewController {
   }
 
   private let page: UIBinding<StoreOf<PageFeature>?>
-  private let alert: UIBinding<Store<AlertState<HostFeature.Action.Alert>, HostFeature.Action.Alert>?>
+  private let alert:
+    UIBinding<Store<AlertState<HostFeature.Action.Alert>, HostFeature.Action.Alert>?>
 
   override func viewDidLoad() {
     super.viewDidLoad()
