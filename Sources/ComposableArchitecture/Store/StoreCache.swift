@@ -14,8 +14,6 @@ struct StoreCache {
     init(store: AnyObject) {
       self.store = store
     }
-
-    deinit {}
   }
 
   /// Two key paths as objects, and the type of the store that they lead to.
