@@ -1,20 +1,20 @@
-// The only file that knows GtkDialog, which GTK deprecates from 4.10 on without changing it.
+// The only file that uses GtkDialog, which GTK has deprecated since 4.10 without changing it.
 
 import CGtkSupport
 
-/// A window above another one that holds up its parent until it is dealt with.
+/// A window above its parent window that blocks the parent until it is closed.
 ///
-/// Like every window here it is closed by nobody but its owner: buttons, Escape and the close button
-/// only call handlers. It goes with this object, or earlier with `destroy()`.
+/// Like all windows here, only its owner closes it: buttons, Escape and the close button only call
+/// handlers. It is destroyed with this object, or earlier with `destroy()`.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public class Dialog {
   fileprivate let reference: ObjectReference
 
   fileprivate init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
-    // Not destroyed with its parent: GTK would leave a dangling pointer to the parent in a dialog that
-    // is still referenced.
-    // Connected before GTK's own handler, which destroys the dialog, and answering "stop", always.
+    // Not destroyed with its parent: GTK would leave a dangling pointer to the parent in a dialog
+    // that is still referenced. The handler runs before GTK's own handler, which would destroy the
+    // dialog, and always stops the emission.
     Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
       self?.closeRequested()
       return true
@@ -40,8 +40,8 @@ public class Dialog {
 
   /// Shows the dialog.
   ///
-  /// - Parameter parent: The window that it stays above and takes the input from, if there is one.
-  ///   It matters at the first call only.
+  /// - Parameter parent: The window that the dialog stays above and blocks, or `nil`. Only the
+  ///   first call uses it.
   public func present(over parent: WindowPointer?) {
     if gtk_widget_get_visible(widget) == 0 {
       gtk_window_set_transient_for(pointer, parent)
@@ -50,7 +50,7 @@ public class Dialog {
     gtk_window_present(pointer)
   }
 
-  /// Closes the dialog at once, without asking. Later calls do nothing.
+  /// Closes the dialog at once, without calling handlers. Later calls do nothing.
   public func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
@@ -60,19 +60,19 @@ public class Dialog {
   fileprivate func closeRequested() {}
 }
 
-/// A dialog that shows any widget beneath a header bar.
+/// A dialog that shows any widget below a header bar.
 public final class Sheet: Dialog {
-  /// The bar at the top, with the title and room for buttons.
+  /// The header bar, with the title and space for buttons.
   public let headerBar = HeaderBar()
 
-  /// Called when the user wants to close the sheet: with Escape, or with the close button.
+  /// Called when the user wants to close the sheet, with Escape or the close button.
   public var onCloseRequest: () -> Void = {}
 
   private var layouts: SignalConnection?
-  /// The natural height at the last look.
+  /// The natural height at the last layout.
   private var naturalHeight: Int32 = 0
 
-  /// Makes an empty sheet that is not shown yet.
+  /// Makes an empty sheet; `present(over:)` shows it.
   public init() {
     super.init(cgtk_dialog_new())
     gtk_window_set_titlebar(pointer, headerBar.widget)
@@ -85,9 +85,10 @@ public final class Sheet: Dialog {
     layouts = Signal.connect(clock, "layout") { [weak self] in self?.fitHeight() }
   }
 
-  /// Follows content that has become higher or lower, such as a form with messages, unless the user has chosen another height.
+  /// Adapts the height to content that has become higher or lower, such as a form with messages,
+  /// unless the user has chosen another height.
   private func fitHeight() {
-    // With the frame, as it is measured.
+    // The allocated size, which includes the frame as the measured size does.
     let width = gtk_widget_get_allocated_width(widget)
     let height = gtk_widget_get_allocated_height(widget)
     guard width > 1 else { return }
@@ -99,7 +100,7 @@ public final class Sheet: Dialog {
     gtk_window_set_default_size(pointer, width, natural)
   }
 
-  /// The title in the header bar, and for screen readers.
+  /// The title in the header bar, which is also the accessible title.
   public var title: String {
     get { headerBar.title }
     set {
@@ -108,7 +109,7 @@ public final class Sheet: Dialog {
     }
   }
 
-  /// The size that the sheet opens with; -1 is the natural one.
+  /// The initial size of the sheet in pixels; -1 means the natural size.
   public var defaultSize: (width: Int, height: Int) {
     get {
       var width: Int32 = 0
@@ -119,13 +120,13 @@ public final class Sheet: Dialog {
     set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
   }
 
-  /// What stands in place of the header bar. To be set before the sheet is shown.
+  /// The widget in place of the header bar. Must be set before the sheet is shown.
   public var titlebar: WidgetPointer? {
     get { gtk_window_get_titlebar(pointer) }
     set { gtk_window_set_titlebar(pointer, newValue) }
   }
 
-  /// What the sheet shows.
+  /// The content of the sheet.
   public var child: WidgetPointer? {
     didSet {
       guard child != oldValue, !isDestroyed else { return }
@@ -141,18 +142,18 @@ public final class Sheet: Dialog {
   fileprivate override func closeRequested() { onCloseRequest() }
 }
 
-/// A dialog that says something and offers buttons to answer with.
+/// A dialog with a message and buttons for the answers.
 public final class MessageDialog: Dialog {
   /// A button of a message.
   public struct Button: Equatable, Sendable {
-    /// What a button stands for, and so how it looks and which key presses it.
+    /// The role of a button, which determines its appearance and the key that presses it.
     public enum Role: Equatable, Sendable {
       case standard
-      /// What most people want; Return presses it.
+      /// The suggested answer; Return presses it.
       case suggested
-      /// Backs out; Escape presses it.
+      /// Cancels; Escape presses it.
       case cancel
-      /// Can not be undone; no key presses it.
+      /// Cannot be undone; no key presses it.
       case destructive
     }
 
@@ -167,16 +168,17 @@ public final class MessageDialog: Dialog {
 
   private let buttons: [Button]
 
-  /// Called with the index of the button that was pressed, or with `nil` when the user closes the
-  /// dialog in another way and there is no cancel button.
+  /// Called with the index of the pressed button. If the user closes the dialog in another way,
+  /// called with the index of the cancel button, or with `nil` if there is none.
   public var onResponse: (Int?) -> Void = { _ in }
 
-  /// Makes a message that is not shown yet.
+  /// Makes a message dialog; `present(over:)` shows it.
   ///
   /// - Parameters:
-  ///   - titleMarkup: What it says, in Pango's markup; text that is not valid markup is shown as is.
-  ///   - bodyMarkup: The details, in the same form; none if empty.
-  ///   - buttons: The buttons. Those that cancel stand first, the others in the order given.
+  ///   - titleMarkup: The message, in Pango markup. Text that is not valid markup is shown as it
+  ///     is.
+  ///   - bodyMarkup: The details, in the same form; no details if empty.
+  ///   - buttons: The buttons. Cancel buttons come first, the others in the given order.
   public init(titleMarkup: String, bodyMarkup: String = "", buttons: [Button]) {
     self.buttons = buttons
     super.init(
@@ -189,7 +191,7 @@ public final class MessageDialog: Dialog {
     for index in indices where buttons[index].role == .cancel { addButton(index) }
     for index in indices where buttons[index].role != .cancel { addButton(index) }
     if let index = defaultButton { gtk_dialog_set_default_response(dialog, Int32(index)) }
-    // The message is its own title, also where the window manager would draw a bar above it.
+    // The message is its own title, so there is no title bar, not even one of the window manager.
     let titlebar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_set_visible(titlebar, 0)
     gtk_window_set_titlebar(pointer, titlebar)
@@ -201,7 +203,7 @@ public final class MessageDialog: Dialog {
     for label in message.children where label.isA(gtk_label_get_type()) {
       gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
     }
-    // Screen readers announce a window by its title; the message shows none.
+    // Screen readers announce a window by its title, although the dialog does not show it.
     gtk_window_set_title(pointer, Markup.text(of: titleMarkup))
     Signal.connect(pointer, "response", .int32) { [weak self] response in
       guard let self, self.buttons.indices.contains(Int(response)) else { return }
@@ -211,14 +213,14 @@ public final class MessageDialog: Dialog {
 
   /// Presses a button, as the user would. For tests.
   ///
-  /// - Parameter index: The button.
+  /// - Parameter index: The index of the button.
   public func press(_ index: Int) {
     gtk_dialog_response(dialog, Int32(index))
   }
 
   private func addButton(_ index: Int) {
     let button = gtk_dialog_add_button(dialog, buttons[index].label, Int32(index))!
-    // GTK 4.8 would read it twice: once as the button's text and once as the text of the label in it.
+    // GTK 4.8 would read the label twice: as the text of the button and as that of the label in it.
     Accessibility.setLabel(buttons[index].label, of: button)
     switch buttons[index].role {
     case .destructive: gtk_widget_add_css_class(button, "destructive-action")
@@ -227,7 +229,7 @@ public final class MessageDialog: Dialog {
     }
   }
 
-  /// What Return presses: never a button that destroys something.
+  /// The index of the button that Return presses: never a destructive one.
   private var defaultButton: Int? {
     buttons.firstIndex { $0.role == .suggested }
       ?? buttons.firstIndex { $0.role == .standard }

@@ -1,6 +1,6 @@
-/// Lets the user choose files, in the desktop's own dialog where there is one.
+/// Lets the user choose files, in the desktop's own dialog if there is one.
 public enum FileChooser {
-  /// Which files are offered.
+  /// A set of files that the dialog offers.
   public struct Filter: Equatable, Sendable {
     public var name: String
     /// Shell patterns, such as `*.txt`.
@@ -14,14 +14,14 @@ public enum FileChooser {
 
   /// Asks for files to open.
   ///
-  /// When the task is cancelled, so is the dialog.
+  /// Cancelling the task closes the dialog.
   ///
   /// - Parameters:
   ///   - parent: The window that the dialog belongs to.
-  ///   - title: What it says.
-  ///   - filters: Which files are offered; none offers all.
-  ///   - allowsMultiple: Whether the user may choose several.
-  /// - Returns: The files' URIs; none if the user cancels.
+  ///   - title: The title of the dialog.
+  ///   - filters: The files that are offered; all files if empty.
+  ///   - allowsMultiple: Whether the user may choose several files.
+  /// - Returns: The URIs of the files; empty if the user cancels.
   public static func open(
     over parent: WindowPointer?,
     title: String,
@@ -42,14 +42,14 @@ public enum FileChooser {
 
   /// Asks for a file to write.
   ///
-  /// When the task is cancelled, so is the dialog.
+  /// Cancelling the task closes the dialog.
   ///
   /// - Parameters:
   ///   - parent: The window that the dialog belongs to.
-  ///   - title: What it says.
-  ///   - name: The name that is proposed.
-  ///   - filters: Which files are offered; none offers all.
-  /// - Returns: The file's URI, or `nil` if the user cancels.
+  ///   - title: The title of the dialog.
+  ///   - name: The suggested file name.
+  ///   - filters: The files that are offered; all files if empty.
+  /// - Returns: The URI of the file, or `nil` if the user cancels.
   public static func save(
     over parent: WindowPointer?,
     title: String,
@@ -69,7 +69,7 @@ public enum FileChooser {
   }
 }
 
-/// A file dialog that is open.
+/// An open file dialog.
 private final class FileRequest {
   private let reference: ObjectReference
   private var continuation: CheckedContinuation<[String], Never>?

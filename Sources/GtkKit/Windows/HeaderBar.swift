@@ -1,4 +1,4 @@
-/// A title bar with room for a title, a subtitle and widgets at both ends.
+/// A title bar with a title, a subtitle, and widgets at both ends.
 public final class HeaderBar {
   private let reference: ObjectReference
   private let titleLabel = gtk_label_new(nil)!
@@ -23,13 +23,13 @@ public final class HeaderBar {
   /// The C object.
   public var widget: WidgetPointer { reference.widget }
 
-  /// The title in the middle.
+  /// The title in the centre.
   public var title: String {
     get { String(cString: gtk_label_get_text(titleLabel.opaque(gtk_label_get_type()))) }
     set { gtk_label_set_text(titleLabel.opaque(gtk_label_get_type()), newValue) }
   }
 
-  /// The line beneath the title; empty hides it.
+  /// The line below the title; hidden if empty.
   public var subtitle: String {
     get { String(cString: gtk_label_get_text(subtitleLabel.opaque(gtk_label_get_type()))) }
     set {
@@ -38,7 +38,8 @@ public final class HeaderBar {
     }
   }
 
-  /// A widget in place of title and subtitle, such as a search entry; `nil` brings them back.
+  /// A widget in place of the title and the subtitle, such as a search entry; `nil` shows them
+  /// again.
   public var titleWidget: WidgetPointer? {
     get {
       let current = gtk_header_bar_get_title_widget(reference.opaque)
@@ -47,23 +48,23 @@ public final class HeaderBar {
     set { gtk_header_bar_set_title_widget(reference.opaque, newValue ?? titles.widget) }
   }
 
-  /// Whether the window's own buttons, such as *close*, are shown.
+  /// Whether the window's own buttons, such as the close button, are shown.
   public var showsWindowControls: Bool {
     get { gtk_header_bar_get_show_title_buttons(reference.opaque) != 0 }
     set { gtk_header_bar_set_show_title_buttons(reference.opaque, newValue ? 1 : 0) }
   }
 
-  /// Adds a widget after those at the start.
+  /// Adds a widget at the start, after those that are there.
   public func append(atStart widget: WidgetPointer) {
     gtk_header_bar_pack_start(reference.opaque, widget)
   }
 
-  /// Adds a widget before those at the end.
+  /// Adds a widget at the end, before those that are there.
   public func append(atEnd widget: WidgetPointer) {
     gtk_header_bar_pack_end(reference.opaque, widget)
   }
 
-  /// Removes a widget from either end. Does nothing when it is not in the bar.
+  /// Removes a widget from either end. Does nothing if the widget is not in the bar.
   public func remove(_ widget: WidgetPointer) {
     guard gtk_widget_is_ancestor(widget, self.widget) != 0 else { return }
     gtk_header_bar_remove(reference.opaque, widget)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Says that something has gone wrong where there is no state to say it with, such as at launch.
+/// Shows an error if there is no state to show it with, such as at launch.
 public enum LastResort {
   private static var messages: [MessageDialog] = []
 
-  /// Shows a message with a button to close it, or writes it to the standard error where there is no
-  /// display. It does not wait for the user.
+  /// Shows a message with a close button, or without a display prints it to standard error. It does
+  /// not wait for the user.
   ///
   /// - Parameters:
-  ///   - title: What has happened, as plain text.
-  ///   - details: More about it.
+  ///   - title: The message, as plain text.
+  ///   - details: The details.
   ///   - closeLabel: The label of the button, in the user's language.
-  ///   - parent: The window that it is about, if there is one.
-  ///   - onClose: Called when the user has closed it, or right away without a display.
+  ///   - parent: The window that the message concerns, or `nil`.
+  ///   - onClose: Called when the user has closed the message, or at once without a display.
   public static func alert(
     _ title: String,
     details: String = "",
@@ -36,7 +36,7 @@ public enum LastResort {
       messages.removeAll { $0 === message }
       onClose()
     }
-    // Nobody else holds it.
+    // Nothing else retains the dialog.
     messages.append(message)
     message.present(over: parent)
   }

@@ -1,28 +1,28 @@
-/// A bubble that points at a widget and goes when the user clicks elsewhere.
+/// A popover that points at a widget and closes when the user clicks elsewhere.
 ///
-/// It goes with this object, or earlier with `remove()`.
+/// It is removed with this object, or earlier with `remove()`.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class Popover {
   private let reference = ObjectReference(gtk_popover_new())
   private var parentConnection: SignalConnection?
   private var isPoppingDown = false
-  /// Waits for the window to become the active one.
+  /// Waits for the window to become active.
   private var activity: SignalConnection?
-  /// What had the focus before the popover was shown, where GTK does not remember it.
+  /// The widget that had the focus before the popover was shown, if GTK does not remember it.
   private var formerFocus: WeakReference?
 
-  /// Called when the user has closed the popover: clicked elsewhere or pressed Escape. Not called by
-  /// `popdown()` and `remove()`, nor when GTK hides it because the widget that it points at has gone from
-  /// the screen.
+  /// Called when the user has closed the popover by clicking elsewhere or pressing Escape. Not
+  /// called by `popdown()` and `remove()`, nor when GTK hides the popover because the widget that
+  /// it points at has left the screen.
   public var onClosed: () -> Void = {}
 
-  /// Makes an empty popover that is not shown yet.
+  /// Makes an empty popover; `popup()` shows it.
   ///
-  /// - Parameter parent: The widget that it points at. It may go before the popover.
+  /// - Parameter parent: The widget that it points at. It may be destroyed before the popover.
   public init(parent: WidgetPointer) {
     gtk_widget_set_parent(widget, parent)
     UngrabbedPopover.adapt(widget)
-    // A widget must not be finalized while it has children that it does not know of.
+    // A widget must not be finalized while it has children that it does not know about.
     parentConnection = Signal.connect(parent, "destroy") { [weak self] in self?.remove() }
     Signal.connect(pointer, "closed") { [weak self] in
       guard let self else { return }
@@ -42,19 +42,20 @@ public final class Popover {
   /// The C object as a widget.
   public var widget: WidgetPointer { reference.widget }
 
-  /// What the popover shows.
+  /// The content of the popover.
   public var child: WidgetPointer? {
     get { gtk_popover_get_child(pointer) }
     set { gtk_popover_set_child(pointer, newValue) }
   }
 
-  /// The side of the parent on which it appears, where there is room.
+  /// The side of the parent on which the popover appears, if there is space.
   public var position: GtkPositionType {
     get { gtk_popover_get_position(pointer) }
     set { gtk_popover_set_position(pointer, newValue) }
   }
 
-  /// The part of the parent that it points at; all of it by default.
+  /// Sets the part of the parent that the popover points at, in pixels. By default, it points at
+  /// the whole parent.
   public func point(atX x: Int, y: Int, width: Int = 1, height: Int = 1) {
     var rectangle = GdkRectangle(
       x: Int32(x),
@@ -65,10 +66,10 @@ public final class Popover {
     gtk_popover_set_pointing_to(pointer, &rectangle)
   }
 
-  /// Whether it is shown.
+  /// Whether the popover is shown.
   public var isShown: Bool { gtk_widget_get_visible(widget) != 0 }
 
-  /// Shows it.
+  /// Shows the popover.
   public func popup() {
     guard parentConnection != nil else { return }
     waitNoLonger()
@@ -79,15 +80,15 @@ public final class Popover {
     gtk_popover_popup(pointer)
   }
 
-  /// Some Wayland compositors close the popovers of a window when a dialog over it takes the focus.
-  /// That is not what the user wants: the popover comes back with the window's focus.
+  /// Shows the popover again once its window is active. Some Wayland compositors close the popovers
+  /// of a window when a dialog over it takes the focus, which is not what the user wants.
   private func popupWhenActive() {
     guard let root = gtk_widget_get_root(widget) else { return }
     let window: WindowPointer = WidgetPointer(root).cast()
     activity?.disconnect()
     activity = Signal.connect(window, notify: "is-active") { [weak self] in
       guard let self, gtk_window_is_active(window) != 0 else { return }
-      // Not while the window tells of its state.
+      // Not while the window is notifying of its state.
       _ = MainLoop.schedule { [weak self] in
         if let self, activity != nil { popup() }
       }
@@ -99,7 +100,7 @@ public final class Popover {
     activity = nil
   }
 
-  /// Hides it, without calling `onClosed`.
+  /// Hides the popover, without calling `onClosed`.
   public func popdown() {
     waitNoLonger()
     isPoppingDown = true
@@ -107,7 +108,8 @@ public final class Popover {
     isPoppingDown = false
   }
 
-  /// Hides it, empties it and takes it off its parent, for good. Later calls do nothing.
+  /// Hides the popover, removes its content and detaches it from its parent, permanently. Later
+  /// calls do nothing.
   public func remove() {
     guard let parentConnection else { return }
     self.parentConnection = nil
@@ -118,9 +120,9 @@ public final class Popover {
     gtk_widget_unparent(widget)
   }
 
-  /// Gives the focus to where GTK would give it at the next frame. GTK 4.8 leaks a popover that goes with the focus
-  /// inside, also when it has been hidden before, and one around which something else is hidden before that frame; and it
-  /// complains about its missing surface.
+  /// Moves the focus to where GTK would move it at the next frame. GTK 4.8 leaks a popover that is
+  /// removed with the focus inside, even if it was hidden before, and a popover around which
+  /// something else is hidden before that frame. It also warns about the missing surface.
   private func moveFocusOut() {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
       focus == widget || gtk_widget_is_ancestor(focus, widget) != 0

@@ -1,6 +1,6 @@
-/// The windows of the program, and which of them stand over others.
+/// The windows of the program, and their relations to each other.
 package enum Toplevels {
-  /// The windows, shown or not, the newest first.
+  /// All windows, shown or not, the newest first.
   package static var all: [WindowPointer] {
     let windows = gtk_window_list_toplevels()
     defer { g_list_free(windows) }
@@ -8,15 +8,15 @@ package enum Toplevels {
       .compactMap { $0?.pointee.data?.cast() }
   }
 
-  /// Whether a window stands over another one, directly or over a window that does.
+  /// Returns whether a window is above another one: directly, or above a window that is.
   package static func isTransient(_ window: WindowPointer, for other: WindowPointer) -> Bool {
     ancestors(of: window).contains(other)
   }
 
-  /// Whether dialogs keep the user from working in a window.
+  /// Returns whether dialogs keep the user from working in a window.
   ///
-  /// Those are dialogs over it, and while it is not active a dialog that is, over the same window as
-  /// itself.
+  /// Such dialogs are those above it, and, while the window is not active, an active dialog above
+  /// the same base window as the window itself.
   package static func isBehindDialog(_ window: WindowPointer) -> Bool {
     let isActive = gtk_window_is_active(window) != 0
     return all.contains { other in
@@ -26,7 +26,7 @@ package enum Toplevels {
     }
   }
 
-  /// Whether the user has left a window: for a window that does not belong to the same one, or for
+  /// Returns whether the user has left a window: for a window with another base window, or for
   /// another program.
   package static func hasUserLeft(_ window: WindowPointer) -> Bool {
     let family = all.filter {
@@ -34,13 +34,13 @@ package enum Toplevels {
     }
     if family.contains(where: { gtk_window_is_active($0) != 0 }) { return false }
     if all.contains(where: { gtk_window_is_active($0) != 0 }) { return true }
-    // With no active window, a dialog that has come may be about to become it.
+    // If no window is active, a dialog that was just shown may be about to become active.
     return !family.contains { $0 != window && !isTransient(window, for: $0) }
   }
 
-  /// Whether another window takes all input to the program, as GTK sees to for modal windows.
+  /// Returns whether another window takes all input of the program, as GTK does for modal windows.
   package static func isBehindModalWindow(_ window: WindowPointer) -> Bool {
-    // Of two modal windows over the same one, the active one takes the input.
+    // Of two modal windows above the same one, the active one takes the input.
     let isTaking = gtk_window_get_modal(window) != 0 && gtk_window_is_active(window) != 0
     return all.contains { other in
       guard other != window, gtk_window_get_modal(other) != 0,
@@ -50,14 +50,14 @@ package enum Toplevels {
     }
   }
 
-  /// The windows that a window stands over, the nearest first.
+  /// Returns the windows below a window, the nearest first.
   private static func ancestors(
     of window: WindowPointer
   ) -> some Sequence<WindowPointer> {
     sequence(first: window) { gtk_window_get_transient_for($0) }.dropFirst()
   }
 
-  /// The window below all dialogs, which is the window itself where it stands over no other.
+  /// Returns the window below all dialogs, which is the window itself if it is above no other.
   private static func base(of window: WindowPointer) -> WindowPointer {
     ancestors(of: window).reduce(window) { $1 }
   }

@@ -1,40 +1,40 @@
-/// What closes a popover that takes no grab: a press elsewhere in its window, Escape, or another
-/// window that becomes the active one.
+/// Closes a popover that takes no grab: on a press elsewhere in its window, on Escape, or when
+/// another window becomes active.
 ///
-/// A Wayland compositor gives a grab only to a popover that follows a press of the user's, and closes
-/// others at once or never shows them. A popover that the state presents need not follow anything, so
-/// there it takes no grab. A popover inside of one that has no grab must not have one, either: the
-/// compositor would end the connection. Such popovers, of menus and of GTK's own widgets, are
-/// converted before they are shown.
+/// A Wayland compositor grants a grab only to a popover that follows a user's press. It closes any
+/// other popover with a grab at once, or never shows it. A popover that the state presents need not
+/// follow a press, so on Wayland it takes no grab. A popover inside of one without a grab must not
+/// take one either, because the compositor would end the connection. Such popovers, of menus and of
+/// GTK's own widgets, are converted before they are shown.
 ///
 /// An instance lives as long as its popover.
 package final class UngrabbedPopover {
-  /// The popovers that are shown, the one that was shown last at the end.
+  /// The shown popovers, the last one shown at the end.
   private static var shown: [UngrabbedPopover] = []
-  /// Watches which widgets get a surface, while a popover is shown.
+  /// The hook for widgets being realized, while a popover is shown.
   private static var realizeHook: gulong?
 
   private let popover: UnsafeMutablePointer<GtkPopover>
   private var controllers: [EventController] = []
   private var activity: SignalConnection?
-  /// Looks again, when the window has not been the active one for a while.
+  /// Checks again after the window has been inactive for a while.
   private var inactivity: ScheduledWork?
 
-  /// Keeps a popover from taking a grab where a grab may be refused, which is on Wayland.
+  /// Keeps a popover from taking a grab on a display that may refuse it, which is Wayland.
   ///
   /// - Parameter popover: A GtkPopover that is not on the screen.
   package static func adapt(_ popover: WidgetPointer) {
     if Display.isWayland { UngrabbedPopover(popover.cast()) }
   }
 
-  /// Keeps a popover from taking a grab, from now on.
+  /// Keeps a popover from taking a grab, permanently.
   ///
   /// - Parameter popover: A popover that is not on the screen.
   @discardableResult
   private init(_ popover: UnsafeMutablePointer<GtkPopover>) {
     self.popover = popover
     gtk_popover_set_autohide(popover, 0)
-    // The popover owns its handlers, and they own this object.
+    // The popover owns its handlers, and these own this object.
     Signal.connect(popover, "map", after: true) { self.didMap() }
     Signal.connect(popover, "unmap") { self.didUnmap() }
   }
@@ -56,7 +56,7 @@ package final class UngrabbedPopover {
         self?.tabPressed(symbol) ?? false
       },
       EventController.key(on: window) { [weak self] symbol, _ in
-        // With the focus inside, GTK sees to it.
+        // With the focus inside, GTK handles Escape.
         guard let self, symbol == guint(GDK_KEY_Escape), !Self.hasFocus(widget),
           !Self.isBehindDialog(widget)
         else { return false }
@@ -67,19 +67,20 @@ package final class UngrabbedPopover {
     activity = Signal.connect(window, notify: "is-active") { [weak self] in
       self?.activityDidChange()
     }
-    // As GTK does for a popover that has a grab.
+    // As GTK does for a popover with a grab.
     if gtk_widget_get_focus_child(widget) == nil {
       gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD)
     }
   }
 
-  /// Moves the focus inside of a popover, and from one end of it to the other.
+  /// Moves the focus inside a popover, wrapping around at its ends.
   ///
-  /// GTK goes around only in a popover that has a grab, and leaves others at their ends.
+  /// GTK wraps around only in a popover with a grab; from any other it moves the focus out at the
+  /// end.
   ///
   /// - Parameters:
   ///   - popover: A GtkPopover that is on the screen.
-  ///   - direction: Where to.
+  ///   - direction: The direction.
   package static func moveFocus(in popover: WidgetPointer, _ direction: GtkDirectionType) {
     if gtk_widget_child_focus(popover, direction) != 0, hasFocus(popover) { return }
     if hasFocus(popover) { gtk_root_set_focus(gtk_widget_get_root(popover), nil) }
@@ -112,9 +113,9 @@ package final class UngrabbedPopover {
     Self.watchRealization()
   }
 
-  /// Closes the popovers that a press is outside of, those in others first.
+  /// Closes all popovers that a press is outside of, inner ones first.
   ///
-  /// - Returns: Whether there was one. Then the press does nothing else, as with a grab.
+  /// - Returns: Whether there was one. If so, the press has no other effect, as with a grab.
   private static func isClosing(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
     guard [GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN].contains(gdk_event_get_event_type(event)),
       let native = gtk_native_get_for_surface(gdk_event_get_surface(event))
@@ -128,13 +129,14 @@ package final class UngrabbedPopover {
     return !closing.isEmpty
   }
 
-  /// Dialogs over the window or beside it come with the state: the user has left nothing by them. Any
-  /// other window that becomes active closes the popover.
+  /// Handles the window becoming active or inactive. Dialogs above the window or beside it come
+  /// from the state, so the user has not left the window. Any other window that becomes active
+  /// closes the popover.
   private func activityDidChange() {
     inactivity?.cancel()
     inactivity = nil
     guard hasUserLeft else { return }
-    // While a dialog closes the compositor may give the keyboard to nobody for a moment.
+    // While a dialog closes, the compositor may for a moment give the keyboard focus to no window.
     inactivity = MainLoop.after(.milliseconds(500)) { [weak self] in
       guard let self, hasUserLeft else { return }
       gtk_popover_popdown(popover)
@@ -145,7 +147,7 @@ package final class UngrabbedPopover {
     gtk_widget_get_root(widget).map { Toplevels.hasUserLeft(WidgetPointer($0).cast()) } ?? false
   }
 
-  /// Whether a popover takes no grab, and dialogs keep the user from its window.
+  /// Returns whether a popover takes no grab and dialogs keep the user from its window.
   package static func isBehindDialog(_ popover: WidgetPointer) -> Bool {
     guard gtk_popover_get_autohide(popover.cast()) == 0,
       let root = gtk_widget_get_root(popover)
@@ -153,7 +155,8 @@ package final class UngrabbedPopover {
     return Toplevels.isBehindDialog(WidgetPointer(root).cast())
   }
 
-  /// Converts the popovers inside of this one that would take a grab, when they are about to be shown.
+  /// Starts or stops converting popovers inside of the shown ones that would take a grab, when they
+  /// are about to be shown.
   private static func watchRealization() {
     let signal = g_signal_lookup("realize", gtk_widget_get_type())
     if shown.isEmpty, let hook = realizeHook {
@@ -183,7 +186,7 @@ package final class UngrabbedPopover {
       shown.contains(where: { gtk_widget_is_ancestor(widget, $0.widget) != 0 })
     else { return }
     UngrabbedPopover(popover)
-    // To lose the grab it has lost its surface.
+    // Giving up the grab has destroyed its surface, so it is realized again.
     gtk_widget_realize(widget)
   }
 }

@@ -1,24 +1,26 @@
 /// A window of the desktop.
 ///
-/// The window goes with this object, or earlier with `destroy()`. The user's wish to close it is
-/// never obeyed by GTK itself: `onCloseRequest` hears of it and decides.
+/// It is destroyed with this object, or earlier with `destroy()`. GTK itself never closes it when
+/// the user asks to: `onCloseRequest` is called and decides.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public final class Window {
   private let reference: ObjectReference
 
-  /// Called when the user wants to close the window. It stays open unless this destroys it.
+  /// Called when the user wants to close the window. The window stays open unless the handler
+  /// destroys it.
   ///
   /// Without a handler the window is destroyed.
   public var onCloseRequest: (() -> Void)?
 
-  /// Makes a window that is not shown yet.
+  /// Makes a window; `present()` shows it.
   ///
-  /// - Parameter application: The application that runs as long as it has windows, or none.
+  /// - Parameter application: The application, which keeps running while it has windows, or `nil`.
   public init(application: Application? = nil) {
     reference = ObjectReference(
       application.map { gtk_application_window_new($0.pointer) } ?? gtk_window_new()
     )
-    // Connected before GTK's own handler, which destroys the window, and answering "stop", always.
+    // This handler runs before GTK's own, which would destroy the window, and always stops the
+    // emission.
     Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
       guard let self else { return true }
       if let onCloseRequest { onCloseRequest() } else { destroy() }
@@ -39,13 +41,13 @@ public final class Window {
   /// Whether `destroy()` has been called.
   public private(set) var isDestroyed = false
 
-  /// The title in the title bar, in task lists, and for screen readers.
+  /// The title: in the title bar, in task lists, and for screen readers.
   public var title: String {
     get { gtk_window_get_title(pointer).map { String(cString: $0) } ?? "" }
     set { gtk_window_set_title(pointer, newValue) }
   }
 
-  /// The size that the window opens with; -1 is the natural one.
+  /// The initial size of the window in pixels; -1 means the natural size.
   public var defaultSize: (width: Int, height: Int) {
     get {
       var width: Int32 = 0
@@ -56,7 +58,7 @@ public final class Window {
     set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
   }
 
-  /// The size below which the user can not make the window, whatever it shows.
+  /// The minimum size in pixels. The user cannot make the window smaller, whatever its content.
   public var minimumSize: (width: Int, height: Int) {
     get {
       var width: Int32 = 0
@@ -67,43 +69,44 @@ public final class Window {
     set { gtk_widget_set_size_request(widget, Int32(newValue.width), Int32(newValue.height)) }
   }
 
-  /// What the window shows.
+  /// The content of the window.
   public var child: WidgetPointer? {
     get { gtk_window_get_child(pointer) }
     set { gtk_window_set_child(pointer, newValue) }
   }
 
-  /// What stands in place of the title bar. To be set before the window is shown.
+  /// The widget in place of the title bar. Must be set before the window is shown.
   public var titlebar: WidgetPointer? {
     get { gtk_window_get_titlebar(pointer) }
     set { gtk_window_set_titlebar(pointer, newValue) }
   }
 
-  /// The window that this one stays above, and goes with. To be set before it is shown.
+  /// The window that this one stays above and is closed with. Must be set before the window is
+  /// shown.
   public var transientParent: WindowPointer? {
     get { gtk_window_get_transient_for(pointer) }
     set { gtk_window_set_transient_for(pointer, newValue) }
   }
 
-  /// Whether other windows of the application take no input while this one is shown. To be set
-  /// before it is shown.
+  /// Whether other windows of the application take no input while this one is shown. Must be set
+  /// before the window is shown.
   public var isModal: Bool {
     get { gtk_window_get_modal(pointer) != 0 }
     set { gtk_window_set_modal(pointer, newValue ? 1 : 0) }
   }
 
-  /// Whether the window covers the whole screen, or is asked to.
+  /// Whether the window covers the whole screen, or has been asked to.
   public var isFullscreen: Bool {
     get { gtk_window_is_fullscreen(pointer) != 0 }
     set { newValue ? gtk_window_fullscreen(pointer) : gtk_window_unfullscreen(pointer) }
   }
 
-  /// Shows the window, and brings it to the front.
+  /// Shows the window and raises it.
   public func present() {
     gtk_window_present(pointer)
   }
 
-  /// Closes the window at once, without asking. Later calls do nothing.
+  /// Closes the window at once, without calling handlers. Later calls do nothing.
   public func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
