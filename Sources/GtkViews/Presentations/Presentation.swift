@@ -1,37 +1,41 @@
 import GtkKit
 import IssueReporting
 
-/// Shows an item in something of its own: a dialog, a popover, a page.
+/// Presents an item in a dialog, a popover or a page.
 ///
-/// The way a thing is presented is a type that conforms to this; when it is presented is decided by
-/// a binding to an optional item, see ``View/presents(_:item:id:configuration:onDismiss:)``. An
-/// instance lives from the opening to the close of one item.
+/// Each kind of presentation is a type that conforms to this protocol. When it is presented is
+/// decided by a binding to an optional item, see
+/// ``View/presents(_:item:id:configuration:onDismiss:)``. An instance lives as long as the
+/// presentation of one item.
 @MainActor public protocol Presenter: AnyObject {
-  /// What is shown.
+  /// The type of the presented items.
   associatedtype Item
-  /// What a presenter needs to know besides the item, such as the views that show it.
+  /// The type of what the presenter needs besides the item, such as the views that show it.
   associatedtype Configuration
 
-  /// Whether the widget of the presenting view must be on the screen, not only its window.
+  /// Whether the presentation needs the widget of the presenting view on the screen, not only its
+  /// window.
   static var needsAnchor: Bool { get }
 
-  /// Whether nothing else may be presented by the same view meanwhile. The default is that nothing may.
+  /// Whether the same view may present nothing else meanwhile. True by default.
   static var isExclusive: Bool { get }
 
-  /// Whether the window of the presenting view must be on the screen. The default says so.
+  /// Whether the presentation needs the window of the presenting view on the screen. True by
+  /// default.
   static var needsWindow: Bool { get }
 
   /// Prepares a presentation.
   init(_ context: PresentationContext)
 
-  /// Shows the item: opens at the first call, brings up to date at later ones, which have items of
+  /// Shows the item: the first call opens the presentation, later calls update it with an item of
   /// the same identity.
   func show(_ item: Item, _ configuration: Configuration)
 
-  /// Closes. The item is gone from the state already; what is still visible shows the last state.
+  /// Closes the presentation. The item is already gone from the state; views that are still visible
+  /// show the last state.
   func close()
 
-  /// Takes a change of the environment of the presenting view.
+  /// Called when the environment of the presenting view has changed.
   func environmentDidChange()
 }
 
@@ -43,7 +47,7 @@ extension Presenter {
   public static var isExclusive: Bool { true }
 }
 
-/// What a ``Presenter`` knows about the view that presents.
+/// What a ``Presenter`` knows about the presenting view.
 public final class PresentationContext {
   private unowned let node: any PresentingNode
 
@@ -53,10 +57,10 @@ public final class PresentationContext {
 
   deinit {}
 
-  /// The node to make a ``ViewHost`` below.
+  /// The parent node for the ``ViewHost`` of the presented views.
   public var parent: Node { node }
 
-  /// The environment for the presented views, with a `dismiss` that writes `nil` to the binding.
+  /// The environment for the presented views. Its `dismiss` writes `nil` to the binding.
   public var environment: EnvironmentValues {
     var environment = node.environment
     environment.isPresented = true
@@ -80,8 +84,9 @@ public final class PresentationContext {
   /// The widget of the presenting view.
   public var anchor: WidgetPointer? { node.widgets.first }
 
-  /// Says that the user wants to close: writes `nil` to the binding, if the item is still there.
-  /// Nothing is closed by this itself; the owner of the state may decline.
+  /// Reports that the user wants to close the presentation: writes `nil` to the binding, if the
+  /// item is still there. This does not close anything itself; the owner of the state may keep the
+  /// item.
   ///
   /// - Returns: Whether the item is gone.
   @discardableResult
@@ -90,26 +95,26 @@ public final class PresentationContext {
     return node.dismiss()
   }
 
-  /// Whether what is shown is still in the state: a second press of a button may come before the first one's
-  /// answer has closed the dialog.
+  /// Whether the shown item is still in the state: a button may be pressed a second time before the
+  /// first answer has closed the dialog.
   var isCurrent: Bool { !isEnded && node.isCurrent }
 
   fileprivate var isEnded = false
 }
 
 extension View {
-  /// Presents an item as long as there is one.
+  /// Presents an item while there is one.
   ///
   /// The presenter opens after the update in which the item appears, as soon as the window is on
-  /// the screen. It is closed when the item becomes `nil`, and replaced when the item's identity
-  /// changes.
+  /// the screen. It closes when the item becomes `nil`, and is replaced when the identity of the
+  /// item changes.
   ///
   /// - Parameters:
-  ///   - presenter: how to present.
-  ///   - item: what to present.
-  ///   - id: the identity of an item.
-  ///   - configuration: what the presenter needs besides.
-  ///   - onDismiss: called after the close.
+  ///   - presenter: The kind of presentation.
+  ///   - item: The item to present.
+  ///   - id: Returns the identity of an item.
+  ///   - configuration: What the presenter needs besides the item.
+  ///   - onDismiss: Called after the presentation has closed.
   public func presents<P: Presenter>(
     _ presenter: P.Type,
     item: Binding<P.Item?>,
@@ -141,7 +146,7 @@ private protocol PresentingNode: Node {
   func openLater()
   var window: WindowPointer? { get }
   var isCurrent: Bool { get }
-  /// Whether the state still has the item that is shown.
+  /// Whether the state still has the shown item.
   var isInState: Bool { get }
   func dismiss() -> Bool
 }
@@ -175,8 +180,8 @@ private final class PresentationNode<Content: View, P: Presenter>:
     reevaluate()
   }
 
-  /// Closes at once, before views below are evaluated that show state that is gone; opens later,
-  /// when all views are where they belong.
+  /// Closes at once, before views below are evaluated with state that is gone; opens later, when
+  /// all views have their final positions.
   override func reevaluate() {
     item = tracked { view.item.wrappedValue }
     let id = item.map(view.id)
@@ -223,8 +228,9 @@ private final class PresentationNode<Content: View, P: Presenter>:
     }
   }
 
-  /// What points at a widget goes with it from the screen, and comes back with it: so what is shown follows from the
-  /// state, and not from what had been on the screen when the item came.
+  /// Closes a presentation that points at a widget when the widget leaves the screen, and opens it
+  /// again when the widget returns. So what is shown depends on the state alone, and not on what
+  /// was on the screen when the item appeared.
   private func withdrawLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, let current, let anchor = current.anchor, !anchor.isAtRest else { return }
@@ -233,7 +239,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     }
   }
 
-  /// Whether the presenter can open. If not, it is tried again when what is missing comes onto the
+  /// Whether the presenter can open now. If not, it tries again when what is missing comes onto the
   /// screen.
   private var isReady: Bool {
     guard P.needsAnchor || P.needsWindow else { return true }
@@ -266,7 +272,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   var window: WindowPointer? {
     if let host = environment.presentingWindow { return host.pointer }
-    // A page that is covered may not be in the window yet, but what it is a page of is.
+    // A covered page may not be in the window yet, but the container of the page is.
     let root = sequence(first: self as Node) { $0.parent }.lazy
       .compactMap { $0.widgets.first.flatMap { gtk_widget_get_root($0) } }.first
     return root?.castIfPossible(to: GtkWindow.self)
@@ -278,7 +284,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     if let onDismiss = view.onDismiss { UpdateScheduler.shared.afterUpdate(onDismiss) }
   }
 
-  /// The view that presents, which may have several modifiers that do.
+  /// The identity of the presenting view, which may have several presenting modifiers.
   private var presentingView: ObjectIdentifier {
     var node: Node = self
     while let next = (node as? any Forwarding)?.forwarded { node = next }
@@ -318,10 +324,10 @@ private final class PresentationNode<Content: View, P: Presenter>:
     return !isCurrent
   }
 
-  /// Whether the state has what the user sees.
+  /// Whether the state has the item that the user sees.
   ///
-  /// If not, what the user sees is brought up to date: nobody may have told of the change, and an answer that is dropped now
-  /// would be dropped ever after.
+  /// If not, the presentation is updated: the change may not have been reported, and otherwise
+  /// every later answer would be ignored too.
   var isCurrent: Bool {
     guard current != nil else { return false }
     if isInState { return true }
@@ -354,7 +360,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
     PresentingViews.forget(self)
   }
 
-  /// A dialog of what is about to leave would still take the input.
+  /// Closes the presentation: a dialog of views that are about to disappear would still take input.
   override func freeze() {
     super.freeze()
     waiting.disconnectAll()
@@ -378,21 +384,21 @@ private final class PresentationNode<Content: View, P: Presenter>:
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Whether this widget has a place on the screen and its page does not move: a page that slides in starts outside of
-  /// its window, and maybe of the monitor, where GTK can place nothing.
+  /// Whether this widget is on the screen and its page is not moving. A page that slides in starts
+  /// outside of its window, and perhaps of the monitor, where GTK cannot position a popover.
   fileprivate var isAtRest: Bool {
     gtk_widget_get_mapped(self) != 0 && gtk_widget_get_width(self) > 0 && !PageStack.isMoving(self)
   }
 }
 
-/// The views that present something at the moment, and the nodes that wait for their turn.
+/// The views that are presenting at present, and the nodes that wait for their turn.
 private enum PresentingViews {
   private static var presenting: [ObjectIdentifier: any PresentingNode] = [:]
   private static var waiting: [ObjectIdentifier: [any PresentingNode]] = [:]
 
-  /// Takes a view for a node, or lets the node wait until it is told to open.
+  /// Reserves a view for a node, or lets the node wait until it is told to open.
   ///
-  /// - Returns: Whether the view is the node's now.
+  /// - Returns: Whether the view is reserved for the node.
   static func claim(_ view: ObjectIdentifier, for node: any PresentingNode) -> Bool {
     guard let other = presenting[view], other !== node else {
       presenting[view] = node
@@ -404,7 +410,7 @@ private enum PresentingViews {
     return false
   }
 
-  /// Gives back the view that a node has taken.
+  /// Releases the view that is reserved for a node.
   static func release(_ node: any PresentingNode) {
     for (view, owner) in presenting where owner === node {
       presenting[view] = nil
@@ -412,7 +418,7 @@ private enum PresentingViews {
     }
   }
 
-  /// Waits no longer for a node.
+  /// Removes a node from those that wait.
   static func forget(_ node: any PresentingNode) {
     guard !waiting.isEmpty else { return }
     for view in waiting.keys {
@@ -422,9 +428,9 @@ private enum PresentingViews {
   }
 }
 
-/// The window that the views of an environment are shown in.
+/// The window that shows the views of an environment.
 public struct PresentingWindow: Equatable {
-  /// The window; whoever put it into the environment keeps it alive as long as the views.
+  /// The window. Whoever puts it into the environment must retain it as long as the views exist.
   public let pointer: WindowPointer
 
   public init(_ pointer: WindowPointer) {
@@ -437,15 +443,15 @@ private enum PresentingWindowKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The window that the view is shown in. Without one, the window that the view's widget happens
-  /// to be in is used.
+  /// The window that shows the view. If it is `nil`, the window of the view's widget is used.
   public var presentingWindow: PresentingWindow? {
     get { self[PresentingWindowKey.self] }
     set { self[PresentingWindowKey.self] = newValue }
   }
 }
 
-/// Whether the user may close a presentation by Escape, the close button or a click outside.
+/// Determines whether the user may close a presentation with Escape, the close button or a click
+/// outside.
 final class DismissGuard {
   private var owners: Set<ObjectIdentifier> = []
 
@@ -476,9 +482,9 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Keeps the user from closing the sheet, popover or cover that this view is shown in by Escape,
-  /// the close button or a click outside. Closing it by state, or by calling `dismiss`, still
-  /// works.
+  /// Keeps the user from closing the sheet, popover or cover that contains this view with Escape,
+  /// the close button or a click outside. It can still be closed by the state, or by calling
+  /// `dismiss`.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     DismissGuardView(content: self, isDisabled: isDisabled)
   }
