@@ -6,7 +6,9 @@ extension View {
   /// Shows a page of the enclosing ``NavigationStack`` while there is an item.
   ///
   /// ```swift
-  /// .navigationDestination(item: $store.scope(state: \.detailItem, action: \.detailItem)) { store in
+  /// .navigationDestination(
+  ///   item: $store.scope(state: \.detailItem, action: \.detailItem)
+  /// ) { store in
   ///   DetailFeatureView(store: store)
   /// }
   /// ```

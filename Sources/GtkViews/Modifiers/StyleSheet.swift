@@ -9,8 +9,8 @@ enum StyleSheet {
   private static var generated: [String: String] = [:]
   private static var generatedProvider: UnsafeMutablePointer<GtkCssProvider>?
 
-  /// Installs the style sheet for the default display. Later calls do nothing; neither does a call
-  /// without a display.
+  /// Installs the style sheet for the default display. Later calls, and calls without a display, do
+  /// nothing.
   static func install() {
     guard !isInstalled, let display = gdk_display_get_default() else { return }
     isInstalled = true
@@ -49,7 +49,7 @@ enum StyleSheet {
   }
 
   private static let fixed = """
-    /* All sizes are relative, so that they follow the font that the user has chosen. */
+    /* All sizes are relative, so that they follow the user's font size. */
     .large-title { font-size: 2.2em; font-weight: 300; }
     .title-1 { font-size: 1.8em; font-weight: 800; }
     .title-2 { font-size: 1.4em; font-weight: 800; }
@@ -61,7 +61,7 @@ enum StyleSheet {
     window.dialog.message label.title { font-size: 1.4em; }
     .numeric { font-feature-settings: "tnum"; }
     .dim-label { opacity: 0.55; }
-    /* Readable on light and dark: with much of the text's colour, which is not to become black. */
+    /* Mixed with the text colour, lightened so that it is not black: readable on light and dark. */
     .error { color: mix(@error_color, shade(@theme_fg_color, 1.6), 0.5); }
     .warning { color: @warning_color; }
     .success { color: @success_color; }
@@ -110,14 +110,14 @@ enum StyleSheet {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
     }
     .validation-message { font-size: 0.88em; padding-bottom: 2px; }
-    /* The theme gives margins to all that is in a header bar, also to what is in the popovers of its buttons. */
+    /* The theme adds margins to all widgets in a header bar, even to those in popovers there. */
     headerbar popover button, headerbar popover entry, headerbar popover spinbutton,
     headerbar popover switch, headerbar popover separator { margin-top: 0; margin-bottom: 0; }
     .menu-button { padding: 3px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
     .menu-picker { padding: 0 12px; }
     .menu-picker > label { padding: 4px 0; }
     .menu-picker checkbutton { padding: 0; min-height: 32px; }
-    /* What can be chosen has its mark in front; all texts begin behind it. */
+    /* Options have their mark in front; the texts of all menu items start after it. */
     .menu-picker checkbutton > radio { margin: 0; padding: 0; min-width: 16px; min-height: 16px; }
     .menu-picker checkbutton { border-spacing: 6px; }
     .with-marks .menu-button:dir(ltr) { padding-left: 35px; }

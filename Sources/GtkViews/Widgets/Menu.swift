@@ -310,9 +310,9 @@ package final class OpenMenu<Items: View> {
     arrangeMenu(items?.widgets ?? [], in: column)
   }
 
-  /// Returns a scroller for the items. It limits the menu to half the height of the monitor, which
-  /// is the space above or below the widget in the middle: a program cannot find out the position
-  /// of its window on every platform.
+  /// Returns a scroller for the items, limited to about half the height of the monitor: the space
+  /// above or below the widget is at least that. The exact space is unknown, because not every
+  /// platform tells a program where its window is.
   private func scroller(for widget: WidgetPointer) -> WidgetPointer {
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
