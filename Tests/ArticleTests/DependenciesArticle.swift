@@ -6,76 +6,76 @@ import Testing
 @MainActor
 @Suite struct DependenciesArticle {
   @DependencyClient
-  struct WeatherClient: Sendable {
-    var temperature: @Sendable (_ place: String) async throws -> Double
+  struct TideGauge: Sendable {
+    var level: @Sendable (_ place: String) async throws -> Double
   }
 
   @Reducer
-  struct Weather {
+  struct Quay {
     @ObservableState
     struct State: Equatable {
       var asked: Date?
-      var temperature: Double?
+      var level: Double?
     }
 
     enum Action {
-      case refreshButtonTapped
-      case temperatureResponse(Double)
+      case harbourmasterAsked
+      case levelRead(Double)
     }
 
     @Dependency(\.date.now) var now
-    @Dependency(\.weather) var weather
+    @Dependency(\.tideGauge) var tideGauge
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch action {
-        case .refreshButtonTapped:
+        case .harbourmasterAsked:
           state.asked = now
           return .run { send in
-            try await send(.temperatureResponse(weather.temperature("Oslo")))
+            try await send(.levelRead(tideGauge.level("Vlissingen")))
           }
-        case .temperatureResponse(let temperature):
-          state.temperature = temperature
+        case .levelRead(let level):
+          state.level = level
           return .none
         }
       }
     }
   }
 
-  @Test func `The temperature is asked for`() async {
-    let store = TestStore(initialState: Weather.State()) {
-      Weather()
+  @Test func `The level of the tide is asked for`() async {
+    let store = TestStore(initialState: Quay.State()) {
+      Quay()
     } withDependencies: {
       $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.weather.temperature = { place in
-        #expect(place == "Oslo")
+      $0.tideGauge.level = { place in
+        #expect(place == "Vlissingen")
         return -3
       }
     }
-    await store.send(.refreshButtonTapped) { $0.asked = Date(timeIntervalSince1970: 0) }
-    await store.receive(\.temperatureResponse) { $0.temperature = -3 }
+    await store.send(.harbourmasterAsked) { $0.asked = Date(timeIntervalSince1970: 0) }
+    await store.receive(\.levelRead) { $0.level = -3 }
   }
 }
 
-extension DependenciesArticle.WeatherClient: DependencyKey {
+extension DependenciesArticle.TideGauge: DependencyKey {
   static let liveValue = Self(
-    temperature: { place in
-      try await Thermometer.shared.read(place)
+    level: { place in
+      try await Buoy.shared.read(place)
     }
   )
   static let testValue = Self()
 }
 
 extension DependencyValues {
-  var weather: DependenciesArticle.WeatherClient {
-    get { self[DependenciesArticle.WeatherClient.self] }
-    set { self[DependenciesArticle.WeatherClient.self] = newValue }
+  var tideGauge: DependenciesArticle.TideGauge {
+    get { self[DependenciesArticle.TideGauge.self] }
+    set { self[DependenciesArticle.TideGauge.self] = newValue }
   }
 }
 
 /// Stands for a service of the outside world.
-private actor Thermometer {
-  static let shared = Thermometer()
+private actor Buoy {
+  static let shared = Buoy()
 
-  func read(_ place: String) throws -> Double { 20 }
+  func read(_ place: String) throws -> Double { 2.4 }
 }
