@@ -7,22 +7,22 @@ import Testing
 /// The code of the article "Lists".
 private enum ListsArticle {
   @Reducer
-  struct Todos {
-    struct Todo: Equatable, Identifiable {
+  struct Route {
+    struct Stop: Equatable, Identifiable {
       let id: Int
       var title: String
     }
 
     @ObservableState
     struct State: Equatable {
-      var todos: IdentifiedArrayOf<Todo> = []
-      var selection: Set<Todo.ID> = []
+      var stops: IdentifiedArrayOf<Stop> = []
+      var selection: Set<Stop.ID> = []
     }
 
     enum Action: BindableAction {
       case binding(BindingAction<State>)
-      case todosDeleted(IndexSet)
-      case todosMoved(IndexSet, to: Int)
+      case stopsDeleted(IndexSet)
+      case stopsMoved(IndexSet, to: Int)
     }
 
     var body: some ReducerOf<Self> {
@@ -31,27 +31,27 @@ private enum ListsArticle {
         switch action {
         case .binding:
           return .none
-        case .todosDeleted(let offsets):
-          state.todos.remove(atOffsets: offsets)
+        case .stopsDeleted(let offsets):
+          state.stops.remove(atOffsets: offsets)
           return .none
-        case .todosMoved(let offsets, let destination):
-          state.todos.move(fromOffsets: offsets, toOffset: destination)
+        case .stopsMoved(let offsets, let destination):
+          state.stops.move(fromOffsets: offsets, toOffset: destination)
           return .none
         }
       }
     }
   }
 
-  struct TodosView: View {
-    @Bindable var store: StoreOf<Todos>
+  struct RouteView: View {
+    @Bindable var store: StoreOf<Route>
 
     var body: some View {
       List(selection: $store.selection) {
-        ForEach(store.todos) { todo in
-          Text(todo.title)
+        ForEach(store.stops) { stop in
+          Text(stop.title)
         }
-        .onMove { store.send(.todosMoved($0, to: $1)) }
-        .onDelete { store.send(.todosDeleted($0)) }
+        .onMove { store.send(.stopsMoved($0, to: $1)) }
+        .onDelete { store.send(.stopsDeleted($0)) }
       }
     }
   }
@@ -149,18 +149,18 @@ extension ComposableGtkTests {
 
     @Test func `The list of the article follows what is moved and deleted`() async {
       let store = Store(
-        initialState: ListsArticle.Todos.State(
-          todos: [.init(id: 1, title: "One"), .init(id: 2, title: "Two")]
+        initialState: ListsArticle.Route.State(
+          stops: [.init(id: 1, title: "One"), .init(id: 2, title: "Two")]
         )
       ) {
-        ListsArticle.Todos()
+        ListsArticle.Route()
       }
-      let window = TestWindow(ListsArticle.TodosView(store: store))
+      let window = TestWindow(ListsArticle.RouteView(store: store))
       defer { window.close() }
       #expect(await eventually { window.content.visibleTexts == ["One", "Two"] })
-      store.send(.todosMoved([1], to: 0))
-      #expect(store.todos.map(\.id) == [2, 1])
-      store.send(.todosDeleted([0]))
+      store.send(.stopsMoved([1], to: 0))
+      #expect(store.stops.map(\.id) == [2, 1])
+      store.send(.stopsDeleted([0]))
       #expect(await eventually { window.content.visibleTexts.contains("One") })
       #expect(!window.content.visibleTexts.contains("Two"))
     }
