@@ -2,191 +2,178 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
+/// What a test store checks and lets pass, with a bakery at night.
 @MainActor
 @Suite
 struct TestStoreBehaviourTests {
   @Reducer
-  struct Loading {
+  struct Bakery {
     struct State: Equatable {
-      var count = 0
-      var isLoading = false
-      var names: [String] = []
+      var isOvenLit = false
+      var shelf: [String] = []
+      var sacks = 0
     }
     enum Action: Equatable {
-      case load
-      case count(Int)
-      case done(names: [String], isCached: Bool)
-      case forever
+      case apprenticeCame
+      case flourDelivered(Int)
+      case ovenLit
+      case ovenOpened(breads: [String], isBurnt: Bool)
     }
     @Dependency(\.continuousClock) var clock
     @Dependency(\.date) var date
     @Dependency(\.uuid) var uuid
     var body: some ReducerOf<Self> {
-      Reduce { state, action in
+      Reduce { bakery, action in
         switch action {
-        case .load:
-          state.isLoading = true
+        case .apprenticeCame:
+          return .run { _ in try await Task.never() }
+        case .flourDelivered(let sacks):
+          bakery.sacks += sacks
+          return .none
+        case .ovenLit:
+          bakery.isOvenLit = true
           return .merge(
             .run { send in
-              await send(.count(1))
-              await send(.count(2))
+              for sacks in [3, 4] { await send(.flourDelivered(sacks)) }
             },
             .run { send in
-              try await clock.sleep(for: .seconds(1))
-              await send(.done(names: ["a"], isCached: false))
+              try await clock.sleep(for: .seconds(2_400))
+              await send(.ovenOpened(breads: ["Rye", "Spelt"], isBurnt: false))
             }
           )
-        case let .count(value):
-          state.count += value
+        case .ovenOpened(breads: let breads, isBurnt: let isBurnt):
+          bakery.isOvenLit = false
+          if !isBurnt { bakery.shelf += breads }
           return .none
-        case let .done(names: names, isCached: _):
-          state.isLoading = false
-          state.names = names
-          return .none
-        case .forever:
-          return .run { _ in try await Task.never() }
         }
       }
     }
   }
 
-  func makeStore() -> (TestStore<Loading.State, Loading.Action>, TestClock<Duration>) {
-    let clock = TestClock()
-    let store = TestStore(initialState: Loading.State()) {
-      Loading()
+  private let night = TestClock()
+
+  private func bakery() -> TestStoreOf<Bakery> {
+    TestStore(initialState: Bakery.State()) {
+      Bakery()
     } withDependencies: {
-      $0.continuousClock = clock
+      $0.continuousClock = night
     }
-    return (store, clock)
   }
 
-  @Test func exhaustive() async {
-    let (store, clock) = makeStore()
-    await store.send(.load) { $0.isLoading = true }
-    await store.receive(.count(1)) { $0.count = 1 }
-    await store.receive(\.count, 2, timeout: .seconds(1)) { $0.count = 3 }
-    await clock.advance(by: .seconds(1))
+  @Test func `all that happens is asserted, by value, by case and by predicate`() async {
+    let store = bakery()
+    await store.send(.ovenLit) { $0.isOvenLit = true }
+    await store.receive(.flourDelivered(3)) { $0.sacks = 3 }
+    await store.receive(\.flourDelivered, 4, timeout: .seconds(1)) { $0.sacks = 7 }
+    await night.advance(by: .seconds(2_400))
     await store.receive {
-      guard case .done = $0 else { return false }
+      guard case .ovenOpened(breads: _, isBurnt: false) = $0 else { return false }
       return true
     } assert: {
-      $0.isLoading = false
-      $0.names = ["a"]
+      $0.isOvenLit = false
+      $0.shelf = ["Rye", "Spelt"]
     }
   }
 
-  @Test func nonExhaustive() async {
-    let (store, clock) = makeStore()
+  @Test func `without exhaustivity the rest happens unseen`() async {
+    let store = bakery()
     store.exhaustivity = .off
-    await store.send(.load)
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.done) { $0.names = ["a"] }
-    #expect(store.state.count == 3)
+    await store.send(.ovenLit)
+    await night.advance(by: .seconds(2_400))
+    await store.receive(\.ovenOpened) { $0.shelf = ["Rye", "Spelt"] }
+    #expect(store.state.sacks == 7)
   }
 
-  @Test func skipping() async {
-    let (store, clock) = makeStore()
-    await store.send(.load) { $0.isLoading = true }
-    await store.receive(\.count) { $0.count = 1 }
+  @Test func `actions and effects that are of no interest are skipped`() async {
+    let store = bakery()
+    await store.send(.ovenLit) { $0.isOvenLit = true }
+    await store.receive(\.flourDelivered) { $0.sacks = 3 }
     await store.skipReceivedActions()
-    await clock.advance(by: .seconds(1))
+    await night.advance(by: .seconds(2_400))
     await store.skipReceivedActions(strict: false)
-    await store.send(.forever)
+    await store.send(.apprenticeCame)
     await store.skipInFlightEffects()
-    #expect(store.state.names == ["a"])
+    #expect(store.state.shelf.count == 2)
   }
 
-  @Test func failures() async {
-    let (store, clock) = makeStore()
-    await withKnownIssue {
-      await store.send(.count(1))
-    } matching: {
-      $0.description.contains("The action changed the state")
+  @Test func `a change that is not asserted fails, and one that does not happen`() async {
+    let store = bakery()
+    let failures = LockIsolated(0)
+    func fails(_ operation: () async -> Void) async {
+      await withKnownIssue {
+        await operation()
+      } matching: { _ in
+        failures.withValue { $0 += 1 }
+        return true
+      }
     }
-    await withKnownIssue {
-      await store.send(.count(0)) { $0.count = 5 }
-    } matching: {
-      $0.description.contains("The state is not what the test expects")
-    }
-    await withKnownIssue {
-      await store.send(.count(0)) { _ in }
-    } matching: {
-      $0.description.contains("the closure asserts no change")
-    }
-    await withKnownIssue {
-      await store.receive(.count(3))
-    } matching: {
-      $0.description.contains("No effect has sent")
-    }
-    await withKnownIssue {
-      await store.receive(\.count, timeout: .zero)
-    }
+    await fails { await store.send(.flourDelivered(1)) }
+    await fails { await store.send(.flourDelivered(0)) { $0.sacks = 50 } }
+    await fails { await store.send(.flourDelivered(0)) { _ in } }
+    await fails { await store.receive(.flourDelivered(9)) }
+    await fails { await store.receive(\.flourDelivered, timeout: .zero) }
     store.exhaustivity = .off
-    await withKnownIssue {
-      await store.send(.count(1)) { $0.count = 77 }
-    }
-    _ = clock
+    await fails { await store.send(.flourDelivered(1)) { $0.sacks = 77 } }
+    #expect(failures.value == 6)
   }
 
-  @Test func throwingAssertion() async {
-    let (store, _) = makeStore()
+  @Test func `an assertion may throw, and a timeout is a number`() async {
+    let store = bakery()
     store.timeout = 100_000_000
-    await store.send(.count(3)) {
-      $0.count = try #require(Optional(3))
+    await store.send(.flourDelivered(3)) {
+      $0.sacks = try #require(Optional(3))
     }
   }
 
-  @Test func dependenciesOfTheStore() async {
-    let store = TestStore(initialState: Loading.State()) {
-      Loading()
+  @Test func `dependencies are changed for a store, later, and for a while`() async {
+    let store = TestStore(initialState: Bakery.State()) {
+      Bakery()
     } withDependencies: {
+      $0.context = .live
       $0.date.now = Date(timeIntervalSinceReferenceDate: 0)
       $0.uuid = .incrementing
-      $0.context = .live
     }
     store.dependencies.date = .constant(.distantPast)
     await store.withDependencies {
       $0.uuid = .constant(UUID(3))
     } operation: {
-      await store.send(.count(1)) { $0.count = 1 }
+      await store.send(.flourDelivered(1)) { $0.sacks = 1 }
     }
     store.useMainSerialExecutor = true
     await store.finish(timeout: .seconds(1))
   }
 
-  @Test func testStoreTasks() async {
-    let (store, clock) = makeStore()
+  @Test func `the task of an action ends with its effect, or with its cancellation`() async {
+    let store = bakery()
     store.exhaustivity = .off
-    let task = await store.send(.load)
-    await clock.advance(by: .seconds(1))
-    await task.finish()
-    let forever = await store.send(.forever)
-    #expect(!forever.isCancelled)
-    await forever.cancel()
-    #expect(forever.isCancelled)
+    let batch = await store.send(.ovenLit)
+    await night.advance(by: .seconds(2_400))
+    await batch.finish()
+    let apprentice = await store.send(.apprenticeCame)
+    #expect(!apprentice.isCancelled)
+    await apprentice.cancel()
+    #expect(apprentice.isCancelled)
   }
 
-  @Test func clocks() async throws {
+  @Test func `clocks of all kinds stand in for each other`() async throws {
     try await withMainSerialExecutor {
-      let clock = TestClock<Duration>()
-      let task = Task {
-        try await clock.sleep(for: .seconds(5)); return true
+      let sleeper = Task {
+        try await night.sleep(for: .seconds(28_800))
+        return "awake"
       }
-      await clock.run(timeout: .seconds(20))
-      #expect(try await task.value)
-      let any = AnyClock(clock)
-      #expect(any.now == any.now)
-      let failing: any Clock<Duration> = UnimplementedClock()
-      _ = failing
-      let immediate = ImmediateClock()
-      try await immediate.sleep(for: .seconds(1))
-      var ticks = 0
-      for await _ in immediate.timer(interval: .seconds(1)).prefix(3) { ticks += 1 }
-      #expect(ticks == 3)
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { try? await clock.sleep(until: clock.now.advanced(by: .seconds(1))) }
-        await clock.advance(by: .seconds(1))
-      }
+      await night.run(timeout: .seconds(20))
+      #expect(try await sleeper.value == "awake")
+      let any = AnyClock(night)
+      try await any.sleep(until: any.now, tolerance: nil)
+
+      let hurried = ImmediateClock()
+      try await hurried.sleep(for: .seconds(60))
+      var strokes = 0
+      for await _ in hurried.timer(interval: .seconds(1)).prefix(12) { strokes += 1 }
+      #expect(strokes == 12)
+
+      let missing: any Clock<Duration> = UnimplementedClock()
+      await withKnownIssue { try await missing.sleep(for: .seconds(1)) }
     }
   }
 }
