@@ -55,7 +55,8 @@ private struct HallView: View {
         Store(initialState: StackState<Int>()) { EmptyReducer<_, StackAction<Int, Never>>() }
       )
     ) {
-      Text("Hall")
+      // GTK complains of a popover where nothing in the window can have the focus.
+      Button("Hall") {}
         .sheet(item: $store.scope(state: \.$destination, action: \.destination).sheet) { store in
           PageText(store: store)
         }
@@ -150,6 +151,18 @@ extension ComposableGtkTests {
         store.send(.set(nil))
         #expect(await eventually { dialogs.isEmpty })
       }
+      store.send(.set(.popover(PageFeature.State(name: "Popover"))))
+      #expect(
+        await eventually {
+          window.window.widget.openPopovers.flatMap(\.visibleTexts).contains("Popover 0")
+        }
+      )
+      store.send(.set(nil))
+      #expect(await eventually { window.window.widget.openPopovers.isEmpty })
+      store.send(.set(.cover(PageFeature.State(name: "Cover"))))
+      #expect(await eventually { windows.flatMap(\.visibleTexts).contains("Cover 0") })
+      store.send(.set(nil))
+      #expect(await eventually { !windows.flatMap(\.visibleTexts).contains("Cover 0") })
       store.send(.set(.page(PageFeature.State(name: "Page"))))
       #expect(await eventually { window.content.visibleTexts.contains("Page 0") })
       store.send(.set(nil))

@@ -457,10 +457,7 @@ final class PresentationStage {
       }
     case "cover":
       windows.filter { $0 != window.window.widget && !$0.isA(gtk_dialog_get_type()) }
-    case "popover":
-      windows.flatMap(\.family).filter {
-        $0.isA(gtk_popover_get_type()) && gtk_widget_get_mapped($0) != 0
-      }
+    case "popover": windows.flatMap(\.openPopovers)
     default:
       // The pages above the one that is there from the start.
       windows.filter { !$0.isA(gtk_message_dialog_get_type()) }.flatMap { window in
