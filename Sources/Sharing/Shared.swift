@@ -31,7 +31,7 @@ public struct Shared<Value> {
   private let box: ReferenceBox<any MutableReference<Value>>
 
   init(reference: any MutableReference<Value>) {
-    box = ReferenceBox(reference) { $0.value(.actual) }
+    box = ReferenceBox(reference) { ($0.description, $0.value(.actual)) }
   }
 
   var reference: any MutableReference<Value> { box.reference() }

@@ -13,7 +13,7 @@ public struct SharedReader<Value> {
   private let box: ReferenceBox<any Reference<Value>>
 
   init(reference: any Reference<Value>) {
-    box = ReferenceBox(reference) { $0.value(.actual) }
+    box = ReferenceBox(reference) { ($0.description, $0.value(.actual)) }
   }
 
   var reference: any Reference<Value> { box.reference() }

@@ -43,15 +43,15 @@ extension Reference {
 /// A reference that may be replaced by another: what the copies of a ``Shared`` have in common.
 final class ReferenceBox<R>: Observable, Sendable {
   private let content: Mutex<Unchecked<R>>
-  private let read: @Sendable (R) -> Any
+  private let describe: @Sendable (R) -> (name: String, value: Any)
   private let registrar = ObservationRegistrar()
 
   /// - Parameters:
   ///   - reference: The first one.
-  ///   - read: Reads the value of a reference.
-  init(_ reference: R, read: @escaping @Sendable (R) -> Any) {
+  ///   - describe: Gives the name of a reference, and its value.
+  init(_ reference: R, describe: @escaping @Sendable (R) -> (name: String, value: Any)) {
     content = Mutex(Unchecked(reference))
-    self.read = read
+    self.describe = describe
   }
 
   /// The reference; its replacement is observed. While a test asserts, it is one of two.
@@ -84,7 +84,7 @@ final class ReferenceBox<R>: Observable, Sendable {
 
   private func erased(_ reference: R) -> ErasedReference {
     let reference = Unchecked(reference)
-    return ErasedReference(reference: reference) { [read] in read(reference.value) }
+    return ErasedReference(reference: reference) { [describe] in describe(reference.value).value }
   }
 
   /// What is observed; the reference itself is reached in other ways.
@@ -92,7 +92,7 @@ final class ReferenceBox<R>: Observable, Sendable {
 }
 
 extension ReferenceBox: ErasedCell {
-  var name: String { "Shared" }
+  var name: String { describe(current).name }
   var erasedCurrent: Any { erased(current) }
 }
 
