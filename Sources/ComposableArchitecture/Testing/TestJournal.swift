@@ -78,10 +78,10 @@ final class TestCore<R: Reducer>: RootCore<R> {
     return effect
   }
 
-  /// What runs already goes on first, as a stream to its next element: that alone takes an effect
-  /// nine turns of the main actor's executor, in which the answer to an element would otherwise
+  /// What runs already goes on first. An effect takes several turns from one element of a stream to
+  /// the next, also where both are ready: without a head start, the answer to an element would
   /// overtake the elements behind it.
-  override var turnsBeforeEffects: Int { 16 }
+  override var turnsBeforeEffects: Int { 8 }
 
   override func effectDidStart(
     _ effect: RunningEffect,

@@ -59,4 +59,25 @@ struct EffectOrderTests {
     await store.send(0) { $0 = [0] }
     for number in 1...5 { await store.receive(number) { $0.append(number) } }
   }
+
+  @Test func `effects that follow from each other sleep and wake up in one advance of the clock`()
+    async
+  {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action < 10 else { return .none }
+        let effect = Effect<Int>.run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(action + 1)
+        }
+        // As in a feature ten levels deep.
+        return (1...10).reduce(effect) { effect, _ in effect.map { $0 } }
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await clock.advance(by: .seconds(9))
+    for number in 2...10 { await store.receive(number) { $0 = number } }
+  }
 }
