@@ -89,9 +89,8 @@ final class RunningEffect: Sendable, Hashable {
         Action:
           \(debugCaseOutput(action))
 
-      The feature's state is gone, so nothing can handle the action, and it was ignored. Actions sent \
-      after "await self.dismiss()" are an application logic error: send them before it, or let the \
-      parent react to the dismissal.
+      The feature's state is gone, so nothing can handle the action, and it was ignored. Send \
+      actions before "await self.dismiss()", or let the parent react to the dismissal.
       """
     )
   }
