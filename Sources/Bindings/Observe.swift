@@ -10,7 +10,8 @@ import Observation
 /// }
 /// ```
 ///
-/// Several changes before the actor's next turn give one run.
+/// Several changes before the actor's next turn give one run. What is observed is to change on the
+/// same actor: a closure that runs while another thread changes a value may still read the old one.
 ///
 /// - Parameters:
 ///   - isolation: The actor that the caller runs on.
