@@ -987,6 +987,7 @@ extension StackBasedNavigationTests {
     }
     await store.send(\.path[id: 0].counter.requestButtonTapped)
     await store.receive(\.path[id: 0].counter.response) {
+      // ...
       $0.path[id: 0, case: \.counter]?.count = 42
     }
 
