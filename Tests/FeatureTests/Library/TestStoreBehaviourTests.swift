@@ -164,7 +164,9 @@ struct TestStoreBehaviourTests {
       await night.run(timeout: .seconds(20))
       #expect(try await sleeper.value == "awake")
       let any = AnyClock(night)
-      try await any.sleep(until: any.now, tolerance: nil)
+      let nap = Task { try await any.sleep(until: any.now, tolerance: nil) }
+      await night.advance()
+      try await nap.value
 
       let hurried = ImmediateClock()
       try await hurried.sleep(for: .seconds(60))
