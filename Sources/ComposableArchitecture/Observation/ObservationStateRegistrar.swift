@@ -195,7 +195,9 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout Value,
     _ modification: _Modification<ObservableStateID>
   ) {
-    let isSame = value._$id.continues(modification.before)
+    let isSame =
+      modification.isByReducer
+      ? value._$id == modification.before : value._$id.continues(modification.before)
     notify(property, unless: isSame)
     modification.end()
   }
