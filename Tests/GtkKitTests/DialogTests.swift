@@ -198,6 +198,21 @@ extension GtkTests {
     window.destroy()
   }
 
+  /// GTK complains of it by itself, which ends the tests.
+  @Test func `a popover without anything to focus opens where nothing has the focus`() async {
+    let label = gtk_label_new("parent")!
+    let window = await show(label)
+    #expect(gtk_window_get_focus(window.pointer) == nil)
+    let popover = Popover(parent: label)
+    popover.child = gtk_label_new("content")
+    popover.popup()
+    #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
+    popover.popdown()
+    #expect(await eventually { !popover.isShown })
+    #expect(gtk_window_get_focus(window.pointer) == nil)
+    window.destroy()
+  }
+
   @Test func `a popover goes with its owner or its parent, whichever is first`() async {
     let handlers = Signal.liveHandlers
     var weak: [WeakReference] = []

@@ -73,9 +73,15 @@ public final class Popover {
   public func popup() {
     guard parentConnection != nil else { return }
     waitNoLonger()
-    if gtk_popover_get_autohide(pointer) == 0, !isShown {
-      let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
-      formerFocus = focus.map { WeakReference($0) }
+    if !isShown, let root = gtk_widget_get_root(widget) {
+      let focus = gtk_root_get_focus(root)
+      if gtk_popover_get_autohide(pointer) == 0 {
+        formerFocus = focus.map { WeakReference($0) }
+      } else if focus == nil {
+        // If nothing in the popover can have the focus, GTK asks which widget has it, and complains
+        // if none does.
+        gtk_root_set_focus(root, widget)
+      }
     }
     gtk_popover_popup(pointer)
   }
