@@ -243,20 +243,17 @@ private final class PresentationNode<Content: View, P: Presenter>:
   /// screen.
   private var isReady: Bool {
     guard P.needsAnchor || P.needsWindow else { return true }
-    let needed: WidgetPointer?
-    if P.needsAnchor {
-      needed = widgets.first
-    } else {
-      needed = window.map { $0.cast() } ?? widgets.first
-    }
+    let window = window
+    let needed = P.needsAnchor ? widgets.first : window?.cast() ?? widgets.first
     guard let needed else { return false }
     let isMapped = gtk_widget_get_mapped(needed) != 0
+    let isDrawn = window.map { FirstFrame.isDrawn($0) } ?? false
     waiting.disconnectAll()
     firstFrame?.cancel()
-    if isMapped, let window, !FirstFrame.isDrawn(window) {
+    if isMapped, !isDrawn, let window {
       firstFrame = FirstFrame(of: window) { [weak self] in self?.openLater() }
     }
-    let isShown = isMapped && window.map { FirstFrame.isDrawn($0) } == true
+    let isShown = isMapped && isDrawn
     if isShown, !P.needsAnchor || needed.isAtRest { return true }
     waiting.connect(needed, "map") { [unowned self] in openLater() }
     if P.needsAnchor {
