@@ -66,10 +66,8 @@ test: ## Run all tests, on a virtual display
 
 # Runs only the tests that can differ on Wayland: windows, dialogs, popovers, focus, drag and drop,
 # the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory
-# tests, because GTK 4.8 itself retains buffers on Wayland, and the random walk: newer compositors
-# draw no windows that others cover, and dialogs wait until their window has been drawn.
-# `make random-walk ON=weston` runs it on weston.
-SAME_ON_WAYLAND := RandomWalkTests|WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
+# tests, because GTK 4.8 itself retains buffers on Wayland.
+SAME_ON_WAYLAND := WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
 # Real input requires the positions of windows, which sway reports. GTK warns that sway does not
 # move popovers, so warnings are not failures here.
 REAL_INPUT := InputTests|ComposableGtkTests.ListTests

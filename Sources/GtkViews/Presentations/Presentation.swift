@@ -374,6 +374,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   override func destroy() {
     guard !isDestroyed else { return }
     waiting.disconnectAll()
+    firstFrame?.cancel()
     close()
     PresentingViews.forget(self)
     super.destroy()
