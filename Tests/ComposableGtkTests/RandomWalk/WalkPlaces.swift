@@ -44,7 +44,18 @@ struct WalkPlaces {
   private(set) var popovers: [PopoverPlace] = []
   private(set) var screen = Screen(kind: .window, title: "")
 
-  init(_ state: Walk.State) {
+  /// Whether the widgets of a room are laid out, as far as anybody looks.
+  private let isLaidOut: (Room.State) -> Bool
+
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - widgets: The widgets that show the state, if what they show counts. Newer compositors draw
+  ///     no windows that others cover. A page that is pushed there has no size until its window can
+  ///     be seen, so a popover has nothing to point at.
+  init(_ state: Walk.State, shownBy widgets: WalkWidgets? = nil) {
+    isLaidOut = { room in
+      widgets?.room(room).map { gtk_widget_get_width($0) > 0 } ?? true
+    }
     screen = visit(state.house, .window, prefix: "", dismissal: nil, depth: 0, isShown: true)
   }
 
@@ -123,7 +134,7 @@ struct WalkPlaces {
       )
     case .popover(let room):
       // A popover needs the widget that it points at.
-      let isShown = place.isShown
+      let isShown = place.isShown && isLaidOut(place.room)
       if isShown { popovers.append(PopoverPlace(room: room, dismissal: dismissal)) }
       let inner = visit(
         RoomPlace(

@@ -109,8 +109,9 @@ final class Walker {
     while true {
       MainLoop.pump(limit: 200)
       if log.value == expectedLog {
-        screens.expected = store.withState { WalkPlaces($0).screen }
-        screens.actual = WalkWidgets(main: window.window.widget).screen
+        let widgets = WalkWidgets(main: window.window.widget)
+        screens.expected = store.withState { WalkPlaces($0, shownBy: widgets).screen }
+        screens.actual = widgets.screen
         if screens.expected == screens.actual {
           log.setValue([])
           expectedLog = []
@@ -249,8 +250,8 @@ final class Walker {
 
   private func act() {
     let state = store.withState { $0 }
-    let places = WalkPlaces(state)
     let widgets = WalkWidgets(main: window.window.widget)
+    let places = WalkPlaces(state, shownBy: widgets)
     switch Int.random(in: 0..<12, using: &random) {
     case 0..<3:
       actInRoom(places.rooms.filter(\.isShown).randomElement(using: &random), widgets, state)
