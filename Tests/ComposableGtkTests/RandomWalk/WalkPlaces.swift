@@ -1,6 +1,8 @@
+import CGtk
 import ComposableArchitecture
 
 /// What a state says about the screen and about the actions that follow from what a user does there.
+@MainActor
 struct WalkPlaces {
   struct RoomPlace {
     let room: Room.State
@@ -45,7 +47,7 @@ struct WalkPlaces {
   private(set) var screen = Screen(kind: .window, title: "")
 
   /// Whether the widgets of a room are laid out, as far as anybody looks.
-  private let isLaidOut: (Room.State) -> Bool
+  private let isLaidOut: @MainActor (Room.State) -> Bool
 
   /// - Parameters:
   ///   - state: The state.
