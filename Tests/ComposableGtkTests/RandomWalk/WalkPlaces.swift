@@ -1,5 +1,6 @@
 import CGtk
 import ComposableArchitecture
+import GtkKit
 
 /// What a state says about the screen and about the actions that follow from what a user does there.
 @MainActor
@@ -46,17 +47,25 @@ struct WalkPlaces {
   private(set) var popovers: [PopoverPlace] = []
   private(set) var screen = Screen(kind: .window, title: "")
 
-  /// Whether the widgets of a room are laid out, as far as anybody looks.
-  private let isLaidOut: @MainActor (Room.State) -> Bool
+  /// Whether a popover has something to point at in a room.
+  private let canAnchor: @MainActor (Room.State) -> Bool
 
   /// - Parameters:
   ///   - state: The state.
-  ///   - widgets: The widgets that show the state, if what they show counts. Newer compositors draw
-  ///     no windows that others cover. A page that is pushed there has no size until its window can
-  ///     be seen, so a popover has nothing to point at.
-  init(_ state: Walk.State, shownBy widgets: WalkWidgets? = nil) {
-    isLaidOut = { room in
-      widgets?.room(room).map { gtk_widget_get_width($0) > 0 } ?? true
+  ///   - widgets: The widgets that show the state.
+  ///   - undrawn: The windows that have had no frame for a while. Newer compositors draw no windows
+  ///     that others cover. There, a new page gets no size and a transition no end until the window
+  ///     can be seen again, so popovers wait.
+  init(
+    _ state: Walk.State,
+    shownBy widgets: WalkWidgets? = nil,
+    undrawn: Set<WidgetPointer> = []
+  ) {
+    canAnchor = { room in
+      guard let anchor = widgets?.room(room), let window = gtk_widget_get_root(anchor),
+        undrawn.contains(WidgetPointer(window))
+      else { return true }
+      return gtk_widget_get_width(anchor) > 0 && !PageStack.isMoving(anchor)
     }
     screen = visit(state.house, .window, prefix: "", dismissal: nil, depth: 0, isShown: true)
   }
@@ -136,7 +145,7 @@ struct WalkPlaces {
       )
     case .popover(let room):
       // A popover needs the widget that it points at.
-      let isShown = place.isShown && isLaidOut(place.room)
+      let isShown = place.isShown && canAnchor(place.room)
       if isShown { popovers.append(PopoverPlace(room: room, dismissal: dismissal)) }
       let inner = visit(
         RoomPlace(

@@ -84,6 +84,15 @@ struct WalkWidgets {
     return screen
   }
 
+  /// The number of the last frame of each window that has had one.
+  var frames: [WidgetPointer: gint64] {
+    windows.reduce(into: [:]) { frames, window in
+      if let clock = gtk_widget_get_frame_clock(window.widget) {
+        frames[window.widget] = gdk_frame_clock_get_frame_counter(clock)
+      }
+    }
+  }
+
   // MARK: Where the user acts
 
   /// The widgets of a room that is shown: what is around its label.

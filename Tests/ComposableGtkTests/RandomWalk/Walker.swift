@@ -43,6 +43,9 @@ final class Walker {
   /// Whether the widgets have been compared since the last change.
   private var isSettled = true
 
+  /// The windows that had no frame while the widgets were last compared, if that took long.
+  private var undrawnWindows: Set<WidgetPointer> = []
+
   /// How many presentations may stand on top of each other.
   private let maxDepth = 3
 
@@ -105,12 +108,19 @@ final class Walker {
     var screens = (
       expected: Screen(kind: .window, title: ""), actual: Screen(kind: .window, title: "")
     )
-    let deadline = ContinuousClock.now + .seconds(5)
+    let start = ContinuousClock.now
+    let frames = WalkWidgets(main: window.window.widget).frames
+    undrawnWindows = []
     while true {
       MainLoop.pump(limit: 200)
       if log.value == expectedLog {
         let widgets = WalkWidgets(main: window.window.widget)
-        screens.expected = store.withState { WalkPlaces($0, shownBy: widgets).screen }
+        if ContinuousClock.now > start + .milliseconds(500) {
+          undrawnWindows = Set(widgets.frames.filter { frames[$0.key] == $0.value }.keys)
+        }
+        screens.expected = store.withState {
+          WalkPlaces($0, shownBy: widgets, undrawn: undrawnWindows).screen
+        }
         screens.actual = widgets.screen
         if screens.expected == screens.actual {
           log.setValue([])
@@ -118,7 +128,7 @@ final class Walker {
           return
         }
       }
-      if ContinuousClock.now > deadline { break }
+      if ContinuousClock.now > start + .seconds(5) { break }
       await Task.yield()
     }
     throw Failure(
@@ -251,7 +261,7 @@ final class Walker {
   private func act() {
     let state = store.withState { $0 }
     let widgets = WalkWidgets(main: window.window.widget)
-    let places = WalkPlaces(state, shownBy: widgets)
+    let places = WalkPlaces(state, shownBy: widgets, undrawn: undrawnWindows)
     switch Int.random(in: 0..<12, using: &random) {
     case 0..<3:
       actInRoom(places.rooms.filter(\.isShown).randomElement(using: &random), widgets, state)
