@@ -113,7 +113,7 @@ gallery: ## Build the gallery of all views and open its window
 	$(SWIFT) run gallery $(ARGS)
 
 DOCUMENTED := ComposableArchitecture ComposableGtk GtkViews GtkKit \
-  AccessTracking Bindings CaseKeyPaths DependencyInjection IdentifiedArrays Prompts Sharing
+  AccessTracking Bindings CaseKeyPaths DependencyInjection IdentifiedArrays PagedArrays Prompts Sharing
 
 .PHONY: docs
 docs: ## Build the documentation into .build/documentation

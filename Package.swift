@@ -63,6 +63,7 @@ let package = Package(
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
     .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
     .library(name: "InventoryCore", targets: ["InventoryCore"]),
+    .library(name: "PagedArrays", targets: ["PagedArrays"]),
     .library(name: "Prompts", targets: ["Prompts"]),
     .library(name: "Sharing", targets: ["Sharing"]),
   ],
@@ -99,6 +100,7 @@ let package = Package(
       dependencies: [collections, issueReporting, trees],
       swiftSettings: strict
     ),
+    .target(name: "PagedArrays", swiftSettings: strict),
     .target(
       name: "Prompts",
       dependencies: [customDump],
@@ -171,6 +173,11 @@ let package = Package(
     .testTarget(
       name: "IdentifiedArraysTests",
       dependencies: ["IdentifiedArrays", issueReportingTestSupport],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PagedArraysTests",
+      dependencies: ["PagedArrays"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -264,7 +271,9 @@ if !withoutGtk {
     ),
     .target(
       name: "GtkViews",
-      dependencies: ["AccessTracking", "GtkKit", "IdentifiedArrays", issueReporting],
+      dependencies: [
+        "AccessTracking", "GtkKit", "IdentifiedArrays", "PagedArrays", issueReporting,
+      ],
       swiftSettings: strictOnMainActor
     ),
     .target(
@@ -303,7 +312,7 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "GtkViewsTests",
-      dependencies: ["GtkViews", issueReportingTestSupport],
+      dependencies: ["GtkKit", "GtkViews", "PagedArrays", issueReportingTestSupport],
       swiftSettings: strictOnMainActor
     ),
     // What tests of stores in widgets share.

@@ -136,7 +136,13 @@ struct ListKeys<ID: Hashable> {
     return true
   }
 
-  private static func splices(
+  /// Returns the splices that turn old rows into new ones.
+  ///
+  /// - Parameters:
+  ///   - old: The keys of the old rows.
+  ///   - new: The keys of the new rows, and the offsets that those that stay had among the old
+  ///     ones.
+  static func splices(
     from old: [Int64],
     to new: [(key: Int64, oldOffset: Int?)]
   ) -> [Splice] {

@@ -119,6 +119,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// the new ones.
   func updateRows() -> [ListSplice] { [] }
 
+  /// Whether the list is scrolled to the top after the last ``updateRows()``.
+  var startsAgain: Bool { false }
+
   /// The positions whose rows may show something else than before the last ``updateRows()``.
   var changedPositions: Range<Int> { 0..<rowCount }
 
@@ -159,6 +162,20 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// Tells the state which rows the user has selected.
   func select(_ positions: [Int]) {}
 
+  // MARK: What subclasses may ask
+
+  /// The positions of the rows that have widgets, in order.
+  final var boundPositions: [Int] {
+    var positions: [Int] = []
+    listView?.forEachBoundRow { row in
+      if let position = row.position { positions.append(position) }
+    }
+    return positions.sorted()
+  }
+
+  /// Returns the key of the row at a position, before the splices of an update are applied.
+  final func key(at position: Int) -> Int64 { modelKeys.keys[position] }
+
   // MARK: Data
 
   override func update(_ view: Content) {
@@ -198,14 +215,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
       }
     }
     finishSplicing(in: listView)
-    showBestResults(in: listView)
-  }
-
-  /// Scrolls to the top when the rows become the results of another search.
-  private func showBestResults(in listView: ListView) {
-    guard let number = environment.search?.number, number != shownSearch else { return }
-    shownSearch = number
-    listView.scroll(to: 0)
+    // The results of another search are seen from the best one on.
+    let search = environment.search?.number ?? shownSearch
+    if startsAgain || search != shownSearch { listView.scroll(to: 0) }
+    shownSearch = search
   }
 
   /// Shows the rows that GTK bound during the splices, and those whose elements have changed. If an

@@ -1,0 +1,114 @@
+import Foundation
+import PagedArrays
+
+extension List {
+  /// Makes a list over more elements than a program keeps in memory.
+  ///
+  /// Rows whose elements are not loaded yet are there as well, so the scroll bar tells the length
+  /// of the whole list. The list asks for the elements of the rows that it is about to show.
+  ///
+  /// ```swift
+  /// List(store.items) { store.send(.rowsNeeded($0)) } row: { item in
+  ///   Text(item?.name ?? "…")
+  /// }
+  /// ```
+  ///
+  /// When the elements change, rows are identified by the ids of the loaded elements in sight: if
+  /// elements come or go anywhere, the rows in sight keep their widgets and stay where they are.
+  /// If none of the elements in sight is in the new array, the list starts again at the top.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, of which some are loaded.
+  ///   - load: Loads the elements at some positions into the array. Called with whole pages; not
+  ///     called again with the same positions until other elements are loaded.
+  ///   - row: Makes the views of a row from its element, or from `nil` until the element is
+  ///     loaded. The height of a row should not depend on whether it is.
+  public init<Element: Identifiable, Row: View>(
+    _ elements: PagedArray<Element>,
+    load: @escaping (Range<Int>) -> Void,
+    @ViewBuilder row: @escaping (Element?) -> Row
+  ) where Content == PagedList<Element, Row> {
+    content = PagedList(elements: elements, load: load, row: row)
+  }
+
+  /// Makes a list over more elements than a program keeps in memory, with a selection.
+  ///
+  /// A row that the user selects before its element is loaded is told to the selection when the
+  /// element is there.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, of which some are loaded.
+  ///   - selection: The id of the selected element, or `nil`.
+  ///   - load: Loads the elements at some positions into the array. Called with whole pages; not
+  ///     called again with the same positions until other elements are loaded.
+  ///   - row: Makes the views of a row from its element, or from `nil` until the element is
+  ///     loaded. The height of a row should not depend on whether it is.
+  public init<Element: Identifiable, Row: View>(
+    _ elements: PagedArray<Element>,
+    selection: Binding<Element.ID?>,
+    load: @escaping (Range<Int>) -> Void,
+    @ViewBuilder row: @escaping (Element?) -> Row
+  ) where Content == PagedList<Element, Row> {
+    content = PagedList(elements: elements, load: load, row: row, selection: .single(selection))
+  }
+
+  /// Performs an action when the user activates a row whose element is loaded: with Return or a
+  /// double click, or with a single click if the list has no selection.
+  ///
+  /// - Parameter action: Called with the element of the row.
+  public func onRowActivate<Element: Identifiable, Row: View>(
+    perform action: @escaping (Element) -> Void
+  ) -> List where Content == PagedList<Element, Row> {
+    var copy = self
+    copy.content.onActivate = action
+    return copy
+  }
+
+  /// Removes an element when the user presses Delete on its row, or chooses Delete in its context
+  /// menu. A row whose element is not loaded cannot be deleted.
+  ///
+  /// - Parameter action: Removes the element.
+  public func onDelete<Element: Identifiable, Row: View>(
+    perform action: @escaping (Element) -> Void
+  ) -> List where Content == PagedList<Element, Row> {
+    var copy = self
+    copy.content.onDelete = action
+    return copy
+  }
+
+  /// Shows another view while there are no rows, for example a ``ContentUnavailableView``.
+  public func placeholder<Element: Identifiable, Row: View>(
+    @ViewBuilder _ placeholder: () -> some View
+  ) -> List where Content == PagedList<Element, Row> {
+    var copy = self
+    copy.content.placeholder = AnyView(placeholder())
+    return copy
+  }
+}
+
+/// A list over elements of which some are loaded; see ``List``.
+public struct PagedList<Element: Identifiable, Row: View>: PrimitiveView {
+  let elements: PagedArray<Element>
+  let load: (Range<Int>) -> Void
+  let row: (Element?) -> Row
+  var selection = ListSelection<Element.ID>.none
+  var onActivate: ((Element) -> Void)?
+  var onDelete: ((Element) -> Void)?
+  var placeholder: AnyView?
+
+  init(
+    elements: PagedArray<Element>,
+    load: @escaping (Range<Int>) -> Void,
+    row: @escaping (Element?) -> Row,
+    selection: ListSelection<Element.ID> = .none
+  ) {
+    self.elements = elements
+    self.load = load
+    self.row = row
+    self.selection = selection
+  }
+
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    PagedListNode(self, context)
+  }
+}

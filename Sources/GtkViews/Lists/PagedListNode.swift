@@ -1,0 +1,262 @@
+import Foundation
+import GtkKit
+import PagedArrays
+
+/// The node of a list of which only some elements are loaded.
+final class PagedListNode<Element: Identifiable, Row: View>:
+  ListNode<PagedList<Element, Row>, Row>
+{
+  private var rows: PagedRows<Element>
+  /// Whether the last two views had the same row closure, which makes equal rows for equal
+  /// elements.
+  private var isSameRow = false
+  private var isAboutToLoad = false
+  /// The positions that were last asked for; `nil` once other elements have been loaded.
+  private var requested: Range<Int>?
+  /// A row that the user has selected before its element was loaded, and the selection at that
+  /// time.
+  private var awaitedSelection: (position: Int, selected: Set<Element.ID>)?
+
+  init(_ view: PagedList<Element, Row>, _ context: NodeContext) {
+    rows = PagedRows(counter: RowKeyCounter())
+    super.init(view, context, selection: view.selection.kind)
+  }
+
+  deinit {}
+
+  // MARK: Rows
+
+  override func update(_ view: PagedList<Element, Row>) {
+    isSameRow = haveSameBits(self.view.row, view.row)
+    super.update(view)
+  }
+
+  override func updateRows() -> [ListSplice] {
+    let splices = rows.update(view.elements, inSight: rangeInSight, key: { self.key(at: $0) })
+    if !rows.changedPositions.isEmpty { requested = nil }
+    if !splices.isEmpty { awaitedSelection = nil }
+    if let position = awaitedSelection?.position, view.elements[position] != nil {
+      UpdateScheduler.shared.afterUpdate { [weak self] in self?.selectAwaited() }
+    }
+    return splices
+  }
+
+  override var startsAgain: Bool { rows.areReplaced }
+
+  override var changedPositions: Range<Int> {
+    isSameRow ? rows.changedPositions : super.changedPositions
+  }
+
+  override func content(at position: Int) -> LazyView<Row>? {
+    guard 0..<view.elements.count ~= position else { return nil }
+    let element = view.elements[position]
+    if element == nil { loadLater() }
+    return LazyView { [row = view.row] in row(element) }
+  }
+
+  override func limits(at position: Int) -> RowLimits {
+    view.elements[position] == nil ? [.delete, .move] : []
+  }
+
+  override func group(at position: Int) -> RowGroup? {
+    let elements = view.elements
+    var actions = RowActions()
+    if let onActivate = view.onActivate {
+      actions.onActivate = { if let element = elements[$0] { onActivate(element) } }
+    }
+    if let onDelete = view.onDelete {
+      actions.onDelete = { for element in $0.compactMap({ elements[$0] }) { onDelete(element) } }
+    }
+    return RowGroup(positions: 0..<elements.count, actions: actions, offsets: nil)
+  }
+
+  override var isActivatable: Bool { view.onActivate != nil }
+
+  override var placeholder: AnyView? { view.placeholder }
+
+  // MARK: Loading
+
+  /// The longest range of consecutive rows that have widgets. GTK has some at other places as well:
+  /// the selected one and the one with the focus.
+  private var rangeInSight: Range<Int> {
+    var longest = 0..<0
+    var current = 0..<0
+    for position in boundPositions {
+      current =
+        position == current.upperBound ? current.lowerBound..<position + 1 : position..<position + 1
+      if current.count > longest.count { longest = current }
+    }
+    return longest
+  }
+
+  private func loadLater() {
+    guard !isAboutToLoad else { return }
+    isAboutToLoad = true
+    UpdateScheduler.shared.afterUpdate { [weak self] in self?.load() }
+  }
+
+  private func load() {
+    isAboutToLoad = false
+    guard !isDestroyed, !isInert, let needed = view.elements.unloadedPages(in: rangeInSight),
+      needed != requested
+    else { return }
+    requested = needed
+    view.load(needed)
+  }
+
+  // MARK: Selection
+
+  override func readSelection() -> [Int] {
+    let ids = view.selection.ids
+    if let awaitedSelection, awaitedSelection.selected == ids { return [awaitedSelection.position] }
+    awaitedSelection = nil
+    return ids.first.flatMap { view.elements.position(of: $0) }.map { [$0] } ?? []
+  }
+
+  override func select(_ positions: [Int]) {
+    let selected = view.selection.ids
+    awaitedSelection = nil
+    guard let position = positions.first else {
+      if !selected.isEmpty { view.selection.ids = [] }
+      return
+    }
+    guard let element = view.elements[position] else {
+      awaitedSelection = (position, selected)
+      return
+    }
+    if selected != [element.id] { view.selection.ids = [element.id] }
+  }
+
+  private func selectAwaited() {
+    guard !isDestroyed, !isInert, let position = awaitedSelection?.position else { return }
+    select([position])
+  }
+}
+
+/// The rows of a list of which only some elements are loaded.
+struct PagedRows<Element: Identifiable> {
+  private var elements = PagedArray<Element>()
+  private let counter: RowKeyCounter
+
+  /// The positions whose rows may show something else than before the last update.
+  private(set) var changedPositions = 0..<0
+
+  /// Whether none of the elements that were in sight was there any more at the last update.
+  private(set) var areReplaced = false
+
+  /// - Parameter counter: The source of new keys.
+  init(counter: RowKeyCounter) {
+    self.counter = counter
+  }
+
+  /// Updates the rows to other elements.
+  ///
+  /// Only the ids of loaded elements near the rows in sight are compared. What lies above and below
+  /// is known by its length alone.
+  ///
+  /// - Parameters:
+  ///   - new: The elements.
+  ///   - inSight: The positions of the rows in sight.
+  ///   - key: Returns the key of the row at an old position.
+  /// - Returns: The splices that, applied in order, turn the old rows into the new ones.
+  /// - Complexity: O(m log m) for m loaded elements near the rows in sight, and O(n) for n rows
+  ///   that are added.
+  mutating func update(
+    _ new: PagedArray<Element>,
+    inSight: Range<Int>,
+    key: (Int) -> Int64
+  ) -> [ListSplice] {
+    let old = elements
+    elements = new
+    changedPositions = new.positionsDiffering(from: old)
+    areReplaced = false
+    guard old.count != new.count || !changedPositions.isEmpty else { return [] }
+    if old.count == new.count, inSight.allSatisfy({ isSame(old[$0], new[$0]) }) { return [] }
+    guard let oldRange = old.loadedRange(around: inSight) else {
+      return lengthSplices(from: old.count, to: new.count)
+    }
+    changedPositions = 0..<new.count
+    let newRange = new.loadedRange(around: inSight) ?? new.loadedRange(around: 0..<new.count)
+    let ends = newRange.flatMap { commonRanges(old, oldRange, new, $0) }
+    guard let ends else {
+      areReplaced = true
+      return [replacement(of: 0..<old.count, by: new.count)]
+    }
+    return splices(from: old, ends.old, to: new, ends.new, key: key)
+  }
+
+  /// Elements that are not loaded may be the same.
+  private func isSame(_ old: Element?, _ new: Element?) -> Bool {
+    guard let old, let new else { return true }
+    return old.id == new.id
+  }
+
+  private func lengthSplices(from old: Int, to new: Int) -> [ListSplice] {
+    if old == new { return [] }
+    let kept = min(old, new)
+    return [replacement(of: kept..<old, by: new - kept)]
+  }
+
+  private func replacement(of range: Range<Int>, by count: Int) -> ListSplice {
+    ListSplice(
+      position: range.lowerBound,
+      removed: range.count,
+      added: counter.next(count)
+    )
+  }
+
+  /// Returns the smallest parts of two ranges that contain all elements that both have; `nil` if
+  /// there is none.
+  private func commonRanges(
+    _ old: PagedArray<Element>,
+    _ oldRange: Range<Int>,
+    _ new: PagedArray<Element>,
+    _ newRange: Range<Int>
+  ) -> (old: Range<Int>, new: Range<Int>)? {
+    let oldIDs = Set(oldRange.compactMap { old[$0]?.id })
+    let newPositions = newRange.filter { new[$0].map { oldIDs.contains($0.id) } ?? false }
+    guard let newFirst = newPositions.first, let newLast = newPositions.last else { return nil }
+    let commonIDs = Set(newPositions.compactMap { new[$0]?.id })
+    let oldPositions = oldRange.filter { old[$0].map { commonIDs.contains($0.id) } ?? false }
+    guard let oldFirst = oldPositions.first, let oldLast = oldPositions.last else { return nil }
+    return (oldFirst..<oldLast + 1, newFirst..<newLast + 1)
+  }
+
+  /// Returns splices for what lies above the common part, for the common part, and for what lies
+  /// below it.
+  private func splices(
+    from old: PagedArray<Element>,
+    _ oldRange: Range<Int>,
+    to new: PagedArray<Element>,
+    _ newRange: Range<Int>,
+    key: (Int) -> Int64
+  ) -> [ListSplice] {
+    let oldKeys = oldRange.map(key)
+    var offsets: [Element.ID: Int] = Dictionary(minimumCapacity: oldRange.count)
+    for (offset, position) in oldRange.enumerated() {
+      if let id = old[position]?.id { offsets[id] = offset }
+    }
+    let rows = newRange.map { position -> (key: Int64, oldOffset: Int?) in
+      let offset = new[position].flatMap { offsets.removeValue(forKey: $0.id) }
+      return (offset.map { oldKeys[$0] } ?? counter.next(), offset)
+    }
+    let above = min(oldRange.lowerBound, newRange.lowerBound)
+    let below = min(old.count - oldRange.upperBound, new.count - newRange.upperBound)
+    let middle = ListKeys<Element.ID>.splices(from: oldKeys, to: rows).map {
+      ListSplice(
+        position: $0.position + newRange.lowerBound,
+        removed: $0.removed,
+        added: $0.added
+      )
+    }
+    let first = replacement(
+      of: above..<oldRange.lowerBound,
+      by: newRange.lowerBound - above
+    )
+    let last = replacement(
+      of: newRange.upperBound..<newRange.upperBound + old.count - oldRange.upperBound - below,
+      by: new.count - newRange.upperBound - below
+    )
+    return ([first] + middle + [last]).filter { $0.removed + $0.added.count > 0 }
+  }
+}

@@ -1,0 +1,351 @@
+import Foundation
+import GtkKit
+import Observation
+import PagedArrays
+import Testing
+
+@testable import GtkViews
+
+private struct Coin: Identifiable {
+  var id: Int
+  var name: String { "Coin \(id)" }
+}
+
+/// A collection of coins, of which the model keeps a few pages.
+@Observable
+private final class Cabinet {
+  /// The ids of all coins, where a database would be.
+  var coins: [Int]
+  var rows: PagedArray<Coin>
+  var selected: Int?
+  var activated: [Int] = []
+  var deleted: [Int] = []
+  /// The positions that the list has asked for.
+  var requests: [Range<Int>] = []
+  var loadsAtOnce = true
+
+  init(_ count: Int) {
+    coins = Array(0..<count)
+    rows = PagedArray(count: count, pageSize: 50, maximumPages: 20)
+  }
+
+  func load(_ range: Range<Int>) {
+    requests.append(range)
+    if loadsAtOnce { fetch(range) }
+  }
+
+  func fetch(_ range: Range<Int>) {
+    rows.load(coins[range].map { Coin(id: $0) }, at: range.lowerBound)
+  }
+
+  /// What a feature does when the database has changed.
+  func reload(around positions: Range<Int>) {
+    var new = rows
+    new.reload(count: coins.count, [], at: 0)
+    let range = new.wholePages(around: positions)
+    new.load(coins[range].map { Coin(id: $0) }, at: range.lowerBound)
+    rows = new
+  }
+}
+
+private struct CabinetView: View {
+  @Bindable var cabinet: Cabinet
+
+  var body: some View {
+    List(cabinet.rows, selection: $cabinet.selected) {
+      cabinet.load($0)
+    } row: { coin in
+      Text(coin?.name ?? "…")
+    }
+    .onRowActivate { cabinet.activated.append($0.id) }
+    .onDelete { cabinet.deleted.append($0.id) }
+    .placeholder { Text("No coins") }
+  }
+}
+
+extension ViewTests {
+  @Test func `a list over pages asks for the rows that it is about to show`() async throws {
+    let cabinet = Cabinet(1_000_000)
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(
+      await eventually {
+        widget.texts.contains("Coin 3") && !widget.texts.contains("…")
+      }
+    )
+    #expect(cabinet.requests.first?.lowerBound == 0)
+    #expect(cabinet.rows.loadedElements.count < 1_000)
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    #expect(g_list_model_get_n_items(gtk_list_view_get_model(list.opaque)) == 1_000_000)
+
+    scroll(list, to: 500_000)
+    #expect(
+      await eventually {
+        widget.texts.contains("Coin 500000") && !widget.texts.contains("…")
+      }
+    )
+    scroll(list, to: 999_999)
+    #expect(await eventually { widget.texts.contains("Coin 999999") })
+    #expect(cabinet.rows.loadedElements.count <= 1_000)
+    let requested = cabinet.requests.reduce(0) { $0 + $1.count }
+    #expect(requested < 5_000, "\(cabinet.requests)")
+  }
+
+  @Test func `a list over pages asks once, however long the rows take`() async throws {
+    let cabinet = Cabinet(5_000)
+    cabinet.loadsAtOnce = false
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    #expect(
+      await eventually {
+        cabinet.requests.count == 1 && widget.texts.contains("…")
+      }
+    )
+    // Evaluated again, without other elements.
+    cabinet.selected = 7
+    scroll(list, to: 4_000)
+    #expect(await eventually { cabinet.requests.count == 2 })
+    let range = try #require(cabinet.requests.last)
+    #expect(range.contains(4_000))
+    cabinet.fetch(range)
+    #expect(await eventually { widget.texts.contains("Coin 4000") })
+    #expect(cabinet.requests.count == 2)
+    // The first rows are still missing, and are asked for again.
+    scroll(list, to: 0)
+    #expect(await eventually { cabinet.requests.count == 3 })
+    #expect(cabinet.requests.last?.lowerBound == 0)
+  }
+
+  @Test func `rows of a list over pages stay in sight when others come and go above`() async throws
+  {
+    let cabinet = Cabinet(10_000)
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    #expect(await eventually { widget.texts.contains("Coin 3") })
+    scroll(list, to: 5_000)
+    #expect(
+      await eventually {
+        widget.texts.contains("Coin 5000") && !widget.texts.contains("…")
+      }
+    )
+    let label = try #require(widget.label("Coin 5000"))
+    let top = await settledY(of: label, in: widget)
+
+    cabinet.coins.insert(contentsOf: [-1, -2, -3], at: 10)
+    cabinet.reload(around: 4_900..<5_100)
+    #expect(await eventually { widget.texts.contains("Coin 4899") })
+    #expect(widget.label("Coin 5000") == label)
+    #expect(await eventually { y(of: label, in: widget) == top })
+
+    cabinet.coins.removeFirst(1_000)
+    cabinet.reload(around: 3_900..<4_100)
+    #expect(
+      await eventually {
+        cabinet.rows[4_003]?.id == 5_000 && widget.texts.contains("Coin 4897")
+      }
+    )
+    #expect(widget.label("Coin 5000") == label)
+    #expect(await eventually { y(of: label, in: widget) == top })
+    let model = gtk_list_view_get_model(list.opaque)!
+    #expect(g_list_model_get_n_items(model) == 9_003)
+
+    cabinet.coins.removeAll { $0 == 5_000 }
+    cabinet.reload(around: 3_900..<4_100)
+    #expect(await eventually { !widget.texts.contains("Coin 5000") })
+    #expect(widget.texts.contains("Coin 5001"))
+  }
+
+  @Test func `a list over pages starts at the top when all rows in sight are others`() async throws
+  {
+    let cabinet = Cabinet(10_000)
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    #expect(await eventually { widget.texts.contains("Coin 3") })
+    scroll(list, to: 5_000)
+    #expect(await eventually { widget.texts.contains("Coin 5000") })
+    cabinet.coins = Array(20_000..<20_400)
+    cabinet.reload(around: 0..<200)
+    #expect(
+      await eventually {
+        widget.label("Coin 20000").map { y(of: $0, in: widget) < 100 } ?? false
+      }
+    )
+    cabinet.coins = []
+    cabinet.reload(around: 0..<0)
+    #expect(
+      await eventually {
+        widget.label("No coins").map { gtk_widget_get_mapped($0) != 0 } ?? false
+      }
+    )
+  }
+
+  @Test func `a row of a list over pages is selected once its element is loaded`() async throws {
+    let cabinet = Cabinet(1_000)
+    cabinet.loadsAtOnce = false
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let model = gtk_list_view_get_model(list.opaque)!
+    #expect(await eventually { cabinet.requests.count == 1 })
+    gtk_selection_model_select_item(model, 4, 1)
+    MainLoop.pump()
+    #expect(cabinet.selected == nil)
+    #expect(gtk_selection_model_is_selected(model, 4) != 0)
+    // Without an element there is nothing to open or to delete.
+    activate(list, 4)
+    #expect(cabinet.activated.isEmpty)
+    cabinet.fetch(0..<200)
+    #expect(await eventually { cabinet.selected == 4 })
+    #expect(gtk_selection_model_is_selected(model, 4) != 0)
+    activate(list, 4)
+    #expect(cabinet.activated == [4])
+
+    // The selection stays with the element.
+    cabinet.coins.insert(-1, at: 0)
+    cabinet.reload(around: 0..<200)
+    #expect(
+      await eventually { gtk_selection_model_is_selected(model, 5) != 0 }
+    )
+    #expect(cabinet.selected == 4)
+    gtk_selection_model_select_item(model, 7, 1)
+    #expect(cabinet.selected == 6)
+    cabinet.selected = nil
+    #expect(
+      await eventually { gtk_selection_model_is_selected(model, 7) == 0 }
+    )
+  }
+
+  @Test func `a list over pages leaves nothing behind`() async {
+    let handlers = Signal.liveHandlers
+    var cabinet: Cabinet? = Cabinet(500)
+    weak let weakCabinet = cabinet
+    var widgets: [WeakReference] = []
+    do {
+      let window = ViewWindow("Coins", width: 400, height: 300) { [cabinet] in
+        CabinetView(cabinet: cabinet!)
+      }
+      window.present()
+      #expect(
+        await eventually { window.window.widget.texts.contains("Coin 1") }
+      )
+      widgets = window.window.widget.family.map { WeakReference($0) }
+      window.destroy()
+    }
+    cabinet = nil
+    #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
+    #expect(weakCabinet == nil)
+    #expect(Signal.liveHandlers == handlers)
+  }
+
+  @Test(arguments: 1...20)
+  func `the splices of a list over pages turn its rows into the new ones`(seed: UInt64) {
+    var random = SeededGenerator(state: seed)
+    var ids = Array(0..<Int.random(in: 0..<400, using: &random))
+    var nextID = 1_000
+    var rows = PagedRows<Coin>(counter: RowKeyCounter())
+    var keys: [Int64] = []
+    var elements = PagedArray<Coin>(pageSize: 10, maximumPages: 12)
+    for step in 0..<200 {
+      let old = elements
+      let oldKeys = keys
+      let inSight = range(of: elements.count, upTo: 40, &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0 where step > 0:
+        let range = elements.wholePages(around: range(of: elements.count, upTo: 50, &random))
+        elements.load(ids[range].map { Coin(id: $0) }, at: range.lowerBound)
+      default:
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let changed = range(of: ids.count, upTo: 20, &random)
+          let added = nextID..<nextID + Int.random(in: 0..<20, using: &random)
+          nextID = added.upperBound
+          ids.replaceSubrange(changed, with: added)
+        }
+        if step % 10 == 9, ids.count > 2 { ids.swapAt(0, ids.count / 2) }
+        elements.reload(count: ids.count, [], at: 0)
+        let loaded = elements.wholePages(around: range(of: ids.count, upTo: 100, &random))
+        elements.load(ids[loaded].map { Coin(id: $0) }, at: loaded.lowerBound)
+      }
+      let splices = rows.update(elements, inSight: inSight) { oldKeys[$0] }
+      for splice in splices {
+        keys.replaceSubrange(
+          splice.position..<splice.position + splice.removed,
+          with: splice.added
+        )
+      }
+      #expect(keys.count == ids.count)
+      #expect(Set(keys).count == keys.count)
+      // An element in sight that both arrays have keeps its row, unless all in sight are others.
+      guard !splices.isEmpty, let oldRange = old.loadedRange(around: inSight),
+        let newRange = elements.loadedRange(around: inSight)
+          ?? elements.loadedRange(around: 0..<elements.count)
+      else { continue }
+      for position in oldRange {
+        if let id = old[position]?.id,
+          let newPosition = newRange.first(where: { elements[$0]?.id == id })
+        {
+          #expect(keys[newPosition] == oldKeys[position], "step \(step)")
+        }
+      }
+    }
+  }
+
+  private func range(
+    of count: Int,
+    upTo length: Int,
+    _ random: inout SeededGenerator
+  ) -> Range<Int> {
+    let start = Int.random(in: 0...count, using: &random)
+    return start..<min(count, start + Int.random(in: 0...length, using: &random))
+  }
+
+  private func scroll(_ list: WidgetPointer, to position: UInt32) {
+    gtk_widget_activate_action_variant(
+      list,
+      "list.scroll-to-item",
+      g_variant_new_uint32(position)
+    )
+  }
+
+  /// Waits until a widget has stopped moving.
+  private func settledY(of widget: WidgetPointer, in window: WidgetPointer) async -> Double {
+    var last = y(of: widget, in: window)
+    var unchanged = 0
+    let isSettled = await eventually {
+      let current = y(of: widget, in: window)
+      unchanged = current == last ? unchanged + 1 : 0
+      last = current
+      return unchanged == 50
+    }
+    #expect(isSettled)
+    return last
+  }
+
+  private func y(of widget: WidgetPointer, in window: WidgetPointer) -> Double {
+    var x = 0.0
+    var y = -1.0
+    gtk_widget_translate_coordinates(widget, window, 0, 0, &x, &y)
+    return y
+  }
+}
+
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}
