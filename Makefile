@@ -56,6 +56,7 @@ test: ## Run all tests, on a virtual display
 	@scripts/setup.sh test
 	COMPOSABLE_ONLY_MACROS=1 $(SWIFT) test
 	$(SWIFT) build --build-tests
+	@scripts/test-install.sh
 	@scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
 	  $(SWIFT) test --skip-build --no-parallel --filter "$(GTK_TESTS)"
@@ -187,36 +188,50 @@ release: ## Build the program for installing
 	@scripts/setup.sh release
 	$(SWIFT) build --configuration release --static-swift-stdlib --product inventory
 
+# The program that `make install` installs. Another one is installed as it is, without a build, such
+# as PROGRAM=.build/debug/inventory.
+PROGRAM ?= .build/release/inventory
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+
 # Builds only if there is no built program, so that `sudo make install` after `make release` neither
 # needs Swift nor creates root's files in the build folder.
 .PHONY: install
 install: ## Install below PREFIX (default /usr/local); honours DESTDIR
-	@test -x .build/release/inventory || $(MAKE) release
-	$(INSTALL_PROGRAM) -Dm755 .build/release/inventory "$(DESTDIR)$(PREFIX)/bin/inventory"
-	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/inventory" resources/style.css resources/sample-data.csv
-	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/applications" resources/$(ID).desktop
-	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/metainfo" resources/$(ID).metainfo.xml
-	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps" \
+	@test "$(PROGRAM)" != .build/release/inventory || test -x "$(PROGRAM)" || $(MAKE) release
+	$(INSTALL_PROGRAM) -Dm755 "$(PROGRAM)" "$(BIN)/inventory"
+	install -Dm644 -t "$(SHARE)/inventory" resources/style.css resources/sample-data.csv
+	install -Dm644 -t "$(SHARE)/applications" resources/$(ID).desktop
+	install -Dm644 -t "$(SHARE)/metainfo" resources/$(ID).metainfo.xml
+	install -Dm644 -t "$(SHARE)/icons/hicolor/scalable/apps" \
 	  resources/icons/hicolor/scalable/apps/$(ID).svg
-	install -Dm644 -t "$(DESTDIR)$(PREFIX)/share/icons/hicolor/symbolic/apps" \
+	install -Dm644 -t "$(SHARE)/icons/hicolor/symbolic/apps" \
 	  resources/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
-# The caches belong to the installed system. With DESTDIR set, the package's own scripts update
-# them.
-ifeq ($(DESTDIR),)
-	-@! command -v gtk4-update-icon-cache >/dev/null \
-	  || gtk4-update-icon-cache --quiet --ignore-theme-index "$(PREFIX)/share/icons/hicolor"
-	-@! command -v update-desktop-database >/dev/null \
-	  || update-desktop-database -q "$(PREFIX)/share/applications"
-endif
+	install -d "$(SHARE)/dbus-1/services"
+	sed 's|@bindir@|$(PREFIX)/bin|' resources/$(ID).service.in >"$(SHARE)/dbus-1/services/$(ID).service"
+	chmod 644 "$(SHARE)/dbus-1/services/$(ID).service"
+	@$(UPDATE_CACHES)
 
 .PHONY: uninstall
 uninstall: ## Remove what install put below PREFIX
-	rm -f "$(DESTDIR)$(PREFIX)/bin/inventory"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/inventory"
-	rm -f "$(DESTDIR)$(PREFIX)/share/applications/$(ID).desktop"
-	rm -f "$(DESTDIR)$(PREFIX)/share/metainfo/$(ID).metainfo.xml"
-	rm -f "$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/$(ID).svg"
-	rm -f "$(DESTDIR)$(PREFIX)/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg"
+	rm -f "$(BIN)/inventory"
+	rm -rf "$(SHARE)/inventory"
+	rm -f "$(SHARE)/applications/$(ID).desktop"
+	rm -f "$(SHARE)/metainfo/$(ID).metainfo.xml"
+	rm -f "$(SHARE)/icons/hicolor/scalable/apps/$(ID).svg"
+	rm -f "$(SHARE)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg"
+	rm -f "$(SHARE)/dbus-1/services/$(ID).service"
+	@$(UPDATE_CACHES)
+
+# The caches belong to the installed system. With DESTDIR set, the package manager updates them.
+UPDATE_CACHES = test -n "$(DESTDIR)" || scripts/update-desktop-caches.sh "$(SHARE)"
+
+# Part of `make test`, too.
+.PHONY: test-install
+test-install: ## Install into a temporary folder, use what is installed there, and uninstall it
+	@scripts/setup.sh test
+	@test -x .build/debug/inventory || $(SWIFT) build --product inventory
+	@scripts/test-install.sh
 
 .PHONY: clean
 clean: ## Remove everything built
