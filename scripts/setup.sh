@@ -4,6 +4,7 @@
 #   scripts/setup.sh run     the C libraries and a check of Swift, for `make build` and `make run`
 #   scripts/setup.sh release the same, and what is needed to link the Swift runtime statically
 #   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
+#   scripts/setup.sh deb     the same as for release, and what is needed to build a Debian package
 #   scripts/setup.sh test-on the packages that `make test-on` needs on this machine
 #
 # If nothing is missing, it changes nothing, needs no privileges and takes a moment.
@@ -46,6 +47,13 @@ readonly test_packages=(
   sqlite3             # looks into the database from outside
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
+)
+
+readonly deb_packages=(
+  appstream
+  debhelper
+  desktop-file-utils
+  dpkg-dev
 )
 
 readonly test_on_packages=(
@@ -166,8 +174,9 @@ main() {
     run) packages=("${run_packages[@]}") ;;
     release) packages=("${run_packages[@]}" "${release_packages[@]}") ;;
     test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
+    deb) packages=("${run_packages[@]}" "${release_packages[@]}" "${deb_packages[@]}") ;;
     test-on) packages=("${test_on_packages[@]}") ;;
-    *) fail "usage: scripts/setup.sh run|release|test|test-on" ;;
+    *) fail "usage: scripts/setup.sh run|release|test|deb|test-on" ;;
   esac
   check_swift
   if has_apt; then

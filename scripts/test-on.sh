@@ -16,47 +16,7 @@ set -euo pipefail
 # The path of the clone inside the release. Built files contain this path.
 readonly place=/swift-composable-gtk
 
-fail() {
-  echo "test-on: $*" >&2
-  exit 1
-}
-
-# Prints the apt sources of the suite, using the mirrors of this machine.
-suite_sources() {
-  local site release component
-  while read -r site release component; do
-    if [[ "$release" =~ ^(stable|testing|unstable|sid|$(own_suite))(-updates|-security)?$ ]]; then
-      # sid has no update suites.
-      [[ "$suite" == sid && -n "${BASH_REMATCH[2]}" ]] \
-        || echo "deb $site $suite${BASH_REMATCH[2]} $component"
-    fi
-  done < <(apt-get indextargets --format '$(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages') \
-    | sort --unique
-}
-
-own_suite() { (. /etc/os-release && echo "${VERSION_CODENAME:-sid}"); }
-
-unpack() {
-  local mirror
-  mirror="$(suite_sources | awk -v suite="$suite" '$3 == suite && $4 == "main" { print $2; exit }')"
-  [[ -n "$mirror" ]] || fail "apt's sources name no mirror of Debian"
-  echo "test-on: unpacking Debian $suite into $root, once" >&2
-  rm --recursive --force "$root.partial"
-  debootstrap --variant=minbase --include=ca-certificates,make "$suite" "$root.partial" "$mirror" \
-    >"$cache/debootstrap.log" || fail "debootstrap failed, see $cache/debootstrap.log"
-  # Keeps packages from starting services.
-  printf '#!/bin/sh\nexit 101\n' >"$root.partial/usr/sbin/policy-rc.d"
-  chmod +x "$root.partial/usr/sbin/policy-rc.d"
-  suite_sources >"$root.partial/etc/apt/sources.list"
-  mv "$root.partial" "$root"
-}
-
-# The network configuration of this machine, which may change between runs.
-hand_on_network() {
-  cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
-  cp --dereference /etc/hosts "$root/etc/hosts"
-  apt-config dump | grep -E '^Acquire::(ftp|https?)::' >"$root/etc/apt/apt.conf.d/90host" || true
-}
+. "$(dirname "${BASH_SOURCE[0]}")/debian-root.sh"
 
 # Mounts a path of this machine at the same path in the release, read-only.
 show() {
@@ -97,7 +57,7 @@ hand_on_git() {
 
 # Runs the command, in namespaces of its own.
 run_inside() {
-  [[ -d "$root" ]] || unpack
+  unpack
   hand_on_network
   hand_on_git
   update_clone
@@ -149,8 +109,7 @@ main() {
   suite=${1:-}
   command=${2:-make test}
   [[ "$suite" =~ ^[a-z]+$ ]] || fail "usage: scripts/test-on.sh SUITE [COMMAND]"
-  [[ "$(id -u)" == 0 ]] || fail "only root can unpack and enter another release of Debian"
-  [[ -e /etc/debian_version ]] || fail "only Debian's own apt sources name a mirror of Debian"
+  can_unpack
   repository="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)"
   cache="${XDG_CACHE_HOME:-$HOME/.cache}/swift-composable-gtk/debian-$suite"
   root="$cache/root"
