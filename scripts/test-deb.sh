@@ -52,23 +52,29 @@ check_installed() {
   version="$(dpkg-deb --field "$package" Version)"
   [[ "$(inside inventory --version)" == "$version" ]] || fail "inventory is not of version $version"
   inside inventory --help | grep --quiet -- --import || fail "--help prints no help"
-  printf 'name,sku,quantity,price\nHammer,HAM-1,2,18.90\n' | inside tee /tmp/items.csv >/dev/null
+  printf 'name,sku,quantity,price,location,notes\nHammer,HAM-1,2,18.90,Workshop,\n' \
+    >"$mounted/tmp/items.csv"
   quietly inventory --import /tmp/items.csv --export /tmp/exported.csv
   inside grep --quiet HAM-1 /tmp/exported.csv || fail "what was imported is not exported"
-  inside grep --quiet "^x-scheme-handler/inventory=$id.desktop" /usr/share/applications/mimeinfo.cache \
-    || fail "the desktop does not know that Inventory opens links"
 }
 
-# Opens the window as a user without privileges.
+# Opens the window as a user without privileges, with what every desktop has.
 check_window() {
-  quietly apt-get install --yes --no-install-recommends xvfb dbus-daemon xdotool libglib2.0-bin
+  quietly apt-get install --yes --no-install-recommends at-spi2-core desktop-file-utils \
+    dbus-daemon libglib2.0-bin xdotool xvfb
+  inside grep --quiet "^x-scheme-handler/inventory=$id.desktop" /usr/share/applications/mimeinfo.cache \
+    || fail "the desktop does not know that Inventory opens links"
   quietly useradd --create-home user
   inside mkdir /test
   cp "$repository/scripts/with-display.sh" "$repository/scripts/test-install.sh" "$mounted/test"
+  in_session open_window /usr/bin/inventory
+  in_session start_from_desktop /usr
+}
+
+# Runs a function of test-install.sh inside, in a desktop session of the user.
+in_session() {
   quietly setpriv --reuid=user --regid=user --init-groups env --chdir=/home/user HOME=/home/user \
-    /test/with-display.sh /test/test-install.sh --in-session open_window /usr/bin/inventory
-  quietly setpriv --reuid=user --regid=user --init-groups env --chdir=/home/user HOME=/home/user \
-    /test/with-display.sh /test/test-install.sh --in-session start_from_desktop /usr
+    /test/with-display.sh /test/test-install.sh --in-session "$@"
 }
 
 # Removes the package. Its own files must be gone, also from the desktop's caches.
