@@ -1,7 +1,8 @@
 import Observation
 import Synchronization
 
-/// Something with numbered properties that ``AccessTracker``s, and the standard library's `Observation`, can observe.
+/// An object whose numbered properties ``AccessTracker`` and the standard library's `Observation`
+/// can observe.
 ///
 /// May be used on any thread.
 public final class AccessSubject: Sendable {
@@ -12,14 +13,15 @@ public final class AccessSubject: Sendable {
 
   private struct Readers {
     var list: [Reader] = []
-    /// The length at which readers that wait no more are thrown out.
+    /// The number of readers at which those that no longer wait are removed.
     var limit = 8
   }
 
   private let readers = Mutex(Readers())
   /// Whether the list of readers is not empty; written while it is locked.
   private let hasReaders = Atomic(false)
-  /// Made once, and kept as long as this. The library's `AtomicLazyReference` looks up its own type at each use.
+  /// Created on first use and released in `deinit`. Not an `AtomicLazyReference`, which looks up
+  /// its own type at each use.
   private let standard = Atomic<Unmanaged<StandardSubject>?>(nil)
 
   public init() {}
@@ -28,13 +30,15 @@ public final class AccessSubject: Sendable {
     standard.load(ordering: .acquiring)?.release()
   }
 
-  /// Notes that a property is read.
+  /// Records that a property is read.
+  ///
+  /// - Parameter property: The number of the property.
   public func access(_ property: Int) {
     guard let registration = AccessRecorder.current else {
       return standardSubject()._withUnsafeGuaranteedRef { $0.access(property) }
     }
     readers.withLock { readers in
-      // What is read over and over in one evaluation is noted once.
+      // A property that is read repeatedly in one evaluation is recorded once.
       if let last = readers.list.last, last.property == property,
         last.registration == registration
       {
@@ -49,12 +53,14 @@ public final class AccessSubject: Sendable {
     }
   }
 
-  /// Whether anybody may be waiting for a change.
+  /// Whether an observer may be waiting for a change.
   public var isObserved: Bool {
     hasReaders.load(ordering: .acquiring) || standard.load(ordering: .acquiring) != nil
   }
 
-  /// Tells the observers of a property that it changes.
+  /// Notifies the observers of a property that it changes.
+  ///
+  /// - Parameter property: The number of the property.
   public func notify(_ property: Int) {
     if hasReaders.load(ordering: .acquiring) { notifyReaders(of: property) }
     standard.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.notify(property) }
@@ -70,11 +76,12 @@ public final class AccessSubject: Sendable {
       hasReaders.store(!readers.list.isEmpty, ordering: .releasing)
       return waiting
     }
-    // Not under the lock: they may read.
+    // Outside of the lock, because observers may read properties.
     for registration in waiting { registration.fire() }
   }
 
-  /// Made when somebody reads who is not tracked by us: he may be tracked by the standard library.
+  /// Returns the subject for `Observation`, and creates it on first use: a reader that no
+  /// ``AccessTracker`` tracks may be tracked by the standard library.
   private func standardSubject() -> Unmanaged<StandardSubject> {
     if let made = standard.load(ordering: .acquiring) { return made }
     let new = Unmanaged.passRetained(StandardSubject())
@@ -85,11 +92,11 @@ public final class AccessSubject: Sendable {
     )
     if isFirst { return new }
     new.release()
-    return made!  // Not nil, or the exchange would have been made.
+    return made!  // The exchange fails only if the stored value is not nil.
   }
 }
 
-/// What the standard library observes: an object with numbered properties.
+/// The object with numbered properties that the standard library observes.
 private final class StandardSubject: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
@@ -109,7 +116,8 @@ private final class StandardSubject: Observable, Sendable {
     \StandardSubject.[property: property]
   }
 
-  /// Key paths with arguments are objects; those of most states' properties are made once.
+  /// Each key path with an argument is an object of its own. The first 64 are created once; few
+  /// states have more properties.
   private static func path(_ property: Int) -> KeyPath<StandardSubject, Void> & Sendable {
     property < paths.count ? paths[property] : makePath(property)
   }

@@ -2,19 +2,20 @@ import Glibc
 import Observation
 import Synchronization
 
-/// Remembers what a piece of code reads, and tells once when any of it changes.
+/// Records what a piece of code reads, and reports once when any of it changes.
 ///
-/// It hears of the properties of ``AccessSubject``s, and of the objects of the standard library's `Observation`. Unlike
-/// `withObservationTracking` it can be cancelled, and what it read can be replaced by what it reads next. Reading a subject
-/// costs an order of magnitude less, which is what makes it cheap to track every row of a list by itself.
+/// It tracks properties of ``AccessSubject``s and of `@Observable` objects. Unlike
+/// `withObservationTracking`, it can be cancelled, and a new evaluation replaces what the last one
+/// has read. Reading a subject costs an order of magnitude less than reading an `@Observable`
+/// object, so that each row of a list can be tracked by itself.
 @MainActor
 open class AccessTracker {
   private nonisolated let onChange: (@Sendable () -> Void)?
   /// Counts the calls of ``track(_:)``.
   private var evaluation: UInt = 0
-  /// The evaluation whose reads are waited for; 0 for none.
+  /// The evaluation whose reads are observed at present; 0 for none.
   fileprivate nonisolated let awaited = Atomic<UInt>(0)
-  /// Read together with objects of `Observation`, once there have been any.
+  /// Created once `body` has read an `@Observable` object; from then on read with each evaluation.
   private var cancellation: Cancellation?
 
   /// - Parameter onChange: Called by ``didChange()``. It must not keep the tracker's owner alive.
@@ -24,16 +25,20 @@ open class AccessTracker {
 
   deinit {}
 
-  /// Called once after each ``track(_:)``, on whichever thread changes something, before or while it changes. For subclasses,
-  /// which save themselves a closure; the default calls that of the initializer.
+  /// Called at most once after each ``track(_:)``, on the thread that changes a property, before or
+  /// during the change.
+  ///
+  /// Subclasses override it to avoid a closure. The default calls the closure of the initializer.
   open nonisolated func didChange() {
     onChange?()
   }
 
-  /// Calls `body`, and from then on waits for a change of anything that it has read. What was read before counts no
-  /// longer.
+  /// Calls `body`, and then waits for a change of anything that it has read. What earlier calls
+  /// have read is no longer observed.
   ///
-  /// When trackers nest, each hears of what its own `body` reads, without the inner ones'.
+  /// When trackers nest, each observes what its own `body` reads, not what inner trackers read.
+  ///
+  /// - Parameter body: The code whose reads are tracked.
   public final func track(_ body: () -> Void) {
     cancel()
     evaluation += 1
@@ -48,8 +53,9 @@ open class AccessTracker {
           registration.fire()
         }
       } else {
-        // The closure for changes is only asked for if an object of `Observation` was read. The first time that
-        // happens, the object keeps its reference to the registration until it changes.
+        // `withObservationTracking` evaluates the autoclosure for `onChange` only if `body` has
+        // read an `@Observable` object. This first registration cannot be cancelled: the object
+        // keeps its reference to it until it changes.
         withObservationTracking(body, onChange: standardOnChange(registration))
       }
     }
@@ -60,7 +66,7 @@ open class AccessTracker {
     return { registration.fire() }
   }
 
-  /// Forgets what was read. Nothing is reported any more until the next ``track(_:)``.
+  /// Stops observing. No change is reported until the next ``track(_:)``.
   public final func cancel() {
     if awaited.exchange(0, ordering: .acquiringAndReleasing) != 0 { cancellation?.cancel() }
   }
@@ -69,7 +75,7 @@ open class AccessTracker {
   public final var isWaiting: Bool { awaited.load(ordering: .acquiring) != 0 }
 }
 
-/// What one evaluation has read, and waits for.
+/// One evaluation of a tracker, as subjects remember it.
 struct AccessRegistration: Sendable, Equatable {
   let tracker: AccessTracker
   let evaluation: UInt
@@ -90,8 +96,8 @@ struct AccessRegistration: Sendable, Equatable {
   }
 }
 
-/// The way to take back registrations in objects of `Observation`: a property that is read together with theirs, and then
-/// "changed".
+/// Removes registrations from `@Observable` objects: its property is read together with theirs, and
+/// notifying of a change of this property ends all of them.
 private final class Cancellation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private var revision: Int { 0 }
@@ -100,13 +106,13 @@ private final class Cancellation: Observable, Sendable {
   func cancel() { registrar.willSet(self, keyPath: \.revision) }
 }
 
-/// Where accesses are noted at the moment.
+/// The registration that records accesses at the moment.
 ///
-/// Only code on the main actor is tracked, and without suspensions; other threads read untracked meanwhile.
+/// Only synchronous code on the main actor is tracked. Reads on other threads meanwhile are not.
 enum AccessRecorder {
-  /// The thread that is being tracked, 0 for none.
+  /// The thread that is being tracked; 0 for none.
   private static let thread = Atomic<UInt>(0)
-  /// Safe, because only the thread in `thread` touches it.
+  /// Safe, because only the thread in `thread` accesses it.
   private nonisolated(unsafe) static var registration: AccessRegistration?
 
   static var current: AccessRegistration? {

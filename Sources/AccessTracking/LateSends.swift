@@ -1,17 +1,17 @@
-/// Tells stores of actions that may come too late.
+/// Tells stores which actions are expected to come too late.
 ///
-/// What views do when they leave the screen, because their state has gone, is no misuse of the store that they still have: the store
-/// drops it without a report.
+/// A view whose state is gone may still send actions while it is removed from the screen. This is
+/// no misuse: its store ignores these actions without a report.
 @MainActor
 package enum LateSends {
-  /// Whether what is sent now to a store whose state is gone is dropped without a report.
+  /// Whether a store whose state is gone ignores actions without a report.
   package private(set) static var areDropped = false
 
-  /// Calls `body`, and lets stores drop what it sends too late.
+  /// Calls `body`. Stores ignore actions that it sends too late.
   ///
   /// - Parameters:
-  ///   - isLate: Whether to do so; otherwise `body` is just called.
-  ///   - body: What may send.
+  ///   - isLate: Whether actions may be late. If not, `body` is only called.
+  ///   - body: The code that may send actions.
   package static func drop(if isLate: Bool, _ body: () -> Void) {
     let before = areDropped
     areDropped = before || isLate

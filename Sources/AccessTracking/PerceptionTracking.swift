@@ -1,7 +1,7 @@
 import Observation
 
-/// The standard library's `withObservationTracking(_:onChange:)`, under the name that tests of features know it by from platforms
-/// without it.
+/// Calls the standard library's `withObservationTracking(_:onChange:)`. Tests of features use this
+/// name where they also run on platforms without `Observation`.
 ///
 /// - Parameters:
 ///   - apply: Reads what is observed.

@@ -1,7 +1,8 @@
 import CaseKeyPaths
 import Observation
 
-/// Where a ``UIBinding`` reads and writes.
+/// What a ``UIBinding`` reads and writes. Each subclass is one kind of source, or one step from a
+/// value to a part of it.
 class BindingLocation<Value> {
   /// The value. Subclasses override it.
   var value: Value {
@@ -9,16 +10,17 @@ class BindingLocation<Value> {
     set { preconditionFailure("A location is always one of its subclasses.") }
   }
 
-  /// What the way begins at.
+  /// The object that the value belongs to.
   var root: AnyObject { self }
 
-  /// The way to the value.
+  /// The root and the steps from there to the value. Locations with equal ids lead to the same
+  /// value.
   var id: [AnyHashable] { [ObjectIdentifier(self)] }
 
   init() {}
 }
 
-/// A value of its own, which is observed.
+/// A value that the location stores itself. Its changes are observed.
 final class StoredLocation<Value>: BindingLocation<Value>, Observable {
   private var stored: Value
   private let registrar = ObservationRegistrar()
@@ -36,6 +38,7 @@ final class StoredLocation<Value>: BindingLocation<Value>, Observable {
   }
 }
 
+/// A value that closures read and write.
 final class ClosureLocation<Value>: BindingLocation<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
@@ -50,6 +53,7 @@ final class ClosureLocation<Value>: BindingLocation<Value> {
   }
 }
 
+/// A value that never changes.
 final class ConstantLocation<Value>: BindingLocation<Value> {
   private let constant: Value
 
@@ -81,7 +85,7 @@ final class PropertyLocation<Root: AnyObject, Value>: BindingLocation<Value> {
   override var id: [AnyHashable] { [ObjectIdentifier(object), keyPath] }
 }
 
-/// A place that is reached through another one.
+/// A part of the value of another location.
 class PartLocation<Base, Value>: BindingLocation<Value> {
   let base: BindingLocation<Base>
   private let step: AnyHashable
@@ -94,13 +98,14 @@ class PartLocation<Base, Value>: BindingLocation<Value> {
   final override var id: [AnyHashable] { base.id + [step] }
 }
 
-/// Steps of a way that are neither key paths nor positions.
+/// Steps to a part of a value, other than key paths and positions.
 private enum Step: Hashable {
   case unwrapped
   case optional
   case hashable
 }
 
+/// A property of a value.
 final class MemberLocation<Base, Value>: PartLocation<Base, Value> {
   private let keyPath: WritableKeyPath<Base, Value>
 
@@ -115,6 +120,7 @@ final class MemberLocation<Base, Value>: PartLocation<Base, Value> {
   }
 }
 
+/// An element of a collection.
 final class ElementLocation<Base: MutableCollection>: PartLocation<Base, Base.Element> {
   private let position: Base.Index
 
@@ -129,7 +135,7 @@ final class ElementLocation<Base: MutableCollection>: PartLocation<Base, Base.El
   }
 }
 
-/// What an optional contains; what it contained last when it is gone.
+/// The wrapped value of an optional. When the optional is `nil`, the last wrapped value.
 final class UnwrappedLocation<Value>: PartLocation<Value?, Value> {
   private var last: Value
 
@@ -151,7 +157,7 @@ final class UnwrappedLocation<Value>: PartLocation<Value?, Value> {
   }
 }
 
-/// A value as an optional.
+/// A value as an optional. Writing `nil` does nothing.
 final class OptionalLocation<Value>: PartLocation<Value, Value?> {
   init(_ base: BindingLocation<Value>) {
     super.init(base, step: Step.optional)
@@ -163,6 +169,7 @@ final class OptionalLocation<Value>: PartLocation<Value, Value?> {
   }
 }
 
+/// A value as an `AnyHashable`. Writing a value of another type does nothing.
 final class HashableLocation<Base: Hashable>: PartLocation<Base, AnyHashable> {
   init(_ base: BindingLocation<Base>) {
     super.init(base, step: Step.hashable)
@@ -174,7 +181,7 @@ final class HashableLocation<Base: Hashable>: PartLocation<Base, AnyHashable> {
   }
 }
 
-/// The value of a case.
+/// The associated value of a case of an enum.
 final class CaseLocation<Enum, Value>: PartLocation<Enum?, Value?> {
   private let path: AnyCasePath<Enum, Value>
 

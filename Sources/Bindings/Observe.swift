@@ -1,8 +1,8 @@
 import AccessTracking
 import Observation
 
-/// Runs a closure now, and again whenever something that it read of a store or of an `@Observable`
-/// object has changed.
+/// Runs a closure now, and again after each change of what it has read from stores and
+/// `@Observable` objects.
 ///
 /// ```swift
 /// token = observe {
@@ -10,32 +10,32 @@ import Observation
 /// }
 /// ```
 ///
-/// Several changes before the actor's next turn give one run. What is observed is to change on the
-/// same actor: a closure that runs while another thread changes a value may still read the old one.
+/// Several changes before the actor's next turn lead to one run. Change the observed values on the
+/// same actor: if another thread changes a value, the closure may still read the old one.
 ///
 /// - Parameters:
 ///   - isolation: The actor that the caller runs on.
-///   - apply: The closure. It runs on the actor that it belongs to, which is the caller's unless it
-///     says otherwise.
-/// - Returns: A token; when it is cancelled or released, the closure runs no more.
+///   - apply: The closure. It runs on its own actor: the caller's, unless the closure is isolated
+///     to another one.
+/// - Returns: A token. The observation ends when the token is cancelled or released.
 public func observe(
   isolation: (any Actor)? = #isolation,
   @_inheritActorContext _ apply: @escaping @isolated(any) @Sendable () -> Void
 ) -> ObserveToken {
-  // Safe: a closure that knows its actor is called as any other is, and it is only called on this
-  // actor.
+  // Safe: closures with `@isolated(any)` have the same calling convention as others, and this one
+  // is only called on its actor.
   let run = unsafeBitCast(apply, to: (@Sendable () -> Void).self)
   return ActorObservation(on: apply.isolation, run).start(from: isolation)
 }
 
-/// Runs a closure now, and again whenever something that it read has changed, with what goes with
-/// the change.
+/// Runs a closure now, and again after each change of what it has read, with the transaction of the
+/// change.
 ///
 /// - Parameters:
 ///   - isolation: The actor that the caller runs on.
-///   - apply: The closure. It takes the ``UITransaction`` of the change, and the first time that of
+///   - apply: The closure. It takes the ``UITransaction`` of the change; at the first run, that of
 ///     the caller.
-/// - Returns: A token; when it is cancelled or released, the closure runs no more.
+/// - Returns: A token. The observation ends when the token is cancelled or released.
 public func observe(
   isolation: (any Actor)? = #isolation,
   @_inheritActorContext
@@ -46,7 +46,8 @@ public func observe(
   return ActorObservation(on: apply.isolation) { run(.current) }.start(from: isolation)
 }
 
-/// A closure that runs on an actor when what it read has changed, until the token is gone.
+/// A closure that runs on an actor after each change of what it has read, until its token is
+/// cancelled or released.
 private struct ActorObservation: Sendable {
   private let actor: (any Actor)?
   private let apply: @Sendable () -> Void
@@ -56,7 +57,7 @@ private struct ActorObservation: Sendable {
     self.apply = apply
   }
 
-  /// Runs for the first time, at once where the caller runs on the same actor.
+  /// Runs the closure for the first time: at once if the caller is on its actor, else in a task.
   func start(from isolation: (any Actor)?) -> ObserveToken {
     let token = ObserveToken()
     if actor === isolation {
@@ -68,7 +69,7 @@ private struct ActorObservation: Sendable {
   }
 
   private func schedule(_ token: ObserveToken) {
-    // The task has the transaction of the change: it inherits task-local values.
+    // The task inherits task-local values, among them the transaction of the change.
     Task { [weak token] in
       guard let token else { return }
       await run(on: actor, token)
@@ -79,7 +80,7 @@ private struct ActorObservation: Sendable {
     run(token)
   }
 
-  /// Runs now. The caller is on the actor.
+  /// Runs the closure. The caller is on its actor.
   private func run(_ token: ObserveToken) {
     guard !token.isCancelled else { return }
     let onChange = { @Sendable [weak token] in

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Keeps an observation that `observe` has begun going.
+/// Keeps an observation alive that `observe` has begun. The observation ends when the token is
+/// cancelled or released.
 public final class ObserveToken: Sendable, Hashable {
   private let hasEnded = Atomic(false)
 
@@ -13,12 +14,16 @@ public final class ObserveToken: Sendable, Hashable {
     hasEnded.store(true, ordering: .releasing)
   }
 
-  /// Keeps the token with others: `observe { … }.store(in: &tokens)`.
+  /// Adds the token to a collection: `observe { … }.store(in: &tokens)`.
+  ///
+  /// - Parameter tokens: The collection.
   public func store(in tokens: inout Set<ObserveToken>) {
     tokens.insert(self)
   }
 
-  /// Keeps the token with others: `observe { … }.store(in: &tokens)`.
+  /// Adds the token to a collection: `observe { … }.store(in: &tokens)`.
+  ///
+  /// - Parameter tokens: The collection.
   public func store(in tokens: inout some RangeReplaceableCollection<ObserveToken>) {
     tokens.append(self)
   }

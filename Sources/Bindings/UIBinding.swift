@@ -1,19 +1,20 @@
 public import CaseKeyPaths
 
-/// A way to read and write a value that somebody else owns, for views of any toolkit.
+/// Reads and writes a value that another object owns, for views of any toolkit.
 ///
 /// ```swift
 /// @UIBindable var model: SettingsModel
 /// let name: UIBinding<String> = $model.name
-/// name.wrappedValue = "Blob"
+/// name.wrappedValue = "Mina"
 /// ```
 ///
-/// Two bindings that lead to the same value in the same way have the same ``UIBindingIdentifier``.
+/// Two bindings that start at the same object and take the same steps to a value have the same
+/// ``UIBindingIdentifier``.
 @propertyWrapper
 @dynamicMemberLookup
 public struct UIBinding<Value> {
   let location: BindingLocation<Value>
-  /// What goes with the changes that are made through this binding.
+  /// The transaction of changes that are made through this binding.
   public var transaction = UITransaction()
 
   init(_ location: BindingLocation<Value>, transaction: UITransaction = UITransaction()) {
@@ -21,17 +22,17 @@ public struct UIBinding<Value> {
     self.transaction = transaction
   }
 
-  /// A binding to a value of its own: `@UIBinding var name = ""`. The value is observed.
+  /// A binding that stores its value itself: `@UIBinding var name = ""`. Its changes are observed.
   public init(wrappedValue: Value) {
     self.init(StoredLocation(wrappedValue))
   }
 
-  /// The same binding, for `$`-arguments of functions.
+  /// Returns the same binding, for parameters that are passed with `$`.
   public init(projectedValue: UIBinding) {
     self = projectedValue
   }
 
-  /// A binding to what closures read and write.
+  /// A binding to a value that closures read and write.
   ///
   /// - Parameters:
   ///   - get: Reads the value.
@@ -45,12 +46,13 @@ public struct UIBinding<Value> {
     UIBinding(ConstantLocation(value))
   }
 
-  /// A binding to what an optional value contains.
+  /// A binding to the wrapped value of an optional.
   ///
-  /// When it becomes `nil` later, the last value is read, and what is written is dropped.
+  /// When the optional becomes `nil` later, the binding reads the last wrapped value, and writing
+  /// does nothing.
   ///
-  /// - Parameter base: A binding to the optional value.
-  /// - Returns: `nil` where there is no value.
+  /// - Parameter base: A binding to the optional.
+  /// - Returns: `nil` if the optional is `nil`.
   public init?(_ base: UIBinding<Value?>) {
     guard let value = base.location.value else { return nil }
     self.init(UnwrappedLocation(base.location, value), transaction: base.transaction)
@@ -61,7 +63,7 @@ public struct UIBinding<Value> {
     self.init(OptionalLocation(base.location), transaction: base.transaction)
   }
 
-  /// A binding to a value whose type is not known. Writing a value of another type does nothing.
+  /// A type-erased binding. Writing a value of another type does nothing.
   public init<Base: Hashable>(_ base: UIBinding<Base>) where Value == AnyHashable {
     self.init(HashableLocation(base.location), transaction: base.transaction)
   }
@@ -75,7 +77,9 @@ public struct UIBinding<Value> {
   /// The binding itself, as `$value`.
   public var projectedValue: UIBinding { self }
 
-  /// The binding, whose changes have a transaction.
+  /// Returns a binding to the same value whose changes have a transaction.
+  ///
+  /// - Parameter transaction: The transaction. Its values replace those of the binding's own.
   public func transaction(_ transaction: UITransaction) -> UIBinding {
     UIBinding(location, transaction: self.transaction.merging(transaction))
   }
@@ -87,7 +91,7 @@ public struct UIBinding<Value> {
     UIBinding<Member>(MemberLocation(location, keyPath), transaction: transaction)
   }
 
-  /// A binding to the value of a case: `nil` where the enum is in another one.
+  /// A binding to the associated value of a case; `nil` if the enum is in another case.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>> & Sendable
   ) -> UIBinding<Member>? where Value: CasePathable {
@@ -103,11 +107,11 @@ public struct UIBinding<Value> {
     )
   }
 
-  /// A binding to the value of a case of an enum that may be `nil`: `sheet(item:
-  /// $model.destination.edit)`.
+  /// A binding to the associated value of a case of an optional enum:
+  /// `sheet(item: $model.destination.edit)`.
   ///
-  /// It is `nil` where the enum is in another case. Writing `nil` then changes nothing, and makes
-  /// the enum `nil` where it is in this case; writing a value puts the enum into the case.
+  /// It reads `nil` if the enum is in another case. Writing a value puts the enum into the case.
+  /// Writing `nil` sets the enum to `nil` if it is in the case, and does nothing otherwise.
   public subscript<Enum: CasePathable, Member>(
     dynamicMember keyPath: KeyPath<Enum.AllCasePaths, AnyCasePath<Enum, Member>> & Sendable
   ) -> UIBinding<Member?> where Value == Enum? {
@@ -136,7 +140,8 @@ extension UIBinding: Collection where Value: MutableCollection {
   public var indices: Indices { wrappedValue.indices }
   public func index(after index: Index) -> Index { wrappedValue.index(after: index) }
 
-  /// A binding to an element. Its position must be in the collection whenever it is read.
+  /// A binding to an element. The collection must contain the position whenever the binding is read
+  /// or written.
   public subscript(position: Index) -> UIBinding<Value.Element> {
     UIBinding<Value.Element>(ElementLocation(location, position), transaction: transaction)
   }
@@ -150,8 +155,8 @@ where Value: MutableCollection & BidirectionalCollection {
 extension UIBinding: RandomAccessCollection
 where Value: MutableCollection & RandomAccessCollection {}
 
-/// Makes bindings to the properties of an observable object: `@UIBindable var model:
-/// SettingsModel`, `$model.name`.
+/// Makes bindings to the properties of an observable object, such as `$model.name` for
+/// `@UIBindable var model: SettingsModel`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct UIBindable<Value: AnyObject> {
@@ -186,10 +191,11 @@ extension UIBindable: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
-/// Tells bindings apart: those that lead to the same value in the same way have the same.
+/// The identity of a binding. Bindings that start at the same object and take the same steps to a
+/// value have equal identifiers.
 public struct UIBindingIdentifier: Hashable {
   private let id: [AnyHashable]
-  /// Keeps alive what is told apart by its address.
+  /// Kept alive, because the id contains its address.
   private let root: AnyObject
 
   public init<Value>(_ binding: UIBinding<Value>) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The values of a navigation stack, of any types: `path.append(User.ID(1))`.
+/// The path of a navigation stack, with values of any types: `path.append(User.ID(1))`.
 ///
-/// Two paths are equal when their values are.
+/// Two paths are equal if their values are equal.
 public struct UINavigationPath: Hashable {
   /// The values, the last one on top.
   public internal(set) var elements: [AnyHashable] = []
@@ -15,33 +15,35 @@ public struct UINavigationPath: Hashable {
     self.elements = elements.map { AnyHashable($0) }
   }
 
-  /// A path that was encoded.
+  /// A path that has been decoded.
   public init(_ codable: CodableRepresentation) {
     elements = codable.elements.map(\.hashable)
   }
 
+  /// The number of values.
   public var count: Int { elements.count }
+  /// Whether the path has no values.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Puts a value on top.
+  /// Adds a value on top.
   public mutating func append(_ value: some Hashable) {
     elements.append(AnyHashable(value))
   }
 
   /// Removes values from the top.
   ///
-  /// - Parameter k: How many; there must be as many.
+  /// - Parameter k: The number of values to remove, at most ``count``.
   public mutating func removeLast(_ k: Int = 1) {
     elements.removeLast(k)
   }
 
-  /// The path, to be encoded; `nil` where one of its values cannot be.
+  /// The path in a form that can be encoded; `nil` if a value is not both `Codable` and `Hashable`.
   public var codable: CodableRepresentation? {
     let codable = elements.compactMap { CodableElement($0.base) }
     return codable.count == count ? CodableRepresentation(elements: codable) : nil
   }
 
-  /// A path whose values can all be encoded. Each is encoded along with its type.
+  /// A path whose values can all be encoded. Each value is encoded together with its type.
   public struct CodableRepresentation: Codable, Equatable {
     fileprivate let elements: [CodableElement]
 
@@ -63,7 +65,7 @@ public struct UINavigationPath: Hashable {
   }
 }
 
-/// A value that can be encoded: the name of its type, and then its JSON.
+/// A value that can be encoded: as the name of its type, followed by its JSON.
 private struct CodableElement: Equatable {
   private let value: any Codable & Hashable
 
@@ -83,7 +85,7 @@ private struct CodableElement: Equatable {
     guard let type = _typeByName(name) as? any (Codable & Hashable).Type else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "\"\(name)\" is no type that can be decoded."
+        debugDescription: "\"\(name)\" is not a type that can be decoded."
       )
     }
     value = try JSONDecoder().decode(type, from: Data(text.utf8))
@@ -95,7 +97,7 @@ private struct CodableElement: Equatable {
         value,
         EncodingError.Context(
           codingPath: container.codingPath,
-          debugDescription: "Its type has no name by which it is found."
+          debugDescription: "Its type has no name by which it could be found again."
         )
       )
     }

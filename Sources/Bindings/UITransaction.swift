@@ -1,4 +1,5 @@
-/// What goes with a change from who makes it to who shows it: `observe { transaction in … }`.
+/// Values that accompany a change, from the code that makes it to the code that shows it:
+/// `observe { transaction in … }`.
 ///
 /// Add a value of your own with ``UITransactionEntry()``:
 ///
@@ -8,29 +9,29 @@
 /// }
 ///
 /// withUITransaction(\.isFromSearch, true) {
-///   model.query = "Blob"
+///   model.query = "Mina"
 /// }
 /// ```
 public struct UITransaction: Sendable {
-  /// What goes with changes that the current task makes.
+  /// The transaction of changes that the current task makes.
   @TaskLocal static var current = UITransaction()
 
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// A transaction whose values are all the defaults.
+  /// A transaction in which each value is the default of its key.
   public init() {}
 
   /// The value of a key, or the default of the key.
   public subscript<Key: UITransactionKey>(key: Key.Type) -> Key.Value {
     get {
       guard let value = values[ObjectIdentifier(key)] else { return Key.defaultValue }
-      // A value is only ever kept under the key that it belongs to.
+      // The cast cannot fail: each value is stored under its own key.
       return value as? Key.Value ?? Key.defaultValue
     }
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// This transaction, with the values of another one in place of its own.
+  /// Returns this transaction with the values of another one, which replace those of its own.
   func merging(_ other: UITransaction) -> UITransaction {
     var result = self
     result.values.merge(other.values) { $1 }
@@ -42,15 +43,15 @@ public struct UITransaction: Sendable {
 public protocol UITransactionKey<Value>: SendableMetatype {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// What transactions have that have no other value.
+  /// The value in transactions that have not set another one.
   static var defaultValue: Value { get }
 }
 
-/// Makes changes to which a transaction belongs. What an outer transaction has and this one has not
-/// belongs to them, too.
+/// Calls a closure whose changes have a transaction. Values that only an outer transaction has set
+/// apply, too.
 ///
 /// - Parameters:
-///   - transaction: What goes with the changes.
+///   - transaction: The transaction.
 ///   - body: Makes the changes.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws.
@@ -62,10 +63,10 @@ public func withUITransaction<R>(
   return try UITransaction.$current.withValue(merged, operation: body)
 }
 
-/// Makes changes to which a value of a transaction belongs.
+/// Calls a closure whose changes have a transaction with a value.
 ///
 /// - Parameters:
-///   - keyPath: Which value.
+///   - keyPath: The property of the transaction.
 ///   - value: The value.
 ///   - body: Makes the changes.
 /// - Returns: What the closure returns.
@@ -80,10 +81,10 @@ public func withUITransaction<R, Value>(
   return try withUITransaction(transaction, body)
 }
 
-/// Declares a value of ``UITransaction``: `extension UITransaction { @UITransactionEntry var
-/// isFromSearch = false }`.
+/// Declares a value of ``UITransaction``:
+/// `extension UITransaction { @UITransactionEntry var isFromSearch = false }`.
 ///
-/// The initial value is what transactions have that have no other one.
+/// The initial value is the value in transactions that have not set another one.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
 public macro UITransactionEntry() =

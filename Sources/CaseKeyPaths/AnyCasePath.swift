@@ -1,11 +1,11 @@
-/// A pair of functions that goes back and forth between an enum and the associated value of one of
-/// its cases.
+/// A pair of functions that convert between an enum and the associated value of one of its cases.
 ///
-/// `@CasePathable` writes one of these for each case. Code that handles many values with the same
-/// case key path turns the key path into an `AnyCasePath` once and keeps it: calling
-/// ``embed(_:)`` and ``extract(from:)`` costs a closure call and applies no key path.
+/// `@CasePathable` generates one for each case. Code that handles many values with the same case
+/// key path converts the key path to an `AnyCasePath` once and keeps it: calling ``embed(_:)`` and
+/// ``extract(from:)`` costs a closure call and applies no key path.
 ///
-/// Inlinable like all that actions pass through: elsewhere generic code looks up its types each time it runs.
+/// Its functions are `@inlinable`, as is all code on the way of an action: generic code that is not
+/// specialised for the client's types looks these types up at each call.
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let _embed: @Sendable (Value) -> Root
   @usableFromInline let _extract: @Sendable (Root) -> Value?
@@ -43,7 +43,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
     _extract(root)
   }
 
-  /// Chains a case path of the associated value to this one.
+  /// Returns the case path that first takes this one, and then one of the associated value.
   @inlinable
   public func appending<AppendedValue>(
     path: AnyCasePath<Value, AppendedValue>
@@ -57,7 +57,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 }
 
 extension AnyCasePath where Root == Value {
-  /// The case path from a value to itself: that of the key path `\.self`.
+  /// The case path from a value to itself, which is that of the key path `\.self`.
   public init() {
     self.init(embed: { $0 }, extract: { $0 })
   }

@@ -1,15 +1,15 @@
 /// A key path to the associated value of an enum's case, such as `\Destination.Cases.edit`.
 ///
-/// It is an ordinary key path: it can be appended to, compared, hashed and inferred from `\.edit`.
-/// Called as a function it embeds a value: `(\Destination.Cases.edit)(state)`.
+/// It is an ordinary key path: it can be appended to another one, compared, hashed, and inferred
+/// from `\.edit`. Called as a function it embeds a value: `(\Destination.Cases.edit)(state)`.
 public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 
 /// A ``CaseKeyPath`` to any case of one enum.
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
-/// What case key paths go through: a case, or a chain of cases, that holds a `Value`.
+/// A case, or a chain of cases, whose associated value is a `Value`.
 ///
-/// There is nothing to do with a `Case` but to write key paths: `\Root.Cases.child.grandchild`.
+/// Its only use is to write key paths: `\Root.Cases.child.grandchild`.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   fileprivate let path: any ErasedCasePath<Value>
@@ -23,17 +23,18 @@ public struct Case<Value>: Sendable {
 
   /// A case of the enum `Root`.
   ///
-  /// Use it to add subscripts to `Case`, for enums whose cases need an argument to be told apart.
+  /// Use it to add subscripts to `Case`, for enums whose cases are distinguished by an argument,
+  /// such as the id of an element.
   public init<Root>(_ path: AnyCasePath<Root, Value>) {
     self.path = path
     isIdentity = false
   }
 
-  /// The case that a case path of `Value` leads to.
+  /// Returns the case that a case path of `Value` leads to.
   public func appending<AppendedValue>(
     _ next: AnyCasePath<Value, AppendedValue>
   ) -> Case<AppendedValue> {
-    // The first step is the macro-written case path itself, without an identity in front of it.
+    // The first step is the generated case path itself, without an identity in front of it.
     isIdentity ? Case<AppendedValue>(next) : path.appendingErased(next)
   }
 
@@ -44,8 +45,8 @@ public struct Case<Value>: Sendable {
 }
 
 extension Case {
-  /// The case of no value, in any enum or other type: `store.scope(state: \.child, action: \.never)` for a child that
-  /// has no actions.
+  /// A case that no value of any type is in: `store.scope(state: \.child, action: \.never)` is for
+  /// a child that has no actions.
   public var never: Case<Never> {
     appending(
       AnyCasePath<Value, Never>(embed: { (absurd: Never) -> Value in }, extract: { _ in nil })
@@ -54,7 +55,7 @@ extension Case {
 }
 
 extension Case where Value: CasePathable {
-  /// The case of a name: `\Root.Cases.name`.
+  /// The case with a name: `\Root.Cases.name`.
   public subscript<AppendedValue>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, AppendedValue>> & Sendable
   ) -> Case<AppendedValue> {
@@ -68,8 +69,8 @@ extension Case: CustomDebugStringConvertible {
   }
 }
 
-// The root of a chain is not part of `Case`'s type, so that its key paths can be appended to each
-// other. This is the chain with only its end known.
+// A chain of cases whose root type is erased. `Case` has no type parameter for the root, so that
+// its key paths can be appended to each other.
 private protocol ErasedCasePath<Value>: Sendable {
   associatedtype Value
   func appendingErased<AppendedValue>(
@@ -85,12 +86,12 @@ extension AnyCasePath: ErasedCasePath {
   }
 }
 
-// What a `PartialCaseKeyPath` leads to: a `Case` of a value whose type is not known.
+// A `Case` whose value type is erased, which is what a `PartialCaseKeyPath` leads to.
 protocol PartialCase {
   func extractAny<Root>(from root: Root) -> Any?
-  /// Embeds a value, `nil` where it is not of the case's type.
+  /// Embeds a value; returns `nil` if it is not of the case's type.
   func embedAny<Root>(_ value: Any, in root: Root.Type) -> Root?
-  /// Reads the `id` of the case's values, `nil` where they are not identifiable.
+  /// Returns a function that reads the `id` of the case's value; `nil` if the values have none.
   func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)?
 }
 
@@ -105,7 +106,7 @@ extension Case: PartialCase {
 
   func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)? {
     func open<V: Identifiable>(_: V.Type) -> ((Root) -> AnyHashable?)? {
-      // `V` is `Value`; only the compiler does not know.
+      // The cast succeeds: `V` is `Value`, which the compiler cannot see.
       guard let path = resolved(from: Root.self) as? AnyCasePath<Root, V> else { return nil }
       return { path.extract(from: $0).map { AnyHashable($0.id) } }
     }
@@ -128,19 +129,19 @@ extension KeyPath {
 }
 
 extension PartialKeyPath {
-  /// Embeds a value in a case whose type is not known.
+  /// Embeds a value in a case whose type is not known statically.
   ///
   ///     let path: PartialCaseKeyPath<Destination> = \.edit
   ///     path(EditFeature.State())
   ///
-  /// - Returns: The enum, or `nil` when the value is not of the type that the case has.
+  /// - Returns: The enum, or `nil` if the value does not have the type of the case's values.
   public func callAsFunction<Enum: CasePathable>(_ value: Any) -> Enum? where Root == Case<Enum> {
     // See `subscript(case:)` of `CasePathable`.
     (Case<Enum>()[keyPath: self] as? any PartialCase)?.embedAny(value, in: Enum.self)
   }
 }
 
-/// Whether an enum is in a case: `\Destination.Cases.edit ~= destination`, and so
+/// Returns whether an enum is in a case: `\Destination.Cases.edit ~= destination`. It allows
 /// `switch destination { case \.edit: … }`.
 public func ~= <Root: CasePathable>(pattern: PartialCaseKeyPath<Root>, value: Root) -> Bool {
   value.is(pattern)

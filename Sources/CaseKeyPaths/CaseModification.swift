@@ -1,5 +1,6 @@
-/// What is demanded of modifications of a case in tests.
+/// What tests demand of a modification of a case's value.
 package enum CaseModification {
-  /// Whether one that changes nothing is a failure. Not so in a test store that is not exhaustive.
+  /// Whether a modification that changes nothing fails the test. `false` in a test store that is
+  /// not exhaustive.
   @TaskLocal package static var mustChange = true
 }

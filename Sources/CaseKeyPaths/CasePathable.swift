@@ -29,29 +29,29 @@ extension CasePathable {
 
   /// The associated value of a case, or `nil` when the enum is in another one.
   ///
-  /// Assigning changes the value of the case that the enum is in: `destination[case: \.edit] =
-  /// state`, or a part of it, `destination[case: \.edit]?.name = ""`. It has no effect while the
-  /// enum is in another case; assign the enum itself to change the case: `destination =
-  /// .edit(state)`. An enum is always in some case: taking it out of its case by assigning `nil` is
-  /// reported, and changes nothing.
+  /// Assigning replaces the associated value, `destination[case: \.edit] = state`, or a part of it,
+  /// `destination[case: \.edit]?.name = ""`. It does nothing while the enum is in another case. To
+  /// change the case, assign the enum itself: `destination = .edit(state)`. Assigning `nil` while
+  /// the enum is in the case is reported and changes nothing, because an enum is always in some
+  /// case.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
     set { replace(AnyCasePath(keyPath), with: newValue) }
   }
 
-  /// The associated value of a case whose type is not known, or `nil` when the enum is in another
-  /// one.
+  /// The associated value of a case whose type is not known statically, or `nil` when the enum is
+  /// in another case.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
-    // Only `Case` conforms, and a key path that starts at a `Case` and ends elsewhere is no case.
+    // The cast fails if the key path ends at something other than a `Case`: only `Case` conforms.
     (Case<Self>()[keyPath: keyPath] as? any PartialCase)?.extractAny(from: self)
   }
 
   /// The associated value of a case, or `nil` when the enum is in another one. This is
   /// `destination.edit` for an enum marked `@dynamicMemberLookup`.
   ///
-  /// Assigning changes the value of the case that the enum is in, and has no effect while the enum
-  /// is in another one, as with the subscript `case`.
+  /// Assigning does the same as with the subscript `case`: it replaces the associated value, and
+  /// does nothing while the enum is in another case.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>> & Sendable
   ) -> Value? {
@@ -60,7 +60,7 @@ extension CasePathable {
   }
 
   private mutating func replace<Value>(_ path: AnyCasePath<Self, Value>, with newValue: Value?) {
-    // Also what optional chaining writes back where it has found `nil`.
+    // Optional chaining that has found `nil` writes it back, and ends here.
     guard path.extract(from: self) != nil else { return }
     guard let newValue else {
       reportIssue(
@@ -74,15 +74,16 @@ extension CasePathable {
     self = path.embed(newValue)
   }
 
-  /// Whether the enum is in a case: `destination.is(\.edit)`.
+  /// Returns whether the enum is in a case: `destination.is(\.edit)`.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     self[case: keyPath] != nil
   }
 
-  /// Reads the `id` of the associated value of the case that an enum is in, as far as that is identifiable.
+  /// Returns a function that reads the `id` of the associated value without reflection.
   ///
-  /// - Parameter value: An enum of this type in the case.
-  /// - Returns: A function for enums in the same case, which uses no reflection; `nil` where there is none.
+  /// - Parameter value: An enum of this type.
+  /// - Returns: A function for enums in the same case as `value`; `nil` if the associated value is
+  ///   not identifiable.
   package static func idReader<Root>(forCaseOf value: Root) -> ((Root) -> AnyHashable?)? {
     func open<Paths: CasePathReflectable>(_ paths: Paths) -> AnyKeyPath? {
       (value as? Paths.Root).map { paths[$0] }
@@ -94,9 +95,10 @@ extension CasePathable {
     return (Case<Root>()[keyPath: keyPath] as? any PartialCase)?.idReader(from: Root.self)
   }
 
-  /// Changes the associated value of a case in place: `destination.modify(\.edit) { $0.name = "" }`.
+  /// Changes the associated value of a case in place:
+  /// `destination.modify(\.edit) { $0.name = "" }`.
   ///
-  /// When the enum is in another case this reports an issue, and changes nothing.
+  /// When the enum is in another case, this reports an issue and changes nothing.
   ///
   /// - Parameters:
   ///   - keyPath: The case.
@@ -134,7 +136,8 @@ extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
   public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
 }
 
-/// The case of an enum as written in a pattern, without its associated values, which can be large.
+/// Returns the case of an enum as it is written in a pattern, without its associated values, which
+/// can be large.
 func caseDescription<Enum>(of value: Enum) -> String {
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return "\(value)" }

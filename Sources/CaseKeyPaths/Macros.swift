@@ -7,14 +7,14 @@
 ///   case rename(String)
 /// }
 ///
-/// let action = Action.rename("Blob")
-/// action[case: \.rename]          // "Blob"
+/// let action = Action.rename("Mina")
+/// action[case: \.rename]          // "Mina"
 /// action.is(\.increment)          // false
-/// (\Action.Cases.rename)("Blob")  // Action.rename("Blob")
+/// (\Action.Cases.rename)("Mina")  // Action.rename("Mina")
 /// ```
 ///
 /// Add `@dynamicMemberLookup` to the enum to read cases like optional properties:
-/// `action.rename` is then `"Blob"` as well.
+/// `action.rename` is then `"Mina"` as well.
 ///
 /// The macro adds
 /// - a type `AllCasePaths` with a property for each case, an ``AnyCasePath``: the values of a case
@@ -22,8 +22,8 @@
 /// - a static property `allCasePaths`;
 /// - conformances to ``CasePathable`` and ``CasePathIterable``.
 ///
-/// Cases inside `#if` have case paths under the same condition. Two cases of one name that differ
-/// only in their labels are an error, as is anything but an enum.
+/// Cases inside `#if` have case paths under the same condition. It is an error to apply the macro
+/// to an enum with two cases that differ only in their labels, or to a type other than an enum.
 @attached(extension, conformances: CasePathable, CasePathIterable)
 @attached(
   member,
@@ -40,8 +40,8 @@ extension AnyCasePath {
   /// The case path of one case; called by code that `@CasePathable` generates.
   ///
   /// - Parameters:
-  ///   - embed: The case itself, as a function. It captures nothing, and so may be called from
-  ///     anywhere, but the language knows this only from its mode 6 on.
+  ///   - embed: The case itself, as a function. It captures nothing and so may be called from
+  ///     anywhere, but before language mode 6 the compiler does not regard it as `@Sendable`.
   ///   - extract: Returns the associated value, or `nil` when the enum is in another case.
   public init(
     _embed embed: @escaping (Value) -> Root,

@@ -10,9 +10,9 @@ import IssueReporting
 ///       }
 ///     }
 ///
-/// The enum may be optional. The test fails, and the value stays as it is, when the enum is in
-/// another case or when `body` throws. It also fails when `body` changes nothing, unless the test
-/// is one that need not be exhaustive.
+/// The enum may be optional. When the enum is in another case or `body` throws, the test fails and
+/// the enum stays as it is. The test also fails when `body` changes nothing, except in a test store
+/// that is not exhaustive.
 ///
 /// - Parameters:
 ///   - value: The enum.
@@ -69,7 +69,7 @@ public func XCTModify<Enum: CasePathable, Value>(
 
 // The name is what test code expects.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The associated value of an enum's case, in a test that cannot go on without it.
+/// Returns the associated value of an enum's case, in a test that cannot continue without it.
 ///
 ///     let counter = try XCTUnwrap(store.state.path[id: 0], case: \.counter)
 ///
@@ -78,7 +78,8 @@ public func XCTModify<Enum: CasePathable, Value>(
 ///   - keyPath: The case that it is expected to be in.
 ///   - message: Added to the failure.
 /// - Returns: The associated value.
-/// - Throws: An error, when the enum is in another case; the test fails there, too. Also what `value` throws.
+/// - Throws: An error when the enum is in another case, after the test has failed; and what `value`
+///   throws.
 public func XCTUnwrap<Enum: CasePathable, Value>(
   _ value: @autoclosure () throws -> Enum,
   case keyPath: CaseKeyPath<Enum, Value>,

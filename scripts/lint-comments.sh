@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Checks what `swift format` leaves out: that comments end at 100 columns, and that they and the
+# names of tests use the words of the glossary. Prints "FILE:LINE: what to do" for each line that
+# has to be changed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Files whose comments are not checked, as an extended regular expression for their paths.
+exceptions='^Sources/ComposableArchitecture/'
+
+mapfile -t files < <(
+  git ls-files --cached --others --exclude-standard -- \
+    Package.swift Sources Tests Benchmarks scripts Makefile .ci \
+    | grep -E '(\.(swift|c|h|sh|py|awk|supp)|(^|/)Makefile|\.ci/run)$' \
+    | grep -Ev "$exceptions" \
+    | while read -r file; do [[ -e "$file" ]] && echo "$file"; done
+)
+
+# In the locale C each awk counts bytes; the bytes that continue a character are not counted.
+LC_ALL=C awk '
+  BEGIN {
+    glossary = "Sources/ComposableArchitecture/ComposableArchitecture.docc/Articles/Glossary.md"
+    count = 0
+    # ban(IDIOM, CHANGE): a regular expression for text in small letters, and what to write.
+    ban("gives whether", "write \"Returns whether\"")
+    ban("gives what", "write \"Returns\" and name the value")
+    ban("another number whenever", "write \"revision\"")
+    ban("another one whenever", "write \"revision\"")
+    ban("is told apart", "write what distinguishes it, such as its \"id\"")
+    ban("nothing is known", "say what is returned instead")
+    ban("ever after", "write \"from then on\", or say until when")
+    ban("there is no such", "name what is missing")
+    ban("by turns", "write \"alternately\"")
+  }
+  function ban(idiom, change) {
+    idioms[++count] = idiom
+    changes[count] = change
+  }
+  function report(what) {
+    printf "%s:%d: %s.\n", FILENAME, FNR, what
+    failures++
+  }
+  FNR == 1 {
+    hash = FILENAME !~ /\.(swift|c|h)$/
+    c = FILENAME ~ /\.(c|h)$/
+    block = 0
+  }
+  {
+    if (hash) comment = $0 ~ /^[ \t@]*#/
+    else comment = block || $0 ~ /^[ \t]*\/[\/*]/ || $0 ~ /[^ \t:"].* \/\/ [^"]*$/ \
+      || (c && $0 ~ /\/\*/)
+    # Blocks between "/*" and "*/", whose lines need not begin with a sign.
+    if (!hash) {
+      if ($0 ~ /^[ \t]*\/\*/) block = 1
+      if ($0 ~ /\*\//) block = 0
+    }
+  }
+  comment && length($0) > 100 {
+    line = $0
+    gsub(/[\200-\277]/, "", line)
+    if (length(line) > 100) {
+      report("the comment has " length(line) " columns; wrap it at 100")
+    }
+  }
+  comment || /@Test/ {
+    line = tolower($0)
+    for (i = 1; i <= count; i++)
+      if (line ~ idioms[i]) report("\"" idioms[i] "\": " changes[i] ", see " glossary)
+  }
+  END {
+    if (failures) exit 1
+  }
+' "${files[@]}"
