@@ -4,7 +4,7 @@ import Observation
 /// name where they also run on platforms without `Observation`.
 ///
 /// - Parameters:
-///   - apply: Reads what is observed.
+///   - apply: Reads what is to be observed.
 ///   - onChange: Called once, when something that was read is about to change.
 /// - Returns: What `apply` returns.
 public func withPerceptionTracking<T>(

@@ -1,11 +1,15 @@
 import Foundation
 
-/// How many elements two collections are known to have in common at the beginning, and at the end of what is left.
+/// Returns the number of elements that two collections have in common at the beginning, and at the
+/// end of the rest.
 ///
-/// Elements that consist of the same bits are the same: both collections keep alive what these point to. Other elements may still
-/// be equal. Long identified arrays of which one comes from the other are compared by what they share, in O(√*n*) about; other
-/// collections that have their elements in one piece of memory, in O(*n*), but at the speed of memory. Of all else nothing is
-/// known.
+/// The numbers are lower bounds. Elements are compared by their bytes: elements with the same bytes
+/// are the same, because both collections keep alive what the elements refer to. Elements with
+/// different bytes may still be equal. For collections that are neither contiguous in memory nor
+/// long identified arrays, returns (0, 0).
+///
+/// - Complexity: About O(√*n*) for long identified arrays of which one is a changed copy of the
+///   other; O(*n*), by comparing memory, for contiguous collections.
 package func commonEnds<Elements: RandomAccessCollection>(
   _ old: Elements,
   _ new: Elements
@@ -20,22 +24,22 @@ package func commonEnds<Elements: RandomAccessCollection>(
   return (old as? any ElementSharing).flatMap { shared($0) } ?? (0, 0)
 }
 
-/// The elements in one piece of memory, where a collection knows a way that is quicker than to go through them.
+/// Returns the elements as an array, if the collection can do so faster than by iterating over
+/// them.
 package func contiguousElements<Elements: RandomAccessCollection>(
   of collection: Elements
 ) -> [Elements.Element]? {
   func contiguous<Sharing: ElementSharing>(_ collection: Sharing) -> [Elements.Element]? {
-    // As a whole: an array that is cast as such is cast by its elements.
+    // Cast to `Any` first, so that the array is cast as a whole, not element by element.
     (collection.elements as Any) as? [Elements.Element]
   }
   return (collection as? any ElementSharing).flatMap { contiguous($0) }
 }
 
-/// Whether ids are those by which a collection tells its elements apart, from an offset on; then no two of them are the same.
+/// Returns whether ids are known to be those of a collection's elements from an offset on. If so,
+/// they are unique.
 ///
-/// `false` where that is not known.
-///
-/// - Complexity: O(*n*), at the speed of memory.
+/// - Complexity: O(*n*), by comparing memory.
 package func areIdentities<Elements: RandomAccessCollection, ID>(
   _ ids: [ID],
   of collection: Elements,
@@ -44,18 +48,19 @@ package func areIdentities<Elements: RandomAccessCollection, ID>(
   (collection as? any ElementSharing)?.tellsApart(by: ids, from: offset) ?? false
 }
 
-/// A collection that knows what it shares with others of its type, and by what it tells its elements apart.
+/// A collection that knows the ids of its elements, and which elements it shares with its copies.
 protocol ElementSharing: RandomAccessCollection {
   var elements: [Element] { get }
-  /// Whether ids are those of the elements from an offset on, as far as their bits tell.
+  /// Returns whether ids have the same bytes as those of the elements from an offset on.
   func tellsApart<OtherID>(by ids: [OtherID], from offset: Int) -> Bool
-  /// How many elements are the same at the beginning, and at the end of what is left; `nil` where that is not known.
+  /// Returns the number of elements that are the same at the beginning, and at the end of the rest;
+  /// `nil` if that is not known.
   func sharedEnds(with other: Self) -> (prefix: Int, suffix: Int)?
 }
 
 extension IdentifiedArray: ElementSharing {
   func tellsApart<OtherID>(by ids: [OtherID], from offset: Int) -> Bool {
-    // As a whole: an array that is cast as such is cast by its elements.
+    // Cast to `Any` first, so that the array is cast as a whole, not element by element.
     guard let ids = (ids as Any) as? [ID], offset + ids.count <= count else { return false }
     return chunks?.haveIDs(ids, from: offset)
       ?? haveSameBytes(dictionary.keys.elements[offset..<(offset + ids.count)], ids[...])
@@ -67,7 +72,7 @@ extension IdentifiedArray: ElementSharing {
   }
 }
 
-/// The same for elements in memory.
+/// Returns the number of elements with the same bytes at the beginning, and at the end of the rest.
 func commonEnds<Element>(
   _ old: UnsafeBufferPointer<Element>,
   _ new: UnsafeBufferPointer<Element>
@@ -83,7 +88,7 @@ func commonEnds<Element>(
   return (prefix, suffix)
 }
 
-/// Whether elements consist of the same bits.
+/// Returns whether two slices have the same bytes.
 func haveSameBytes<Element>(_ some: ArraySlice<Element>, _ others: ArraySlice<Element>) -> Bool {
   some.count == others.count
     && some.withUnsafeBufferPointer { some in
@@ -91,7 +96,8 @@ func haveSameBytes<Element>(_ some: ArraySlice<Element>, _ others: ArraySlice<El
     }
 }
 
-/// How many places in a row are the same, looked at in blocks at first.
+/// Returns the number of leading positions at which two collections are the same. Compares large
+/// blocks first.
 private func commonCount(upTo limit: Int, _ areSame: (_ start: Int, _ count: Int) -> Bool) -> Int {
   var count = 0
   for block in [256, 16, 1] {
@@ -101,7 +107,8 @@ private func commonCount(upTo limit: Int, _ areSame: (_ start: Int, _ count: Int
 }
 
 extension UnsafeBufferPointer {
-  /// Whether some elements of two buffers have the same bytes.
+  /// Returns whether `count` elements from position `i` have the same bytes as those from position
+  /// `j` of another buffer.
   package func hasSameBytes(_ i: Int, _ other: Self, _ j: Int, count: Int) -> Bool {
     guard let base = baseAddress, let otherBase = other.baseAddress else { return count == 0 }
     return memcmp(base + i, otherBase + j, count * MemoryLayout<Element>.stride) == 0

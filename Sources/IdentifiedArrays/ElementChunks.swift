@@ -4,16 +4,16 @@ public import OrderedCollections
 
 /// The elements of a long ``IdentifiedArray``, in chunks.
 ///
-/// A copy that has changed in a few places shares all other chunks with the original. So a change takes a time that hardly
-/// depends on the length, although somebody holds a copy, as every view does that shows the array; and where two such arrays
-/// differ is found by comparing addresses.
+/// A copy that has changed in a few places shares all other chunks with the original. So the cost
+/// of a change hardly depends on the length, although a copy exists, which is so for each array
+/// that a view shows. The differences between two such arrays are found by comparing addresses.
 @usableFromInline
 struct ElementChunks<ID: Hashable, Element> {
   @usableFromInline
   struct Chunk {
-    /// The first of the properties: see `haveSameElements`.
+    /// Must be the first property: see `haveSameElements`.
     @usableFromInline var elements: OrderedDictionary<ID, Element>
-    /// Tells the chunk from the others, while its index changes.
+    /// Identifies the chunk, whose index changes.
     @usableFromInline let number: Int
     /// The position of its first element.
     @usableFromInline var start: Int
@@ -38,17 +38,18 @@ struct ElementChunks<ID: Hashable, Element> {
     }
   }
 
-  // Invariants: there is a chunk; each chunk starts where the one before ends; `numbers` has the ids of all elements.
+  // Invariants: there is at least one chunk; each chunk starts where the previous one ends;
+  // `numbers` contains the ids of all elements.
   @usableFromInline var chunks: [Chunk] = []
-  /// The number of the chunk of each id. A tree, because copies of it share what has not changed.
+  /// The number of each id's chunk. A tree, because its copies share what has not changed.
   @usableFromInline var numbers: TreeDictionary<ID, Int> = [:]
   @usableFromInline var lastNumber = 0
   @usableFromInline var flatIDs = FlatIDs<ID>()
 
-  /// How many elements a chunk has at most. It is made with half of that.
+  /// The greatest number of elements in a chunk. New chunks are created with half as many.
   @inlinable static var limit: Int { 1_024 }
 
-  /// - Parameter dictionary: The elements, of which there must be some.
+  /// - Parameter dictionary: The elements. It must not be empty.
   /// - Complexity: O(*n*)
   @inlinable
   init(_ dictionary: OrderedDictionary<ID, Element>) {
@@ -73,7 +74,7 @@ struct ElementChunks<ID: Hashable, Element> {
     chunks.last.map { $0.start + $0.elements.count } ?? 0
   }
 
-  // MARK: Places
+  // MARK: Finding
 
   /// - Complexity: O(log *n*)
   @inlinable
@@ -113,7 +114,8 @@ struct ElementChunks<ID: Hashable, Element> {
     _modify { yield &chunks[place.chunk].elements.values[place.offset] }
   }
 
-  /// The element with an id. Assigning to one that is not there appends it, and `nil` removes it.
+  /// The element with an id. Assigning an element appends it if the id is new; assigning `nil`
+  /// removes the element.
   @inlinable
   subscript(id: ID) -> Element? {
     get { place(of: id).map { self[$0] } }
@@ -137,7 +139,7 @@ struct ElementChunks<ID: Hashable, Element> {
 
   /// Inserts an element whose id is new.
   ///
-  /// - Complexity: O(√*n*), about
+  /// - Complexity: About O(√*n*)
   @inlinable
   mutating func insert(_ element: Element, id: ID, at position: Int) {
     precondition(position >= 0 && position <= count, "Index out of range")
@@ -151,7 +153,7 @@ struct ElementChunks<ID: Hashable, Element> {
     if chunks[place.chunk].elements.count > Self.limit { split(place.chunk) }
   }
 
-  /// - Complexity: O(√*n*), about
+  /// - Complexity: About O(√*n*)
   @inlinable
   mutating func remove(at place: Place) -> Element {
     let (id, element) = chunks[place.chunk].elements.remove(at: place.offset)
@@ -159,7 +161,7 @@ struct ElementChunks<ID: Hashable, Element> {
     return element
   }
 
-  /// Puts an element whose id is new in the place of another.
+  /// Replaces an element by one whose id is new.
   ///
   /// - Complexity: O(1,000)
   @usableFromInline
@@ -201,7 +203,7 @@ struct ElementChunks<ID: Hashable, Element> {
     numbers[id] = nil
     moveStarts(after: chunk, by: -1)
     if chunks[chunk].elements.isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
-    // Elements may have been taken out of all chunks.
+    // Make new chunks if, after many removals, most of the chunks are nearly empty.
     if chunks.count > 8, count < chunks.count * Self.limit / 16 { self = Self(dictionary) }
   }
 
@@ -248,7 +250,7 @@ struct ElementChunks<ID: Hashable, Element> {
     return elements
   }
 
-  /// - Complexity: O(1) when they have not changed since the last time, else O(*n*).
+  /// - Complexity: O(1) if they have not changed since the last read, else O(*n*).
   var ids: OrderedSet<ID> {
     flatIDs.ids {
       var ids: OrderedSet<ID> = []
@@ -258,7 +260,8 @@ struct ElementChunks<ID: Hashable, Element> {
     }
   }
 
-  /// Whether ids are those of the elements from a position on, as far as their bits tell. There are as many elements.
+  /// Returns whether ids have the same bytes as those of the elements from a position on. There
+  /// must be as many elements.
   ///
   /// - Complexity: O(number of ids)
   func haveIDs(_ ids: [ID], from position: Int) -> Bool {
@@ -278,7 +281,8 @@ struct ElementChunks<ID: Hashable, Element> {
 
   // MARK: Comparing
 
-  /// How many elements at the beginning, and at the end of the others, are the same because the chunks are.
+  /// Returns the number of elements at the beginning, and at the end of the rest, that are in
+  /// chunks that both share.
   ///
   /// - Complexity: O(*n* / 1,000)
   func sharedChunks(with other: Self) -> (prefix: Int, suffix: Int) {
@@ -298,7 +302,8 @@ struct ElementChunks<ID: Hashable, Element> {
     )
   }
 
-  /// How many elements at the beginning, and at the end of the others, are known to be the same.
+  /// Returns the number of elements that are known to be the same at the beginning, and at the end
+  /// of the rest.
   ///
   /// - Complexity: O(*n* / 1,000 + 1,000)
   func commonEnds(with other: Self) -> (prefix: Int, suffix: Int) {
@@ -336,9 +341,10 @@ extension ElementChunks.Chunk {
     }
   }
 
-  /// Whether two of the chunks in memory have the same storage, and with it the same elements.
+  /// Returns whether two chunks share their storage, and with it their elements.
   ///
-  /// Compares bytes, as to take a hundred chunks of unknown types out of their arrays takes longer than to change one.
+  /// Compares the bytes of the references. To copy a hundred chunks of types that are not
+  /// specialised out of their arrays takes longer than to change one chunk.
   fileprivate static func haveSameElements(
     _ chunks: UnsafeRawBufferPointer,
     _ i: Int,
@@ -347,7 +353,7 @@ extension ElementChunks.Chunk {
   ) -> Bool {
     guard let base = chunks.baseAddress, let otherBase = others.baseAddress else { return false }
     let stride = MemoryLayout<Self>.stride
-    // The dictionary comes first. It is nothing but references to its storage.
+    // The dictionary is the first property and consists only of references to its storage.
     return memcmp(
       base + i * stride,
       otherBase + j * stride,

@@ -1,28 +1,28 @@
 public import OrderedCollections
 import Synchronization
 
-/// The ids of a collection that does not keep them as a set; made when somebody asks.
+/// The ids of a collection that does not store them as a set. The set is made at the first read.
 @usableFromInline
 package final class FlatIDs<ID: Hashable>: Sendable {
-  // Unchecked, as what holds it is only sent where the ids can be.
+  // Unchecked: the owner of the box can only be sent if its ids can be.
   private final class Box: @unchecked Sendable {
     let ids: OrderedSet<ID>
     init(_ ids: OrderedSet<ID>) { self.ids = ids }
   }
 
   private let box = AtomicLazyReference<Box>()
-  /// Quicker to look at than the box.
+  /// Faster to read than the box.
   private let hasBox = Atomic(false)
 
   @usableFromInline
   package init() {}
 
-  /// Whether somebody has asked.
+  /// Whether the ids have been made.
   package var isMade: Bool { hasBox.load(ordering: .acquiring) }
 
   /// The ids.
   ///
-  /// - Parameter make: Makes them, where they have not been made.
+  /// - Parameter make: Makes the ids. Only called if they have not been made.
   package func ids(_ make: () -> OrderedSet<ID>) -> OrderedSet<ID> {
     if let box = box.load() { return box.ids }
     defer { hasBox.store(true, ordering: .releasing) }
@@ -30,12 +30,14 @@ package final class FlatIDs<ID: Hashable>: Sendable {
   }
 }
 
-/// Tells the ids of an ``IdentifiedArray`` from those before and after changes: while it is equal, so are they. Unlike to compare
-/// the ids, that takes no longer in a long array; there, ids that came back after a change count as others.
+/// The revision of the ids of an ``IdentifiedArray``. If two revisions are equal, so are the ids.
+///
+/// Comparing revisions takes constant time, unlike comparing ids. In long arrays, revisions also
+/// differ if the ids have changed and then changed back.
 public struct _IDsRevision<ID: Hashable>: Equatable {
-  /// Those of a short array.
+  /// The ids of a short array.
   @usableFromInline let ids: OrderedSet<ID>
-  /// Those of a long array, which has others after each change.
+  /// The object that a long array replaces with each change of its ids.
   @usableFromInline let flatIDs: FlatIDs<ID>?
 
   @inlinable
@@ -46,7 +48,7 @@ public struct _IDsRevision<ID: Hashable>: Equatable {
 
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    // Equal sets nearly always share their storage, so this takes constant time.
+    // Sets that share their storage are compared in constant time, and equal sets nearly always do.
     lhs.flatIDs === rhs.flatIDs && lhs.ids == rhs.ids
   }
 }

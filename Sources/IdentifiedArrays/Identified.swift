@@ -1,16 +1,17 @@
-/// A value together with an id, for values that have none of their own.
+/// A value together with an id, for values that have no id of their own.
 ///
 /// ```swift
 /// var selection: Identified<Row.ID, Counter.State?>?
 /// ```
 ///
-/// The properties of the value are those of the whole: `selection.count` is `selection.value.count`.
+/// The properties of the value are available directly: `selection.count` is
+/// `selection.value.count`.
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
   public let id: ID
   public var value: Value
 
-  /// Gives a value an id.
+  /// Creates a value with an id.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -20,7 +21,7 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.value = value
   }
 
-  /// Gives a value the id that one of its properties is.
+  /// Creates a value whose id is one of its properties.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -29,11 +30,11 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.init(value, id: value[keyPath: id])
   }
 
-  /// Gives a value the id that is made from it.
+  /// Creates a value whose id is computed from it.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - id: Makes the id.
+  ///   - id: Returns the id of the value.
   public init(_ value: Value, id: (Value) -> ID) {
     self.init(value, id: id(value))
   }

@@ -2,28 +2,28 @@ import Foundation
 import IssueReporting
 public import OrderedCollections
 
-/// An ``IdentifiedArray`` of elements that know their identity.
+/// An ``IdentifiedArray`` of `Identifiable` elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-/// An array whose elements have an identity that is unique in it.
+/// An array in which each element has a unique id.
 ///
-/// It has the elements in an order, and finds them by id in constant time:
+/// It keeps the order of the elements and finds an element by its id in constant time:
 ///
 ///     var todos: IdentifiedArrayOf<Todo> = [Todo(id: 1), Todo(id: 2)]
 ///     todos[id: 1]?.isDone = true
 ///     todos.remove(id: 2)
 ///
-/// The id of an element that is in the array may not change in place. Doing so is reported. All
-/// algorithms for collections work on it, but for those that would leave two elements with the same
-/// id, see ``subscript(_:)``.
+/// The id of an element must not change while it is in the array; a change is reported. All
+/// algorithms for collections work, except those that would leave two elements with the same id:
+/// see ``subscript(_:)``.
 ///
-/// A copy of a long array, of some thousand elements, shares with the original what has not changed since, so that changing one
-/// or the other does not copy everything.
+/// A copy of an array with thousands of elements shares with the original what has not changed
+/// since, so that changing one of them does not copy everything.
 public struct IdentifiedArray<ID: Hashable, Element> {
   // Invariant: each key is the id of its value.
   @usableFromInline
   var dictionary: OrderedDictionary<ID, Element>
-  /// The elements of a long array; then there are none in `dictionary`.
+  /// The elements of a long array. If this is not `nil`, `dictionary` is empty.
   @usableFromInline
   var chunks: ElementChunks<ID, Element>?
   @usableFromInline
@@ -36,7 +36,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     splitIfLong()
   }
 
-  /// Puts the elements into chunks where there are many.
+  /// Moves the elements into chunks if there are many.
   @inlinable
   mutating func splitIfLong() {
     guard dictionary.count > 2 * ElementChunks<ID, Element>.limit else { return }
@@ -44,7 +44,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     dictionary = [:]
   }
 
-  /// Changes all elements at once.
+  /// Changes all elements at once, as a dictionary.
   @inlinable
   mutating func withDictionary<Result>(
     _ body: (inout OrderedDictionary<ID, Element>) throws -> Result
@@ -58,7 +58,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 }
 
-// Unchecked for `identify`, which does nothing but apply a `Sendable` key path or read
+// Unchecked because of the closure `identify`, which only applies a `Sendable` key path or reads
 // `Identifiable.id`.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
@@ -67,7 +67,7 @@ extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Send
 extension IdentifiedArray {
   /// Creates an empty array.
   ///
-  /// - Parameter id: What an element is identified by.
+  /// - Parameter id: The property that identifies an element.
   @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
     self.init([:], identify: { $0[keyPath: id] })
@@ -76,8 +76,8 @@ extension IdentifiedArray {
   /// Creates an array of elements with different ids.
   ///
   /// - Parameters:
-  ///   - elements: The elements. One whose id was there before is reported, and left out.
-  ///   - id: What an element is identified by.
+  ///   - elements: The elements. An element whose id an earlier one has is reported and left out.
+  ///   - id: The property that identifies an element.
   /// - Complexity: O(*n*)
   @inlinable
   public init(
@@ -92,7 +92,8 @@ extension IdentifiedArray {
     appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates an array of elements that are known to have different ids: `init(uniqueElements:id:)`, which checks it all the same.
+  /// Creates an array of elements with different ids. The same as `init(uniqueElements:id:)`: the
+  /// ids are checked here, too.
   @inlinable
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
@@ -105,9 +106,9 @@ extension IdentifiedArray {
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - id: What an element is identified by.
-  ///   - combine: Chooses between an element and a later one with the same id. What it returns takes
-  ///     the place of the first.
+  ///   - id: The property that identifies an element.
+  ///   - combine: Chooses between an element and a later one with the same id. The element that it
+  ///     returns is put at the position of the first.
   /// - Throws: What `combine` throws.
   /// - Complexity: O(*n*)
   @inlinable
@@ -182,7 +183,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
   /// Creates an array of elements with different ids.
   ///
-  /// - Parameter elements: The elements. One whose id was there before is reported, and left out.
+  /// - Parameter elements: The elements. An element whose id an earlier one has is reported and
+  ///   left out.
   /// - Complexity: O(*n*)
   @inlinable
   public init(
@@ -196,7 +198,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     appendUnique(elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates an array of elements that are known to have different ids: `init(uniqueElements:)`, which checks it all the same.
+  /// Creates an array of elements with different ids. The same as `init(uniqueElements:)`: the ids
+  /// are checked here, too.
   @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init(uniqueElements: elements)
@@ -206,8 +209,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: Chooses between an element and a later one with the same id. What it returns takes
-  ///     the place of the first.
+  ///   - combine: Chooses between an element and a later one with the same id. The element that it
+  ///     returns is put at the position of the first.
   /// - Throws: What `combine` throws.
   /// - Complexity: O(*n*)
   @inlinable
@@ -225,7 +228,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray {
   /// The ids, in the order of their elements.
   ///
-  /// - Complexity: O(1); O(*n*) in a long array in which elements have come or gone since the last time.
+  /// - Complexity: O(1); O(*n*) in a long array if elements were added, removed or moved since the
+  ///   last read.
   public var ids: OrderedSet<ID> {
     chunks?.ids ?? dictionary.keys
   }
@@ -256,19 +260,19 @@ extension IdentifiedArray {
     return dictionary.index(forKey: id)
   }
 
-  /// Whether there is an element with the id of the given one.
+  /// Returns whether the array has an element with the id of the given one.
   ///
   /// - Complexity: O(1)
   public func contains(_ element: Element) -> Bool {
     index(id: identify(element)) != nil
   }
 
-  /// The number of elements that fit in without asking for more memory.
+  /// The number of elements that the array can hold without allocating memory.
   public var capacity: Int {
     chunks?.count ?? dictionary.values.elements.capacity
   }
 
-  /// An array of the elements that satisfy a condition.
+  /// Returns an array of the elements that satisfy a condition.
   ///
   /// - Complexity: O(*n*)
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> IdentifiedArray {
@@ -282,11 +286,11 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// The element with an id.
   ///
-  /// Assigning replaces the element where it is, appends it when there was none, and with `nil`
-  /// removes it. Changing a part of the element is done in place.
+  /// Assigning an element replaces the one with the id at its position, or appends the element if
+  /// the id is new. Assigning `nil` removes the element. A part of an element is changed in place.
   ///
-  /// An element that is assigned must have this id; another one is reported. The element then takes
-  /// its own id, unless that belongs to another element; in this case it is removed.
+  /// An assigned element must have this id; another id is reported. The element is then in the
+  /// array with its own id, unless another element has that id: in this case it is removed.
   ///
   /// - Complexity: O(1) to read, change and append; O(*n*) to remove.
   @inlinable
@@ -306,8 +310,8 @@ extension IdentifiedArray {
     }
   }
 
-  /// The element with an id, or where there is none a default, which is appended when it is changed:
-  /// `counters[id: id, default: Counter(id: id)].count += 1`.
+  /// The element with an id, or a default if there is none. The default is appended when it is
+  /// changed: `counters[id: id, default: Counter(id: id)].count += 1`.
   ///
   /// - Parameters:
   ///   - id: The id.
@@ -336,7 +340,7 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Reports a changed id, and makes up for it.
+  /// Reports a changed id, and makes the keys unique again.
   @inlinable
   mutating func keepIdentity(_ id: ID, at index: Int) {
     let newID = identify(self[index])
@@ -366,7 +370,7 @@ extension IdentifiedArray {
 // MARK: - Adding
 
 extension IdentifiedArray {
-  /// Appends an element, unless there is one with its id.
+  /// Appends an element, unless the array has one with its id.
   ///
   /// - Returns: Whether it was appended, and the position of the element with this id.
   /// - Complexity: O(1)
@@ -383,7 +387,7 @@ extension IdentifiedArray {
     for element in elements { append(element) }
   }
 
-  /// Inserts an element, unless there is one with its id.
+  /// Inserts an element, unless the array has one with its id.
   ///
   /// - Returns: Whether it was inserted, and the position of the element with this id.
   /// - Complexity: O(*n*); much less in a long array.
@@ -403,7 +407,7 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Replaces the element with the same id, or appends the element when there is none.
+  /// Replaces the element with the same id, or appends the element if there is none.
   ///
   /// - Returns: The element that was replaced.
   /// - Complexity: O(1)
@@ -412,7 +416,8 @@ extension IdentifiedArray {
     updateOrInsert(element, at: endIndex).originalMember
   }
 
-  /// Replaces the element with the same id where it is, or inserts the element when there is none.
+  /// Replaces the element with the same id at its position, or inserts the element if there is
+  /// none.
   ///
   /// - Returns: The element that was replaced, and the position of the new one.
   /// - Complexity: O(*n*); much less in a long array.
@@ -425,9 +430,10 @@ extension IdentifiedArray {
     return isInserted ? (nil, index) : (update(element, at: index), index)
   }
 
-  /// Makes room.
+  /// Reserves memory.
   ///
-  /// - Parameter minimumCapacity: The number of elements to make room for.
+  /// - Parameter minimumCapacity: The number of elements that the array is to hold without
+  ///   allocating memory.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     if chunks == nil { dictionary.reserveCapacity(minimumCapacity) }
   }
@@ -547,14 +553,14 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Exchanges two elements.
   ///
-  /// - Complexity: O(1); about a thousand steps in a long array.
+  /// - Complexity: O(1), with about a thousand steps in a long array.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
     guard chunks != nil else { return dictionary.swapAt(i, j) }
     chunks!.swapAt(chunks!.place(at: i), chunks!.place(at: j))
   }
 
-  /// Moves elements to another position, as a list does whose rows are dragged.
+  /// Moves elements to another position, for a list whose rows are dragged.
   ///
   /// - Parameters:
   ///   - source: The positions of the elements to move. They keep their order.
@@ -570,7 +576,7 @@ extension IdentifiedArray {
 
   /// Sorts the elements.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the first element belongs before the second.
+  /// - Parameter areInIncreasingOrder: Returns whether the first element belongs before the second.
   /// - Throws: What the closure throws.
   /// - Complexity: O(*n* log *n*)
   public mutating func sort(
@@ -579,21 +585,21 @@ extension IdentifiedArray {
     try withDictionary { try $0.sort { try areInIncreasingOrder($0.value, $1.value) } }
   }
 
-  /// Puts the elements in an order by chance.
+  /// Puts the elements in a random order.
   ///
   /// - Complexity: O(*n*)
   public mutating func shuffle() {
     withDictionary { $0.shuffle() }
   }
 
-  /// Puts the elements in an order by chance.
+  /// Puts the elements in a random order.
   ///
   /// - Complexity: O(*n*)
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     withDictionary { $0.shuffle(using: &generator) }
   }
 
-  /// Puts the elements in the opposite order.
+  /// Reverses the order of the elements.
   ///
   /// - Complexity: O(*n*)
   public mutating func reverse() {
@@ -639,25 +645,25 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// Assigning puts an element there, and changes neither the number of elements nor that their ids
-  /// differ:
+  /// Assigning an element keeps the number of elements, and keeps their ids unique:
   ///
-  /// - An element whose id is not in the array takes the place of the one that was there.
-  /// - An element whose id is at another position *changes places* with the one that was there.
+  /// - If the id of the new element is not in the array, the new element replaces the old one.
+  /// - If the id is at another position, the elements at the two positions are *exchanged*, and the
+  ///   new element is then stored at this one.
   ///
-  /// So algorithms for collections work that move elements by assigning them. `a[0] = a[1]; a[1] =
-  /// old`, with `old` from before, passes through a moment at which a plain array has the element
-  /// of position 1 twice; this one has exchanged the two already, and the second assignment
-  /// replaces an element by itself. What works is to write where an element was read from (an
-  /// exchange, a shift, a cycle), and to write each position once from a copy. What does not is to
-  /// write one position several times and count on all others to have stayed as they were.
+  /// So collection algorithms work that move elements by assigning them. Between the assignments
+  /// `a[0] = a[1]` and `a[1] = old`, a plain array holds one element twice. This array has already
+  /// exchanged the two elements, and the second assignment replaces an element by itself.
+  /// Algorithms work if they assign to the positions from which they have read (an exchange, a
+  /// shift, a cycle), or assign to each position once, from a copy. Algorithms do not work if they
+  /// assign to one position several times and rely on all others to stay unchanged.
   ///
-  /// Changing a part of the element is done in place. Its id may not change: that is reported. The
-  /// element then takes the new id, unless that belongs to another element; in this case it is
-  /// removed.
+  /// A part of the element is changed in place. Its id must not change; a change is reported. The
+  /// element is then in the array with the new id, unless another element has that id: in this case
+  /// it is removed.
   ///
-  /// - Complexity: O(1) to read, to change, and to assign an element with the same id; O(*n*) to
-  ///   assign one with another id, and about a thousand steps in a long array.
+  /// - Complexity: O(1) to read, to change, and to assign an element with the same id. O(*n*) to
+  ///   assign one with another id; in a long array, about a thousand steps.
   @inlinable
   public subscript(position: Int) -> Element {
     get {
@@ -725,7 +731,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// Assigns elements to positions, one after the other.
   ///
-  /// - Complexity: O(*n*) where their ids are not at other positions.
+  /// - Complexity: O(*n*) if none of their ids is at another position.
   private mutating func assign(_ elements: [Element], at bounds: Range<Int>) {
     var newIDs: Set<ID> = []
     for element in elements {
@@ -739,7 +745,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     replaceElements(at: bounds, by: elements)
   }
 
-  /// Replaces elements by those of others whose ids are not elsewhere in the array.
+  /// Replaces a range of elements. New elements whose ids are elsewhere in the array are left out.
   private mutating func replaceElements(
     at bounds: Range<Int>,
     by newElements: some Collection<Element>
@@ -756,8 +762,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Calls a closure with the elements in one piece of memory, and then assigns to each position
-  /// what it has left there.
+  /// Calls a closure with the elements in contiguous memory, and then assigns each element of this
+  /// memory to its position.
   ///
   /// - Returns: What the closure returns; never `nil`.
   /// - Complexity: O(*n*)
@@ -769,7 +775,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     return try elements.withContiguousMutableStorageIfAvailable(body)
   }
 
-  /// Goes through the elements.
+  /// Iterates over the elements.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var current: IndexingIterator<[Element]>
     @usableFromInline let chunks: ElementChunks<ID, Element>?
@@ -807,7 +813,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
-  /// Replaces a range of elements by those of others whose ids are not elsewhere in the array.
+  /// Replaces a range of elements. New elements whose ids are elsewhere in the array are left out.
   ///
   /// - Complexity: O(*n* + *m*), for *m* new elements.
   public mutating func replaceSubrange(
@@ -820,8 +826,8 @@ where Element: Identifiable, ID == Element.ID {
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
 where Element: Identifiable, ID == Element.ID {
-  /// Creates an array of elements with different ids. One whose id was there before is reported, and
-  /// left out.
+  /// Creates an array of elements with different ids. An element whose id an earlier one has is
+  /// reported and left out.
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
   }

@@ -1,13 +1,15 @@
 import Foundation
 
-// What lists want of arrays, as `IdentifiedArray` has it. On Apple platforms these come with SwiftUI.
+// Operations for lists whose rows are dragged or deleted. On Apple's platforms SwiftUI declares
+// them.
 
 extension MutableCollection {
-  /// Moves elements to another position, as a list does whose rows are dragged.
+  /// Moves elements to another position, for a list whose rows are dragged.
   ///
   /// - Parameters:
   ///   - source: The offsets of the elements to move. They keep their order.
-  ///   - destination: The offset of the element before which they are moved, or the number of elements.
+  ///   - destination: The offset of the element before which they are moved, or the number of
+  ///     elements.
   /// - Complexity: O(*n*)
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     precondition(destination >= 0 && destination <= count, "Offset out of range")
@@ -18,7 +20,7 @@ extension MutableCollection {
 }
 
 extension Range<Int> {
-  /// The offsets of elements in the order in which they stand after some have moved.
+  /// Returns the offsets of elements in the order that they have after some have been moved.
   func moving(_ source: IndexSet, toOffset destination: Int) -> [Int] {
     filter { $0 < destination && !source.contains($0) }
       + source

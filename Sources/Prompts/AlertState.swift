@@ -15,16 +15,17 @@ import CustomDump
 ///       TextState("This cannot be undone.")
 ///     }
 ///
-/// Setting the state shows the alert; any of its buttons sends its action and sets the state to `nil`. How
-/// that moves is up to the desktop, whatever ``Animation`` a button asks for.
+/// Setting the state shows the alert. Each of its buttons sends its action and sets the state to
+/// `nil`. The desktop's settings decide how this is animated; the ``Animation`` of a button has no
+/// effect.
 public struct AlertState<Action>: Identifiable {
-  /// Which alert this is. It plays no part in comparisons.
+  /// The identity of the alert. Comparisons ignore it.
   public let id: PromptID
-  /// What the alert asks or says.
+  /// The question or statement of the alert.
   public var title: TextState
-  /// The buttons. An alert without any has one to close it.
+  /// The buttons. An alert without buttons is shown with one that closes it.
   public var buttons: [ButtonState<Action>]
-  /// What the alert adds to its title.
+  /// The text below the title.
   public var message: TextState?
 
   private init(
@@ -42,9 +43,9 @@ public struct AlertState<Action>: Identifiable {
   /// Creates an alert.
   ///
   /// - Parameters:
-  ///   - title: What the alert asks or says.
+  ///   - title: The question or statement of the alert.
   ///   - actions: The buttons.
-  ///   - message: What the alert adds to its title.
+  ///   - message: The text below the title.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -53,7 +54,9 @@ public struct AlertState<Action>: Identifiable {
     self.init(id: PromptID(), title: title(), buttons: actions(), message: message?())
   }
 
-  /// The same alert with other actions.
+  /// Returns the same alert with other actions.
+  ///
+  /// - Parameter transform: Returns the new action for an action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
       id: id,

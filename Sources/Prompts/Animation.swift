@@ -1,7 +1,7 @@
-/// How a change that follows an action should move on the screen, where a feature asks for it: `.send(.saved, animation: .default)`.
+/// The animation that a feature asks for: `.send(.saved, animation: .default)`.
 ///
-/// It is a name, no more: GTK moves pages, dialogs and rows by itself, in the time that the desktop's settings give, or at once
-/// where the user wants no motion. Features that ask for an animation compile and run as they are, and the wish has no effect.
+/// It has no effect. GTK animates pages, dialogs and rows by itself, as the desktop's settings say.
+/// The type exists so that features that ask for animations compile and run unchanged.
 public struct Animation: Hashable, Sendable {
   private let name: String
 
@@ -9,10 +9,10 @@ public struct Animation: Hashable, Sendable {
     self.name = name
   }
 
-  /// What the platform takes to be usual.
+  /// The usual animation of the platform.
   public static let `default` = Animation("default")
 
-  /// At the same speed from beginning to end.
+  /// Constant speed.
   public static let linear = Animation("linear")
 
   /// Slow at the beginning.
@@ -30,34 +30,34 @@ public struct Animation: Hashable, Sendable {
   /// Like a spring that follows a finger.
   public static let interactiveSpring = Animation("interactiveSpring")
 
-  /// Like a spring whose swings add up where one change follows another.
+  /// Like a spring. The velocities of successive changes add up.
   public static let interpolatingSpring = Animation("interpolatingSpring")
 
-  /// Like a spring that swings to and fro.
+  /// Like a spring that swings back and forth.
   public static let bouncy = Animation("bouncy")
 
-  /// Like a spring that swings hardly.
+  /// Like a spring that hardly swings.
   public static let snappy = Animation("snappy")
 
   /// Like a spring that does not swing.
   public static let smooth = Animation("smooth")
 
-  /// At the same speed, for some seconds.
+  /// Constant speed, for `duration` seconds.
   public static func linear(duration: Double) -> Animation {
     Animation("linear(\(duration))")
   }
 
-  /// Slow at the beginning, for some seconds.
+  /// Slow at the beginning, for `duration` seconds.
   public static func easeIn(duration: Double) -> Animation {
     Animation("easeIn(\(duration))")
   }
 
-  /// Slow at the end, for some seconds.
+  /// Slow at the end, for `duration` seconds.
   public static func easeOut(duration: Double) -> Animation {
     Animation("easeOut(\(duration))")
   }
 
-  /// Slow at both ends, for some seconds.
+  /// Slow at both ends, for `duration` seconds.
   public static func easeInOut(duration: Double) -> Animation {
     Animation("easeInOut(\(duration))")
   }
@@ -71,7 +71,7 @@ public struct Animation: Hashable, Sendable {
     Animation("spring(\(response), \(dampingFraction), \(blendDuration))")
   }
 
-  /// Like a spring that rests after some seconds.
+  /// Like a spring that rests after `duration` seconds.
   public static func spring(
     duration: Double,
     bounce: Double = 0,
@@ -89,7 +89,7 @@ public struct Animation: Hashable, Sendable {
     Animation("interactiveSpring(\(response), \(dampingFraction), \(blendDuration))")
   }
 
-  /// Like a spring that follows a finger and rests after some seconds.
+  /// Like a spring that follows a finger and rests after `duration` seconds.
   public static func interactiveSpring(
     duration: Double,
     extraBounce: Double = 0,
@@ -98,7 +98,7 @@ public struct Animation: Hashable, Sendable {
     Animation("interactiveSpring(duration: \(duration), \(extraBounce), \(blendDuration))")
   }
 
-  /// Like a spring with a weight, whose swings add up where one change follows another.
+  /// Like a spring with a mass. The velocities of successive changes add up.
   public static func interpolatingSpring(
     mass: Double = 1,
     stiffness: Double,
@@ -108,8 +108,8 @@ public struct Animation: Hashable, Sendable {
     Animation("interpolatingSpring(\(mass), \(stiffness), \(damping), \(initialVelocity))")
   }
 
-  /// Like a spring that rests after some seconds, and whose swings add up where one change follows
-  /// another.
+  /// Like a spring that rests after `duration` seconds. The velocities of successive changes add
+  /// up.
   public static func interpolatingSpring(
     duration: Double,
     bounce: Double = 0,
@@ -118,7 +118,7 @@ public struct Animation: Hashable, Sendable {
     Animation("interpolatingSpring(duration: \(duration), \(bounce), \(initialVelocity))")
   }
 
-  /// At a speed that follows a curve with two control points.
+  /// The speed follows a Bézier curve with two control points.
   public static func timingCurve(
     _ p1x: Double,
     _ p1y: Double,
@@ -129,37 +129,37 @@ public struct Animation: Hashable, Sendable {
     Animation("timingCurve(\(p1x), \(p1y), \(p2x), \(p2y), duration: \(duration))")
   }
 
-  /// Like a spring that swings to and fro, and rests after some seconds.
+  /// Like a spring that swings back and forth, and rests after `duration` seconds.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Animation {
     Animation("bouncy(\(duration), \(extraBounce))")
   }
 
-  /// Like a spring that swings hardly, and rests after some seconds.
+  /// Like a spring that hardly swings, and rests after `duration` seconds.
   public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Animation {
     Animation("snappy(\(duration), \(extraBounce))")
   }
 
-  /// Like a spring that does not swing, and rests after some seconds.
+  /// Like a spring that does not swing, and rests after `duration` seconds.
   public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Animation {
     Animation("smooth(\(duration), \(extraBounce))")
   }
 
-  /// The same, some seconds later.
+  /// Returns the animation, begun `delay` seconds later.
   public func delay(_ delay: Double) -> Animation {
     Animation("\(name).delay(\(delay))")
   }
 
-  /// The same, some times as fast.
+  /// Returns the animation at `speed` times its speed.
   public func speed(_ speed: Double) -> Animation {
     Animation("\(name).speed(\(speed))")
   }
 
-  /// The same, several times.
+  /// Returns the animation, repeated `repeatCount` times.
   public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Animation {
     Animation("\(name).repeatCount(\(repeatCount), autoreverses: \(autoreverses))")
   }
 
-  /// The same, again and again.
+  /// Returns the animation, repeated without end.
   public func repeatForever(autoreverses: Bool = true) -> Animation {
     Animation("\(name).repeatForever(autoreverses: \(autoreverses))")
   }

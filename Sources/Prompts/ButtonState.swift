@@ -6,21 +6,21 @@ import CustomDump
 ///       TextState("Delete")
 ///     }
 public struct ButtonState<Action>: Identifiable {
-  /// Which button this is. It plays no part in comparisons.
+  /// The identity of the button. Comparisons ignore it.
   public let id = PromptID()
-  /// What is sent when the button is pressed.
+  /// The action that is sent when the button is pressed.
   public let action: ButtonStateAction<Action>
-  /// What the button says.
+  /// The text of the button.
   public let label: TextState
-  /// What the button is there for.
+  /// The purpose of the button.
   public let role: ButtonStateRole?
 
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What the button is there for.
-  ///   - action: What is sent when the button is pressed; nothing, by default.
-  ///   - label: What the button says.
+  ///   - role: The purpose of the button.
+  ///   - action: The action that is sent when the button is pressed; by default, none.
+  ///   - label: The text of the button.
   public init(
     role: ButtonStateRole? = nil,
     action: ButtonStateAction<Action> = .send(nil),
@@ -34,9 +34,9 @@ public struct ButtonState<Action>: Identifiable {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What the button is there for.
-  ///   - action: What is sent when the button is pressed.
-  ///   - label: What the button says.
+  ///   - role: The purpose of the button.
+  ///   - action: The action that is sent when the button is pressed.
+  ///   - label: The text of the button.
   public init(
     role: ButtonStateRole? = nil,
     action: Action,
@@ -45,18 +45,18 @@ public struct ButtonState<Action>: Identifiable {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// Hands over the action, as a press of the button does.
+  /// Passes the action to a closure, as pressing the button does.
   ///
-  /// - Parameter perform: Receives the action, or `nil` when the button has none.
+  /// - Parameter perform: Receives the action, or `nil` if the button has none.
   public func withAction<Failure: Error>(
     _ perform: (Action?) throws(Failure) -> Void
   ) throws(Failure) {
     try perform(action.action)
   }
 
-  /// Hands over the action, as a press of the button does, to an asynchronous function.
+  /// Passes the action to an asynchronous closure, as pressing the button does.
   ///
-  /// - Parameter perform: Receives the action, or `nil` when the button has none. It runs on the
+  /// - Parameter perform: Receives the action, or `nil` if the button has none. It runs on the
   ///   caller's actor.
   public nonisolated(nonsending) func withAction<Failure: Error>(
     _ perform: nonisolated(nonsending) (Action?) async throws(Failure) -> Void
@@ -64,40 +64,44 @@ public struct ButtonState<Action>: Identifiable {
     try await perform(action.action)
   }
 
-  /// The same button with another action.
+  /// Returns the same button with another action.
+  ///
+  /// - Parameter transform: Returns the new action for an action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(role: role, action: action.map(transform)) { label }
   }
 }
 
-/// What a button is there for.
+/// The purpose of a button.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It takes the user back without a change. Escape does the same.
+  /// The button closes the prompt without a change. The Escape key does the same.
   case cancel
-  /// It does something that cannot be undone.
+  /// The action of the button cannot be undone.
   case destructive
 }
 
-/// What is sent when a button is pressed.
+/// The action that is sent when a button is pressed.
 public struct ButtonStateAction<Action> {
   /// The action, if any.
   public let action: Action?
 
-  /// Sends an action, or with `nil` nothing but the dismissal.
+  /// Sends an action; `nil` only dismisses the prompt.
   public static func send(_ action: Action?) -> ButtonStateAction {
     ButtonStateAction(action: action)
   }
 
-  /// Sends an action, or with `nil` nothing but the dismissal.
+  /// Sends an action; `nil` only dismisses the prompt.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How what follows should move, which is up to the desktop; see ``Animation``.
+  ///   - animation: Has no effect; see ``Animation``.
   public static func send(_ action: Action?, animation: Animation?) -> ButtonStateAction {
     .send(action)
   }
 
-  /// Sends another action.
+  /// Returns the same for another action.
+  ///
+  /// - Parameter transform: Returns the new action for an action.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {

@@ -1,6 +1,6 @@
 import CustomDump
 
-/// A dialog that asks what to do, as state: a title, a message, and buttons.
+/// A dialog that asks the user what to do, as state: a title, a message, and buttons.
 ///
 ///     state.dialog = ConfirmationDialogState {
 ///       TextState("Export as")
@@ -13,18 +13,19 @@ import CustomDump
 ///       }
 ///     }
 ///
-/// Setting the state shows the dialog; any of its buttons sends its action and sets the state to
-/// `nil`. How that moves is up to the desktop, whatever ``Animation`` a button asks for.
+/// Setting the state shows the dialog. Each of its buttons sends its action and sets the state to
+/// `nil`. The desktop's settings decide how this is animated; the ``Animation`` of a button has no
+/// effect.
 public struct ConfirmationDialogState<Action>: Identifiable {
-  /// Which dialog this is. It plays no part in comparisons.
+  /// The identity of the dialog. Comparisons ignore it.
   public let id: PromptID
-  /// What the dialog asks.
+  /// The question of the dialog.
   public var title: TextState
   /// Whether the title is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
   /// The buttons.
   public var buttons: [ButtonState<Action>]
-  /// What the dialog adds to its title.
+  /// The text below the title.
   public var message: TextState?
 
   private init(
@@ -41,13 +42,13 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.message = message
   }
 
-  /// Creates a dialog that says whether its title is shown.
+  /// Creates a dialog, and chooses whether its title is shown.
   ///
   /// - Parameters:
   ///   - titleVisibility: Whether the title is shown.
-  ///   - title: What the dialog asks.
+  ///   - title: The question of the dialog.
   ///   - actions: The buttons.
-  ///   - message: What the dialog adds to its title.
+  ///   - message: The text below the title.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility,
     title: () -> TextState,
@@ -66,9 +67,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   /// Creates a dialog.
   ///
   /// - Parameters:
-  ///   - title: What the dialog asks.
+  ///   - title: The question of the dialog.
   ///   - actions: The buttons.
-  ///   - message: What the dialog adds to its title.
+  ///   - message: The text below the title.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -77,7 +78,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.init(titleVisibility: .automatic, title: title, actions: actions, message: message)
   }
 
-  /// The same dialog with other actions.
+  /// Returns the same dialog with other actions.
+  ///
+  /// - Parameter transform: Returns the new action for an action.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {
@@ -93,11 +96,11 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
 /// Whether a dialog shows its title.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// It is up to the user interface.
+  /// The user interface decides.
   case automatic
-  /// It does not.
+  /// The title is hidden.
   case hidden
-  /// It does.
+  /// The title is shown.
   case visible
 }
 

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Tells one prompt or button from another with the same contents.
+/// The identity of a prompt or a button, which distinguishes it from others with the same contents.
 ///
-/// Each `PromptID()` differs from all others in the process.
+/// Each `PromptID()` is unique in the process.
 public struct PromptID: Hashable, Sendable {
   private let number: Int
 
-  // A counter: several hundred times as fast as a `UUID`.
+  // A counter, because a `UUID` takes several hundred times as long.
   private static let count = Atomic(0)
 
   init() {

@@ -1,11 +1,12 @@
-// Prompts made of values instead of closures, as features wrote them before there were builders, and some still do.
+// Initializers that take values instead of closures. Features used them before there were builders,
+// and some still do.
 
 extension AlertState {
   /// Creates an alert.
   ///
   /// - Parameters:
-  ///   - title: What the alert asks or says.
-  ///   - message: What the alert adds to its title.
+  ///   - title: The question or statement of the alert.
+  ///   - message: The text below the title.
   ///   - buttons: The buttons.
   public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>]) {
     self.init(
@@ -15,12 +16,12 @@ extension AlertState {
     )
   }
 
-  /// Creates an alert of one button at most.
+  /// Creates an alert with at most one button.
   ///
   /// - Parameters:
-  ///   - title: What the alert asks or says.
-  ///   - message: What the alert adds to its title.
-  ///   - dismissButton: The button. Without it there is one to close the alert.
+  ///   - title: The question or statement of the alert.
+  ///   - message: The text below the title.
+  ///   - dismissButton: The button. Without it, the alert is shown with one that closes it.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -29,11 +30,11 @@ extension AlertState {
     self.init(title: title, message: message, buttons: dismissButton.map { [$0] } ?? [])
   }
 
-  /// Creates an alert of two buttons.
+  /// Creates an alert with two buttons.
   ///
   /// - Parameters:
-  ///   - title: What the alert asks or says.
-  ///   - message: What the alert adds to its title.
+  ///   - title: The question or statement of the alert.
+  ///   - message: The text below the title.
   ///   - primaryButton: The first button.
   ///   - secondaryButton: The second button.
   public init(
@@ -50,9 +51,9 @@ extension ConfirmationDialogState {
   /// Creates a dialog.
   ///
   /// - Parameters:
-  ///   - title: What the dialog asks.
+  ///   - title: The question of the dialog.
   ///   - titleVisibility: Whether the title is shown.
-  ///   - message: What the dialog adds to its title.
+  ///   - message: The text below the title.
   ///   - buttons: The buttons.
   public init(
     title: TextState,
@@ -73,8 +74,8 @@ extension ButtonState {
   /// A button without a role.
   ///
   /// - Parameters:
-  ///   - label: What the button says.
-  ///   - action: What is sent when the button is pressed; nothing, by default.
+  ///   - label: The text of the button.
+  ///   - action: The action that is sent when the button is pressed; by default, none.
   public static func `default`(
     _ label: TextState,
     action: ButtonStateAction<Action> = .send(nil)
@@ -82,11 +83,11 @@ extension ButtonState {
     ButtonState(action: action) { label }
   }
 
-  /// A button that takes the user back without a change.
+  /// A button that closes the prompt without a change.
   ///
   /// - Parameters:
-  ///   - label: What the button says.
-  ///   - action: What is sent when the button is pressed; nothing, by default.
+  ///   - label: The text of the button.
+  ///   - action: The action that is sent when the button is pressed; by default, none.
   public static func cancel(
     _ label: TextState,
     action: ButtonStateAction<Action> = .send(nil)
@@ -94,11 +95,11 @@ extension ButtonState {
     ButtonState(role: .cancel, action: action) { label }
   }
 
-  /// A button that does something that cannot be undone.
+  /// A button for an action that cannot be undone.
   ///
   /// - Parameters:
-  ///   - label: What the button says.
-  ///   - action: What is sent when the button is pressed; nothing, by default.
+  ///   - label: The text of the button.
+  ///   - action: The action that is sent when the button is pressed; by default, none.
   public static func destructive(
     _ label: TextState,
     action: ButtonStateAction<Action> = .send(nil)

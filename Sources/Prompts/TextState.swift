@@ -1,14 +1,14 @@
 import CustomDump
 import Foundation
 
-/// Text with styles, as state: it can be compared, tested and kept.
+/// Text with styles, as state: it can be compared, tested and stored.
 ///
 ///     TextState("Delete ") + TextState(item.name).bold() + TextState("?")
 ///
-/// A style applies to what it is called on, except where that has chosen otherwise itself:
-/// `(TextState("a") + TextState("b").bold(false)).bold()` shows only "a" in bold.
+/// A style applies to the text that it is called on, except to parts that have set the style
+/// themselves: `(TextState("a") + TextState("b").bold(false)).bold()` shows only "a" in bold.
 public struct TextState: Hashable, Sendable {
-  /// The text, cut where its style changes. None of them is empty, and neighbours differ in style.
+  /// The text in pieces of one style. No run is empty, and adjacent runs differ in style.
   public private(set) var runs: [Run]
 
   /// A piece of text in one style.
@@ -19,9 +19,9 @@ public struct TextState: Hashable, Sendable {
     public fileprivate(set) var style: Style
   }
 
-  /// What text looks like. What is `nil` is as in the text around it.
+  /// The look of text. A property that is `nil` is inherited from the surrounding text.
   public struct Style: Hashable, Sendable {
-    /// The distance of the baseline from where it would be, in points; upwards.
+    /// The distance by which the baseline is raised, in points.
     public var baselineOffset: Double?
     public var color: Color?
     public var font: Font?
@@ -29,27 +29,27 @@ public struct TextState: Hashable, Sendable {
     public var isMonospaced: Bool?
     public var isStruckThrough: Bool?
     public var isUnderlined: Bool?
-    /// The color of the line through the text; `nil` for that of the text.
+    /// The color of the line through the text; `nil` for the color of the text.
     public var strikethroughColor: Color?
-    /// The color of the line below the text; `nil` for that of the text.
+    /// The color of the line below the text; `nil` for the color of the text.
     public var underlineColor: Color?
-    /// The distance between characters beyond the usual one, in points.
+    /// The space that is added between characters, in points.
     public var kerning: Double?
     public var weight: FontWeight?
-    /// The distance that follows each character beyond the usual one, in points; it keeps ligatures.
+    /// The space that is added after each character, in points. It keeps ligatures.
     public var tracking: Double?
-    /// How important the text is as a heading, to who finds their way by headings.
+    /// The level of the text as a heading, for assistive technologies.
     public var accessibilityHeading: AccessibilityHeadingLevel?
-    /// What is read aloud in place of the text.
+    /// The words that are read aloud instead of the text.
     public var accessibilityLabel: String?
-    /// What kind of text it is, which decides how it is read aloud.
+    /// The kind of text, which decides how it is read aloud.
     public var accessibilityTextContentType: AccessibilityTextContentType?
 
     /// No style.
     public init() {}
   }
 
-  /// A color. What it looks like is up to the theme, except for `rgb`.
+  /// A color. The theme decides what it looks like, except for `rgb`.
   public enum Color: Hashable, Sendable {
     case primary, secondary, accent
     case black, blue, brown, gray, green, orange, pink, purple, red, white, yellow
@@ -57,13 +57,13 @@ public struct TextState: Hashable, Sendable {
     case rgb(red: Double, green: Double, blue: Double)
   }
 
-  /// A size for a purpose.
+  /// A text style: the size for a purpose.
   public enum Font: Hashable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption
     case caption2
   }
 
-  /// How thick the strokes of characters are.
+  /// The thickness of the strokes of characters.
   public enum FontWeight: Hashable, Sendable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
@@ -73,7 +73,7 @@ public struct TextState: Hashable, Sendable {
     case h1, h2, h3, h4, h5, h6, unspecified
   }
 
-  /// What a text is, for who has it read aloud.
+  /// The kind of a text that is read aloud.
   public enum AccessibilityTextContentType: String, Hashable, Sendable {
     case console, fileSystem, messaging, narrative, plain, sourceCode, spreadsheet, wordProcessing
   }
@@ -87,7 +87,7 @@ public struct TextState: Hashable, Sendable {
     self.init(runs: content.isEmpty ? [] : [Run(text: String(content), style: Style())])
   }
 
-  /// Creates text without a style that is not for translation.
+  /// Creates text without a style that is not to be translated.
   public init(verbatim content: String) {
     self.init(content)
   }
@@ -96,12 +96,12 @@ public struct TextState: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - format: Turns it into text, here and now.
+  ///   - format: Formats the value, when the text is created.
   public init<F: FormatStyle>(_ value: F.FormatInput, format: F) where F.FormatOutput == String {
     self.init(format.format(value))
   }
 
-  /// One text followed by another. Both keep their styles.
+  /// Returns one text followed by another. Both keep their styles.
   public static func + (lhs: TextState, rhs: TextState) -> TextState {
     var result = lhs
     for run in rhs.runs { result.append(run) }
@@ -123,7 +123,7 @@ public struct TextState: Hashable, Sendable {
     var result = TextState(runs: [])
     for var run in runs {
       if run.style[keyPath: property] == nil { run.style[keyPath: property] = value }
-      // Text that differed in this property only may be one run now.
+      // Adjacent runs that differed only in this property become one.
       result.append(run)
     }
     return result
@@ -131,8 +131,7 @@ public struct TextState: Hashable, Sendable {
 }
 
 extension TextState {
-  /// A line and its color: text that has chosen for itself whether it has the line keeps its color,
-  /// too.
+  /// Sets a line and its color. Parts that have set the line themselves keep their color, too.
   private func styled(
     _ line: WritableKeyPath<Style, Bool?>,
     _ isActive: Bool,
@@ -168,7 +167,7 @@ extension TextState {
   ///
   /// - Parameters:
   ///   - isActive: Whether there is a line.
-  ///   - color: The line's color; that of the text, by default.
+  ///   - color: The color of the line; by default, the color of the text.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> TextState {
     styled(\.isStruckThrough, isActive, \.strikethroughColor, color)
   }
@@ -177,22 +176,22 @@ extension TextState {
   ///
   /// - Parameters:
   ///   - isActive: Whether there is a line.
-  ///   - color: The line's color; that of the text, by default.
+  ///   - color: The color of the line; by default, the color of the text.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> TextState {
     styled(\.isUnderlined, isActive, \.underlineColor, color)
   }
 
-  /// The text in characters of equal width, as code is shown.
+  /// The text in a monospaced font.
   public func monospaced(_ isActive: Bool = true) -> TextState {
     styled(\.isMonospaced, isActive)
   }
 
-  /// The text in a size for a purpose.
+  /// The text in a text style.
   public func font(_ font: Font?) -> TextState {
     styled(\.font, font)
   }
 
-  /// The text in strokes of some thickness.
+  /// The text in a font weight.
   public func fontWeight(_ weight: FontWeight?) -> TextState {
     styled(\.weight, weight)
   }
@@ -202,37 +201,37 @@ extension TextState {
     styled(\.color, color)
   }
 
-  /// The text with another distance between its characters, in points.
+  /// The text with additional space between its characters, in points.
   public func kerning(_ kerning: Double) -> TextState {
     styled(\.kerning, kerning)
   }
 
-  /// The text with another distance after each of its characters, in points, that keeps ligatures.
+  /// The text with additional space after each of its characters, in points, which keeps ligatures.
   public func tracking(_ tracking: Double) -> TextState {
     styled(\.tracking, tracking)
   }
 
-  /// The text, for whose words others are read aloud.
+  /// The text with other words that are read aloud instead.
   public func accessibilityLabel(_ label: TextState) -> TextState {
     styled(\.accessibilityLabel, String(state: label))
   }
 
-  /// The text, for whose words others are read aloud.
+  /// The text with other words that are read aloud instead.
   public func accessibilityLabel(_ label: some StringProtocol) -> TextState {
     styled(\.accessibilityLabel, String(label))
   }
 
-  /// The text as a heading of some level.
+  /// The text as a heading.
   public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> TextState {
     styled(\.accessibilityHeading, level)
   }
 
-  /// The text as text of some kind.
+  /// The text as text of a kind.
   public func accessibilityTextContentType(_ type: AccessibilityTextContentType) -> TextState {
     styled(\.accessibilityTextContentType, type)
   }
 
-  /// The text above or below its line, in points; upwards.
+  /// The text with its baseline raised, in points.
   public func baselineOffset(_ baselineOffset: Double) -> TextState {
     styled(\.baselineOffset, baselineOffset)
   }
@@ -255,7 +254,7 @@ extension TextState: CustomStringConvertible {
 }
 
 extension TextState: CustomDumpRepresentable {
-  /// The text with its styles as marks, so that a difference in style can be seen.
+  /// The text with its styles as tags, so that dumps show differences in style.
   public var customDumpValue: Any {
     runs.map { run in
       let style = run.style

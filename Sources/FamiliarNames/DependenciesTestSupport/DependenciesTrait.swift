@@ -1,11 +1,12 @@
 @_exported import DependencyInjection
 public import Testing
 
-/// Overrides dependencies for the tests that it is written at; made by ``Testing/Trait/dependencies(_:)`` and its like.
+/// A trait that overrides dependencies. It is created by ``Testing/Trait/dependencies(_:)`` and the
+/// traits next to it.
 public struct _DependenciesTrait: SuiteTrait, TestScoping, TestTrait {
   fileprivate let updateValues: @Sendable (inout DependencyValues) throws -> Void
 
-  /// A suite's overrides hold for the tests of its nested suites, too.
+  /// The overrides of a suite also apply to the tests of its nested suites.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -22,14 +23,15 @@ public struct _DependenciesTrait: SuiteTrait, TestScoping, TestTrait {
 }
 
 extension Trait where Self == _DependenciesTrait {
-  /// Gives each test dependencies of its own: `@Suite(.dependencies)`.
+  /// Gives each test its own dependencies: `@Suite(.dependencies)`.
   ///
-  /// Every test has them here without this trait: what one test leaves behind in a dependency, no other test sees.
+  /// In this package tests have their own dependencies without this trait: no test sees what
+  /// another has left behind in a dependency.
   public static var dependencies: Self {
     Self { _ in }
   }
 
-  /// Overrides dependencies for a test, or for each test of a suite and of what is nested in it:
+  /// Overrides dependencies for a test, or for each test of a suite and of its nested suites:
   ///
   ///     @Suite(
   ///       .dependencies {
@@ -39,16 +41,18 @@ extension Trait where Self == _DependenciesTrait {
   ///     )
   ///     struct FeatureTests { … }
   ///
-  /// A test's overrides come after those of its suite.
+  /// The overrides of a test are applied after those of its suite.
   ///
-  /// - Parameter updateValues: Changes the dependencies, once for each test case. An error that it throws fails the test.
+  /// - Parameter updateValues: Changes the dependencies. It is called once for each test case. If
+  ///   it throws an error, the test fails.
   public static func dependencies(
     _ updateValues: @escaping @Sendable (inout DependencyValues) throws -> Void
   ) -> Self {
     Self(updateValues: updateValues)
   }
 
-  /// Overrides one dependency for a test, or for each test of a suite: `@Test(.dependency(\.continuousClock, ImmediateClock()))`.
+  /// Overrides one dependency for a test, or for each test of a suite:
+  /// `@Test(.dependency(\.continuousClock, ImmediateClock()))`.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
@@ -60,7 +64,8 @@ extension Trait where Self == _DependenciesTrait {
     Self { $0[keyPath: keyPath] = try value() }
   }
 
-  /// Overrides the dependency of a type for a test, or for each test of a suite: `@Test(.dependency(APIClient.mock))`.
+  /// Overrides the dependency of a type for a test, or for each test of a suite:
+  /// `@Test(.dependency(APIClient.mock))`.
   ///
   /// - Parameter value: Its value, evaluated once for each test case.
   public static func dependency<Value: TestDependencyKey>(

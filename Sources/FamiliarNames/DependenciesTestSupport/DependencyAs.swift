@@ -1,13 +1,13 @@
 public import DependencyInjection
 
 extension Dependency {
-  /// Creates access to a dependency whose value a test knows more of than its type says:
+  /// Reads a dependency whose value in this test has a more specific type than its declaration:
   /// `@Dependency(\.tracker, as: MockTracker.self) var tracker`.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - type: The type that its value has. The process stops when a value of another type is read:
-  ///     the test has nothing to go on with then.
+  ///   - type: The type of the value. If a value of another type is read, the process stops,
+  ///     because the test cannot continue.
   public init<Base>(
     _ keyPath: any KeyPath<DependencyValues, Base> & Sendable,
     as type: Value.Type,

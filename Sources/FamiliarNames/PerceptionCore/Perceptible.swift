@@ -2,14 +2,14 @@
 
 @_exported import func AccessTracking.withPerceptionTracking
 
-/// An object whose properties are observed: the standard library's `Observable`, under the name
-/// that it has where the standard library has none.
+/// The standard library's `Observable`. Features use this name where they also run on platforms
+/// without `Observation`.
 public typealias Perceptible = Observable
 
 /// The standard library's `ObservationRegistrar`.
 public typealias PerceptionRegistrar = ObservationRegistrar
 
-/// Lets the properties of a class be observed, as the standard library's `@Observable` does:
+/// Makes the properties of a class observable, as the standard library's `@Observable` does:
 ///
 /// ```swift
 /// @Perceptible
@@ -30,7 +30,7 @@ public typealias PerceptionRegistrar = ObservationRegistrar
 public macro Perceptible() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "PerceptibleMacro")
 
-/// Leaves a property of a ``Perceptible()`` class unobserved.
+/// Excludes a property of a ``Perceptible()`` class from observation.
 @attached(peer)
 public macro PerceptionIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "PerceptionIgnoredMacro")
