@@ -1,25 +1,25 @@
-/// Access to a dependency.
+/// A property that reads a dependency.
 ///
 ///     @Dependency(\.uuid) var uuid
 ///     @Dependency(APIClient.self) var apiClient
 ///
-/// The value is looked up whenever it is read: first in the scope of the reading task, then in the
-/// scope that the property was created in, and last among the defaults. So an object that was
-/// created in `withDependencies` keeps these dependencies for its lifetime.
+/// Each read looks the value up: first among the overrides of the reading task, then among those of
+/// the task that created the property, and last among the defaults. So an object that was created
+/// in `withDependencies` keeps these dependencies for its lifetime.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  /// The dependencies of the scope that this was created in, to be read for this property.
+  /// The dependencies of the task that created this property.
   let initialValues: DependencyValues
   private let source: Source
 
-  // Reducers are created often: a key path is kept as it is, because a closure around it would be
-  // one more allocation.
+  // Reducers are created often. A key path is stored as it is, because a closure around it would
+  // cost another allocation.
   private enum Source: Sendable {
     case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
     case key(@Sendable (DependencyValues) -> Value)
   }
 
-  /// Creates access to a property of ``DependencyValues``.
+  /// Reads a property of ``DependencyValues``.
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID,
@@ -33,8 +33,8 @@ public struct Dependency<Value>: Sendable {
     )
   }
 
-  /// Creates access to a property of ``DependencyValues``, in the Swift 5 language mode, which does not see that the key
-  /// path of a literal is sendable.
+  /// Reads a property of ``DependencyValues``. This overload is for the Swift 5 language mode,
+  /// which does not infer that key path literals are `Sendable`.
   @available(swift, obsoleted: 6)
   public init(
     _ keyPath: KeyPath<DependencyValues, Value>,
@@ -44,14 +44,14 @@ public struct Dependency<Value>: Sendable {
     column: UInt = #column
   ) {
     self.init(
-      // The same object: `Sendable` leaves no trace at run time. Without a subscript that captures, as a literal of
-      // `DependencyValues` always is, a key path is immutable.
+      // Safe: `Sendable` has no representation at run time, and a key path without subscript
+      // arguments is immutable. Key paths into `DependencyValues` have none.
       .keyPath(unsafeBitCast(keyPath, to: (any KeyPath<DependencyValues, Value> & Sendable).self)),
       reader: .init(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
-  /// Creates access to the dependency with a key.
+  /// Reads the dependency with a key.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID,
@@ -65,7 +65,7 @@ public struct Dependency<Value>: Sendable {
     )
   }
 
-  /// Creates access to what a closure reads of the dependencies.
+  /// Reads what a closure returns for the dependencies.
   package init(
     reading read: @escaping @Sendable (DependencyValues) -> Value,
     fileID: StaticString,
@@ -86,7 +86,7 @@ public struct Dependency<Value>: Sendable {
     self.source = source
   }
 
-  /// The dependency's current value.
+  /// The current value of the dependency.
   public var wrappedValue: Value {
     var values = DependencyValues._current.falling(backOn: initialValues)
     values.reader = initialValues.reader
@@ -98,13 +98,13 @@ public struct Dependency<Value>: Sendable {
 }
 
 extension Dependency: CustomReflectable {
-  /// Nothing: a dependency is no part of the state that it is declared next to.
+  /// Empty, because a dependency is not a part of the state that it is declared next to.
   public var customMirror: Mirror {
     Mirror(self, children: [])
   }
 }
 
-/// A `Dependency` of any type, for finding the scope that a model was created in.
+/// A type-erased `Dependency`, from which the dependencies of a model are read.
 protocol ScopedDependency {
   var initialValues: DependencyValues { get }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the process, or a scope in it, runs for. It decides which of a key's values is the default.
+/// The purpose of the process, or of an operation in it. It decides which of a key's values is the
+/// default.
 public enum DependencyContext: Sendable {
   /// An application: `liveValue`.
   case live
@@ -11,9 +12,9 @@ public enum DependencyContext: Sendable {
 
   /// The context of the process.
   ///
-  /// It is `test` under XCTest and Swift Testing. Otherwise the environment variable
-  /// `SWIFT_DEPENDENCIES_CONTEXT` names it (`live`, `preview` or `test`), and without one it is
-  /// `live`.
+  /// It is `test` under XCTest and Swift Testing. Otherwise it is the value of the environment
+  /// variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`), or `live` if that is not
+  /// set.
   static let ofProcess: DependencyContext = {
     let environment = ProcessInfo.processInfo.environment
     switch environment["SWIFT_DEPENDENCIES_CONTEXT"] {

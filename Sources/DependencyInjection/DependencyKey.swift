@@ -1,16 +1,16 @@
 /// A dependency with values for tests and previews.
 ///
-/// Conform to this protocol, and not to ``DependencyKey``, in a module of interfaces that does not
-/// contain the live value.
+/// Conform to this protocol instead of ``DependencyKey`` in a module that declares the interface of
+/// a dependency without its live value.
 public protocol TestDependencyKey<Value>: SendableMetatype {
-  /// The type of the dependency. It is read from many tasks.
+  /// The type of the dependency. Values are read from many tasks.
   associatedtype Value: Sendable = Self
 
   /// The default in tests.
   ///
-  /// Best a value each of whose endpoints is `unimplemented`, so that a test that uses what it did
-  /// not override fails. It is read once for each test: as a computed property it starts anew in
-  /// each.
+  /// Use a value whose functions are all `unimplemented`, so that a test fails if it calls one that
+  /// it has not overridden. The property is read once for each test; a computed property gives each
+  /// test a new value.
   static var testValue: Value { get }
 
   /// The default in previews; `testValue` unless declared.
@@ -30,10 +30,10 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 ///       }
 ///     }
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// The default in an application. It is read once.
+  /// The default in an application. The property is read once.
   static var liveValue: Value { get }
 
-  // Declared again, so that the defaults below are found for keys with a live value.
+  // Declared again, so that keys with a live value use the default implementations below.
   associatedtype Value = Self
   static var testValue: Value { get }
   static var previewValue: Value { get }
@@ -42,8 +42,8 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 extension TestDependencyKey {
   public static var previewValue: Value { testValue }
 
-  /// Whether a `testValue` that is being made should report that its dependency is not overridden:
-  /// a test uses it, and does not only read it to change a part of it.
+  /// Whether a `testValue` that is being read should report that its dependency is not overridden.
+  /// `false` while a test only reads the value to override a part of it.
   ///
   /// ```swift
   /// static var testValue: Date {
@@ -58,8 +58,8 @@ extension DependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The preview value. Using it is reported, once for each test: a test must not reach the world
-  /// outside by accident.
+  /// The preview value. Its use is reported once for each test, because a test should not use the
+  /// network or files by accident.
   public static var testValue: Value {
     DependencyValues.reportMissingTestValue(of: Self.self)
     return previewValue

@@ -1,25 +1,27 @@
 import Foundation
 import Synchronization
 
-/// The dependencies of a scope: a value for each key that was overridden, and the defaults of the
-/// context for all others.
+/// The dependencies of a task: the overridden values, and the defaults of the context for all other
+/// keys.
 ///
 /// Read it through ``Dependency``, and override it with ``withDependencies(_:operation:)``.
 public struct DependencyValues: Sendable {
   /// The dependencies of the current task.
   @TaskLocal public static var _current = DependencyValues(overrides: .none)
 
-  /// What was overridden. Copied on write: reading, and binding to a task, copies a reference.
+  /// The overridden values. They are copied on write; to read them, or to bind them to a task,
+  /// copies a reference.
   private var overrides: Overrides
-  /// What is overridden where `overrides` has no value: the scope that a `@Dependency` was created
-  /// in.
+  /// The overridden values for keys that `overrides` does not contain: those of the task that
+  /// created a `@Dependency`.
   private var outerOverrides: Overrides?
-  /// The property that these values are being read for.
+  /// The `@Dependency` that these values are read for.
   var reader: Reader?
-  /// Whether these values are being changed: what is read from them is read only to be changed.
+  /// Whether these values are being overridden. A value that is read meanwhile is only read to
+  /// change a part of it.
   var isPreparing = false
 
-  /// Values without an override. In tests and previews their defaults are made anew.
+  /// Creates values without overrides. In tests and previews, the defaults are created again.
   public init() {
     self.init(overrides: Overrides(defaults: OwnDefaults()))
   }
@@ -28,14 +30,13 @@ public struct DependencyValues: Sendable {
     self.overrides = overrides
   }
 
-  /// The dependencies that a test begins with, also where the context is another one:
-  /// `withDependencies { $0 = .test }`.
+  /// The dependencies with which a test begins, in any context: `withDependencies { $0 = .test }`.
   public static var test: DependencyValues { DependencyValues(context: .test) }
 
-  /// The dependencies that an application begins with.
+  /// The dependencies with which an application begins, in any context.
   public static var live: DependencyValues { DependencyValues(context: .live) }
 
-  /// The dependencies that a preview begins with.
+  /// The dependencies with which a preview begins, in any context.
   public static var preview: DependencyValues { DependencyValues(context: .preview) }
 
   private init(context: DependencyContext) {
@@ -43,9 +44,9 @@ public struct DependencyValues: Sendable {
     self.context = context
   }
 
-  /// The value of a key: overridden in this scope, or the default of the context.
+  /// The value of a key: the overridden one, or the default of the context.
   ///
-  /// - Complexity: O(1). A default is made once: for the process, or for each test.
+  /// - Complexity: O(1). Each default is created once in an application, and once for each test.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
@@ -77,7 +78,7 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// What these values are for.
+  /// The context that these values are for.
   public var context: DependencyContext {
     get { overriddenContext ?? preparedContext }
     set { self[DependencyContextKey.self] = newValue }
@@ -93,7 +94,7 @@ public struct DependencyValues: Sendable {
     return (overrides[id] ?? outerOverrides?[id])?.unwrapped(as: DependencyContext.self)
   }
 
-  /// These values, and where nothing is overridden in them, `outer`'s.
+  /// Returns these values, and those of `outer` for keys that are not overridden here.
   ///
   /// - Complexity: O(1), unless both have outer values already.
   func falling(backOn outer: DependencyValues) -> DependencyValues {
@@ -107,9 +108,10 @@ public struct DependencyValues: Sendable {
     return inner
   }
 
-  /// Runs an operation with these values as the current ones.
+  /// Runs an operation with these values as the current dependencies.
   package func perform(_ operation: () -> Void) {
-    // Mostly they are already, and a task-local value costs more than a look at it.
+    // They mostly are the current values already, and binding a task-local value costs more than
+    // reading it.
     if isIdentical(to: Self._current) {
       operation()
     } else {
@@ -143,10 +145,11 @@ private enum DependencyContextKey: DependencyKey {
 extension DependencyValues {
   /// A type-erased value that knows its key.
   private class AnyOverride: @unchecked Sendable {
-    // Unchecked: a class that is inherited from cannot be checked. Its only subclass is immutable.
+    // Unchecked: the compiler does not check classes that have subclasses. The only subclass is
+    // immutable.
 
     final func unwrapped<Value: Sendable>(as type: Value.Type) -> Value {
-      // A value is only ever found under the key that it was made for, so this needs no check.
+      // Safe: each value is stored under the key that it was created for.
       unsafeDowncast(self, to: Override<Value>.self).value
     }
   }
@@ -160,10 +163,10 @@ extension DependencyValues {
   }
 
   private final class Overrides: @unchecked Sendable {
-    // Unchecked: changed only while it is uniquely referenced, in the setter above.
+    // Unchecked: only the setter above changes it, while it is uniquely referenced.
     private var values: [ObjectIdentifier: AnyOverride]
-    /// The defaults of values that were made anew, and of what is derived from these; `nil` for
-    /// those of the test.
+    /// The defaults of values that were created with `DependencyValues()`, and of copies of these;
+    /// `nil` for the defaults of the test.
     let defaults: OwnDefaults?
 
     static let none = Overrides(defaults: nil)
@@ -226,9 +229,9 @@ extension DependencyValues {
       let test: TestIdentity
     }
 
-    /// What was made so far.
+    /// The defaults that have been created.
     var values: [ID: AnyOverride] = [:]
-    /// What `prepareDependencies` set as the context.
+    /// The contexts that `prepareDependencies` has set.
     var contexts: [TestIdentity: DependencyContext] = [:]
 
     func context(in test: TestIdentity) -> DependencyContext {
@@ -238,14 +241,14 @@ extension DependencyValues {
 
   private static let defaults = Mutex(Defaults())
 
-  /// The defaults of values that were made anew.
+  /// The defaults of values that were created with `DependencyValues()`.
   private final class OwnDefaults: Sendable {
     let values = Mutex<[Defaults.ID: AnyOverride]>([:])
   }
 
-  /// Keeps a default, unless there is one already: all get the same one.
+  /// Stores a default, unless another thread has already stored one.
   ///
-  /// - Returns: The one that is kept.
+  /// - Returns: The stored default.
   private func keep(_ value: AnyOverride, _ id: Defaults.ID) -> AnyOverride {
     func keep(in values: inout [Defaults.ID: AnyOverride]) -> AnyOverride {
       if let made = values[id] { return made }
@@ -256,7 +259,7 @@ extension DependencyValues {
     return Self.defaults.withLock { keep(in: &$0.values) }
   }
 
-  /// Keeps a default in the place of another.
+  /// Replaces a stored default.
   private func replaceDefault(_ id: Defaults.ID, by value: AnyOverride) {
     if let own = ownDefaults(for: id) {
       own.values.withLock { $0[id] = value }
@@ -265,7 +268,8 @@ extension DependencyValues {
     }
   }
 
-  /// An application has one default of each key.
+  /// Returns where the default is stored; `nil` for the defaults of the process or test. In the
+  /// live context, each key has one default for the whole process.
   private func ownDefaults(for id: Defaults.ID) -> OwnDefaults? {
     id.context == .live ? nil : overrides.defaults ?? outerOverrides?.defaults
   }
@@ -286,15 +290,17 @@ extension DependencyValues {
     if let own = ownDefaults(for: id) { made = own.values.withLock { $0[id] } }
     if let made { return made.unwrapped(as: Key.Value.self) }
 
-    // Outside the lock: making a value may read others.
+    // Outside of the lock, because creating a value may read others.
     let (value, isComplete) = makeDefaultValue(of: key, context: id.context, property: property)
 
-    // What is read only to be changed must still be reported when it is used.
+    // Not stored while only read to override a part of it, so that a later use is still reported.
     if isPreparing, id.context != .live || !isComplete { return value }
     return keep(Override(value, key: key), id).unwrapped(as: Key.Value.self)
   }
 
-  /// - Returns: The value, and whether the key has one for the context.
+  /// Creates the default of a key.
+  ///
+  /// - Returns: The value, and whether the key has a value for the context.
   private func makeDefaultValue<Key: TestDependencyKey>(
     of key: Key.Type,
     context: DependencyContext,
@@ -319,12 +325,12 @@ extension DependencyValues {
   }
 
   private func liveValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    // In two steps: where the value is an optional, a missing one must not be taken for its `nil`.
+    // In two steps, because the value may itself be an optional whose `nil` must be kept.
     guard let key = key as? any DependencyKey.Type else { return nil }
     return key.anyLiveValue as? Key.Value
   }
 
-  /// Makes values the defaults of the process, or of the running test.
+  /// Makes these values the defaults of the process, or of the running test.
   func becomeDefaults(
     changedFrom old: DependencyValues,
     fileID: StaticString,
@@ -343,7 +349,7 @@ extension DependencyValues {
       } else {
         isNew = keep(value, id) === value
       }
-      // A preview is prepared anew each time that it is shown.
+      // A preview is prepared again each time that it is shown.
       if !isNew, context == .preview { return replaceDefault(id, by: value) }
       if !isNew { hasConflict = true }
     }
@@ -371,7 +377,7 @@ extension DependencyKey {
 // MARK: - Reports
 
 extension DependencyValues {
-  /// The access to a dependency that makes its default value.
+  /// The read of a dependency that creates its default value.
   private struct Access: Sendable {
     let property: Property
     let reader: Reader?
@@ -380,8 +386,8 @@ extension DependencyValues {
 
   @TaskLocal private static var access: Access?
 
-  /// Whether a test uses the dependency whose test value is being made, and does not only read it
-  /// to change it.
+  /// Whether a test uses the dependency whose test value is being created. `false` if the test only
+  /// reads it to override a part of it.
   static var isUsedInTest: Bool {
     access?.isPreparing != true && _current.context == .test
   }
@@ -448,7 +454,7 @@ extension DependencyValues {
     of key: Key.Type,
     property: Property?
   ) -> String {
-    // A key that is read by its type has the name of this module's subscript.
+    // If the key is read by its type, `property` has the name of the subscript of this module.
     guard let property, !"\(property.name)".contains("(") else {
       return "@Dependency(\(typeName(key)).self)"
     }
@@ -468,7 +474,7 @@ extension DependencyValues {
 }
 
 private func typeName(_ type: Any.Type) -> String {
-  // Without the module, and what private types are mangled with.
+  // Without the module, and without the context that the names of private types contain.
   String(reflecting: type)
     .replacing(/\(unknown context at \$[[:xdigit:]]+\)\./, with: "")
     .replacing(/^\w+\./, with: "")

@@ -1,7 +1,8 @@
-// `unimplemented`, `isTesting` and `reportIssue` belong to what dependency clients are written with.
+// Dependency clients are written with `unimplemented`, `isTesting` and `reportIssue`.
 @_exported import IssueReporting
 
-// Clients of services are written with `URLSession`, which belongs to Foundation on Apple's platforms.
+// Clients of services are written with `URLSession`, which belongs to Foundation on Apple's
+// platforms.
 #if canImport(FoundationNetworking)
   @_exported import FoundationNetworking
 #endif

@@ -1,18 +1,18 @@
-// Each protocol declares the type of the value again, so that it is inferred from the function.
+// Each protocol declares the associated type again, so that it is inferred from the function.
 
-/// A key that `@DependencyEntry` makes of a property whose type is not stated.
+/// A key that `@DependencyEntry` generates for a property without a type annotation.
 public protocol _InferredTestValue<Value>: TestDependencyKey {
   associatedtype Value
   static var _testValue: @Sendable () -> Value { get }
 }
 
-/// One that has a live value, too.
+/// A generated key with a live value.
 public protocol _InferredLiveValue<Value>: DependencyKey {
   associatedtype Value
   static var _liveValue: @Sendable () -> Value { get }
 }
 
-/// One that has a value for previews, too.
+/// A generated key with a value for previews.
 public protocol _InferredPreviewValue<Value>: TestDependencyKey {
   associatedtype Value
   static var _previewValue: @Sendable () -> Value { get }
@@ -23,7 +23,7 @@ extension _InferredTestValue {
 }
 
 extension _InferredTestValue where Self: DependencyKey {
-  // Rather than the default of keys with a live value.
+  // Takes precedence over the default implementation for keys with a live value.
   public static var testValue: Value { _testValue() }
 }
 
@@ -36,6 +36,6 @@ extension _InferredPreviewValue {
 }
 
 extension _InferredPreviewValue where Self: DependencyKey {
-  // Rather than the default of keys with a live value.
+  // Takes precedence over the default implementation for keys with a live value.
   public static var previewValue: Value { _previewValue() }
 }

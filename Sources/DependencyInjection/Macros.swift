@@ -1,4 +1,4 @@
-/// Makes a dependency's interface of a struct of functions.
+/// Makes a struct of functions the interface of a dependency.
 ///
 /// ```swift
 /// @DependencyClient
@@ -9,44 +9,44 @@
 /// }
 /// ```
 ///
-/// - Each function is a ``DependencyEndpoint(method:)``: until it is overridden, calling it is
-///   reported as an issue, which fails a running test, and then it throws, or returns what its
+/// - Each function becomes a ``DependencyEndpoint(method:)``: until it is overridden, a call is
+///   reported as an issue, which fails a running test. The call then throws, or returns what the
 ///   default value returns.
-/// - A function that neither throws nor returns nothing must have such a default value.
-/// - `APIClient()` has no implementation of anything: the value for tests, and a place to start from.
-/// - `APIClient(fetchUser:isSignedIn:signOut:)` implements everything. It has the access level of
-///   the struct.
-/// - A function with names in its type can also be called with them as labels:
+/// - A function that does not throw and returns a value must have a default value.
+/// - `APIClient()` creates a value without implementations, for tests and as a start for others.
+/// - `APIClient(fetchUser:isSignedIn:signOut:)` implements all functions. It has the access level
+///   of the struct.
+/// - A function whose type names its parameters can also be called with these names as labels:
 ///   `try await client.fetchUser(id: 42)`.
 ///
-/// Mark functions that should be left alone ``DependencyEndpointIgnored()``.
+/// Mark functions that the macro is to leave unchanged with ``DependencyEndpointIgnored()``.
 @attached(member, names: named(init))
 @attached(memberAttribute)
 public macro DependencyClient() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyClientMacro")
 
-/// Gives a function of a dependency client a default that reports its use, and a method to call
-/// it by.
+/// Adds a default to a function of a dependency client, which reports its use, and a method that
+/// calls the function.
 ///
 /// ``DependencyClient()`` applies it to all functions of a client. Apply it yourself to name the
-/// method, for example for functions that differ in their labels only:
+/// method, for example when functions differ only in their labels:
 ///
 /// ```swift
 /// @DependencyEndpoint(method: "fetch")
 /// var fetchByName: (_ name: String) throws -> User
 /// @DependencyEndpoint(method: "fetch")
 /// var fetchByID: (_ id: Int) throws -> User
-/// // client.fetch(name: "Blob"), client.fetch(id: 42)
+/// // client.fetch(name: "Mina"), client.fetch(id: 42)
 /// ```
 ///
-/// - Parameter method: The name of the method. Without it the method has the property's name, and
-///   is generated only if the function's type names its parameters.
+/// - Parameter method: The name of the method. By default, the method has the name of the property
+///   and is only generated if the type of the function names its parameters.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointMacro")
 
-/// Leaves a function of a ``DependencyClient()`` as it is.
+/// Leaves a function of a ``DependencyClient()`` unchanged.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointIgnoredMacro")
@@ -60,9 +60,9 @@ public macro DependencyEndpointIgnored() =
 /// }
 /// ```
 ///
-/// The initial value is the value in tests, made anew for each test. Where there is no `liveValue`,
-/// using the dependency in an application is reported: so no mock gets there. A live value that
-/// belongs to another module is given to the key, which then has a name:
+/// The initial value is the value in tests. It is evaluated again for each test. Without a
+/// `liveValue`, use of the dependency in an application is reported, so that no mock is used there
+/// by accident. If the live value belongs to another module, name the key and add the value there:
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -75,14 +75,14 @@ public macro DependencyEndpointIgnored() =
 /// }
 /// ```
 ///
-/// Without an initial value the property's type must be the key, as in
-/// `struct APIClient: DependencyKey`, which saves writing the accessors.
+/// Without an initial value, the type of the property must itself be the key, such as
+/// `struct APIClient: DependencyKey`. The macro then only saves writing the accessors.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
 ///   - liveValue: The value in an application.
@@ -91,64 +91,64 @@ public macro DependencyEntry() =
 public macro DependencyEntry<Value>(liveValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
-///   - previewValue: The value in previews; without it, they have the live value or, where there is
-///     none, that of tests.
+///   - previewValue: The value in previews. By default, the live value or, without one, the value
+///     in tests.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry<Value>(previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
 ///   - liveValue: The value in an application.
-///   - previewValue: The value in previews; without it, they have the live value or, where there is
-///     none, that of tests.
+///   - previewValue: The value in previews. By default, the live value or, without one, the value
+///     in tests.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry<Value>(liveValue: Value, previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
-///   - key: The name of the key's type, which is as visible as the property.
+///   - key: The name of the key's type, which has the access level of the property.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry(_ key: String) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
-///   - key: The name of the key's type, which is as visible as the property.
+///   - key: The name of the key's type, which has the access level of the property.
 ///   - liveValue: The value in an application.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(_ key: String, liveValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
-///   - key: The name of the key's type, which is as visible as the property.
-///   - previewValue: The value in previews; without it, they have the live value or, where there is
-///     none, that of tests.
+///   - key: The name of the key's type, which has the access level of the property.
+///   - previewValue: The value in previews. By default, the live value or, without one, the value
+///     in tests.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(_ key: String, previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Declares a dependency by a property of ``DependencyValues``, see ``DependencyEntry()``.
+/// Declares a dependency by a property of ``DependencyValues``. See ``DependencyEntry()``.
 ///
 /// - Parameters:
-///   - key: The name of the key's type, which is as visible as the property.
+///   - key: The name of the key's type, which has the access level of the property.
 ///   - liveValue: The value in an application.
-///   - previewValue: The value in previews; without it, they have the live value or, where there is
-///     none, that of tests.
+///   - previewValue: The value in previews. By default, the live value or, without one, the value
+///     in tests.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(_ key: String, liveValue: Value, previewValue: Value) =

@@ -1,10 +1,10 @@
 import IssueReporting
 import Synchronization
 
-/// The scopes that objects were created in.
+/// The dependencies with which objects were created.
 enum ModelDependencies {
   private struct Entry: @unchecked Sendable {
-    // Unchecked: the object is never used, only asked whether it is still there.
+    // Unchecked: the object is never used. The code only checks whether it still exists.
     weak var object: AnyObject?
     let values: DependencyValues
   }
@@ -16,8 +16,8 @@ enum ModelDependencies {
 
   private static let table = Mutex(Table())
 
-  /// Remembers the current dependencies for an object that `withDependencies` returns and that has
-  /// no `@Dependency` to remember them.
+  /// Stores the current dependencies for an object that `withDependencies` returns, if the object
+  /// has no `@Dependency` that stores them.
   static func register<R>(_ result: R) {
     guard R.self is AnyClass else { return }
     let object = result as AnyObject
@@ -32,7 +32,7 @@ enum ModelDependencies {
     }
   }
 
-  /// The dependencies that a model was created with. Reports a model without any.
+  /// Returns the dependencies with which a model was created. Reports if there are none.
   static func values(
     of model: AnyObject,
     fileID: StaticString,

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The running test, or the absence of one.
 ///
-/// Whatever is kept for the duration of one test is kept under this key: see ``PerTest``. There is
-/// nothing to link, call or add to a suite for it to work, in Swift Testing and in XCTest.
+/// It is the key for everything that is stored for the duration of one test: see ``PerTest``. It
+/// works in Swift Testing and in XCTest without linking, calling or adding anything.
 public struct TestIdentity: Hashable, Sendable {
   private let kind: Kind
 
@@ -14,15 +14,15 @@ public struct TestIdentity: Hashable, Sendable {
     case xcTest(generation: Int)
   }
 
-  /// No test: that of an application.
+  /// The absence of a test, as in an application.
   public static let none = TestIdentity(kind: .none)
 
-  /// The test that this is called from.
+  /// The test that calls this.
   ///
-  /// Swift Testing runs tests side by side, and knows which is which by the task: in a detached
-  /// task there is no test. Each case of a test with arguments is a test of its own.
+  /// Swift Testing runs tests in parallel and identifies them by the task, so there is no test in a
+  /// detached task. Each case of a test with arguments counts as a test.
   ///
-  /// - Complexity: O(1); about a microsecond in a test, and a load in an application.
+  /// - Complexity: O(1). About a microsecond in a test; reading a variable in an application.
   public static var current: TestIdentity {
     guard isTesting else { return .none }
     TestReporter.install
@@ -32,15 +32,16 @@ public struct TestIdentity: Hashable, Sendable {
     return TestIdentity(kind: .xcTest(generation: XCTestGeneration.current))
   }
 
-  /// Whether the test that this is called from is one of Swift Testing.
+  /// Whether the test that calls this is one of Swift Testing.
   ///
-  /// In a detached task there is no test. Then it is the library that SwiftPM has started this process for.
+  /// In a detached task, where there is no test, returns whether SwiftPM has started the process
+  /// for Swift Testing.
   static var isSwiftTesting: Bool {
     SwiftTestingIdentity.current != nil || CommandLine.arguments.contains("swift-testing")
   }
 }
 
-/// A value that every test starts with anew, and that an application has one of.
+/// A value that each test has its own of. An application has one.
 ///
 ///     private let nextID = PerTest(0)
 ///     let id = nextID.withValue { id in
@@ -51,14 +52,14 @@ public final class PerTest<Value: Sendable>: Sendable {
   private let makeInitialValue: @Sendable () -> Value
   private let values = Mutex<[TestIdentity: Value]>([:])
 
-  /// - Parameter initialValue: What each test starts with; evaluated for each test.
+  /// - Parameter initialValue: The initial value, which is evaluated for each test.
   public init(_ initialValue: @autoclosure @escaping @Sendable () -> Value) {
     makeInitialValue = initialValue
   }
 
-  /// Reads and changes the running test's value.
+  /// Reads and changes the value of the running test.
   ///
-  /// - Parameter body: Runs while a lock is held: it must neither wait nor use this object.
+  /// - Parameter body: Runs while a lock is held. It must neither wait nor use this object.
   /// - Returns: What `body` returns.
   public func withValue<Result: Sendable>(
     _ body: (inout Value) throws -> Result
@@ -69,7 +70,7 @@ public final class PerTest<Value: Sendable>: Sendable {
     }
   }
 
-  /// The running test's value.
+  /// The value of the running test.
   public var value: Value {
     withValue { $0 }
   }

@@ -6,7 +6,7 @@
 ///       FeatureModel()
 ///     }
 ///
-/// The override holds for the operation, the tasks that it starts, and the ``Dependency``
+/// The override applies to the operation, to the tasks that it starts, and to the ``Dependency``
 /// properties that it creates.
 ///
 /// - Parameters:
@@ -30,7 +30,7 @@ public func withDependencies<R>(
 /// Runs an asynchronous operation with some dependencies overridden.
 ///
 /// - Parameters:
-///   - isolation: The actor that both closures run on; the caller's.
+///   - isolation: The actor on which both closures run: the caller's.
 ///   - updateValuesForOperation: Changes the current dependencies.
 ///   - operation: Runs with the changed dependencies.
 /// - Returns: What the operation returns.
@@ -54,11 +54,11 @@ public func withDependencies<R>(
 
 /// Runs an operation with the dependencies of a model, some of them overridden.
 ///
-/// Use it for what a model creates, so that it inherits the model's dependencies.
+/// Use it when a model creates other models, so that they inherit its dependencies.
 ///
 /// - Parameters:
 ///   - model: An object that was created in a `withDependencies` operation, or that has a
-///     `@Dependency`. Reported when it is neither; the operation then runs with the current
+///     `@Dependency`. If it is neither, this is reported, and the operation runs with the current
 ///     dependencies.
 ///   - updateValuesForOperation: Changes the model's dependencies.
 ///   - operation: Runs with the changed dependencies.
@@ -166,10 +166,10 @@ public func withDependencies<Model: AnyObject, R>(
   )
 }
 
-/// Sets the dependencies of the whole application, or in a test, of the whole test.
+/// Sets the dependencies of the whole application or, in a test, of the whole test.
 ///
-/// Call it once and first of all. A dependency that was used or prepared before is reported, and
-/// keeps its value.
+/// Call it once, before all dependencies are used. A dependency that has already been used or
+/// prepared is reported and keeps its value.
 ///
 /// - Parameter updateValues: Changes the dependencies.
 /// - Throws: What the closure throws.
@@ -193,10 +193,9 @@ public func prepareDependencies<R>(
   return result!
 }
 
-/// Lets an operation that escapes keep the current dependencies.
+/// Passes the current dependencies on to escaping closures.
 ///
-/// Task-local values, and so dependencies, do not follow a closure that is called later by someone
-/// else.
+/// Dependencies are task-local values. A closure that other code calls later does not have them.
 ///
 ///     withEscapedDependencies { dependencies in
 ///       legacyAPI.fetch { result in
@@ -204,7 +203,7 @@ public func prepareDependencies<R>(
 ///       }
 ///     }
 ///
-/// - Parameter operation: Receives what restores the dependencies, in `yield`.
+/// - Parameter operation: Receives an object whose method `yield` restores the dependencies.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
 public func withEscapedDependencies<R>(
@@ -213,7 +212,7 @@ public func withEscapedDependencies<R>(
   try operation(DependencyValues.Continuation())
 }
 
-/// Lets an asynchronous operation that escapes keep the current dependencies.
+/// Passes the current dependencies on to escaping closures of an asynchronous operation.
 public func withEscapedDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (DependencyValues.Continuation) async throws -> R
@@ -232,16 +231,16 @@ extension DependencyValues {
     return values
   }
 
-  /// The dependencies of an earlier scope.
+  /// The dependencies at the time of the call of `withEscapedDependencies`.
   public struct Continuation: Sendable {
     private let dependencies = DependencyValues._current
 
-    /// Runs an operation with the earlier scope's dependencies.
+    /// Runs an operation with these dependencies.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
       try DependencyValues.$_current.withValue(dependencies, operation: operation)
     }
 
-    /// Runs an asynchronous operation with the earlier scope's dependencies.
+    /// Runs an asynchronous operation with these dependencies.
     public func yield<R>(
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> R

@@ -1,6 +1,6 @@
-/// A clock of any type with durations of one type.
+/// A type-erased clock.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A point in time, as a distance to the instant at which the ``AnyClock`` was created.
+  /// A point in time, as the distance to the instant at which the ``AnyClock`` was created.
   public struct Instant: InstantProtocol {
     fileprivate let offset: Duration
 

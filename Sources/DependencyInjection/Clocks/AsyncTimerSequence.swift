@@ -1,7 +1,8 @@
-/// Ticks of a clock.
+/// The ticks of a clock at a fixed interval.
 ///
-/// Ticks keep the rhythm that the first one began. When somebody takes longer than the interval to
-/// handle one, the ticks that were missed are left out. The sequence ends when its task is cancelled.
+/// Each tick is due at a multiple of the interval after the start. When handling a tick takes
+/// longer than the interval, the missed ticks are skipped. The sequence ends when its task is
+/// cancelled.
 public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
   public typealias Element = C.Instant
 
@@ -12,8 +13,8 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
   /// Creates a sequence of ticks.
   ///
   /// - Parameters:
-  ///   - interval: The time from tick to tick, and to the first.
-  ///   - tolerance: How late a tick may be.
+  ///   - interval: The time between two ticks, and before the first.
+  ///   - tolerance: The time by which a tick may be late.
   ///   - clock: The clock.
   public init(interval: C.Instant.Duration, tolerance: C.Instant.Duration? = nil, clock: C) {
     self.clock = clock
@@ -25,7 +26,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     AsyncIterator(timer: self)
   }
 
-  /// The next ticks.
+  /// Iterates over the ticks.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
     private var last: C.Instant?
@@ -36,7 +37,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
 
     /// Waits for the next tick.
     ///
-    /// - Returns: What time it is then, or `nil` when the task is cancelled.
+    /// - Returns: The time of the tick, or `nil` when the task is cancelled.
     public mutating func next() async -> C.Instant? {
       let now = timer.clock.now
       let last = last ?? now
@@ -53,7 +54,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
       return timer.clock.now
     }
 
-    /// How many ticks come between the one that is due and now.
+    /// Returns the number of ticks between the one that is due and now.
     private func missed(_ due: C.Instant, _ now: C.Instant) -> Int {
       Int((due.duration(to: now) / timer.interval).rounded(.up))
     }
@@ -61,15 +62,15 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
 }
 
 extension Clock where Duration: Hashable {
-  /// Ticks of this clock.
+  /// Returns the ticks of this clock at a fixed interval.
   ///
   ///     for await _ in clock.timer(interval: .seconds(1)) {
   ///       await send(.tick)
   ///     }
   ///
   /// - Parameters:
-  ///   - interval: The time from tick to tick, and to the first.
-  ///   - tolerance: How late a tick may be.
+  ///   - interval: The time between two ticks, and before the first.
+  ///   - tolerance: The time by which a tick may be late.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil

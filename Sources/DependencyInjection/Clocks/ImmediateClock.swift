@@ -6,7 +6,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   public struct Instant: InstantProtocol {
     fileprivate let offset: Duration
 
-    /// The instant that a duration after a clock's start leads to.
+    /// Creates the instant that is a duration after the start of a clock.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
@@ -37,7 +37,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     instant.withLock { $0 }
   }
 
-  /// Moves the clock on to the deadline and returns, after other tasks had a chance to run.
+  /// Advances the clock to the deadline, and returns after other tasks have had a chance to run.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

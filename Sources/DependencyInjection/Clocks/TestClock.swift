@@ -1,7 +1,7 @@
 import IssueReporting
 import Synchronization
 
-/// A clock whose time a test controls: it stands still until it is told to advance.
+/// A clock whose time a test controls: it stands still until the test advances it.
 ///
 ///     let clock = TestClock()
 ///     let model = withDependencies {
@@ -17,7 +17,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   public struct Instant: InstantProtocol {
     fileprivate let offset: Duration
 
-    /// The instant that a duration after a clock's start leads to.
+    /// Creates the instant that is a duration after the start of a clock.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
@@ -44,7 +44,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   private struct State {
     var now: Instant
     var nextID = 0
-    /// In the order of their deadlines; those with the same one in the order of their calls.
+    /// Sorted by deadline. Sleeps with the same deadline are in the order of their calls.
     var sleeps: [Sleep] = []
     /// Sleeps that were cancelled before they began.
     var cancelled: Set<Int> = []
@@ -63,11 +63,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     state.withLock { $0.now }
   }
 
-  /// Suspends until the clock was advanced to the deadline.
+  /// Suspends until the clock has been advanced to the deadline.
   ///
-  /// A sleep that takes no time, until ``now``, suspends until the next ``advance(by:)``, too: a
-  /// test can hold with the clock whatever sleeps on it. Only a deadline in the past is over at
-  /// once.
+  /// A sleep until ``now`` suspends until the next ``advance(by:)``, so that a test can hold all
+  /// code that sleeps on the clock. Only a sleep until a deadline in the past returns at once.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -83,7 +82,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       try await withCheckedThrowingContinuation { continuation in
         let isOver: Result<Void, any Error>? = state.withLock { state in
           guard state.cancelled.remove(id) == nil else { return .failure(CancellationError()) }
-          // The clock may have been advanced since the deadline was looked at.
+          // The clock may have been advanced since the deadline was checked.
           guard deadline >= state.now else { return .success(()) }
           let index = state.sleeps.firstIndex { $0.deadline > deadline } ?? state.sleeps.endIndex
           state.sleeps.insert(
@@ -107,13 +106,15 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     _ = state.withLock { $0.cancelled.remove(id) }
   }
 
-  /// Advances the clock by a duration. Sleeps that end in it end in order, one after the other, and
-  /// what each sets in motion gets the time to sleep again, or to cancel other sleeps.
+  /// Advances the clock by a duration.
+  ///
+  /// The sleeps that end meanwhile end one after the other, in the order of their deadlines. The
+  /// code that each one resumes has the time to sleep again, or to cancel other sleeps.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Advances the clock to an instant; not back in time.
+  /// Advances the clock to an instant. Does nothing if the instant is in the past.
   public func advance(to deadline: Instant) async {
     await Task.megaYield()
     while let sleep = nextSleep(until: deadline) {
@@ -123,10 +124,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     state.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Moves on to the next deadline and returns the sleep that ends there.
+  /// Advances the clock to the next deadline of a sleep.
   ///
-  /// - Parameter deadline: How far to move; `nil` for however far the next deadline is.
-  /// - Returns: `nil` where no sleep ends until then. The clock has not moved in that case.
+  /// - Parameter deadline: The greatest deadline to advance to; `nil` for no limit.
+  /// - Returns: The sleep that ends there. `nil` if no sleep ends until `deadline`; the clock has
+  ///   not been advanced then.
   private func nextSleep(until deadline: Instant?) -> Sleep? {
     state.withLock { state in
       guard let next = state.sleeps.first, next.deadline <= deadline ?? next.deadline else {
@@ -138,10 +140,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Advances the clock until nobody sleeps on it any more.
+  /// Advances the clock until no task sleeps on it.
   ///
-  /// - Parameter timeout: How long to go on, in real time. Going on longer is reported: a timer, for
-  ///   one, never ends.
+  /// - Parameter timeout: The longest time to continue, in real time. Exceeding it is reported. A
+  ///   timer, for example, never ends.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -151,7 +153,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ) async {
     let end = ContinuousClock.now.advanced(by: timeout)
     await Task.megaYield()
-    // One sleep at a time: who goes on sleeping for no time would keep `advance(to:)` for ever.
+    // One sleep at a time: `advance(to:)` would not return if a task kept sleeping for no time.
     while let sleep = nextSleep(until: nil) {
       sleep.continuation.resume()
       await Task.megaYield()
@@ -175,9 +177,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   private var isSomebodySleeping: Bool { state.withLock { !$0.sleeps.isEmpty } }
 
-  /// Makes sure that nobody sleeps on the clock.
+  /// Checks that no task sleeps on the clock.
   ///
-  /// - Throws: ``SuspensionError`` when somebody does.
+  /// - Throws: ``SuspensionError`` when a task does.
   public func checkSuspension() async throws {
     await Task.megaYield()
     if isSomebodySleeping { throw SuspensionError() }
@@ -191,7 +193,7 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-/// Somebody sleeps on a clock on which nobody should.
+/// The error that a task sleeps on a clock although none should.
 public struct SuspensionError: Error, CustomStringConvertible {
   /// Creates the error.
   public init() {}

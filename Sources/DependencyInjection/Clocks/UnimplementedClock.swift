@@ -11,8 +11,8 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - base: Does the work, after the report.
-  ///   - name: What to call the clock in the report.
+  ///   - base: The clock that is used after the report.
+  ///   - name: The name of the clock in the report.
   public init(_ base: some Clock<Duration>, name: String = "Clock") {
     self.base = AnyClock(base)
     self.name = name
@@ -46,19 +46,19 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// Creates a clock that, after the report, never waits.
+  /// Creates a clock that never waits, after the report.
   ///
-  /// - Parameter name: What to call the clock in the report.
+  /// - Parameter name: The name of the clock in the report.
   public init(name: String = "Clock") {
     self.init(ImmediateClock(), name: name)
   }
 }
 
 extension Clock where Self == UnimplementedClock<Swift.Duration> {
-  /// A clock whose use is reported, and that then never waits: `let clock: some Clock<Duration> =
-  /// .unimplemented()`.
+  /// A clock whose use is reported, and which then never waits:
+  /// `let clock: some Clock<Duration> = .unimplemented()`.
   ///
-  /// - Parameter name: What to call the clock in the report.
+  /// - Parameter name: The name of the clock in the report.
   public static func unimplemented(name: String = "Clock") -> Self { Self(name: name) }
 }
 
@@ -66,8 +66,8 @@ extension Clock {
   /// A clock whose use is reported.
   ///
   /// - Parameters:
-  ///   - base: Does the work, after the report.
-  ///   - name: What to call the clock in the report.
+  ///   - base: The clock that is used after the report.
+  ///   - name: The name of the clock in the report.
   public static func unimplemented<Base: Clock>(
     _ base: Base,
     name: String = "Clock"

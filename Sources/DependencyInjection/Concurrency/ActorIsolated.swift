@@ -12,7 +12,8 @@ public final actor ActorIsolated<Value> {
 
   /// Reads and changes the value.
   ///
-  /// - Parameter operation: Receives the value; it cannot suspend, so nothing comes in between.
+  /// - Parameter operation: Receives the value. It cannot suspend, so no other code accesses the
+  ///   value meanwhile.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
   public func withValue<T: Sendable>(

@@ -1,18 +1,18 @@
-/// A hashable value that can be sent to other tasks, of a type that is not known.
+/// A type-erased hashable value that can be sent to other tasks.
 ///
 ///     let id = AnyHashableSendable(CancelID.timer)
 ///
-/// Like `AnyHashable`, it equals another one when both hold equal values.
+/// Like `AnyHashable`, it is equal to another one if both wrap equal values.
 public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Wraps a value. One that is wrapped already stays as it is.
+  /// Wraps a value. A value that is already wrapped is not wrapped again.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
 
-  /// Wraps a value whose type is not known.
+  /// Wraps a value whose type is not known statically.
   @_disfavoredOverload
   public init(_ base: any Hashable & Sendable) {
     func wrap(_ base: some Hashable & Sendable) -> Self { Self(base) }
@@ -29,7 +29,8 @@ public struct AnyHashableSendable: Hashable, Sendable {
 }
 
 extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
-  /// As an `AnyHashable` it is the value itself, so that it finds what is kept under the value.
+  /// Converts to an `AnyHashable` of the wrapped value, so that it finds dictionary entries whose
+  /// key is the value itself.
   public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
 }
 

@@ -1,8 +1,8 @@
 extension AsyncStream {
   /// A stream with the elements of another sequence, which ends when that sequence ends or throws.
   public init<S: AsyncSequence & SendableMetatype>(_ sequence: S) where S.Element == Element {
-    // An unfolding stream pulls: it asks the sequence for an element when it is asked for one. Only
-    // one `next` runs at a time.
+    // An unfolding stream only asks the sequence for an element when it is asked for one itself,
+    // and only one call of `next` runs at a time.
     let iterator = IteratorBox(sequence)
     self.init { await iterator.nextIgnoringErrors() }
   }
@@ -32,7 +32,7 @@ extension AsyncThrowingStream where Failure == any Error {
 
   /// A stream without elements that has ended.
   ///
-  /// - Parameter error: What it throws, if anything.
+  /// - Parameter error: The error that the stream throws, if any.
   public static func finished(throwing error: Failure? = nil) -> AsyncThrowingStream {
     AsyncThrowingStream { $0.finish(throwing: error) }
   }
@@ -50,9 +50,9 @@ extension AsyncSequence where Self: SendableMetatype {
   }
 }
 
-/// The iterator of a sequence, made when the first element is asked for.
+/// The iterator of a sequence, created when the first element is requested.
 private final class IteratorBox<S: AsyncSequence & SendableMetatype>: @unchecked Sendable {
-  // Unchecked: a stream with one consumer, as `AsyncStream` is, has one `next` running at a time.
+  // Unchecked: `AsyncStream` has one consumer, so only one call of `next` runs at a time.
   private let sequence: S
   private var iterator: S.AsyncIterator?
 

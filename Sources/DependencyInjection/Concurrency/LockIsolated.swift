@@ -11,9 +11,10 @@ import Foundation
 ///     #expect(count.value == 10)
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
-  // Unchecked: the value is used with the lock held, and leaves only if it is `Sendable`.
+  // Unchecked: the value is only accessed with the lock held, and only returned if it is
+  // `Sendable`.
   private var _value: Value
-  // Recursive, so that the value may be read where it is being changed. It has not changed yet then.
+  // Recursive, so that code that changes the value may read it. Such a read returns the old value.
   private let lock = NSRecursiveLock()
 
   /// Creates a lock around a value.
@@ -30,7 +31,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   ///
   /// - Parameter operation: Receives the value.
   /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws; the changes made before stay.
+  /// - Throws: What the operation throws. Changes that it made before are kept.
   public func withValue<T: Sendable>(
     _ operation: @Sendable (inout Value) throws -> T
   ) rethrows -> T {
@@ -60,7 +61,8 @@ extension LockIsolated where Value: Sendable {
 extension LockIsolated: Equatable where Value: Equatable {
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
     guard lhs !== rhs else { return true }
-    // One after the other: holding both locks could wait for a thread that compares them swapped.
+    // The locks are never held together: a thread that compares the same two objects in the
+    // opposite order could otherwise cause a deadlock.
     let value = UncheckedSendable(lhs.lock.withLock { lhs._value })
     return rhs.lock.withLock { rhs._value == value.wrappedValue }
   }

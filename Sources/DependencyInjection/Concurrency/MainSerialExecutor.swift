@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Runs an operation while all tasks of the process take turns on the main actor's executor, so that
-/// what they do happens in the same order every time.
+/// Runs an operation while all tasks of the process run on the main actor's executor, one at a
+/// time, so that they run in the same order every time.
 ///
-/// For tests of concurrent code. It holds for the whole process; operations of several tests may
-/// overlap, and it ends with the last.
+/// It is meant for tests of concurrent code. It affects the whole process. Operations of several
+/// tests may overlap; the effect ends with the last of them.
 ///
 /// - Parameter operation: An asynchronous operation.
 /// - Throws: What the operation throws.
@@ -18,9 +18,10 @@ public func withMainSerialExecutor(
   try await operation()
 }
 
-/// Runs an operation while all tasks of the process take turns on the main actor's executor.
+/// Runs an operation while all tasks of the process run on the main actor's executor, one at a
+/// time.
 ///
-/// Use it around `super.invokeTest()`, for all tests of an `XCTestCase`.
+/// Use it around `super.invokeTest()` for all tests of an `XCTestCase`.
 ///
 /// - Parameter operation: A synchronous operation.
 /// - Throws: What the operation throws.
@@ -32,32 +33,33 @@ public func withMainSerialExecutor(
   try operation()
 }
 
-/// Whether all tasks of the process take turns on the main actor's executor.
+/// Whether all tasks of the process run on the main actor's executor, one at a time.
 ///
-/// Prefer `withMainSerialExecutor`, which sets it back. Unchecked, because tests that run side by
-/// side overwrite each other's setting: `false` holds for all of the process, also within a
-/// `withMainSerialExecutor` or during the life of a test store, until the next of these begins.
+/// Prefer `withMainSerialExecutor`, which resets it. It is called unchecked because tests that run
+/// in parallel overwrite each other's setting. Setting `false` affects the whole process, also
+/// inside of `withMainSerialExecutor` and while a test store exists, until one of these begins
+/// again.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { MainSerialExecutor.isInUse }
   set { MainSerialExecutor.force(newValue) }
 }
 
-/// Counts who wants all tasks of the process to take turns on the main actor's executor, and sees to
-/// it as long as there is anybody.
+/// Makes all tasks of the process run on the main actor's executor, one at a time, while it is in
+/// use. It counts its uses.
 ///
-/// For what lasts longer than a function, as a test store does; otherwise use
+/// Use it for something that lasts longer than a function, such as a test store. Otherwise call
 /// `withMainSerialExecutor`.
 public enum MainSerialExecutor {
-  /// A use that has begun.
+  /// A use, from ``begin()`` to ``end(_:)``.
   public struct Use: Sendable {
     fileprivate let round: Int
   }
 
-  /// The uses that have begun and not ended.
+  /// The uses that have begun and have not ended.
   struct Uses {
     private var count = 0
     private var isForced = false
-    /// How often all uses have been ended at once.
+    /// The number of times that all uses have been ended together.
     private var round = 0
 
     var isAny: Bool { isForced || count > 0 }
@@ -67,12 +69,12 @@ public enum MainSerialExecutor {
       return Use(round: round)
     }
 
-    /// - Parameter use: What `begin` returned; `nil` for any that has not ended.
+    /// - Parameter use: The use to end; `nil` for any one.
     mutating func end(_ use: Use?) {
       if count > 0, use == nil || use?.round == round { count -= 1 }
     }
 
-    /// Begins a use that lasts until all are ended at once, or ends all at once.
+    /// Begins a use that lasts until all uses are ended together, or ends all uses.
     mutating func force(_ isOn: Bool) {
       isForced = isOn
       guard !isOn else { return }
@@ -91,10 +93,11 @@ public enum MainSerialExecutor {
     update { $0.begin() }
   }
 
-  /// Ends a use. There must be as many ends as beginnings.
+  /// Ends a use. Call it once for each ``begin()``.
   ///
-  /// - Parameter use: What ``begin()`` returned. Without it, a use that was ended meanwhile, by
-  ///   `uncheckedUseMainSerialExecutor = false`, is confused with one that began later.
+  /// - Parameter use: The result of ``begin()``. Without it, a use that
+  ///   `uncheckedUseMainSerialExecutor = false` has already ended is mistaken for one that began
+  ///   later.
   public static func end(_ use: Use? = nil) {
     update { $0.end(use) }
   }
@@ -103,7 +106,7 @@ public enum MainSerialExecutor {
     uses.withLock { $0.isAny }
   }
 
-  /// Begins a use that lasts until all are ended at once, or ends all at once.
+  /// Begins a use that lasts until all uses are ended together, or ends all uses.
   static func force(_ isOn: Bool) {
     update { $0.force(isOn) }
   }
@@ -117,15 +120,17 @@ public enum MainSerialExecutor {
     }
   }
 
-  /// What the hook goes by. Once set, the hook stays: another thread may be about to call it.
+  /// Read by the hook. Once the hook is set it is never removed, because another thread may be
+  /// about to call it.
   private static let isOn = Atomic(false)
 
-  // The run-time library calls this, if set, for each job that would go to the global executor.
+  // If set, the run-time library calls this hook for each job that is enqueued on the global
+  // executor.
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  // Safe: the pointer is written once, and what it points to with the lock of `uses` held, always
-  // with the same value. The run-time library reads one word.
+  // Safe: the pointer is written once. The word that it points to is written with the lock of
+  // `uses` held, always with the same value, and the run-time library reads this one word.
   nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
     dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")?
     .assumingMemoryBound(to: Hook?.self)

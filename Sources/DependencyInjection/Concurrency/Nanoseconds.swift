@@ -1,18 +1,19 @@
-// These are names of C.
+// The names are those of C.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 #if !canImport(Darwin)
-  // What Apple's platforms have from C, and what `Task.sleep(nanoseconds:)` and timeouts of tests are multiplied with.
+  // Constants that Apple's platforms have from C. Code multiplies them for
+  // `Task.sleep(nanoseconds:)` and for the timeouts of tests.
 
-  /// The nanoseconds of a second.
+  /// The number of nanoseconds in a second.
   public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 
-  /// The nanoseconds of a millisecond.
+  /// The number of nanoseconds in a millisecond.
   public let NSEC_PER_MSEC: UInt64 = 1_000_000
 
-  /// The nanoseconds of a microsecond.
+  /// The number of nanoseconds in a microsecond.
   public let NSEC_PER_USEC: UInt64 = 1_000
 
-  /// The microseconds of a second.
+  /// The number of microseconds in a second.
   public let USEC_PER_SEC: UInt64 = 1_000_000
 #endif

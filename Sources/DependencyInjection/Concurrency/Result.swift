@@ -1,10 +1,8 @@
 extension Result {
-  /// Keeps what an asynchronous operation returns or throws: `await Result { try await
-  /// client.fetch() }`.
+  /// Creates a result from what an asynchronous operation returns or throws:
+  /// `await Result { try await client.fetch() }`.
   ///
-  /// - Parameters:
-  ///   - isolation: The actor that the operation runs on; the caller's.
-  ///   - body: The operation.
+  /// - Parameter body: The operation. It runs on the caller's actor.
   public nonisolated(nonsending) init(
     catching body: () async throws(Failure) -> Success
   ) async {

@@ -19,15 +19,15 @@ extension Task where Success == Never, Failure == Never {
     throw _Concurrency.CancellationError()
   }
 
-  /// Lets other tasks run, many times over.
+  /// Yields to other tasks several times.
   ///
-  /// A test calls it so that the tasks it started get to where they suspend. There is no promise
-  /// that they do: prefer to wait for a condition.
+  /// A test calls it so that the tasks that it has started run until they suspend. It is not
+  /// guaranteed that they do; prefer to wait for a condition.
   ///
-  /// - Parameter count: How often to yield.
+  /// - Parameter count: The number of times to yield.
   public static func megaYield(count: Int = 20) async {
-    // At the caller's priority, which the tasks that it started have as well: those of another one
-    // wait in another queue, so that yielding there would not let these go first.
+    // Yield at the caller's priority, which the tasks that it has started have, too. Each priority
+    // has its own queue: yielding at another priority would not let these tasks run first.
     let priority = currentPriority
     for _ in 0..<count {
       await Task<Void, Never>.detached(priority: priority) { await Task.yield() }.value
@@ -36,7 +36,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// The task's result. When the task that waits for it is cancelled, this task is, too.
+  /// The result of the task. When the waiting task is cancelled, this task is cancelled, too.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -49,7 +49,7 @@ extension Task where Failure == any Error {
 }
 
 extension Task where Failure == Never {
-  /// The task's result. When the task that waits for it is cancelled, this task is, too.
+  /// The result of the task. When the waiting task is cancelled, this task is cancelled, too.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {

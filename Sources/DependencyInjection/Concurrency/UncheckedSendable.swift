@@ -1,10 +1,10 @@
-/// A value that is sent to other tasks although its type does not say that it can be.
+/// A value that can be sent to other tasks although its type is not `Sendable`.
 ///
-/// It is up to you that it is not used from two tasks at once.
+/// The caller must make sure that no two tasks use it at the same time.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
-  // Unchecked: that is what it is for.
+  // Unchecked: the caller has to make sure that it is safe.
 
   /// The value.
   public var value: Value

@@ -1,21 +1,21 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// Stops a debug build when a condition does not hold. In tests it is reported, so that a test can
-  /// expect it.
+  /// Stops a debug build if a condition is false. In tests the failure is reported instead, so that
+  /// a test can expect it.
   public var assert: any AssertionEffect {
     get { self[AssertKey.self] }
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Stops a debug build. In tests it is reported, so that a test can expect it.
+  /// Stops a debug build. In tests the failure is reported instead, so that a test can expect it.
   public var assertionFailure: any AssertionFailureEffect {
     get { self[AssertionFailureKey.self] }
     set { self[AssertionFailureKey.self] = newValue }
   }
 
-  /// Stops any build when a condition does not hold. In tests it is reported, so that a test can
-  /// expect it.
+  /// Stops any build if a condition is false. In tests the failure is reported instead, so that a
+  /// test can expect it.
   public var precondition: any AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }
@@ -42,10 +42,10 @@ public protocol AssertionEffect: Sendable {
   /// Checks a condition.
   ///
   /// - Parameters:
-  ///   - condition: What should hold.
-  ///   - message: What to say when it does not.
-  ///   - file: Where the check is.
-  ///   - line: Where the check is.
+  ///   - condition: The condition.
+  ///   - message: The message if the condition is false.
+  ///   - file: The file of the check.
+  ///   - line: The line of the check.
   func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String,
@@ -66,19 +66,19 @@ extension AssertionEffect {
   }
 }
 
-/// A function that is called where nothing should get to.
+/// A function that is called in code that should never be reached.
 public protocol AssertionFailureEffect: Sendable {
-  /// Says that something went wrong.
+  /// Fails.
   ///
   /// - Parameters:
   ///   - message: What went wrong.
-  ///   - file: Where.
-  ///   - line: Where.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
 }
 
 extension AssertionFailureEffect {
-  /// Says that something went wrong.
+  /// Fails.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath,

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// A clock that goes on while the machine is suspended.
+  /// A clock that continues while the machine is suspended.
   ///
   /// In tests its use is reported: override it with a ``TestClock`` or an ``ImmediateClock``.
   public var continuousClock: any Clock<Duration> {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension DependencyValues {
-  /// Tells the time. Tests override it, most often with ``DateGenerator/constant(_:)``, or with
-  /// `$0.date.now = date`.
+  /// Returns the current time. Tests override it, usually with ``DateGenerator/constant(_:)`` or
+  /// with `$0.date.now = date`.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }
@@ -13,7 +13,7 @@ extension DependencyValues {
   }
 }
 
-/// A function that tells the time.
+/// A function that returns the current time.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
@@ -22,18 +22,18 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// The same time every time.
+  /// A generator that always returns the same time.
   public static func constant(_ now: Date) -> DateGenerator {
     DateGenerator { now }
   }
 
-  /// What time it is. Assigning makes it a constant.
+  /// The current time. Assigning makes it constant.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }
   }
 
-  /// What time it is.
+  /// Returns the current time.
   public func callAsFunction() -> Date {
     generate()
   }

@@ -1,8 +1,8 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// Runs work that nobody waits for, such as tracking an event. In tests it is waited for, so that
-  /// a test can look at what it did, and an error that it throws is reported.
+  /// Runs work that the caller does not wait for, such as tracking an event. In tests the caller
+  /// waits, so that the test can check the result, and errors are reported.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -34,7 +34,7 @@ public struct FireAndForget: Sendable {
     self.run = run
   }
 
-  /// Runs work. Its errors are ignored, but in tests reported.
+  /// Runs work. Errors are ignored, and in tests reported.
   public func callAsFunction(
     priority: TaskPriority? = nil,
     _ operation: @escaping Operation

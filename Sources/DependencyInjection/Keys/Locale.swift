@@ -13,7 +13,7 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The languages and regions that the user understands, the one that is liked best first.
+  /// The languages and regions that the user understands, in the order of preference.
   public var preferredLocales: [Locale] {
     get { self[PreferredLocalesKey.self] }
     set { self[PreferredLocalesKey.self] = newValue }

@@ -6,9 +6,9 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// The session that requests are made with: the shared one.
+  /// The session for requests: the shared one.
   ///
-  /// In tests each request fails, and is reported, unless the test brings a session of its own.
+  /// In tests each request is reported and fails, unless the test overrides the session.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }
@@ -25,7 +25,7 @@ extension DependencyValues {
   }
 }
 
-/// Reports each request, and lets it fail.
+/// Reports each request and makes it fail.
 private final class UnimplementedURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension DependencyValues {
-  /// Makes identifiers. Tests override it, most often with ``UUIDGenerator/incrementing``.
+  /// Generates identifiers. Tests override it, usually with ``UUIDGenerator/incrementing``.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -13,7 +13,7 @@ extension DependencyValues {
   }
 }
 
-/// A function that makes identifiers.
+/// A function that generates identifiers.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
@@ -22,7 +22,7 @@ public struct UUIDGenerator: Sendable {
     self.generate = generate
   }
 
-  /// The same identifier every time.
+  /// A generator that always returns the same identifier.
   public static func constant(_ uuid: UUID) -> UUIDGenerator {
     UUIDGenerator { uuid }
   }
@@ -33,7 +33,7 @@ public struct UUIDGenerator: Sendable {
     return UUIDGenerator { UUID(counter.next()) }
   }
 
-  /// The next identifier.
+  /// Returns the next identifier.
   public func callAsFunction() -> UUID {
     generate()
   }
@@ -48,11 +48,11 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// An identifier that shows a number in its last digits, as
-  /// ``UUIDGenerator/incrementing`` makes them.
+  /// Creates an identifier whose last digits are a number, as those of
+  /// ``UUIDGenerator/incrementing`` are.
   ///
-  /// - Parameter value: A number. It is written in hexadecimal; a negative one without its sign,
-  ///   for which the 16th digit is 1.
+  /// - Parameter value: The number, which is written in hexadecimal. For a negative number, its
+  ///   absolute value is written and the 16th digit is 1.
   public init(_ value: Int) {
     let magnitude = UInt64(value.magnitude)
     let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: magnitude >> (index * 8)) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// Lends a source of random numbers.
+  /// Calls a closure with a source of random numbers.
   ///
   ///     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
   ///     let side = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
@@ -17,7 +17,7 @@ extension DependencyValues {
 
 /// A source of random numbers that is shared between tasks.
 public final class WithRandomNumberGenerator: @unchecked Sendable {
-  // Unchecked: the generator is used with the lock held.
+  // Unchecked: the generator is only used with the lock held.
   private var generator: any RandomNumberGenerator & Sendable
   private let lock = NSLock()
 
@@ -26,9 +26,9 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
     self.generator = generator
   }
 
-  /// Lends the generator, to one caller at a time.
+  /// Calls a closure with the generator. Only one caller uses it at a time.
   ///
-  /// - Parameter work: Uses the generator. It must not ask for it again.
+  /// - Parameter work: Uses the generator. It must not call this function again.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
   public func callAsFunction<R>(

@@ -2,12 +2,12 @@ import Foundation
 
 /// The running test of Swift Testing.
 ///
-/// An application does not load the Testing library, so this module must not link it. When the
-/// process has it, its public functions `Test.current` and `Test.Case.current` are looked up by
-/// name. Should a later version rename them, every test is taken for the same one.
+/// An application does not load the Testing library, so this module must not link it. If the
+/// process has loaded it, its public properties `Test.current` and `Test.Case.current` are looked
+/// up by name. If a later version renames them, all tests count as the same one.
 struct SwiftTestingIdentity: Hashable, @unchecked Sendable {
-  // Unchecked: `AnyHashable` is not `Sendable`. It holds an identifier of the Testing library, which
-  // is a value.
+  // Unchecked because of `AnyHashable`, which contains an identifier of the Testing library.
+  // Identifiers are values.
   private let test: AnyHashable
   private let testCase: AnyHashable?
 
@@ -25,8 +25,8 @@ struct SwiftTestingIdentity: Hashable, @unchecked Sendable {
     AnyHashable(value.id)
   }
 
-  // The identifier of a test case is not public. Its parts are: the identifiers of its arguments,
-  // and a number that tells cases with equal arguments apart.
+  // The identifier of a test case is not public, but its parts are: the identifiers of the
+  // arguments, and a number that distinguishes cases with equal arguments.
   private static func arguments(of testCase: Any) -> AnyHashable? {
     guard
       let kind = Mirror(reflecting: testCase).descendant("_kind"),
@@ -47,9 +47,9 @@ struct SwiftTestingIdentity: Hashable, @unchecked Sendable {
   }
 }
 
-/// A static property of a type that is known by its mangled name only.
+/// A static property that is known only by its mangled name.
 private struct Getter: @unchecked Sendable {
-  // Unchecked: a pointer to code, and a type; both live as long as the process and never change.
+  // Unchecked: a pointer to code and a type, which never change while the process runs.
   private let function: UnsafeRawPointer
   private let type: Any.Type
 
@@ -68,8 +68,8 @@ private struct Getter: @unchecked Sendable {
 
   func value() -> Any? {
     func call<T>(_ type: T.Type) -> Any? {
-      // The function returns an optional of this type, and like every Swift function that returns
-      // more than fits in registers it does so through memory that the caller provides.
+      // The function returns an optional of this type. Like every Swift function whose result does
+      // not fit into registers, it writes the result to memory that the caller provides.
       unsafeBitCast(function, to: (@convention(thin) () -> T?).self)()
     }
     return _openExistential(type, do: call)

@@ -1,13 +1,15 @@
 import Foundation
 import IssueReporting
 
-/// Fails the running test where an issue is reported.
+/// Makes reported issues fail the running test.
 ///
-/// `IssueReporting` does so by itself where the test target links its product `IssueReportingTestSupport`. A test target that
-/// depends on this library alone does not, and the issue would only be printed. Then this reporter stands in: it looks up by
-/// name what records a failure in the test library that runs. An application has neither, links neither, and never comes here.
+/// `IssueReporting` does so itself if the test target links its product
+/// `IssueReportingTestSupport`. For a test target that depends only on this library, the issue
+/// would merely be printed. This reporter then looks up by name the function with which the running
+/// test library records a failure. An application does not load a test library and never runs this
+/// code.
 package struct TestReporter: IssueReporter {
-  /// Puts the reporter into the place of the default one, once, where it is needed.
+  /// Replaces the default reporter by this one, once, if it is needed.
   static let install: Void = {
     guard isTesting, !isSupportLinked else { return }
     IssueReporters.current = IssueReporters.current.map {
@@ -15,10 +17,11 @@ package struct TestReporter: IssueReporter {
     }
   }()
 
-  /// Whether an issue that is expected can be recorded as such.
+  /// Whether expected issues can be recorded as expected.
   package static var knowsExpectedIssues: Bool { isSupportLinked }
 
-  /// What `IssueReporting` itself looks for.
+  /// Whether `IssueReportingTestSupport` is linked. Checks the symbol that `IssueReporting` looks
+  /// up.
   private static var isSupportLinked: Bool {
     symbol("$s25IssueReportingTestSupport07_recordA0ypyF") != nil
   }
@@ -41,7 +44,8 @@ package struct TestReporter: IssueReporter {
         return
       }
     }
-    // A warning fails nothing; and a later version of the test libraries may have other names.
+    // A warning fails no test. A failure gets here if a later version of the test library has other
+    // names.
     FileHandle.standardError.write(Data("\(fileID):\(line): \(message)\n".utf8))
   }
 
@@ -51,9 +55,10 @@ package struct TestReporter: IssueReporter {
     .map { unsafeBitCast($0, to: (@convention(thin) (String, StaticString, UInt) -> Void).self) }
 }
 
-/// `Issue.record(_:sourceLocation:)` of Swift Testing, whose types are known by name only.
+/// `Issue.record(_:sourceLocation:)` of Swift Testing, whose types are known only by name.
 private enum SwiftTestingIssue {
-  /// A place in the sources, as Swift Testing reads it. Versions differ in the name of the path.
+  /// A location in the sources, in the form that Swift Testing decodes. The name of the path
+  /// differs between its versions.
   struct Place: Encodable {
     let fileID: String
     let filePath: String
@@ -72,7 +77,7 @@ private enum SwiftTestingIssue {
 
   /// Records an issue.
   ///
-  /// - Returns: Whether it could be done.
+  /// - Returns: Whether the issue was recorded.
   static func record(_ message: String, _ place: Place) -> Bool {
     guard
       let comment = _typeByName("7Testing7CommentV") as? any RawRepresentable<String>.Type,
@@ -83,8 +88,8 @@ private enum SwiftTestingIssue {
       )
     else { return false }
 
-    // Each of the types is opened, and the function is called with them. All are passed through memory, as types of other
-    // libraries and generic ones both are.
+    // Opens each of the types and calls the function with them. All values are passed through
+    // memory, as are generic values and values of resilient libraries.
     func open<Comment: RawRepresentable<String>>(_: Comment.Type) -> Bool {
       func open<Location: Decodable>(_: Location.Type) -> Bool {
         func open<Issue>(_: Issue.Type) -> Bool {

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Counts the tests that XCTest runs in this process, one after the other.
 ///
-/// XCTest on Linux tells only observers which test is running, and an observer is an object of a
-/// class that conforms to XCTest's protocol `XCTestObservation`. An application does not load the
-/// XCTest library, so this module must not link it, and cannot write such a class. It makes the
-/// conformance itself, a table of functions, when the process has XCTest. Without XCTest, or should
-/// a later version rename its functions, the count stays at zero.
+/// On Linux, XCTest only tells observers which test is running. An observer is an object whose
+/// class conforms to the protocol `XCTestObservation` of XCTest. An application does not load
+/// XCTest, so this module must not link it and cannot declare such a class. If the process has
+/// loaded XCTest, this code creates the conformance, a table of functions, at run time. Without
+/// XCTest, or if a later version renames its functions, the count stays at zero.
 enum XCTestGeneration {
   static var current: Int {
     _ = observation
@@ -16,23 +16,23 @@ enum XCTestGeneration {
 
   private struct Progress {
     var generation = 0
-    /// The object that the last event was about: a test case or a suite.
+    /// The object of the last event: a test case or a suite.
     var subject: UInt?
   }
 
   private static let progress = Mutex(Progress())
 
-  // Every event's first argument is the object that it is about. So one function serves for them
-  // all, in whatever order the protocol declares them: a test begins when the object changes.
+  // The first argument of each event is its object. So one function handles all events, whatever
+  // their order in the protocol: a test begins when the object changes.
   private static let eventOccurred: @convention(c) (UInt) -> Void = { subject in
     progress.withLock { progress in
-      // The first event belongs to the test that began before this started to look.
+      // The first event belongs to the test that had begun before the observer was added.
       if let last = progress.subject, last != subject { progress.generation += 1 }
       progress.subject = subject
     }
   }
 
-  /// The observer, added when first used and never removed.
+  /// The observer, which is added on first use and never removed.
   private static let observation: Void = {
     let process = dlopen(nil, RTLD_LAZY)
     guard
@@ -41,8 +41,8 @@ enum XCTestGeneration {
     else { return }
     let center = unsafeBitCast(shared, to: (@convention(thin) () -> AnyObject).self)()
 
-    // A table of witnesses: the conformance's description, which nothing here asks for, and a
-    // function for each requirement. There are 7; the rest is room.
+    // A witness table: the descriptor of the conformance, which is not used here, and a function
+    // for each requirement. There are 7 requirements; the rest is reserve.
     let witnesses = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: 32)
     witnesses.initialize(
       repeating: unsafeBitCast(eventOccurred, to: UnsafeRawPointer.self),
@@ -50,9 +50,10 @@ enum XCTestGeneration {
     )
     witnesses[0] = nil
 
-    // A method finds `self` where a closure finds its context: a closure made of the method and the
-    // object is the method bound to that object. A value of a protocol that only classes conform to
-    // is passed as an object and a table.
+    // A method receives `self` in the register in which a closure receives its context. So a
+    // closure with the method as its function and the object as its context is the method bound to
+    // the object. A value of a class-constrained protocol is passed as an object and a witness
+    // table.
     let method = unsafeBitCast(
       (add, Unmanaged.passRetained(center).toOpaque()),
       to: BoundMethod.self
