@@ -3,28 +3,30 @@ import DependencyInjection
 import IdentifiedArrays
 import IssueReporting
 
-/// A value that several features, views and tasks have in common, and that may outlive them.
+/// A value that several features, views and tasks share, and that may outlive them.
 ///
 /// ```swift
 /// @ObservableState
 /// struct State: Equatable {
 ///   @Shared(.appStorage("volume")) var volume = 0.5
-///   @Shared(.fileStorage(.documentsDirectory.appending(path: "notes.json"))) var notes: [Note] = []
+///   @Shared(.fileStorage(.documentsDirectory.appending(path: "notes.json")))
+///   var notes: [Note] = []
 ///   @Shared(.inMemory("isSignedIn")) var isSignedIn = false
 ///   @Shared var draft: Note
 /// }
 /// ```
 ///
-/// Whoever uses the same key has the same value; the last of these gets it from whoever makes the state:
-/// `Child.State(draft: state.$draft)`, or `Shared(value: Note())`.
+/// All properties with the same key share one value. A property without a key, the last of these,
+/// is given its shared value when the state is created: `Child.State(draft: state.$draft)`, or
+/// `Shared(value: Note())`.
 ///
-/// It is changed under a lock, from any thread, and the change is saved where the key says:
+/// The value is changed under a lock, from any thread, and the key saves the change:
 ///
 /// ```swift
 /// state.$volume.withLock { $0 += 0.1 }
 /// ```
 ///
-/// Reading it is observed by views and by `observe`. Two shared values are equal when their values are.
+/// Views and `observe` observe its reads. Two shared values are equal if their values are equal.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value> {
@@ -38,24 +40,24 @@ public struct Shared<Value> {
 
   // MARK: Without a key
 
-  /// Makes a value that is shared with those who get this `Shared`, and saved nowhere.
+  /// Creates a value that is shared by all copies of this `Shared`, and not saved.
   ///
-  /// - Parameter value: What it is to begin with.
+  /// - Parameter value: The initial value.
   public init(value: Value) {
     self.init(reference: PlainReference(value))
   }
 
-  /// The same shared value, for `$`-arguments of functions.
+  /// Returns the same shared value, for parameters that are passed with `$`.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
 
-  /// Shares what an optional shared value contains.
+  /// Shares the wrapped value of an optional shared value.
   ///
-  /// When it becomes `nil` later, the last value is a value of its own from then on.
+  /// When the optional becomes `nil` later, the last wrapped value is kept as a separate value.
   ///
   /// - Parameter base: The optional shared value.
-  /// - Returns: `nil` where there is no value.
+  /// - Returns: `nil` if the optional is `nil`.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: DerivedReference(base: base.reference, part: WrappedPart(value)))
@@ -66,8 +68,8 @@ public struct Shared<Value> {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - value: The default, evaluated where nobody holds the value of this key. It is used where there is no value yet or
-  ///     it cannot be loaded; the latter is reported.
+  ///   - value: The default. It is evaluated if no shared value with this key exists, and used if
+  ///     there is no value yet or it cannot be loaded; the latter is reported.
   ///   - key: The key.
   public init(
     wrappedValue value: @autoclosure () -> Value,
@@ -87,13 +89,13 @@ public struct Shared<Value> {
     )
   }
 
-  /// Shares the value of a key that has a default, with another one in its place.
+  /// Shares the value of a key that has a default, with another default.
   ///
-  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the
-  /// type of the key's value.
+  /// It is a separate initializer so that a literal, such as that of an array, is inferred to have
+  /// the type of the key's value.
   ///
   /// - Parameters:
-  ///   - value: The default here, evaluated where nobody holds the value of this key.
+  ///   - value: The default. It is evaluated if no shared value with this key exists.
   ///   - key: The key.
   public init<Key: SharedKey>(
     wrappedValue value: @autoclosure () -> Value,
@@ -133,7 +135,7 @@ public struct Shared<Value> {
     )
   }
 
-  /// Shares the optional value of a key: `nil` where there is none yet.
+  /// Shares the optional value of a key, which is `nil` if there is none yet.
   ///
   /// - Parameter key: The key.
   @_disfavoredOverload
@@ -154,10 +156,10 @@ public struct Shared<Value> {
     )
   }
 
-  /// Shares the value of a key that must be there.
+  /// Shares the value of a key that is required to exist.
   ///
   /// - Parameter key: The key.
-  /// - Throws: What loading it throws, and ``MissingSharedValue`` where there is no value.
+  /// - Throws: What loading throws, or ``MissingSharedValue`` if there is no value.
   public init(
     require key: some SharedKey<Value>,
     fileID: StaticString = #fileID,
@@ -180,7 +182,7 @@ public struct Shared<Value> {
 
   // MARK: The value
 
-  /// The value, observed where it is read. It is changed by `withLock`.
+  /// The value. Its reads are observed. Use `withLock` to change it.
   public var wrappedValue: Value {
     get { reference.observedValue }
     @available(
@@ -191,18 +193,19 @@ public struct Shared<Value> {
     nonmutating set { withLock { $0 = newValue } }
   }
 
-  /// The shared value itself, to be handed on, changed or derived from. Assigning makes it, and all
-  /// copies of it, another shared value.
+  /// The shared value itself: to pass it on, to change it, or to share a part of it. Assigning
+  /// another shared value replaces it in all copies.
   public var projectedValue: Shared {
     get { self }
     nonmutating set { box.replace(with: newValue.reference) }
   }
 
-  /// Changes the value while nobody else can read or change it, then tells the observers and saves it.
+  /// Changes the value under a lock, then notifies the observers and saves the value.
   ///
-  /// - Parameter operation: Changes the value. It must be short, must not wait, and must not change
-  ///   this shared value but through its argument; that is reported. Reading the shared value gives
-  ///   what it was before. Where the operation throws, what it changed before remains changed.
+  /// - Parameter operation: Changes the value. It must be short and must not wait. It must change
+  ///   this shared value only through its argument; other changes are reported. It reads the value
+  ///   before the change if it reads the shared value itself. If it throws, the changes that it has
+  ///   made are kept.
   /// - Returns: What the operation returns.
   @discardableResult
   public func withLock<R>(
@@ -239,9 +242,10 @@ public struct Shared<Value> {
     SharedReader(self)[dynamicMember: keyPath]
   }
 
-  /// What a closure reads of the value, shared: `$user.read { "\($0.firstName) \($0.lastName)" }`.
+  /// Shares what a closure computes from the value:
+  /// `$user.read { "\($0.firstName) \($0.lastName)" }`.
   ///
-  /// - Parameter body: Reads. It is called whenever the result is read.
+  /// - Parameter body: Computes the result. It is called at each read.
   public func read<Member>(
     _ body: @escaping @Sendable (Value) -> Member
   ) -> SharedReader<Member> {
@@ -250,26 +254,26 @@ public struct Shared<Value> {
 
   // MARK: Loading and saving
 
-  /// Whether a value is on its way from where it is kept. Observed.
+  /// Whether a value is being loaded. Reads are observed.
   public var isLoading: Bool { reference.isLoading }
 
-  /// Why the value could not be loaded the last time; `nil` where it could. Observed.
+  /// The error of the last load; `nil` if it succeeded. Reads are observed.
   public var loadError: (any Error)? { reference.loadError }
 
-  /// Why the value could not be saved the last time; `nil` where it could. Observed.
+  /// The error of the last save; `nil` if it succeeded. Reads are observed.
   public var saveError: (any Error)? { reference.saveError }
 
-  /// Loads the value anew from where it is kept. Without a key, nothing happens.
+  /// Loads the value again. Does nothing without a key.
   ///
-  /// - Throws: What loading throws; it is also the ``loadError`` then.
+  /// - Throws: What loading throws. The error is then also the ``loadError``.
   public func load() async throws {
     try await reference.load()
   }
 
-  /// Loads the value of another key, which this and its copies share from now on.
+  /// Loads the value of another key, which this shared value and its copies have from then on.
   ///
   /// - Parameter key: The other key.
-  /// - Throws: What loading throws; it is also the ``loadError`` then.
+  /// - Throws: What loading throws. The error is then also the ``loadError``.
   public func load(
     _ key: some SharedKey<Value>,
     fileID: StaticString = #fileID,
@@ -287,9 +291,9 @@ public struct Shared<Value> {
     try await reference.load()
   }
 
-  /// Saves the value, also where it has not changed. Without a key, nothing happens.
+  /// Saves the value, also if it has not changed. Does nothing without a key.
   ///
-  /// - Throws: What saving throws; it is also the ``saveError`` then.
+  /// - Throws: What saving throws. The error is then also the ``saveError``.
   public func save() async throws {
     try await reference.save()
   }
@@ -298,7 +302,7 @@ public struct Shared<Value> {
 extension Shared: Sendable where Value: Sendable {}
 
 extension Shared: Equatable where Value: Equatable {
-  /// Whether the values are equal.
+  /// Returns whether the values are equal.
   public static func == (lhs: Shared, rhs: Shared) -> Bool {
     SharedAssertion.areEqual(lhs.box.reference(.expected), rhs.box.reference(.actual))
   }
@@ -322,7 +326,7 @@ extension Shared: Encodable where Value: Encodable {
 }
 
 extension Shared: Decodable where Value: Decodable {
-  /// Decodes a value that is shared with those who get this `Shared`. Which key it had is not encoded.
+  /// Decodes a value that is shared by all copies of this `Shared`. The key is not encoded.
   public init(from decoder: any Decoder) throws {
     self.init(value: try Value(from: decoder))
   }
@@ -340,9 +344,9 @@ extension Shared: _CustomDiffObject {
   public var _objectIdentifier: ObjectIdentifier { reference.identity }
 }
 
-/// Loads the value of a key that must be there.
+/// Loads the value of a key that is required to exist.
 ///
-/// - Throws: What loading it throws, and ``MissingSharedValue`` where there is no value.
+/// - Throws: What loading throws, or ``MissingSharedValue`` if there is no value.
 func requiredValue<Key: SharedReaderKey>(of key: Key) async throws -> Key.Value {
   let value = try await withCheckedThrowingContinuation { continuation in
     key.load(

@@ -4,7 +4,7 @@ import OrderedCollections
 extension Shared where Value: MutableCollection & RandomAccessCollection, Value.Index: Sendable {
   /// The elements of a collection, each shared.
   ///
-  /// An element whose position is gone later is a value of its own from then on.
+  /// When the position of an element is gone later, its last value is kept as a separate value.
   ///
   /// - Complexity: O(n).
   public var elements: [Shared<Value.Element>] {
@@ -20,8 +20,8 @@ extension Shared where Value: MutableCollection & RandomAccessCollection, Value.
 extension Shared where Value: _IdentifiedCollection {
   /// The elements of an identified array, each shared.
   ///
-  /// They are known by their ids: each stays the same element when others come and go. An element
-  /// that is gone is a value of its own from then on.
+  /// They are identified by their ids: each stays the same element when others are added or
+  /// removed. When an element is removed, its last value is kept as a separate value.
   ///
   /// - Complexity: O(n).
   public var elements: [Shared<Value.Element>] {
@@ -37,7 +37,7 @@ extension Shared where Value: _IdentifiedCollection {
 extension RangeReplaceableCollection {
   /// The elements of a shared collection, each shared: `ForEach(Array($rows)) { $row in … }`.
   ///
-  /// An element whose position is gone later is a value of its own from then on.
+  /// When the position of an element is gone later, its last value is kept as a separate value.
   ///
   /// - Complexity: O(n).
   public init<Value>(_ shared: Shared<Value>)
@@ -48,7 +48,7 @@ extension RangeReplaceableCollection {
     self.init(shared.elements)
   }
 
-  /// The elements of a shared identified array, each shared and known by its id.
+  /// The elements of a shared identified array, each shared and identified by its id.
   ///
   /// - Complexity: O(n).
   public init<Value: _IdentifiedCollection>(_ shared: Shared<Value>)
@@ -57,7 +57,7 @@ extension RangeReplaceableCollection {
   }
 }
 
-/// An identified array of any type.
+/// An `IdentifiedArray` of any type.
 public protocol _IdentifiedCollection<ID, Element>: MutableCollection, RandomAccessCollection
 where Index == Int {
   associatedtype ID: Hashable
@@ -68,7 +68,7 @@ where Index == Int {
 
 extension IdentifiedArray: _IdentifiedCollection {}
 
-/// An element by its id.
+/// An element that is identified by its id.
 private struct IdentifiedPart<Whole: _IdentifiedCollection>: MutablePart {
   private let id: Unchecked<Whole.ID>
   private let wrapped: WrappedPart<Whole.Element>

@@ -1,11 +1,11 @@
 import CustomDump
 import DependencyInjection
 
-/// A shared value that this holder may read and not change. See ``Shared``.
+/// A shared value that cannot be changed through this property. See ``Shared``.
 ///
 /// ```swift
 /// @SharedReader(.appStorage("volume")) var volume = 0.5
-/// @SharedReader var user: User            // given as `SharedReader(state.$user)`
+/// @SharedReader var user: User            // created with `SharedReader(state.$user)`
 /// ```
 @propertyWrapper
 @dynamicMemberLookup
@@ -20,34 +20,34 @@ public struct SharedReader<Value> {
 
   // MARK: Without a key
 
-  /// Makes a value that nobody changes.
+  /// Creates a value that never changes.
   ///
   /// - Parameter value: The value.
   public init(value: Value) {
     self.init(reference: PlainReference(value))
   }
 
-  /// A value that nobody changes.
+  /// Returns a value that never changes.
   public static func constant(_ value: Value) -> SharedReader {
     SharedReader(value: value)
   }
 
-  /// The same shared value, for `$`-arguments of functions.
+  /// Returns the same shared value, for parameters that are passed with `$`.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
 
-  /// The shared value of somebody who may change it.
+  /// Shares the value of a ``Shared``, without being able to change it.
   public init(_ base: Shared<Value>) {
     self.init(reference: base.reference)
   }
 
-  /// Shares what an optional shared value contains.
+  /// Shares the wrapped value of an optional shared value.
   ///
-  /// When it becomes `nil` later, the last value is answered.
+  /// When the optional becomes `nil` later, the last wrapped value is read.
   ///
   /// - Parameter base: The optional shared value.
-  /// - Returns: `nil` where there is no value.
+  /// - Returns: `nil` if the optional is `nil`.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: DerivedReference(base: base.reference, part: WrappedPart(value)))
@@ -58,8 +58,8 @@ public struct SharedReader<Value> {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - value: The default, evaluated where nobody holds the value of this key. It is used where there is no value yet or
-  ///     it cannot be loaded; the latter is reported.
+  ///   - value: The default. It is evaluated if no shared value with this key exists, and used if
+  ///     there is no value yet or it cannot be loaded; the latter is reported.
   ///   - key: The key.
   public init(
     wrappedValue value: @autoclosure () -> Value,
@@ -79,13 +79,13 @@ public struct SharedReader<Value> {
     )
   }
 
-  /// Shares the value of a key that has a default, with another one in its place.
+  /// Shares the value of a key that has a default, with another default.
   ///
-  /// It is told apart from the initializer for any key so that a literal, as of an array, gets the
-  /// type of the key's value.
+  /// It is a separate initializer so that a literal, such as that of an array, is inferred to have
+  /// the type of the key's value.
   ///
   /// - Parameters:
-  ///   - value: The default here, evaluated where nobody holds the value of this key.
+  ///   - value: The default. It is evaluated if no shared value with this key exists.
   ///   - key: The key.
   public init<Key: SharedReaderKey>(
     wrappedValue value: @autoclosure () -> Value,
@@ -125,7 +125,7 @@ public struct SharedReader<Value> {
     )
   }
 
-  /// Shares the optional value of a key: `nil` where there is none yet.
+  /// Shares the optional value of a key, which is `nil` if there is none yet.
   ///
   /// - Parameter key: The key.
   @_disfavoredOverload
@@ -146,10 +146,10 @@ public struct SharedReader<Value> {
     )
   }
 
-  /// Shares the value of a key that must be there.
+  /// Shares the value of a key that is required to exist.
   ///
   /// - Parameter key: The key.
-  /// - Throws: What loading it throws, and ``MissingSharedValue`` where there is no value.
+  /// - Throws: What loading throws, or ``MissingSharedValue`` if there is no value.
   public init(
     require key: some SharedReaderKey<Value>,
     fileID: StaticString = #fileID,
@@ -167,11 +167,11 @@ public struct SharedReader<Value> {
 
   // MARK: The value
 
-  /// The value, observed where it is read.
+  /// The value. Its reads are observed.
   public var wrappedValue: Value { reference.observedValue }
 
-  /// The shared value itself, to be handed on or derived from. Assigning makes it, and all copies
-  /// of it, another shared value.
+  /// The shared value itself: to pass it on, or to share a part of it. Assigning another shared
+  /// value replaces it in all copies.
   public var projectedValue: SharedReader {
     get { self }
     nonmutating set { box.replace(with: newValue.reference) }
@@ -186,9 +186,10 @@ public struct SharedReader<Value> {
     )
   }
 
-  /// What a closure reads of the value, shared: `$user.read { "\($0.firstName) \($0.lastName)" }`.
+  /// Shares what a closure computes from the value:
+  /// `$user.read { "\($0.firstName) \($0.lastName)" }`.
   ///
-  /// - Parameter body: Reads. It is called whenever the result is read.
+  /// - Parameter body: Computes the result. It is called at each read.
   public func read<Member>(
     _ body: @escaping @Sendable (Value) -> Member
   ) -> SharedReader<Member> {
@@ -199,23 +200,23 @@ public struct SharedReader<Value> {
 
   // MARK: Loading
 
-  /// Whether a value is on its way from where it is kept. Observed.
+  /// Whether a value is being loaded. Reads are observed.
   public var isLoading: Bool { reference.isLoading }
 
-  /// Why the value could not be loaded the last time; `nil` where it could. Observed.
+  /// The error of the last load; `nil` if it succeeded. Reads are observed.
   public var loadError: (any Error)? { reference.loadError }
 
-  /// Loads the value anew from where it is kept. Without a key, nothing happens.
+  /// Loads the value again. Does nothing without a key.
   ///
-  /// - Throws: What loading throws; it is also the ``loadError`` then.
+  /// - Throws: What loading throws. The error is then also the ``loadError``.
   public func load() async throws {
     try await reference.load()
   }
 
-  /// Loads the value of another key, which this and its copies share from now on.
+  /// Loads the value of another key, which this shared value and its copies have from then on.
   ///
   /// - Parameter key: The other key.
-  /// - Throws: What loading throws; it is also the ``loadError`` then.
+  /// - Throws: What loading throws. The error is then also the ``loadError``.
   public func load(
     _ key: some SharedReaderKey<Value>,
     fileID: StaticString = #fileID,
@@ -237,7 +238,7 @@ public struct SharedReader<Value> {
 extension SharedReader: Sendable where Value: Sendable {}
 
 extension SharedReader: Equatable where Value: Equatable {
-  /// Whether the values are equal.
+  /// Returns whether the values are equal.
   public static func == (lhs: SharedReader, rhs: SharedReader) -> Bool {
     SharedAssertion.areEqual(lhs.box.reference(.expected), rhs.box.reference(.actual))
   }
@@ -261,7 +262,7 @@ extension SharedReader: Encodable where Value: Encodable {
 }
 
 extension SharedReader: Decodable where Value: Decodable {
-  /// Decodes a value that nobody changes.
+  /// Decodes a value that never changes.
   public init(from decoder: any Decoder) throws {
     self.init(value: try Value(from: decoder))
   }

@@ -2,28 +2,33 @@ import DependencyInjection
 import Foundation
 import IssueReporting
 
-/// Small values by name, such as a user's preferences, in a file of the application: where
-/// ``SharedReaderKey/appStorage(_:store:)`` keeps its values. What `UserDefaults` is elsewhere.
+/// Stores small values by name, such as preferences, in a file of the application. It is the
+/// storage of ``SharedReaderKey/appStorage(_:store:)``, and corresponds to `UserDefaults` on other
+/// platforms.
 ///
-/// The file is `app-storage.json` in a folder named for the application in the user's configuration folder
-/// (`$XDG_CONFIG_HOME`, `~/.config` where it is not set). Several processes may write it: each changes only the names that it
-/// has set, under a lock. What others write is seen at once. A file that cannot be used is reported and kept under another
+/// The file is `app-storage.json`, in a folder with the name of the application in the user's
+/// configuration folder (`$XDG_CONFIG_HOME`, by default `~/.config`). Several processes may write
+/// it: each holds a lock while it writes, and changes only the names that it has set. Changes by
+/// other processes are read at once. A file that cannot be used is reported and renamed.
+///
+/// It is a subclass of `UserDefaults`, so that features and tests can use it as one. Unlike other
+/// `UserDefaults`, it is only in memory in tests, and shared values see at once what is set by
 /// name.
-///
-/// It is a `UserDefaults`, so that what features and tests do with one they do with it. Unlike another one it is in memory
-/// only in tests, and what is set in it by name is seen at once wherever the name is shared.
 public final class AppStorage: UserDefaults {
   let core: AppStorageCore
 
-  /// - Parameter url: The file. Who names the same file has the same values.
+  /// Creates a storage in a file. All storages in the same file have the same values.
+  ///
+  /// - Parameter url: The file.
   public convenience init(url: URL) {
     self.init(core: .at(url))
   }
 
-  /// The values of an application, or of a group of them that share their values.
+  /// Creates the storage of an application, or of a group of applications that share their values.
   ///
-  /// - Parameter suiteName: The application's id, such as `org.example.Counter`; the name of the program where it is left
-  ///   out. It names a folder: `nil` is returned where it cannot.
+  /// - Parameter suiteName: The id of the application, such as `org.example.Counter`; by default,
+  ///   the name of the program.
+  /// - Returns: `nil` if the id cannot be the name of a folder.
   public override convenience init?(suiteName: String? = nil) {
     let name = suiteName ?? ProcessInfo.processInfo.processName
     guard !name.isEmpty, name != ".", name != "..", !name.contains("/"), !name.contains("\0") else {
@@ -37,18 +42,20 @@ public final class AppStorage: UserDefaults {
 
   fileprivate init(core: AppStorageCore) {
     self.core = core
-    // Only for the name of a suite this fails, and nothing of a suite is used: each value is read and written here.
+    // This cannot fail without the name of a suite. No suite is needed, because this class reads
+    // and writes each value itself.
     super.init(suiteName: nil)!
   }
 
-  // `UserDefaults` may be used by several threads at once, but does not say so to the compiler; all of this one is in its core.
+  // Safe: the documentation of `UserDefaults` says that it is thread-safe, although it is not
+  // marked `Sendable`. All state of this subclass is in its core, which is `Sendable`.
   nonisolated(unsafe) private static let application =
     AppStorage() ?? AppStorage(core: AppStorageCore(file: nil))
 
-  /// The values of this application, which is known by the name of its program.
+  /// The storage of this application, whose id is the name of the program.
   public override class var standard: AppStorage { application }
 
-  /// The file; `nil` where everything is in memory only.
+  /// The file; `nil` if the values are only in memory.
   public var url: URL? { core.url }
 
   // MARK: Values
@@ -56,16 +63,17 @@ public final class AppStorage: UserDefaults {
   /// The value of a name.
   ///
   /// - Parameters:
-  ///   - type: Its type.
+  ///   - type: The type of the value.
   ///   - name: The name.
-  /// - Returns: `nil` where there is none, or one of another type.
+  /// - Returns: The value; `nil` if it is not set, or has another type.
   public func value<Value: Decodable>(_ type: Value.Type = Value.self, forKey name: String)
     -> Value?
   {
     core.stored(name).flatMap { try? $0.decoded(as: type) }
   }
 
-  /// The value of a name as JSON has it: a `Bool`, `Int`, `Double`, `String`, an array or a dictionary.
+  /// The value of a name in a type of JSON: a `Bool`, `Int`, `Double`, `String`, an array or a
+  /// dictionary.
   public override func object(forKey name: String) -> Any? {
     core.stored(name)?.propertyList
   }
@@ -85,7 +93,7 @@ public final class AppStorage: UserDefaults {
     }
   }
 
-  // What these would hand to the one above is an object for the number, or the archive of a URL.
+  // The inherited implementations would pass an object for a number, or an archive of a URL.
   public override func set(_ value: Bool, forKey name: String) { set(value as Any, forKey: name) }
   public override func set(_ value: Int, forKey name: String) { set(value as Any, forKey: name) }
   public override func set(_ value: Float, forKey name: String) { set(value as Any, forKey: name) }
@@ -97,16 +105,16 @@ public final class AppStorage: UserDefaults {
     set(nil, forKey: name)
   }
 
-  /// The value of a name; `false` where there is none.
+  /// The value of a name; `false` if it is not set.
   public override func bool(forKey name: String) -> Bool { value(forKey: name) ?? false }
 
-  /// The value of a name; 0 where there is none.
+  /// The value of a name; 0 if it is not set.
   public override func integer(forKey name: String) -> Int { value(forKey: name) ?? 0 }
 
-  /// The value of a name; 0 where there is none.
+  /// The value of a name; 0 if it is not set.
   public override func float(forKey name: String) -> Float { value(forKey: name) ?? 0 }
 
-  /// The value of a name; 0 where there is none.
+  /// The value of a name; 0 if it is not set.
   public override func double(forKey name: String) -> Double { value(forKey: name) ?? 0 }
 
   /// The value of a name.
@@ -115,7 +123,7 @@ public final class AppStorage: UserDefaults {
   /// The value of a name.
   public override func stringArray(forKey name: String) -> [String]? { value(forKey: name) }
 
-  /// The value of a name: of one that is an array or a dictionary, its JSON.
+  /// The value of a name as data. For an array or a dictionary, its JSON.
   public override func data(forKey name: String) -> Data? {
     switch core.stored(name) {
     case .array(let values): try? JSONEncoder.forStorage.encode(values)
@@ -127,7 +135,7 @@ public final class AppStorage: UserDefaults {
   /// The value of a name.
   public override func url(forKey name: String) -> URL? { value(forKey: name) }
 
-  /// Says what values names have for as long as they are not set. It is not written to the file.
+  /// Registers the values of names that are not set. They are not written to the file.
   public override func register(defaults: [String: Any]) {
     for (name, value) in defaults {
       do {
@@ -143,7 +151,7 @@ public final class AppStorage: UserDefaults {
     core.all.mapValues(\.propertyList)
   }
 
-  /// Writes what waits to be written.
+  /// Writes pending changes now.
   public override func synchronize() -> Bool {
     core.flush()
     return true
@@ -151,14 +159,14 @@ public final class AppStorage: UserDefaults {
 }
 
 extension UserDefaults {
-  /// Values in memory only: a new, empty ``AppStorage`` each time that this is read.
+  /// A storage that is only in memory. Each read returns a new, empty ``AppStorage``.
   public static var inMemory: UserDefaults { AppStorage(core: AppStorageCore(file: nil)) }
 }
 
 extension URL {
-  /// Where the user's programs keep their configuration.
+  /// The folder for the configuration of the user's programs.
   fileprivate static var configurationFolder: URL {
-    // A relative path is to be ignored, says the specification of these folders.
+    // The XDG Base Directory Specification says to ignore relative paths.
     if let path = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"], path.hasPrefix("/") {
       return URL(filePath: path, directoryHint: .isDirectory)
     }
@@ -168,17 +176,18 @@ extension URL {
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/appStorage(_:store:)`` keeps its values: ``AppStorage/standard`` in an application; memory in
-  /// tests, an empty one in each.
+  /// The storage of ``SharedReaderKey/appStorage(_:store:)``: ``AppStorage/standard`` in an
+  /// application; in each test, an empty storage in memory.
   ///
-  /// Another `UserDefaults` than an ``AppStorage`` serves, too; what is set in it by name alone is not told to who shares it.
+  /// It may be a `UserDefaults` other than ``AppStorage``. Shared values do not see what is set by
+  /// name in such a one until they are loaded again.
   public var defaultAppStorage: UserDefaults {
     get { self[DefaultAppStorageKey.self].value }
     set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
   }
 
-  /// Whether a warning tells of names of values that cannot be observed on Apple's platforms. Here
-  /// all can be, and there is no warning: this is for features that turn it off.
+  /// Has no effect. On Apple's platforms it enables a warning for names that cannot be observed.
+  /// Here all names can be observed. The property exists so that features that set it compile.
   public var appStorageKeyFormatWarningEnabled: Bool {
     get { self[AppStorageKeyFormatWarningKey.self] }
     set { self[AppStorageKeyFormatWarningKey.self] = newValue }
@@ -189,7 +198,8 @@ extension DependencyValues {
     static var testValue: Bool { true }
   }
 
-  // `UserDefaults` may be used by several threads at once, but does not say so to the compiler.
+  // Safe: the documentation of `UserDefaults` says that it is thread-safe, although it is not
+  // marked `Sendable`.
   private enum DefaultAppStorageKey: DependencyKey {
     static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(AppStorage.standard) }
     static var previewValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }

@@ -2,22 +2,23 @@ import Foundation
 import IssueReporting
 import Synchronization
 
-/// Values by name, as keys read and write them.
+/// Values by name, in the form in which keys read and write them.
 protocol NamedValues: Sendable {
-  /// Tells these values apart from others.
+  /// The identity of this set of values.
   var identity: ObjectIdentifier { get }
 
   func stored(_ name: String) -> StoredValue?
 
-  /// Says what value a name has for as long as it is not set.
+  /// Registers the value of a name that is not set.
   func register(_ value: StoredValue, for name: String, as form: StoredForm)
 
   /// - Parameters:
-  ///   - value: The new value; ``StoredValue/null`` for none.
-  ///   - name: Its name.
-  ///   - form: What its type is for a `UserDefaults`.
-  ///   - canReplace: Whether the old value is one that the key understands. Another is kept under another name.
-  ///   - completion: Told when it is written.
+  ///   - value: The new value; ``StoredValue/null`` removes the old one.
+  ///   - name: The name.
+  ///   - form: The form in which a `UserDefaults` stores the type.
+  ///   - canReplace: Returns whether the key can read the old value. If not, the old value is kept
+  ///     under another name.
+  ///   - completion: Called when the value has been written.
   func set(
     _ value: StoredValue,
     for name: String,
@@ -28,25 +29,25 @@ protocol NamedValues: Sendable {
 
   func observe(_ name: String, onChange: @escaping @Sendable () -> Void) -> SharedSubscription
 
-  /// Writes what waits to be written.
+  /// Writes pending changes now.
   func flush()
 }
 
 extension UserDefaults {
-  /// What keys see of it.
+  /// The values, for keys.
   var namedValues: any NamedValues {
     (self as? AppStorage)?.core ?? UserDefaultsValues(self)
   }
 }
 
-/// What is behind an ``AppStorage``: one for each file.
+/// The state of an ``AppStorage``. There is one for each file.
 final class AppStorageCore: NamedValues {
   private struct State {
-    /// What is in the file, as far as it is known, with what waits to be written.
+    /// The last known content of the file, with pending changes applied.
     var values: [String: StoredValue] = [:]
-    /// What waits to be written; ``StoredValue/null`` removes.
+    /// The changes that are not yet written; ``StoredValue/null`` removes a value.
     var changes: [String: StoredValue] = [:]
-    /// What names have that are not set.
+    /// The values of names that are not set.
     var defaults: [String: StoredValue] = [:]
     var hasLoaded = false
     var observers: [String: [Int: @Sendable () -> Void]] = [:]
@@ -55,7 +56,7 @@ final class AppStorageCore: NamedValues {
   }
 
   private let state = Mutex(State())
-  /// The file; `nil` where everything is in memory only.
+  /// The file; `nil` if the values are only in memory.
   private let file: SharedFile?
 
   init(file: SharedFile?) {
@@ -120,7 +121,7 @@ final class AppStorageCore: NamedValues {
     }
     if isFirst, let file {
       let subscription = file.storage.observe(file.url) { [weak self] in self?.fileChanged() }
-      // Another thread may have been faster; this one's subscription ends then.
+      // If another thread has subscribed meanwhile, the subscription of this one ends.
       state.withLock { if $0.subscription == nil { $0.subscription = subscription } }
     }
     return SharedSubscription { [weak self] in
@@ -152,7 +153,7 @@ final class AppStorageCore: NamedValues {
     }
   }
 
-  /// - Returns: What is in the file; `nil` where it cannot be used, which is reported.
+  /// - Returns: The content of the file; `nil` if it cannot be used, which is reported.
   private func read(_ body: () throws -> [String: StoredValue]?) -> [String: StoredValue]? {
     do {
       return try body() ?? [:]
@@ -166,7 +167,7 @@ final class AppStorageCore: NamedValues {
     guard let file else { return }
     let (known, changes) = state.withLock { ($0.values, $0.changes) }
     let values = try file.withExclusiveAccess {
-      // What others have written since is kept.
+      // Read the file again, to keep what other processes have written since.
       var values = read { try file.read(decodeValues, absenceCounts: false) } ?? known
       for (name, value) in changes { values[name] = value == .null ? nil : value }
       try file.writeNow(JSONEncoder.forStorage.encode(values))
@@ -184,7 +185,7 @@ final class AppStorageCore: NamedValues {
       if let values = read({ try result.get() }) {
         take(values)
       } else {
-        // What this process knows is all that there is.
+        // The file could not be used. Write all values that this process knows to a new one.
         state.withLock { state in
           state.changes.merge(state.values) { change, _ in change }
         }
@@ -197,7 +198,8 @@ final class AppStorageCore: NamedValues {
     }
   }
 
-  /// Takes what is in the file, and tells the observers of what has changed, but for what waits to be written.
+  /// Takes over the content of the file, except for names with pending changes, and notifies the
+  /// observers of what has changed.
   private func take(_ values: [String: StoredValue]) {
     let observers = state.withLock { state in
       let old = state.values
@@ -226,7 +228,7 @@ extension AppStorageCore {
 
   private static let cores = Mutex<[URL: Entry]>([:])
 
-  /// The one of a file: the same for as long as somebody holds it, or something waits to be written.
+  /// Returns the core of a file. It is the same while it is referenced, or has pending changes.
   static func at(_ url: URL) -> AppStorageCore {
     let url = url.standardizedFileURL
     return cores.withLock { cores in

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the type of a stored value is for a `UserDefaults`.
+/// The form in which a `UserDefaults` stores a value of some type.
 enum StoredForm: Sendable {
   /// A number, a text, or an array of texts.
   case plain
   case data
   case date
-  /// One that it does not know: the data of its JSON is kept.
+  /// A type that `UserDefaults` does not know, stored as the data of its JSON.
   case json
 
   /// - Parameter type: The type of the value, which may be optional.
@@ -32,10 +32,10 @@ enum StoredForm: Sendable {
     }
   }
 
-  /// Reads a value, also where it was kept as the data of its JSON.
+  /// Reads a value, also if it is stored as the data of its JSON.
   func decode<Value: Decodable>(_ stored: StoredValue, as type: Value.Type) throws -> Value {
-    // First, as hardly a text happens to be such data, while data is a text to what is stored as
-    // one.
+    // Tried first: a text is hardly ever valid Base64 of JSON, while such data can always be read
+    // as a text.
     if case .json = self, case .string(let text) = stored, let data = Data(base64Encoded: text),
       let value = try? JSONDecoder.forStorage.decode(type, from: data)
     {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value in an ``AppStorage``: what JSON can say.
+/// A value in an ``AppStorage``: one of the types of JSON.
 enum StoredValue: Hashable, Sendable {
   case bool(Bool)
   case int(Int64)
-  /// One that is too large for ``int(_:)``.
+  /// An integer that is too large for ``int(_:)``.
   case unsigned(UInt64)
   case double(Double)
   case string(String)
@@ -12,14 +12,15 @@ enum StoredValue: Hashable, Sendable {
   case object([String: StoredValue])
   case null
 
-  /// - Parameter value: A value; `nil` becomes ``null``.
-  /// - Throws: What encoding it throws.
+  /// - Parameter value: A value. `nil` becomes ``null``.
+  /// - Throws: What the encoding of the value throws.
   init(encoding value: some Encodable) throws {
     self = try JSONDecoder.forStorage.decode(Self.self, from: JSONEncoder.forStorage.encode(value))
   }
 
-  /// - Parameter value: A value of any type that can be encoded, or a collection of such values; `nil` becomes ``null``.
-  /// - Throws: What encoding it throws, as where it is of another type.
+  /// - Parameter value: A value of a type that can be encoded, or a collection of such values.
+  ///   `nil` becomes ``null``.
+  /// - Throws: What the encoding of the value throws; an error if its type cannot be encoded.
   init(any value: Any?) throws {
     switch value {
     case nil:
@@ -41,7 +42,7 @@ enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// The value in the types that `UserDefaults` knows.
+  /// The value in a type that `UserDefaults` knows.
   var propertyList: Any {
     switch self {
     case .bool(let value): value
@@ -56,7 +57,7 @@ enum StoredValue: Hashable, Sendable {
   }
 
   /// - Returns: The value.
-  /// - Throws: What decoding it throws, as where it is of another type.
+  /// - Throws: What the decoding of the value throws, for example if it has another type.
   func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try JSONDecoder.forStorage.decode(type, from: JSONEncoder.forStorage.encode(self))
   }
@@ -100,7 +101,8 @@ extension StoredValue: Codable {
 }
 
 extension JSONEncoder {
-  /// Writes what people can read and compare, and every number there is.
+  /// An encoder whose output people can read and compare, and which encodes all numbers, also
+  /// infinity.
   static var forStorage: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Values in a `UserDefaults` that is not an ``AppStorage``: one that a feature or a test has made of a suite.
+/// Values in a `UserDefaults` that is not an ``AppStorage``, such as one that a feature or a test
+/// has created for a suite.
 ///
-/// Who sets a value through a key tells all who share its name. What is set by name alone is only seen when the value is next
-/// loaded: Foundation tells nobody of it. What `UserDefaults` has no type for is kept as the data
-/// of its JSON.
+/// Shared values see at once what is set through a key. They see what is set by name only when they
+/// are loaded again, because Foundation does not notify of such changes on Linux. Values of types
+/// that `UserDefaults` does not know are stored as the data of their JSON.
 final class UserDefaultsValues: NamedValues, @unchecked Sendable {
-  // Unchecked: `UserDefaults` may be used by several threads at once, but does not say so to the compiler.
+  // Unchecked: the documentation of `UserDefaults` says that it is thread-safe, although it is not
+  // marked `Sendable`.
   private let defaults: UserDefaults
 
   init(_ defaults: UserDefaults) {
@@ -20,7 +22,8 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
   }
 
   func register(_ value: StoredValue, for name: String, as form: StoredForm) {
-    // It is set: what is registered with one `UserDefaults` all others have, too.
+    // Set instead of registered: a value that is registered with one `UserDefaults` is visible in
+    // all others.
     if value != .null { set(value, for: name, as: form, canReplace: { _ in true }) { _ in } }
   }
 
@@ -41,7 +44,8 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
       }
     }
     completion(.success(()))
-    // On Linux Foundation posts this when a whole domain changes, and not for a name.
+    // On Linux, Foundation only posts this notification when a whole domain changes, not for a
+    // name.
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
   }
 

@@ -2,46 +2,47 @@ import DependencyInjection
 import Foundation
 import Synchronization
 
-/// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` keeps its files.
+/// The storage of the files of ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
 public protocol FileStorage: AnyObject, Sendable {
-  /// How long at least lies between two writes of a file; what comes meanwhile is written at its end.
+  /// The shortest time between two writes of a file. Changes meanwhile are written at its end.
   var writeInterval: Duration { get }
 
   /// Reads a file.
   ///
   /// - Parameter url: The file.
-  /// - Returns: What is in it; `nil` where there is none.
-  /// - Throws: Where something is there but cannot be read.
+  /// - Returns: The content of the file; `nil` if the file does not exist.
+  /// - Throws: An error if the file exists but cannot be read.
   func contents(of url: URL) throws -> Data?
 
-  /// Writes a file as a whole: whoever reads it sees the old content or the new, and so does who reads it after a crash.
+  /// Replaces the content of a file. All readers, also after a crash, find either the old content
+  /// or the new one.
   ///
   /// - Parameters:
   ///   - data: The new content.
-  ///   - url: The file. The folders that it lies in are made.
-  /// - Throws: Where it cannot be written; the old content is then still there.
+  ///   - url: The file. Its folder is created if necessary.
+  /// - Throws: An error if the file cannot be written. Its old content is then unchanged.
   func write(_ data: Data, to url: URL) throws
 
-  /// Gives what is in the place of a file another name, so that it is not lost when the file is written.
+  /// Renames a file, so that its content is not lost when the file is written again.
   ///
   /// - Parameter url: The file.
-  /// - Returns: Where it is now.
-  /// - Throws: Where that cannot be done.
+  /// - Returns: The new URL.
+  /// - Throws: An error if the file cannot be renamed.
   func setAside(_ url: URL) throws -> URL
 
-  /// Keeps other processes that do the same from writing a file.
+  /// Locks a file against other processes that also lock it.
   ///
   /// - Parameter url: The file.
-  /// - Returns: What lets them write it again.
-  /// - Throws: Where another process keeps it for longer than writing takes.
+  /// - Returns: A subscription that unlocks the file when it is cancelled or released.
+  /// - Throws: An error if another process holds the lock for longer than writing takes.
   func lock(_ url: URL) throws -> SharedSubscription
 
-  /// Begins to tell of changes of a file, by anybody.
+  /// Observes a file, also for changes by other processes.
   ///
   /// - Parameters:
   ///   - url: The file.
   ///   - onChange: Called after each change.
-  /// - Returns: What ends it.
+  /// - Returns: A subscription that ends the observation when it is cancelled or released.
   func observe(_ url: URL, onChange: @escaping @Sendable () -> Void) -> SharedSubscription
 }
 
@@ -51,20 +52,20 @@ extension FileStorage where Self == LocalFileStorage {
 }
 
 extension FileStorage where Self == InMemoryFileStorage {
-  /// No files, but memory: a new, empty one each time that this is read.
+  /// A storage in memory. Each read returns a new, empty storage.
   public static var inMemory: InMemoryFileStorage { InMemoryFileStorage() }
 
-  /// No files, but memory, with something in it.
+  /// Returns a storage in memory with some files.
   ///
-  /// - Parameter fileSystem: What is in which file.
+  /// - Parameter fileSystem: The contents of the files.
   public static func inMemory(fileSystem: [URL: Data]) -> InMemoryFileStorage {
     InMemoryFileStorage(fileSystem: fileSystem)
   }
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` keeps its files: ``LocalFileStorage`` in an application;
-  /// memory in tests, an empty one in each.
+  /// The storage of the files of ``SharedReaderKey/fileStorage(_:decoder:encoder:)``:
+  /// ``LocalFileStorage`` in an application; in each test, an empty storage in memory.
   public var defaultFileStorage: any FileStorage {
     get { self[DefaultFileStorageKey.self] }
     set { self[DefaultFileStorageKey.self] = newValue }
@@ -77,7 +78,7 @@ extension DependencyValues {
   }
 }
 
-/// Memory in the place of files, for tests.
+/// A storage in memory, for tests.
 public final class InMemoryFileStorage: FileStorage {
   private struct State {
     var files: [URL: Data]
@@ -87,13 +88,13 @@ public final class InMemoryFileStorage: FileStorage {
 
   private let state: Mutex<State>
 
-  /// - Parameter fileSystem: What is in which file.
+  /// - Parameter fileSystem: The contents of the files.
   public init(fileSystem: [URL: Data] = [:]) {
     let files = fileSystem.map { ($0.key.standardizedFileURL, $0.value) }
     state = Mutex(State(files: Dictionary(files) { _, last in last }))
   }
 
-  /// What is in which file.
+  /// The contents of the files.
   public var fileSystem: [URL: Data] { state.withLock { $0.files } }
 
   public var writeInterval: Duration { .zero }
@@ -119,7 +120,7 @@ public final class InMemoryFileStorage: FileStorage {
   }
 
   public func lock(_ url: URL) -> SharedSubscription {
-    // No other process can reach it.
+    // Other processes cannot access this memory.
     SharedSubscription {}
   }
 
@@ -139,7 +140,7 @@ public final class InMemoryFileStorage: FileStorage {
 }
 
 extension URL {
-  /// Another name for a file that cannot be used: `notes.json.corrupt-20260131-235959`.
+  /// Returns an unused name for a file that cannot be used: `notes.json.corrupt-20260131-235959`.
   func setAside(isTaken: (URL) -> Bool) -> URL {
     let date = Date.now.formatted(
       Date.VerbatimFormatStyle(

@@ -3,10 +3,10 @@ import Glibc
 import IssueReporting
 import Synchronization
 
-/// Tells when a file has been written, replaced, made or removed by anybody, also by another process.
+/// Notifies when any process has written, replaced, created or removed a file.
 ///
-/// The kernel is asked to tell of the file's folder and not of the file, because a file that is replaced is another file.
-/// While nothing changes, no thread runs.
+/// It asks the kernel for events of the folder, not of the file, because a file that is replaced is
+/// another inode. While nothing changes, no thread runs.
 final class FolderWatcher: Sendable {
   static let shared = FolderWatcher()
 
@@ -27,13 +27,13 @@ final class FolderWatcher: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "Sharing.FolderWatcher")
 
-  /// Begins to tell of changes.
+  /// Begins to watch a file.
   ///
   /// - Parameters:
-  ///   - name: The file's name.
+  ///   - name: The name of the file.
   ///   - folder: The path of its folder, which must exist.
-  ///   - onChange: Called after a change, on a queue of the watcher.
-  /// - Returns: What ends it.
+  ///   - onChange: Called after each change, on a queue of the watcher.
+  /// - Returns: A subscription that ends the watch.
   func watch(
     _ name: String,
     in folder: String,
@@ -49,7 +49,7 @@ final class FolderWatcher: Sendable {
     return SharedSubscription { self.remove(listener, from: place) }
   }
 
-  /// Watches a folder that was made anew, where somebody wants to know of files in it.
+  /// Watches a folder that has been created again, if files in it are observed.
   func folderWasMade(_ folder: String) {
     let isWanted = state.withLock { $0.listeners.keys.contains { $0.folder == folder } }
     if isWanted { watch(folder) }
@@ -116,7 +116,7 @@ final class FolderWatcher: Sendable {
       for event in events {
         guard let folder = state.folders[event.watch] else { continue }
         if event.mask & UInt32(IN_IGNORED) != 0 {
-          // The folder is gone. Who makes it anew says so.
+          // The folder is gone. `folderWasMade` watches it again.
           state.folders[event.watch] = nil
           places.formUnion(state.listeners.keys.filter { $0.folder == folder })
         } else {
@@ -133,7 +133,7 @@ final class FolderWatcher: Sendable {
     let name: String
   }
 
-  /// The events that wait at the descriptor.
+  /// Returns the events that can be read from the descriptor.
   private func readEvents(_ descriptor: Int32) -> [Event] {
     var result: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in

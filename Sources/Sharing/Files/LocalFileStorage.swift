@@ -4,13 +4,14 @@ import Synchronization
 
 /// The files of this computer.
 ///
-/// A file is written under another name, flushed to the disk, and then given its name, so that it is never seen half
-/// written. It is written at most once a second. What others write is seen at once, and without asking again and again.
+/// A file is written under another name, flushed to the disk and then renamed, so that no process
+/// reads a partly written file. A file is written at most once a second. Changes by other processes
+/// are seen at once, without polling.
 public final class LocalFileStorage: FileStorage {
-  /// The one that there is.
+  /// The only instance.
   public static let shared = LocalFileStorage()
 
-  /// The largest file that is read: 512 MiB.
+  /// The size of the largest file that is read: 512 MiB.
   public static let maximumSize = 512 << 20
 
   private let temporaryFiles = Atomic<Int>(0)
@@ -23,11 +24,11 @@ public final class LocalFileStorage: FileStorage {
     let path = try path(of: url)
     var status = stat()
     guard stat(path, &status) == 0 else {
-      // A link to nowhere is a file that is not there yet.
+      // A symbolic link without a target counts as a file that does not exist yet.
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw FileStorageError(.reading, path, errno)
     }
-    // Before it is opened: opening a pipe would wait for somebody to write.
+    // Checked before opening, because opening a pipe would wait for a writer.
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw FileStorageError(.reading, path, reason: isFolder ? "It is a folder" : "It is no file")
@@ -49,7 +50,7 @@ public final class LocalFileStorage: FileStorage {
   }
 
   public func write(_ data: Data, to url: URL) throws {
-    // A link stays a link: what it leads to is replaced.
+    // Replace the target of a symbolic link, not the link.
     let path = resolvedPath(try self.path(of: url))
     let target = URL(filePath: path)
     try makeFolder(of: target)
@@ -87,12 +88,13 @@ public final class LocalFileStorage: FileStorage {
   }
 
   public func lock(_ url: URL) throws -> SharedSubscription {
-    // A file of its own, because the other is replaced when it is written.
+    // The lock is on a separate file, because the file itself is replaced when it is written.
     let path = resolvedPath(try path(of: url)) + ".lock"
     try makeFolder(of: URL(filePath: path))
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileStorageError(.writing, path, errno) }
-    // Others hold it for as long as writing takes. One that hangs must not make this process hang too.
+    // Other processes hold the lock only while they write. If one hangs, this process must not
+    // hang, too.
     let deadline = ContinuousClock.now + .seconds(2)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
@@ -110,10 +112,10 @@ public final class LocalFileStorage: FileStorage {
     onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription {
     guard let path = try? path(of: url), (try? makeFolder(of: url)) != nil else {
-      // Who reads or writes the file gets the error.
+      // Reading or writing the file throws the error.
       return SharedSubscription {}
     }
-    // Where the file is a link, its name and what it leads to may both change.
+    // If the file is a symbolic link, both the link and its target may change.
     let places = Set([
       resolvedPath(url.deletingLastPathComponent().path(percentEncoded: false)) + "/"
         + url.lastPathComponent,
@@ -145,7 +147,7 @@ public final class LocalFileStorage: FileStorage {
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// A path without links; the path itself where nothing is there.
+  /// Returns the path with symbolic links resolved; the path itself if nothing exists there.
   private func resolvedPath(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
@@ -191,7 +193,7 @@ public final class LocalFileStorage: FileStorage {
   }
 }
 
-/// A file could not be read, written or renamed.
+/// The error that a file could not be read, written or renamed.
 public struct FileStorageError: Error, CustomStringConvertible {
   enum Operation: String {
     case reading = "read"

@@ -3,12 +3,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What waits to be written, for when the process is about to end.
+/// Writes pending changes before the process ends.
 ///
-/// A process ends in one of three ways. When it returns from `main` or calls `exit`, what waits is written by a function
-/// registered with `atexit`. When it is told to end by `SIGTERM`, `SIGINT` or `SIGHUP` and does not handle that signal
-/// itself, a handler writes first and then lets the signal have its usual effect. That handler is there only while something
-/// waits, which is a second at most. What is killed outright, or crashes, loses the last second's changes.
+/// A process ends in one of three ways. When it returns from `main` or calls `exit`, a function
+/// that is registered with `atexit` writes the pending changes. When it receives `SIGTERM`,
+/// `SIGINT` or `SIGHUP` and does not handle that signal itself, a handler writes them, and then the
+/// signal has its usual effect. That handler is only installed while changes are pending, which is
+/// at most a second. When the process is killed or crashes, the changes of the last second are
+/// lost.
 enum PendingWrites {
   private static let throttles = Mutex<[ObjectIdentifier: WriteThrottle]>([:])
 
@@ -36,11 +38,12 @@ enum PendingWrites {
   }()
 }
 
-/// Writes what waits before a signal ends the process.
+/// Writes pending changes before a signal ends the process.
 private enum TerminationSignals {
   private static let signals = [SIGTERM, SIGINT, SIGHUP]
 
-  /// Carries the number of a signal from its handler, which may do nothing else, to a queue that may do everything.
+  /// Carries the number of a signal from its handler to a queue, because a signal handler may call
+  /// hardly any functions.
   private static let pipe: (read: Int32, write: Int32) = {
     var descriptors: [Int32] = [-1, -1]
     guard Glibc.pipe(&descriptors) == 0 else { return (-1, -1) }
@@ -57,12 +60,12 @@ private enum TerminationSignals {
       var signal: UInt8 = 0
       guard read(input, &signal, 1) == 1 else { return }
       PendingWrites.flush()
-      // Without a handler now, it has its usual effect.
+      // Without the handler, the signal has its usual effect.
       Glibc.signal(Int32(signal), SIG_DFL)
       kill(getpid(), Int32(signal))
     }
     source.resume()
-    // It lives as long as the process.
+    // Retained for the life of the process.
     _ = Unmanaged.passRetained(source as AnyObject)
     return (input, descriptors[1])
   }()
@@ -84,7 +87,7 @@ private enum TerminationSignals {
     for signal in signals where current(signal) == ours { Glibc.signal(signal, SIG_DFL) }
   }
 
-  /// What handles a signal; `nil` where nothing does.
+  /// Returns the handler of a signal; `nil` if there is none.
   private static func current(_ signal: Int32) -> UnsafeRawPointer? {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A file that shared values are kept in: reads and writes it in order, sees what others do to it, and keeps aside what
-/// cannot be used.
+/// A file in which shared values are stored. It reads and writes the file in order, observes
+/// changes by other processes, and renames a file that cannot be used.
 final class SharedFile: Sendable {
   let url: URL
   let storage: any FileStorage
@@ -10,17 +10,19 @@ final class SharedFile: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Tells what was last read or written, so that our own writes are not taken for others'.
+    /// The content that was last read or written, to distinguish our own writes from those of
+    /// others.
     var lastContent: Content?
-    /// What was found and cannot be used, or that nothing was: it counts when it is still so a moment later.
+    /// Content that cannot be used, or the absence of the file, when it was first seen. It is acted
+    /// on if it is still the same a moment later.
     var suspect: Content?
-    /// Whether something that cannot be used is still in the file's place.
+    /// Whether a file that cannot be used could not be renamed.
     var isBlocked = false
   }
 
   private enum Content: Equatable {
     case missing
-    /// Something that is no file, or cannot be read.
+    /// Something other than a file, or a file that cannot be read.
     case unreadable
     case data(count: Int, hash: Int)
 
@@ -35,13 +37,13 @@ final class SharedFile: Sendable {
     throttle = WriteThrottle(interval: storage.writeInterval)
   }
 
-  /// Reads the file, after what waits to be written to it.
+  /// Reads the file, after pending changes have been written.
   ///
   /// - Parameters:
-  ///   - decode: Makes a value of what is in the file.
-  ///   - absenceCounts: Whether an empty file that `decode` can make no value of is like none.
-  /// - Returns: The value; `nil` where there is no file.
-  /// - Throws: ``UnusableFile`` where the file cannot be read or decoded. It has another name then.
+  ///   - decode: Decodes the content of the file.
+  ///   - absenceCounts: Whether an empty file that `decode` cannot decode counts as a missing one.
+  /// - Returns: The value; `nil` if the file does not exist.
+  /// - Throws: ``UnusableFile`` if the file cannot be read or decoded. It has been renamed then.
   func read<Value>(
     _ decode: (Data) throws -> Value,
     absenceCounts: Bool
@@ -65,7 +67,7 @@ final class SharedFile: Sendable {
         state.withLock { $0.lastContent = content }
         return try value(of: data, decode, absenceCounts)
       } catch {
-        // Somebody may just be writing it.
+        // Another process may be writing the file.
         if confirmationDelay == 0 || suspect == content { throw keepAside(error) }
         suspect = content
         Thread.sleep(forTimeInterval: confirmationDelay)
@@ -81,14 +83,15 @@ final class SharedFile: Sendable {
     do {
       return try data.map(decode)
     } catch  where data?.isEmpty == true && absenceCounts {
-      // Some programs make a file before they have anything to write. Nothing is lost where it is
-      // overwritten.
+      // Some programs create a file before they have data to write. An empty file can be
+      // overwritten without loss.
       return nil
     }
   }
 
-  /// How long, in seconds, what cannot be used must stay as it is. A program that writes in place leaves it torn for a
-  /// moment, and some remove a file before they make it anew.
+  /// The time in seconds for which a file that cannot be used must stay unchanged before it counts
+  /// as unusable. A program that writes in place leaves it incomplete for a moment, and some
+  /// programs remove a file before they create it again.
   private var confirmationDelay: TimeInterval {
     storage.writeInterval > .zero ? 0.1 : 0
   }
@@ -107,14 +110,14 @@ final class SharedFile: Sendable {
     }
   }
 
-  /// Reads the file after somebody has changed it.
+  /// Reads the file after a change.
   ///
   /// - Parameters:
-  ///   - decode: Makes a value of what is in the file.
-  ///   - absenceCounts: Whether an empty file that `decode` can make no value of is like none, and
-  ///     the removal of the file takes what waits to be written with it.
-  ///   - body: Takes the value, `nil` where there is none any more, or ``UnusableFile``. Not called
-  ///     where the file is as this process has written it, or is about to write it.
+  ///   - decode: Decodes the content of the file.
+  ///   - absenceCounts: Whether an empty file that `decode` cannot decode counts as a missing one,
+  ///     and whether pending changes are dropped when the file is removed.
+  ///   - body: Takes the value, `nil` if the file no longer exists, or ``UnusableFile``. It is not
+  ///     called if the file has the content that this process has written, or is about to write.
   func readChange<Value>(
     _ decode: @escaping @Sendable (Data) throws -> Value,
     absenceCounts: Bool,
@@ -151,7 +154,7 @@ final class SharedFile: Sendable {
     }
   }
 
-  /// Whether what cannot be used has been found before.
+  /// Returns whether the same unusable content has been seen before.
   private func isConfirmed(_ content: Content) -> Bool {
     guard confirmationDelay > 0 else { return true }
     return state.withLock { state in
@@ -163,8 +166,8 @@ final class SharedFile: Sendable {
   /// Writes the file, now or a little later.
   ///
   /// - Parameters:
-  ///   - completion: Told when it is written, or something newer.
-  ///   - encode: Makes what is to be in the file.
+  ///   - completion: Called when this or newer content has been written.
+  ///   - encode: Encodes the content.
   func write(
     completion: @escaping WriteThrottle.Completion,
     _ encode: @escaping @Sendable () throws -> Data
@@ -172,9 +175,9 @@ final class SharedFile: Sendable {
     throttle.schedule({ try self.writeNow(encode()) }, completion: completion)
   }
 
-  /// Writes the file at once. To be called where writes are in order.
+  /// Writes the file at once. The caller must make sure that writes are in order.
   func writeNow(_ data: Data) throws {
-    // What could not be set aside before must not be overwritten.
+    // A file that could not be renamed before must not be overwritten.
     if state.withLock({ $0.isBlocked }) {
       _ = try storage.setAside(url)
     }
@@ -197,9 +200,9 @@ final class SharedFile: Sendable {
 // MARK: - Several processes
 
 extension SharedFile {
-  /// Runs something while no other process does so for this file.
+  /// Runs an operation while this process holds the lock of the file.
   ///
-  /// - Throws: Where another process keeps the lock for longer than writing takes.
+  /// - Throws: An error if another process holds the lock for longer than writing takes.
   func withExclusiveAccess<R>(_ operation: () throws -> R) throws -> R {
     try throttle.serialized {
       let lock = try storage.lock(url)
@@ -223,7 +226,8 @@ extension SharedFile {
 
   private static let files = Mutex<[ID: Entry]>([:])
 
-  /// The file at a URL: the same one for as long as somebody holds it, or something waits to be written.
+  /// Returns the file at a URL. It is the same object while it is referenced, or has pending
+  /// changes.
   static func at(_ url: URL, in storage: any FileStorage) -> SharedFile {
     let id = ID(url: url, storage: ObjectIdentifier(storage))
     return files.withLock { files in
@@ -236,13 +240,14 @@ extension SharedFile {
   }
 }
 
-/// A file that a shared value is kept in cannot be used. The shared value has its default, or what it had before.
+/// The error that the file of a shared value cannot be used. The shared value is the default, or
+/// keeps its last value.
 struct UnusableFile: ExplainedError, CustomStringConvertible {
-  /// Where it was.
+  /// The URL of the file.
   let url: URL
-  /// Why it cannot be used.
+  /// The reason why the file cannot be used.
   let cause: any Error
-  /// Where it is now; `nil` where it could not be renamed.
+  /// The URL after renaming; `nil` if the file could not be renamed.
   let newURL: URL?
   private let renamingError: (any Error)?
 
@@ -273,7 +278,7 @@ struct UnusableFile: ExplainedError, CustomStringConvertible {
 }
 
 extension Data {
-  /// A hash of all bytes; `hashValue` looks only at the first of them.
+  /// Returns a hash of all bytes. `hashValue` only uses the first of them.
   fileprivate func hashValue(ofAll _: Void) -> Int {
     var hasher = Hasher()
     withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Writes at once, and then at most once in an interval: of what comes meanwhile only the last is written, at its end.
+/// Writes at once, and then at most once in an interval. Of several writes during an interval, only
+/// the last one is done, at its end.
 ///
-/// What waits is written before the process ends, see ``PendingWrites``.
+/// Pending writes are done before the process ends: see ``PendingWrites``.
 final class WriteThrottle: Sendable {
   typealias Write = @Sendable () throws -> Void
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
@@ -16,22 +17,24 @@ final class WriteThrottle: Sendable {
 
   private let interval: Duration
   private let state = Mutex(State())
-  // Held while writing, so that writes are in order. Recursive: who is told of a write may write again.
+  // Held while writing, so that writes are in order. Recursive, because a completion may write
+  // again.
   private let writeLock = NSRecursiveLock()
 
-  /// - Parameter interval: How long at least lies between the beginnings of two writes; `.zero` writes always at once.
+  /// - Parameter interval: The shortest time between the beginnings of two writes. With `.zero`,
+  ///   each write is done at once.
   init(interval: Duration) {
     self.interval = interval
   }
 
-  /// Whether something waits to be written.
+  /// Whether a write is pending.
   var isPending: Bool { state.withLock { $0.write != nil } }
 
-  /// Writes now or at the end of the interval, in place of what waits.
+  /// Writes now, or at the end of the interval. Replaces a pending write.
   ///
   /// - Parameters:
-  ///   - write: Writes.
-  ///   - completion: Told when this, or what took its place, has been written.
+  ///   - write: Does the write.
+  ///   - completion: Called when this write, or one that has replaced it, is done.
   func schedule(_ write: @escaping Write, completion: @escaping Completion) {
     writeLock.lock()
     defer { writeLock.unlock() }
@@ -49,7 +52,7 @@ final class WriteThrottle: Sendable {
     flush()
   }
 
-  /// Writes what waits, now.
+  /// Does the pending write now.
   func flush() {
     serialized {
       let (write, completions) = state.withLock { state in
@@ -63,7 +66,7 @@ final class WriteThrottle: Sendable {
     }
   }
 
-  /// Lets what waits be, as something newer has taken its place.
+  /// Drops the pending write, because newer content has replaced it.
   func forget() {
     serialized {
       let completions = state.withLock { state in
@@ -75,7 +78,7 @@ final class WriteThrottle: Sendable {
     }
   }
 
-  /// Runs something while nobody writes.
+  /// Runs an operation while nothing is written.
   func serialized<R>(_ operation: () throws -> R) rethrows -> R {
     writeLock.lock()
     defer { writeLock.unlock() }

@@ -2,17 +2,19 @@ import DependencyInjection
 import Foundation
 
 extension SharedReaderKey {
-  /// A value that is kept by its name in the application's ``AppStorage``: a `Bool`, `Int`, `Double`, `String`, `[String]`,
-  /// `URL`, `Data`, `Date`, another `Codable` type, or an optional of these. `nil` removes it.
+  /// A value that is stored by its name in the application's ``AppStorage``: a `Bool`, `Int`,
+  /// `Double`, `String`, `[String]`, `URL`, `Data`, `Date`, another `Codable` type, or an optional
+  /// of these. `nil` removes the value.
   ///
-  /// The default is what the name has in the storage for as long as no other value is set. A stored
-  /// value of another type is the ``Shared/loadError``, outside of tests reported, and kept under
-  /// another name when it is replaced; the value is the default. Where the data of a value's JSON
-  /// is stored, it is read.
+  /// The default is registered as the value of the name in the storage while no other value is set.
+  /// If the stored value has another type, the shared value is the default and the error is its
+  /// ``Shared/loadError``; outside of tests it is also reported. When such a stored value is
+  /// replaced, it is kept under another name. A value that is stored as the data of its JSON is
+  /// read, too.
   ///
   /// - Parameters:
-  ///   - key: Its name.
-  ///   - store: Where it is kept, in place of the dependency `defaultAppStorage`.
+  ///   - key: The name.
+  ///   - store: The storage. By default, the dependency `defaultAppStorage`.
   @_disfavoredOverload
   public static func appStorage<Value: Codable & Sendable>(
     _ key: String,
@@ -24,7 +26,7 @@ extension SharedReaderKey {
     }
   }
 
-  /// A value, such as a case of an enum, that is kept as its raw value.
+  /// A value, such as a case of an enum, that is stored as its raw value.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ key: String,
     store: UserDefaults? = nil
@@ -34,7 +36,8 @@ extension SharedReaderKey {
     }
   }
 
-  /// An optional value, such as a case of an enum, that is kept as its raw value. `nil` removes it.
+  /// An optional value, such as a case of an enum, that is stored as its raw value. `nil` removes
+  /// it.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ key: String,
     store: UserDefaults? = nil
@@ -60,7 +63,7 @@ where Value.RawValue: Codable {
   return value
 }
 
-/// A value in the application's storage, see ``SharedReaderKey/appStorage(_:store:)``.
+/// The key of a value in the application's storage. See ``SharedReaderKey/appStorage(_:store:)``.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: any NamedValues
@@ -124,7 +127,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 }
 
-/// What tells values in application storages apart.
+/// The identity of a value in an application's storage.
 public struct AppStorageKeyID: Hashable, Sendable {
   fileprivate let key: String
   fileprivate let storage: ObjectIdentifier
@@ -134,7 +137,7 @@ extension AppStorageKey: CustomStringConvertible {
   public var description: String { ".appStorage(\(String(reflecting: key)))" }
 }
 
-/// A stored value is not of the type that is asked for.
+/// The error that a stored value does not have the requested type.
 struct UnusableValue: ExplainedError, CustomStringConvertible {
   let key: String
   let stored: StoredValue

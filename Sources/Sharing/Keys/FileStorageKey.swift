@@ -3,16 +3,16 @@ import Dispatch
 import Foundation
 
 extension SharedReaderKey {
-  /// A value that is kept in a file, as JSON.
+  /// A value that is stored in a file, as JSON.
   ///
-  /// The file is written when the value changes: the first time at once, then at most once a second, and what waits is
-  /// written before the process ends. When another program changes the file, the value changes;
-  /// when it removes the file, the value is the default. An empty file is like none. A file that
-  /// cannot be used is kept under another name, and the value is the default; the error is the
-  /// ``Shared/loadError``, and outside of tests it is reported.
+  /// The file is written when the value changes: the first time at once, and then at most once a
+  /// second. Pending changes are written before the process ends. When another program changes the
+  /// file, the value changes. When the file is removed or empty, the value is the default. A file
+  /// that cannot be used is renamed, and the value is the default; the error is the
+  /// ``Shared/loadError``, and outside of tests it is also reported.
   ///
   /// - Parameters:
-  ///   - url: The file. The folders that it lies in are made.
+  ///   - url: The file. Its folder is created if necessary.
   ///   - decoder: Reads the file.
   ///   - encoder: Writes the file.
   public static func fileStorage<Value: Codable & Sendable>(
@@ -27,13 +27,12 @@ extension SharedReaderKey {
     )
   }
 
-  /// A value that is kept in a file, in a format of your own.
+  /// A value that is stored in a file, in your own format.
   ///
   /// - Parameters:
-  ///   - url: The file. The folders that it lies in are made.
-  ///   - decode: Makes a value of what is in the file. Where it throws, the file is kept under
-  ///     another name.
-  ///   - encode: Makes what is to be in the file.
+  ///   - url: The file. Its folder is created if necessary.
+  ///   - decode: Decodes the content of the file. If it throws, the file is renamed.
+  ///   - encode: Encodes the content of the file.
   public static func fileStorage<Value: Sendable>(
     _ url: URL,
     decode: @escaping @Sendable (Data) throws -> Value,
@@ -43,7 +42,7 @@ extension SharedReaderKey {
   }
 }
 
-/// A value in a file, see ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
+/// The key of a value in a file. See ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let file: SharedFile
   private let decode: @Sendable (Data) throws -> Value
@@ -85,7 +84,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   }
 }
 
-/// What tells files apart.
+/// The identity of a file in a storage.
 public struct FileStorageKeyID: Hashable, Sendable {
   fileprivate let url: URL
   fileprivate let storage: ObjectIdentifier

@@ -2,16 +2,16 @@ import DependencyInjection
 import Synchronization
 
 extension SharedReaderKey {
-  /// A value that lives in memory, for as long as the process runs: in a test, for as long as the
-  /// test does. The first default is kept like a value that was assigned.
+  /// A value that is kept in memory until the process or, in a test, the test ends. The first
+  /// default is kept as if it had been assigned.
   ///
-  /// - Parameter key: Its name.
+  /// - Parameter key: The name.
   public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> {
     InMemoryKey(key)
   }
 }
 
-/// A value in memory, see ``SharedReaderKey/inMemory(_:)``.
+/// The key of a value in memory. See ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: InMemoryStorage
@@ -36,7 +36,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    // Nobody else writes there.
+    // Only this key writes to the storage.
     SharedSubscription {}
   }
 
@@ -46,7 +46,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   }
 }
 
-/// What tells values in memory apart.
+/// The identity of a value in memory.
 public struct InMemoryKeyID: Hashable, Sendable {
   fileprivate let key: String
   fileprivate let storage: ObjectIdentifier
@@ -56,22 +56,21 @@ extension InMemoryKey: CustomStringConvertible {
   public var description: String { ".inMemory(\(String(reflecting: key)))" }
 }
 
-/// Where ``SharedReaderKey/inMemory(_:)`` keeps its values.
+/// The storage of the values of ``SharedReaderKey/inMemory(_:)``.
 public final class InMemoryStorage: Sendable {
   private let values = Mutex<[String: any Sendable]>([:])
 
-  /// An empty storage.
+  /// Creates an empty storage.
   public init() {}
 
-  /// - Parameter initialValue: What is kept where there is no value yet.
-  /// - Returns: The value; `nil` where there is none, also no initial one.
+  /// - Parameter initialValue: The value to store if there is none.
+  /// - Returns: The value; `nil` if there is neither a value nor an initial one.
   fileprivate func value<Value: Sendable>(
     of key: String,
     setting initialValue: Value?
   ) -> Value? {
     values.withLock { values in
-      // In two steps: where the value is an optional, a missing one must not be taken for its
-      // `nil`.
+      // In two steps, because the value may itself be an optional whose `nil` must be kept.
       if let value = values[key] { return value as? Value ?? initialValue }
       if let initialValue { values[key] = initialValue }
       return initialValue
@@ -84,7 +83,7 @@ public final class InMemoryStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/inMemory(_:)`` keeps its values. Each test has its own.
+  /// The storage of the values of ``SharedReaderKey/inMemory(_:)``. Each test has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[DefaultInMemoryStorageKey.self] }
     set { self[DefaultInMemoryStorageKey.self] = newValue }

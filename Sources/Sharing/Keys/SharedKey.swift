@@ -1,9 +1,9 @@
 import IssueReporting
 import Synchronization
 
-/// A way to load a shared value from somewhere, and to hear of its changes.
+/// A key that loads a shared value and observes its changes.
 ///
-/// Conform a type of your own to it to share values that come from a server, a database or a sensor:
+/// Conform your own type to share values from a server, a database or a sensor:
 ///
 /// ```swift
 /// struct BatteryKey: SharedReaderKey {
@@ -22,31 +22,33 @@ import Synchronization
 /// }
 /// ```
 ///
-/// While anybody holds a value with this key, everybody who asks for a key with the same ``id`` and type of value gets the
-/// same one: it is loaded once, and subscribed to once.
+/// While a shared value with this key exists, all others with the same ``id`` and type of value are
+/// the same value, which is loaded and subscribed to once.
 public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The type of what tells keys apart.
+  /// The type of the identity of a key.
   associatedtype ID: Hashable = Self
 
-  /// What tells this key apart from others with the same type of value.
+  /// The identity of this key among all with the same type of value.
   var id: ID { get }
 
   /// Loads the value.
   ///
   /// - Parameters:
-  ///   - context: Why it is loaded.
-  ///   - continuation: Takes the value or an error, once. Where it is resumed before this returns, the shared value begins
-  ///     with what was loaded; otherwise with its default, and takes the other later.
+  ///   - context: The reason for loading.
+  ///   - continuation: Takes the value or an error, once. If it is resumed before this function
+  ///     returns, the shared value begins with the loaded value. Otherwise it begins with the
+  ///     default and takes the loaded value later.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Begins to tell of changes that come from elsewhere.
+  /// Begins to observe changes that are not made through the shared value.
   ///
   /// - Parameters:
-  ///   - context: Why it was loaded before.
-  ///   - subscriber: Takes new values. What it is given while this key is saving is taken for the echo of that.
-  /// - Returns: What ends the subscription. It is cancelled when nobody holds the value any more.
+  ///   - context: The reason for loading the value before.
+  ///   - subscriber: Takes new values. It ignores values that it receives while this key is saving,
+  ///     because they are those that are being saved.
+  /// - Returns: The subscription. It is cancelled when the shared value is released.
   func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -66,40 +68,41 @@ public protocol SharedKey<Value>: SharedReaderKey {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - context: Why it is saved.
-  ///   - continuation: Takes the success or an error, once.
+  ///   - context: The reason for saving.
+  ///   - continuation: Takes success or an error, once.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
 
-/// Why a shared value is loaded.
+/// The reason for which a shared value is loaded.
 public enum LoadContext<Value: Sendable>: Sendable {
-  /// Because somebody has declared it, with this default.
+  /// A shared value was declared, with this default.
   case initialValue(Value)
-  /// Because somebody has called ``Shared/load()``.
+  /// ``Shared/load()`` was called.
   case userInitiated
 
-  /// The default, where it is loaded for the first time.
+  /// The default, if the value is loaded for the first time.
   public var initialValue: Value? {
     if case .initialValue(let value) = self { value } else { nil }
   }
 }
 
-/// Why a shared value is saved.
+/// The reason for which a shared value is saved.
 public enum SaveContext: Hashable, Sendable {
-  /// Because it was changed.
+  /// The value was changed.
   case didSet
-  /// Because somebody has called ``Shared/save()``.
+  /// ``Shared/save()`` was called.
   case userInitiated
 }
 
-/// Takes a loaded value, once. Resuming it twice, or letting go of it before, is reported.
+/// Takes a loaded value, once. It is reported if it is resumed twice, or released without being
+/// resumed.
 public struct LoadContinuation<Value: Sendable>: Sendable {
   private let once: OnceContinuation<Value?>
 
   /// - Parameters:
-  ///   - description: What is loaded, for reports.
-  ///   - callback: Takes the value, `nil` where there is none or nobody has resumed this, or the
-  ///     error.
+  ///   - description: The name of what is loaded, for reports.
+  ///   - callback: Takes the value, or the error. `nil` if there is no value, or if the
+  ///     continuation was released without being resumed.
   public init(
     _ description: @autoclosure () -> String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
@@ -108,9 +111,9 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
   }
 
   /// - Parameters:
-  ///   - description: What is loaded, for reports.
-  ///   - callback: Takes the value, `nil` where there is none, or the error.
-  ///   - onDrop: Called where nobody has resumed this.
+  ///   - description: The name of what is loaded, for reports.
+  ///   - callback: Takes the value, `nil` if there is none, or the error.
+  ///   - onDrop: Called if the continuation is released without being resumed.
   init(
     _ description: String,
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
@@ -119,26 +122,28 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
     once = OnceContinuation("load", description, callback, onDrop: onDrop)
   }
 
-  /// Gives a value.
+  /// Resumes with a value.
   public func resume(returning value: Value) { resume(with: .success(value)) }
 
-  /// Says that there is no value, so that the default is used.
+  /// Resumes without a value, so that the default is used.
   public func resumeReturningInitialValue() { resume(with: .success(nil)) }
 
-  /// Gives an error.
+  /// Resumes with an error.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// Gives a value, `nil` where there is none, or an error.
+  /// Resumes with a value, `nil` if there is none, or with an error.
   public func resume(with result: Result<Value?, any Error>) { once.resume(with: result) }
 }
 
-/// Takes the end of a save, once. Resuming it twice, or letting go of it before, is reported.
+/// Takes the result of a save, once. It is reported if it is resumed twice, or released without
+/// being resumed.
 public struct SaveContinuation: Sendable {
   private let once: OnceContinuation<Void>
 
   /// - Parameters:
-  ///   - description: What is saved, for reports.
-  ///   - callback: Takes the success, also where nobody has resumed this, or the error.
+  ///   - description: The name of what is saved, for reports.
+  ///   - callback: Takes the error, or success. Also takes success if the continuation was released
+  ///     without being resumed.
   public init(
     _ description: @autoclosure () -> String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -146,17 +151,17 @@ public struct SaveContinuation: Sendable {
     once = OnceContinuation("save", description(), callback) { callback(.success(())) }
   }
 
-  /// Says that the value is saved.
+  /// Resumes with success.
   public func resume() { resume(with: .success(())) }
 
-  /// Gives an error.
+  /// Resumes with an error.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// Gives the success or an error.
+  /// Resumes with success or an error.
   public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
 }
 
-/// Calls a closure once, and reports when it is to be called again or was not called at all.
+/// Calls a closure once. Reports further calls, and its release without a call.
 private final class OnceContinuation<Success: Sendable>: Sendable {
   private let callback: Mutex<(@Sendable (Result<Success, any Error>) -> Void)?>
   private let onDrop: @Sendable () -> Void
@@ -207,14 +212,14 @@ private final class OnceContinuation<Success: Sendable>: Sendable {
   }
 }
 
-/// Takes the changes of a shared value that come from elsewhere.
+/// Takes changes of a shared value that are not made through it.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: @Sendable (Bool) -> Void
 
   /// - Parameters:
-  ///   - callback: Takes a value, `nil` where there is none any more, or an error.
-  ///   - onLoading: Takes whether a new value is on its way.
+  ///   - callback: Takes a value, `nil` if there is none any more, or an error.
+  ///   - onLoading: Takes whether a new value is being loaded.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (Bool) -> Void = { _ in }
@@ -223,23 +228,23 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     self.onLoading = onLoading
   }
 
-  /// Gives a new value.
+  /// Passes a new value to the shared value.
   public func yield(_ value: Value) { yield(with: .success(value)) }
 
-  /// Says that there is no value any more, so that the default is used.
+  /// Sets the shared value to its default, because there is no value any more.
   public func yieldReturningInitialValue() { yield(with: .success(nil)) }
 
-  /// Gives an error; the value stays.
+  /// Passes an error to the shared value, which keeps its value.
   public func yield(throwing error: any Error) { yield(with: .failure(error)) }
 
-  /// Gives a value, `nil` where there is none any more, or an error.
+  /// Passes a value, `nil` if there is none any more, or an error.
   public func yield(with result: Result<Value?, any Error>) { callback(result) }
 
-  /// Says whether a new value is on its way.
+  /// Sets whether a new value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading(isLoading) }
 }
 
-/// What ends a subscription: by being cancelled, or by being let go of.
+/// A subscription, which ends when it is cancelled or released.
 public struct SharedSubscription: Sendable {
   private final class Token: Sendable {
     private let onCancel: Mutex<(@Sendable () -> Void)?>
@@ -261,7 +266,7 @@ public struct SharedSubscription: Sendable {
 
   private let token: Token
 
-  /// - Parameter cancel: Ends the subscription; called once.
+  /// - Parameter cancel: Ends the subscription. It is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) {
     token = Token(cancel)
   }

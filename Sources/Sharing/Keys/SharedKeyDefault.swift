@@ -2,7 +2,7 @@ extension SharedReaderKey {
   /// A key of this type together with a default value.
   public typealias Default = _SharedKeyDefault<Self>
 
-  /// A key with a default value, so that key and default are named together, once:
+  /// A key with a default value. It allows to declare a key and its default together, once:
   ///
   /// ```swift
   /// extension SharedKey where Self == FileStorageKey<[Note]>.Default {
@@ -16,7 +16,7 @@ extension SharedReaderKey {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: The default, evaluated where there is no value yet.
+  ///   - value: The default. It is evaluated if there is no value yet.
   public static subscript<Key: SharedReaderKey>(
     key: Key,
     default value: @autoclosure @escaping @Sendable () -> Key.Value
@@ -25,12 +25,12 @@ extension SharedReaderKey {
   }
 }
 
-/// A key with a default value, see ``SharedReaderKey/Default``.
+/// A key with a default value. See ``SharedReaderKey/Default``.
 public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value
 
-  /// The default, made anew.
+  /// The default, evaluated at each read.
   public var initialValue: Base.Value { defaultValue() }
 
   public var id: Base.ID { base.id }

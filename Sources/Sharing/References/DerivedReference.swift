@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The way from a value to a part of it.
+/// A step from a value to a part of it.
 ///
-/// A part that may be gone remembers what it last was. From then on that is a value of its own,
-/// which is changed in its place.
+/// A part that may disappear, such as an element, stores its last value. After it has disappeared,
+/// reads and changes use this stored value.
 protocol Part<Whole, Value>: Sendable {
   associatedtype Whole
   associatedtype Value
@@ -12,12 +12,12 @@ protocol Part<Whole, Value>: Sendable {
   func name(in whole: String) -> String
 }
 
-/// The way from a value to a part that may be changed.
+/// A step from a value to a part that may be changed.
 protocol MutablePart<Whole, Value>: Part {
   func modify<R>(_ whole: inout Whole, _ operation: (inout Value) throws -> R) rethrows -> R
 }
 
-/// A part of another reference's value.
+/// A part of the value of another reference.
 final class DerivedReference<P: Part, Base: Sendable>: Sendable {
   private let base: Base
   private let whole: any Reference<P.Whole>
@@ -90,14 +90,14 @@ struct MutablePropertyPart<Whole, Value>: MutablePart {
   }
 }
 
-/// A key path without the type that it starts from.
+/// Returns the description of a key path without its root type.
 private func pathComponents(_ keyPath: AnyKeyPath) -> String {
   let text = "\(keyPath)"
   guard let dot = text.lastIndex(of: ".") else { return text }
   return String(text[dot...])
 }
 
-/// What a closure reads of a value.
+/// The result of a closure that reads a value.
 struct ClosurePart<Whole, Value>: Part {
   let body: @Sendable (Whole) -> Value
 
@@ -105,7 +105,7 @@ struct ClosurePart<Whole, Value>: Part {
   func name(in whole: String) -> String { "\(whole).read { … }" }
 }
 
-/// What an optional value contains.
+/// The wrapped value of an optional.
 struct WrappedPart<Wrapped>: MutablePart {
   private let last: LastValue<Wrapped>
 
@@ -119,7 +119,7 @@ struct WrappedPart<Wrapped>: MutablePart {
   func modify<R>(_ whole: inout Wrapped?, _ operation: (inout Wrapped) throws -> R) rethrows -> R {
     guard whole != nil else { return try last.modify(operation) }
     defer { _ = last.remember(whole) }
-    // It is not nil, as was just found out.
+    // Not nil, as checked above.
     return try operation(&whole!)
   }
 }
@@ -152,7 +152,7 @@ where Whole.Index: Sendable {
   }
 }
 
-/// What a part was when it was last there.
+/// The last value of a part that may disappear.
 private final class LastValue<Value>: Sendable {
   private let value: Mutex<Unchecked<Value>>
 
@@ -169,7 +169,7 @@ private final class LastValue<Value>: Sendable {
     .value
   }
 
-  /// Changes what the part was when it was last there. The lock of the whole is held.
+  /// Changes the last value. The caller holds the lock of the whole.
   func modify<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
     var copy = value.withLock { $0 }
     defer { value.withLock { [copy] in $0 = copy } }

@@ -3,18 +3,19 @@ import IssueReporting
 import Observation
 import Synchronization
 
-/// The value of a key: loaded when it is first asked for, kept up to date, saved when it changes.
+/// The value of a key. It is loaded on first use, updated by the key's subscription, and saved when
+/// it changes.
 final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   private let key: Key
   private let cell: SharedCell<Key.Value>
   private let initialValue: Key.Value
-  /// Whether the initial value was just loaded.
+  /// Whether the initial value has been loaded by the caller.
   private let isLoaded: Bool
-  /// Whether errors that nobody waits for are reported. A test looks at the errors.
+  /// Whether errors that no caller receives are reported. Not in tests, which check the errors.
   private let reportsErrors: Bool
   private let location: SourceLocation
   private let start = Once()
-  // Recursive: who is told of a save may change the value once more.
+  // Recursive, because code that is notified of a save may change the value again.
   private let saveLock = NSRecursiveLock()
   private let state = Mutex(State())
   private let registrar = ObservationRegistrar()
@@ -40,7 +41,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     cell = SharedCell(initialValue, name: String(describing: key))
   }
 
-  /// Loads and subscribes, once. Whoever calls it meanwhile waits for the other.
+  /// Loads the value and subscribes, once. Concurrent callers wait until this is done.
   func startIfNeeded() {
     start.perform {
       let context = LoadContext.initialValue(initialValue)
@@ -60,9 +61,9 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   }
 
   /// - Parameters:
-  ///   - context: Why it is loaded.
-  ///   - completion: Takes what was loaded; `nil` where the key has let go of its continuation,
-  ///     which was reported.
+  ///   - context: The reason for loading.
+  ///   - completion: Takes the result; `nil` if the key has released its continuation without
+  ///     resuming it, which has been reported.
   private func startLoading(
     _ context: LoadContext<Key.Value>,
     _ completion: @escaping @Sendable (Result<Key.Value?, any Error>?) -> Void
@@ -80,7 +81,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     )
   }
 
-  /// Takes what comes from outside without anybody waiting for it.
+  /// Takes a result that no caller waits for.
   private func receive(_ result: Result<Key.Value?, any Error>?) {
     take(result)
     if reportsErrors, case .failure(let error)? = result {
@@ -100,7 +101,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     }
   }
 
-  /// Changes the state, and tells those who observe it.
+  /// Changes the state, and notifies its observers.
   private func update(_ change: (inout State) -> Void) {
     let isChanged = state.withLock { state in
       let old = state
@@ -110,7 +111,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     if isChanged { registrar.withMutation(of: self, keyPath: \.status) {} }
   }
 
-  /// What is observed of the state.
+  /// The property that observers of the state observe.
   private var status: Void { () }
 
   private var observedState: State {
@@ -150,7 +151,7 @@ extension PersistentReference: MutableReference where Key: SharedKey {
   var saveError: (any Error)? { observedState.saveError }
 
   func withLock<R>(_ operation: (inout Key.Value) throws -> R) rethrows -> R {
-    // An expectation is not saved.
+    // The expected value of a test is not saved.
     defer { if !SharedAssertion.isActive { saveChange() } }
     return try cell.withLock(operation)
   }
@@ -158,7 +159,8 @@ extension PersistentReference: MutableReference where Key: SharedKey {
   var isInOwnLock: Bool { cell.isInOwnLock }
 
   private func saveChange() {
-    // Whoever comes first saves the latest value, and whoever comes last too: the last save is never an older one's.
+    // Each thread saves the latest value while it holds the lock, so the last save never saves an
+    // older value.
     startSaving(.didSet) { [weak self] result in
       guard let self, reportsErrors, case .failure(let error) = result else { return }
       location.report("The shared value \(key) could not be saved.\n\n\(error)")
@@ -186,7 +188,7 @@ extension PersistentReference: MutableReference where Key: SharedKey {
           self?.update { state in
             switch result {
             case .success:
-              // What is kept now is what is here.
+              // The stored value is now the same as this one.
               (state.loadError, state.saveError) = (nil, nil)
             case .failure(let error):
               state.saveError = cause(of: error)
@@ -199,26 +201,28 @@ extension PersistentReference: MutableReference where Key: SharedKey {
   }
 }
 
-/// An error that says more to people than the one that it comes from, and is that one to programs.
+/// An error that adds an explanation for people to another error. Programs receive the other error.
 protocol ExplainedError: Error {
   var cause: any Error { get }
 }
 
-/// What programs are told of an error.
+/// Returns the error that programs receive: the cause of an ``ExplainedError``.
 func cause(of error: any Error) -> any Error {
   (error as? any ExplainedError)?.cause ?? error
 }
 
-/// A key that must have a value has none, see ``Shared/init(require:fileID:filePath:line:column:)``.
+/// The error that a required value is missing. See
+/// ``Shared/init(require:fileID:filePath:line:column:)``.
 public struct MissingSharedValue: Error, CustomStringConvertible {
   let key: String
 
   public var description: String { "There is no value yet: \(key)" }
 }
 
-/// Something that is done once, by whoever comes first. The others wait until it is done.
+/// Runs an operation once, on the first thread that calls it. Other threads wait until it is done.
 private final class Once: @unchecked Sendable {
-  // Unchecked: what changes is touched only while the lock is held. It is recursive: what is done may lead back here.
+  // Unchecked: mutable state is only accessed with the lock held. The lock is recursive, because
+  // the operation may lead to another call.
   private let lock = NSRecursiveLock()
   private var isDone = false
 
@@ -231,7 +235,8 @@ private final class Once: @unchecked Sendable {
   }
 }
 
-/// The reference that saves in the current task: what its key tells meanwhile is what it has just been told.
+/// The reference that is saving in the current task. It ignores values that its key yields
+/// meanwhile, because they are those that are being saved.
 private enum Saver {
   @TaskLocal static var current: ObjectIdentifier?
 }

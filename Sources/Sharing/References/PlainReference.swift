@@ -1,4 +1,4 @@
-/// A value that no key loads or saves.
+/// A value without a key. It is neither loaded nor saved.
 final class PlainReference<Value>: MutableReference {
   private let cell: SharedCell<Value>
 

@@ -3,17 +3,17 @@ import DependencyInjection
 import Observation
 import Synchronization
 
-/// A place that a shared value lives in, or is found in.
+/// An object that stores a shared value, or leads to one.
 protocol Reference<Value>: AnyObject, Sendable {
   associatedtype Value
 
-  /// Notes that the value is read, for whoever observes.
+  /// Records for observers that the value is read.
   func access()
-  /// The value. Observed only together with ``access()``.
+  /// Returns the value. The read is observed only if ``access()`` is called, too.
   func value(_ side: SharedAssertion.Side) -> Value
-  /// What is told apart in dumps: the same for everybody who shares the place.
+  /// The identity in dumps, which is the same for all shared values with the same storage.
   var identity: ObjectIdentifier { get }
-  /// What holds the value, for people.
+  /// The name of the storage, for people.
   var description: String { get }
 
   var isLoading: Bool { get }
@@ -21,11 +21,11 @@ protocol Reference<Value>: AnyObject, Sendable {
   func load() async throws
 }
 
-/// A place whose value may be changed.
+/// A reference whose value may be changed.
 protocol MutableReference<Value>: Reference {
-  /// Changes the value while nobody else can, and then tells the observers.
+  /// Changes the value under a lock, and then notifies the observers.
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R
-  /// Whether this is called in the operation of ``withLock(_:)``.
+  /// Whether the caller is in the operation of ``withLock(_:)``.
   var isInOwnLock: Bool { get }
 
   var saveError: (any Error)? { get }
@@ -33,41 +33,42 @@ protocol MutableReference<Value>: Reference {
 }
 
 extension Reference {
-  /// The value, observed.
+  /// The value. Its reads are observed.
   var observedValue: Value {
     access()
     return value(.expected)
   }
 }
 
-/// A reference that may be replaced by another: what the copies of a ``Shared`` have in common.
+/// A reference that can be replaced by another. All copies of a ``Shared`` have the same box.
 final class ReferenceBox<R>: Observable, Sendable {
   private let content: Mutex<Unchecked<R>>
   private let describe: @Sendable (R) -> (name: String, value: Any)
   private let registrar = ObservationRegistrar()
 
   /// - Parameters:
-  ///   - reference: The first one.
-  ///   - describe: Gives the name of a reference, and its value.
+  ///   - reference: The first reference.
+  ///   - describe: Returns the name of a reference, and its value.
   init(_ reference: R, describe: @escaping @Sendable (R) -> (name: String, value: Any)) {
     content = Mutex(Unchecked(reference))
     self.describe = describe
   }
 
-  /// The reference; its replacement is observed. While a test asserts, it is one of two.
+  /// Returns the reference. Its replacement is observed. While a test asserts, there is an expected
+  /// and an actual reference.
   func reference(_ side: SharedAssertion.Side = .expected) -> R {
     registrar.access(self, keyPath: \.observed)
     guard SharedChangeTracker.isInUse,
       let asserted = SharedAssertion.current?.reference(of: self, side)
     else { return current }
-    // What is kept for a box comes from `erased`.
+    // The cast succeeds: only `erased` stores references for a box.
     return asserted as? R ?? current
   }
 
   private var current: R { content.withLock { $0 }.value }
 
-  /// Replaces the reference. While a test asserts, it is the expected one that is replaced, and
-  /// nobody is told.
+  /// Replaces the reference. While a test asserts, this replaces the expected reference and
+  /// notifies no observers.
   func replace(with reference: R) {
     if SharedChangeTracker.isInUse {
       if let assertion = SharedAssertion.current {
@@ -87,7 +88,7 @@ final class ReferenceBox<R>: Observable, Sendable {
     return ErasedReference(reference: reference) { [describe] in describe(reference.value).value }
   }
 
-  /// What is observed; the reference itself is reached in other ways.
+  /// The property that observers observe. The reference itself is not stored in it.
   private var observed: Void { () }
 }
 
@@ -96,7 +97,7 @@ extension ReferenceBox: ErasedCell {
   var erasedCurrent: Any { erased(current) }
 }
 
-/// A reference of any type, which is compared and dumped by its value.
+/// A type-erased reference, which is compared and dumped by its value.
 struct ErasedReference: Equatable, CustomDumpRepresentable {
   private let unchecked: Any
   private let read: () -> Any
@@ -114,8 +115,8 @@ struct ErasedReference: Equatable, CustomDumpRepresentable {
   static func == (lhs: Self, rhs: Self) -> Bool { isEqual(lhs.read(), rhs.read()) == true }
 }
 
-/// A value that is handed between threads under a lock, or is a reference that is `Sendable` although its existential type
-/// does not say so.
+/// A value that is passed between threads under a lock, or a reference that is `Sendable` although
+/// its existential type is not.
 struct Unchecked<Value>: @unchecked Sendable {
   var value: Value
 

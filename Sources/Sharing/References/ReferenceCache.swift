@@ -1,9 +1,9 @@
 import DependencyInjection
 import Foundation
 
-/// The references of keys that somebody holds.
+/// The references of keys that are in use.
 final class ReferenceCache: @unchecked Sendable {
-  // Unchecked: what changes is touched only while the lock is held.
+  // Unchecked: mutable state is only accessed with the lock held.
 
   private struct ID: Hashable {
     let key: AnyHashable
@@ -18,9 +18,9 @@ final class ReferenceCache: @unchecked Sendable {
   private var entries: [ID: Entry] = [:]
   private var sizeAfterCleaning = 16
 
-  /// The reference of a key that may be changed, made where nobody holds it.
+  /// Returns the mutable reference of a key, and creates it if it is not in use.
   ///
-  /// - Parameter isLoaded: Whether the initial value was just loaded.
+  /// - Parameter isLoaded: Whether the initial value has been loaded by the caller.
   func reference<Key: SharedKey>(
     of key: Key,
     initialValue: () -> Key.Value,
@@ -34,9 +34,9 @@ final class ReferenceCache: @unchecked Sendable {
     }
   }
 
-  /// The reference of a key, made where nobody holds it.
+  /// Returns the reference of a key, and creates it if it is not in use.
   ///
-  /// - Parameter isLoaded: Whether the initial value was just loaded.
+  /// - Parameter isLoaded: Whether the initial value has been loaded by the caller.
   func reader<Key: SharedReaderKey>(
     of key: Key,
     initialValue: () -> Key.Value,
@@ -78,19 +78,21 @@ final class ReferenceCache: @unchecked Sendable {
       removeWhatIsGone()
     }
     lock.unlock()
-    // Loading runs the key's code, which may take long or look for other references: without our lock.
+    // Outside of the lock, because the key's code may take long to load, or ask for other
+    // references.
     starter.startIfNeeded()
     return result
   }
 
-  /// Each time that the number of entries has doubled, so that it costs nothing to speak of.
+  /// Removes entries of released references, each time that the number of entries has doubled, so
+  /// that the average cost is small.
   private func removeWhatIsGone() {
     guard entries.count > 2 * sizeAfterCleaning else { return }
     entries = entries.filter { $0.value.reference != nil }
     sizeAfterCleaning = max(16, entries.count)
   }
 
-  /// The number of references that somebody holds.
+  /// The number of references that are in use.
   var count: Int {
     lock.withLock { entries.values.count { $0.reference != nil } }
   }
@@ -103,7 +105,7 @@ private protocol Starter {
 extension PersistentReference: Starter {}
 
 extension DependencyValues {
-  /// The references of keys that somebody holds. Each test has its own.
+  /// The references of keys that are in use. Each test has its own.
   var referenceCache: ReferenceCache {
     get { self[ReferenceCacheKey.self] }
     set { self[ReferenceCacheKey.self] = newValue }

@@ -3,14 +3,14 @@ import Foundation
 import IssueReporting
 import Observation
 
-/// A value, the lock that guards it, and those who observe it.
+/// A value with its lock and its observers.
 final class SharedCell<Value>: Observable, @unchecked Sendable {
-  // Unchecked: what changes is touched only while the lock is held.
+  // Unchecked: mutable state is only accessed with the lock held.
 
-  /// What holds the value, for people.
+  /// The name of the storage, for people.
   let name: String
   private let lock = NSRecursiveLock()
-  // Memory of its own, so that it can be read while the operation of `withLock` changes a copy.
+  // Separate memory, so that it can be read while the operation of `withLock` changes a copy.
   private let storage: UnsafeMutablePointer<Value>
   private var isChanging = false
   private let registrar = ObservationRegistrar()
@@ -26,21 +26,22 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     storage.deallocate()
   }
 
-  /// The value as it is now.
+  /// The current value.
   ///
-  /// To who reads it in the operation of `withLock`, which changes a copy, it is as it was before.
+  /// The operation of `withLock` changes a copy, and reads the value before the change here.
   var current: Value {
     lock.lock()
     defer { lock.unlock() }
     return storage.pointee
   }
 
-  /// The value, for who is called under the lock, before a change.
+  /// The value before a change, for code that is called with the lock held.
   var valueBeforeChange: Value { storage.pointee }
 
-  /// Whether this is called in the operation of `withLock`.
+  /// Whether the caller is in the operation of `withLock`.
   var isInOwnLock: Bool {
-    // Another thread's operation is waited for, and over then.
+    // The lock waits for an operation on another thread, so `isChanging` is only true on the thread
+    // of the operation.
     lock.withLock { isChanging }
   }
 
@@ -55,15 +56,15 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     return assertion.value(of: self, side)
   }
 
-  /// Changes the value, and then tells the observers, also when the operation throws.
+  /// Changes the value, and then notifies the observers, also if the operation throws.
   ///
-  /// While a test asserts, it is the expected value that changes, and nobody is told.
+  /// While a test asserts, this changes the expected value and notifies no observers.
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
     let isTracked = SharedChangeTracker.isInUse
     if isTracked, let assertion = SharedAssertion.current {
       return try assertion.withExpectedValue(of: self, operation)
     }
-    // After the lock is released: observers may look at once, and what they see must be the new value.
+    // After the lock is released, so that observers can read the new value at once.
     defer { notify() }
     lock.lock()
     defer { lock.unlock() }
@@ -80,7 +81,7 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     return try operation(&value)
   }
 
-  /// Takes a value from outside, and tells the observers unless it is the same.
+  /// Replaces the value by one from outside, and notifies the observers unless it is equal.
   func replace(with value: Value) {
     lock.lock()
     if isChanging { reportIssue(changeInOwnLock(of: name)) }
@@ -94,11 +95,11 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     registrar.withMutation(of: self, keyPath: \.observed) {}
   }
 
-  /// What is observed; the value itself is reached in other ways.
+  /// The property that observers observe. The value itself is not stored in it.
   private var observed: Void { () }
 }
 
-/// What is reported of a change inside of the operation that changes the value.
+/// Returns the report for a change inside of the operation that changes the same value.
 func changeInOwnLock(of name: String) -> String {
   """
   The shared value \(name) was changed inside its own "withLock".
@@ -113,13 +114,13 @@ extension SharedCell: ErasedCell {
   var erasedCurrent: Any { current }
 }
 
-/// A cell whose value's type does not matter.
+/// A cell whose value type is erased.
 protocol ErasedCell: AnyObject, Sendable {
   var name: String { get }
   var erasedCurrent: Any { get }
 }
 
-/// Whether two values are equal; `nil` where their type has no notion of it.
+/// Returns whether two values are equal; `nil` if their type is not `Equatable`.
 func isEqual(_ lhs: Any, _ rhs: Any) -> Bool? {
   func open<T: Equatable>(_ lhs: T) -> Bool { (rhs as? T) == lhs }
   return (lhs as? any Equatable).map { open($0) }

@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// Where in the caller's source something was declared, for reports that name it.
+/// A location in the caller's source, for reports.
 struct SourceLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A test's expectation of shared values, while it is put together and compared.
+/// The expected shared values of a test store's assertion.
 ///
-/// While a test's closure runs, ``Shared/withLock(_:fileID:filePath:line:column:)`` changes the expected value and leaves
-/// the real one alone. While two states are compared, the left one's shared values are the expected ones, and the right
-/// one's the actual ones.
+/// While the closure of an assertion runs, ``Shared/withLock(_:fileID:filePath:line:column:)``
+/// changes the expected value instead of the actual one. While two states are compared, the shared
+/// values of the left state are the expected ones, and those of the right state the actual ones.
 package final class SharedAssertion: @unchecked Sendable {
-  // Unchecked: what changes is touched only while the lock is held.
+  // Unchecked: mutable state is only accessed with the lock held.
 
-  /// Which of the two values a reader wants. Where nobody asserts, there is just one.
+  /// The value to read. Without an assertion, both are the same.
   enum Side {
     case expected
     case actual
@@ -23,10 +23,11 @@ package final class SharedAssertion: @unchecked Sendable {
 
   static var current: SharedAssertion? { active }
 
-  /// Whether changes are those of an expectation.
+  /// Whether changes affect the expected values.
   static var isActive: Bool { SharedChangeTracker.isInUse && current != nil }
 
-  /// Whether two values are equal: while states are compared, the expected left one and the actual right one.
+  /// Returns whether two values are equal. While states are compared, the left value is the
+  /// expected one, and the right value the actual one.
   static func areEqual<Value: Equatable>(
     _ lhs: any Reference<Value>,
     _ rhs: any Reference<Value>
@@ -38,7 +39,7 @@ package final class SharedAssertion: @unchecked Sendable {
 
   private let lock = NSRecursiveLock()
   private var values: [ObjectIdentifier: Values]
-  /// The cells that were set, be it to what they were. A test may assert that.
+  /// The cells that were set, also to the same value. A test may assert that.
   private let setCells: Set<ObjectIdentifier>
   private var _hasChanges = false
 
@@ -47,10 +48,10 @@ package final class SharedAssertion: @unchecked Sendable {
     self.setCells = setCells
   }
 
-  /// Whether the test has changed an expected value, or has set one that was really set.
+  /// Whether the test has changed an expected value, or has set a value that was also set in fact.
   package var hasChanges: Bool { lock.withLock { _hasChanges } }
 
-  /// Runs what puts the expectation together, or compares.
+  /// Runs the closure of the assertion, or a comparison.
   package func perform<R>(_ operation: () throws -> R) rethrows -> R {
     try Self.$active.withValue(self, operation: operation)
   }
@@ -62,7 +63,7 @@ package final class SharedAssertion: @unchecked Sendable {
       case .expected: values?.expected
       case .actual: values?.actual
       }
-    // A value is only ever found under the cell that it was read from.
+    // The cast succeeds: each value is stored under the cell from which it was read.
     return value.map { $0 as! Value } ?? cell.current
   }
 
@@ -84,7 +85,7 @@ package final class SharedAssertion: @unchecked Sendable {
     return try operation(&expected)
   }
 
-  /// The reference in a box, where one of the two is known.
+  /// Returns the expected or actual reference in a box; `nil` if it is not known.
   func reference(of box: some AnyObject, _ side: Side) -> Any? {
     let values = lock.withLock { self.values[ObjectIdentifier(box)] }
     let reference =
@@ -95,7 +96,7 @@ package final class SharedAssertion: @unchecked Sendable {
     return (reference as? ErasedReference)?.reference
   }
 
-  /// Expects another reference in a box.
+  /// Sets the expected reference in a box.
   func expect(_ reference: ErasedReference, in box: any ErasedCell) {
     lock.withLock {
       let id = ObjectIdentifier(box)

@@ -2,18 +2,19 @@ import CustomDump
 import DependencyInjection
 import Synchronization
 
-/// Remembers of each shared value that changes in its sight what the value was before.
+/// Stores, for each shared value that a feature changes, the value before the change.
 ///
-/// A shared value is a reference: a copy of the state that holds it changes along with it, so that comparing the copy from
-/// before an action with the state after it shows nothing. A test store puts a tracker into the dependencies of its feature,
-/// which all of the feature's reducers and effects carry.
+/// A shared value is a reference: when it changes, it changes in all copies of the state. So a
+/// comparison of the state before an action with the state after it shows no difference. A test
+/// store puts a tracker into the dependencies of its feature, where all of the feature's reducers
+/// and effects find it.
 package final class SharedChangeTracker: Sendable {
   private struct Change: @unchecked Sendable {
-    // Unchecked: holds values of any type, which are only copied and compared.
+    // Unchecked because of values of any type, which are only copied and compared.
     let cell: any ErasedCell
-    /// The value as far as the test has asserted it.
+    /// The value that the test has last asserted.
     var asserted: Any
-    /// How often the cell has changed since.
+    /// The number of changes of the cell since then.
     var count = 0
   }
 
@@ -22,7 +23,7 @@ package final class SharedChangeTracker: Sendable {
 
   private static let population = Atomic<Int>(0)
 
-  /// Whether there is any tracker. There is none in an application, which then pays nothing.
+  /// Whether any tracker exists. Not in an application, where a change then costs nothing more.
   static var isInUse: Bool { population.load(ordering: .relaxed) > 0 }
 
   package init() {
@@ -33,12 +34,12 @@ package final class SharedChangeTracker: Sendable {
     Self.population.subtract(1, ordering: .relaxed)
   }
 
-  /// Looks on no more. Effects still carry the tracker then.
+  /// Stops tracking. Effects that are still running keep the tracker in their dependencies.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
   }
 
-  /// Called under the cell's lock, before it changes.
+  /// Called with the lock of the cell held, before it changes.
   func willChange<Value>(_ cell: SharedCell<Value>) {
     willChange(cell, from: cell.valueBeforeChange)
   }
@@ -56,21 +57,22 @@ package final class SharedChangeTracker: Sendable {
     changes.withLock { $0[id] = change }
   }
 
-  /// What has changed so far and is not asserted, with the values of now.
+  /// Returns the changes that are not yet asserted, with the current values.
   package func snapshot() -> SharedSnapshot {
-    // Not under the lock: reading a cell takes the cell's, and `willChange` comes with that one held.
+    // Outside of the lock: reading a cell takes the lock of the cell, which is held when
+    // `willChange` is called.
     let changes = changes.withLock { $0 }
     return SharedSnapshot(
       values: changes.mapValues { .init(value: $0.cell.erasedCurrent, count: $0.count) }
     )
   }
 
-  /// What a test is about to assert: the changes up to a snapshot.
+  /// Returns an assertion of the changes up to a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: The values that were really there.
-  ///   - startsWithActual: Whether the expectation begins with the values that were there in the end, as in tests that are
-  ///     not exhaustive, and not with those that were last asserted.
+  ///   - snapshot: The actual values.
+  ///   - startsWithActual: Whether the expected values begin with the actual ones, as in tests that
+  ///     are not exhaustive, instead of those that were last asserted.
   package func assertion(
     about snapshot: SharedSnapshot,
     startingWithActual startsWithActual: Bool = false
@@ -78,7 +80,7 @@ package final class SharedChangeTracker: Sendable {
     let changes = changes.withLock { $0 }
     var values: [ObjectIdentifier: SharedAssertion.Values] = [:]
     for (id, change) in changes {
-      // What changed only after the snapshot had at that moment the value that was last asserted.
+      // A cell that changed only after the snapshot had the last asserted value at that moment.
       let actual = snapshot.values[id]?.value ?? change.asserted
       values[id] = .init(
         expected: startsWithActual ? actual : change.asserted,
@@ -88,7 +90,7 @@ package final class SharedChangeTracker: Sendable {
     return SharedAssertion(values, setCells: Set(snapshot.values.keys))
   }
 
-  /// Takes the changes up to a snapshot as asserted.
+  /// Marks the changes up to a snapshot as asserted.
   package func commit(_ snapshot: SharedSnapshot) {
     changes.withLock { changes in
       for (id, actual) in snapshot.values {
@@ -102,7 +104,7 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// A diff for each shared value that differs from what was last asserted of it.
+  /// A diff for each shared value that differs from the last asserted value.
   package var unassertedDifferences: [String] {
     changes.withLock { $0 }.values.compactMap { change in
       let current = change.cell.erasedCurrent
@@ -114,9 +116,9 @@ package final class SharedChangeTracker: Sendable {
   }
 }
 
-/// The shared values that had changed at some moment.
+/// The changed shared values at one moment.
 package struct SharedSnapshot: @unchecked Sendable {
-  // Unchecked: holds values of any type, which are only copied and compared.
+  // Unchecked because of values of any type, which are only copied and compared.
   struct Actual {
     let value: Any
     let count: Int
@@ -126,7 +128,7 @@ package struct SharedSnapshot: @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// Those who want to know of changes of shared values in this scope.
+  /// The trackers of changes that the current task makes to shared values.
   package var sharedChangeTrackers: [SharedChangeTracker] {
     get { self[SharedChangeTrackersKey.self] }
     set { self[SharedChangeTrackersKey.self] = newValue }
