@@ -1,4 +1,4 @@
-/// Gives every case of an enum a case path, and with it a case key path.
+/// Adds a case path, and with it a case key path, for every case of an enum.
 ///
 /// ```swift
 /// @CasePathable

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@CasePathable`: a case path for each case of an enum, and the conformances that find them.
+/// `@CasePathable`: adds a case path for each case of an enum, and conformances that look them up.
 enum CasePathableMacro {}
 
 extension CasePathableMacro: ExtensionMacro {
@@ -53,7 +53,7 @@ extension CasePathableMacro: MemberMacro {
     )
   }
 
-  /// The case paths of an enum.
+  /// Returns the members of an enum that declare its case paths.
   static func members(
     ofEnum name: String,
     _ cases: [Conditional<EnumCase>],
@@ -99,8 +99,8 @@ extension CasePathableMacro: MemberMacro {
       embed = "{ _ in \(root).\(item.name) }"
       extract = "guard case .\(item.name) = $0 else { return nil }\n      return ()"
     case 1:
-      // Not a closure: in one whose argument has a type without values, such as an action without
-      // cases, the compiler warns of code that is never executed.
+      // Not a closure: if the type of its parameter has no values, such as an action without cases,
+      // the compiler warns that its code is never executed.
       embed = "\(root).\(item.name)"
       extract = "guard case let .\(item.name)(v0) = $0 else { return nil }\n      return v0"
     default:
@@ -121,23 +121,23 @@ extension CasePathableMacro: MemberMacro {
       """
   }
 
-  /// The case path of the case that a value is in.
+  /// Returns the subscript that looks up the case path of a value's case.
   private static func subscripts(
     _ cases: [Conditional<EnumCase>],
     root: String,
     _ access: String
   ) -> [String] {
     let head = "\(access)subscript(root: \(root)) -> CaseKeyPaths.PartialCaseKeyPath<\(root)> {"
-    // Never called if there are no cases; after a `return` the compiler would say so.
+    // Without cases it is never called. After a `return` the compiler would warn about that.
     guard !cases.isEmpty else { return [head, "  \\.self", "}"] }
-    // Not a `switch`: if no case has a value, as with actions of features that have none yet, the
-    // compiler calls it incomplete.
+    // Not a `switch`: the compiler calls it incomplete if no case can have a value, as with the
+    // actions of features that have none yet.
     return deprecation(cases) + [head]
       + cases.lines { "  if case .\($0.name) = root { return \\.\($0.name) }" }
       + ["  return \\.self", "}"]
   }
 
-  /// All case paths, in the order of the cases.
+  /// Returns the iterator over all case paths, in the order of the cases.
   private static func iterator(
     _ cases: [Conditional<EnumCase>],
     root: String,
@@ -156,8 +156,9 @@ extension CasePathableMacro: MemberMacro {
 }
 
 extension CasePathableMacro {
-  /// Deprecated code may name deprecated cases without a warning, and what fulfils a requirement of
-  /// a protocol can be deprecated without one, too.
+  /// Returns `@available(*, deprecated)` if a case is deprecated. The compiler does not warn if
+  /// deprecated code uses deprecated cases, nor if the implementation of a protocol's requirement
+  /// is deprecated.
   private static func deprecation(_ cases: [Conditional<EnumCase>]) -> [String] {
     let isDeprecated = cases.flattened().contains { item in
       item.attributes.all.contains {
@@ -168,8 +169,8 @@ extension CasePathableMacro {
   }
 }
 
-/// Rewrites types for use inside `AllCasePaths`, where some names mean something else: `Self`, and
-/// the associated types of its protocols.
+/// Rewrites types for use inside `AllCasePaths`, where `Self` and the names of the associated types
+/// of its protocols have another meaning.
 private struct PayloadRenamer {
   /// The name of the enum.
   let root: String

@@ -2,8 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@DependencyClient`: endpoints for the functions of a struct, and initialisers for all and for
-/// none of them.
+/// `@DependencyClient`: makes the functions of a struct endpoints, and adds initializers with all
+/// of them and with none.
 enum DependencyClientMacro {}
 
 extension DependencyClientMacro: MemberAttributeMacro {
@@ -66,7 +66,7 @@ extension DependencyClientMacro: MemberMacro {
     if !settable.isEmpty, !existing.contains(settable.map(\.name.text)) {
       initializers.append(initializer(settable))
     }
-    // The one without endpoints.
+    // The initializer without endpoints.
     if !others.isEmpty, others.count < settable.count {
       if !existing.contains(others.map(\.name.text)) { initializers.append(initializer(others)) }
     } else if properties.allSatisfy(\.hasDefault), !existing.contains([]) {
@@ -81,23 +81,25 @@ extension DependencyClientMacro: MemberMacro {
   }
 }
 
-/// A stored property of a client, as far as its initialisers are concerned.
+/// A stored property of a client, for the generation of initializers.
 private struct ClientProperty {
   let name: TokenSyntax
   let type: TypeSyntax
   let endpoint: Endpoint?
   let initializer: InitializerClauseSyntax?
-  /// Whether the value cannot be given: a constant that has one, or one that is private and has one.
+  /// Whether initializers cannot set the value: a constant or a private property with an initial
+  /// value.
   let isFixed: Bool
-  /// Whether the property is `nil` without being told: an optional variable.
+  /// Whether the property is implicitly initialized with `nil`: an optional variable.
   let isImplicitlyNil: Bool
 
-  /// Whether there is a value when none is given.
+  /// Whether the property has a default value.
   var hasDefault: Bool {
     endpoint != nil || initializer != nil || isImplicitlyNil
   }
 
-  /// The parameter of the initialiser. Endpoints have no default there: whoever gives one, gives all.
+  /// The parameter of the initializer. Endpoints have no default there: the initializer with
+  /// endpoints takes all of them.
   var parameter: String {
     let isFunction = type.is(FunctionTypeSyntax.self) || isAttributedFunction
     let value =
@@ -130,7 +132,7 @@ private struct ClientProperty {
         )
       ]
     }
-    // `var a, b: Int` gives the type once, for the variables before it too.
+    // In `var a, b: Int` the type also applies to the variables before it.
     var annotation: TypeSyntax?
     return variable.bindings.reversed().compactMap { binding -> ClientProperty? in
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed else {
@@ -141,7 +143,7 @@ private struct ClientProperty {
       let type = annotation ?? binding.initializer?.value.literalType
       let hasValue = binding.initializer != nil
       guard let type else {
-        // Without its type the property keeps its value; the initialisers leave it out.
+        // Without a known type, the initializers leave the property out, and it keeps its value.
         return nil
       }
       return ClientProperty(
@@ -165,7 +167,7 @@ extension VariableDeclSyntax {
 }
 
 extension ExprSyntax {
-  /// The type that a literal has by itself.
+  /// The default type of a literal.
   fileprivate var literalType: TypeSyntax? {
     switch kind {
     case .booleanLiteralExpr: "Swift.Bool"

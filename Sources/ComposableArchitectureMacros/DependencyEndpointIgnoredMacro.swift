@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@DependencyEndpointIgnored`: a mark that `@DependencyClient` looks for; it generates nothing.
+/// `@DependencyEndpointIgnored`: an attribute that `@DependencyClient` looks for. It generates
+/// nothing.
 enum DependencyEndpointIgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@DependencyEndpoint`: a function of a dependency client that reports its use until it is given
-/// an implementation, and a method with labels to call it by.
+/// `@DependencyEndpoint`: makes a function of a dependency client report its use until it is
+/// implemented, and adds a method with labels that calls it.
 enum DependencyEndpointMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
@@ -28,8 +28,8 @@ extension DependencyEndpointMacro: AccessorMacro {
       }
       """,
     ]
-    // Through an init accessor the property's own default value would replace the one of the
-    // storage, which reports.
+    // With an init accessor, the default value of the property would replace that of the storage,
+    // which reports its use.
     guard endpoint.initializer == nil else { return accessors }
     return [initAccessor(storage: endpoint.storage, value: "initialValue")] + accessors
   }
@@ -90,10 +90,10 @@ extension DependencyEndpointMacro: PeerMacro {
 
   // MARK: - Default value
 
-  /// A closure that reports that it is not implemented, and then throws, returns nothing or `nil`, or does
-  /// what the property's own default does.
+  /// Returns a closure that reports that it is not implemented, and then throws, returns `Void` or
+  /// `nil`, or calls the default value of the property.
   ///
-  /// - Returns: `nil` if there is nothing to return.
+  /// - Returns: `nil` if the closure has no value that it could return.
   private static func defaultValue(of endpoint: Endpoint) -> String? {
     let report =
       "IssueReporting.reportIssue(\"Unimplemented: '\\(Self.self).\(endpoint.name.bareText)'\")"
@@ -167,7 +167,7 @@ extension DependencyEndpointMacro: PeerMacro {
       .filter { $0.detail == nil }
       .map { "\($0.name.text) " }
       .joined()
-    // Isolation is part of a method's declaration, not of its type.
+    // The isolation of a method is part of its declaration, not of its type.
     let attributes = endpoint.type.as(AttributedTypeSyntax.self)?.attributes.all
       .filter { !["Sendable", "escaping", "convention"].contains($0.shortName) }
       .map { "\($0.trimmedDescription)\n" }
@@ -205,7 +205,7 @@ extension String {
 }
 
 extension TupleTypeElementSyntax {
-  /// How a parameter of this type and of some name is handed on.
+  /// Returns the argument that passes on a parameter of this type.
   fileprivate func argument(named name: String) -> String {
     guard let attributed = type.as(AttributedTypeSyntax.self) else { return name }
     let isInout = attributed.specifiers.contains { specifier in
@@ -213,7 +213,7 @@ extension TupleTypeElementSyntax {
     }
     if isInout { return "&\(name)" }
     guard attributed.attributes.contains("autoclosure") else { return name }
-    // What is handed on is a closure again, around the call of this one.
+    // An autoclosure is passed on as another closure that calls it.
     let effects = attributed.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers
     return (effects?.throwsClause == nil ? "" : "try ")
       + (effects?.asyncSpecifier == nil ? "" : "await ") + "\(name)()"
@@ -221,7 +221,7 @@ extension TupleTypeElementSyntax {
 }
 
 extension ClosureExprSyntax {
-  /// Whether the closure already says by itself that it must not be called.
+  /// Whether the closure itself stops the process or reports an issue.
   fileprivate var stopsOrReports: Bool {
     guard
       statements.count == 1,
@@ -232,8 +232,8 @@ extension ClosureExprSyntax {
     return ["fatalError", "preconditionFailure", "reportIssue", "unimplemented"].contains(name)
   }
 
-  /// The closure with a statement before its own, and with the `return` that a single expression
-  /// then needs.
+  /// Returns the closure with a statement in front of its own, and with the `return` that a single
+  /// expression then needs.
   fileprivate func prepending(_ statement: String) -> String {
     let head = signature.map { " \($0.trimmedDescription)" } ?? ""
     var body = statements.map(\.item.trimmedDescription)

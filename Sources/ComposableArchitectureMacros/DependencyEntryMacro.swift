@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@DependencyEntry`: a property of `DependencyValues`, and the key that it stands for.
+/// `@DependencyEntry`: generates the accessors of a property of `DependencyValues`, and its key.
 enum DependencyEntryMacro {}
 
 extension DependencyEntryMacro: AccessorMacro {
@@ -62,7 +62,7 @@ extension DependencyEntryMacro: PeerMacro {
       values.append((argument.label, argument.value.trimmedDescription))
     }
     let isLive = values.contains { $0.0 == "liveValue" }
-    // A key without a name of its own is nobody else's.
+    // A key without an explicit name is private.
     let access =
       entry.name == nil
       ? "private " : AccessLevel(stated: entry.variable.modifiers, in: scope).prefix
@@ -84,8 +84,8 @@ extension DependencyEntryMacro: PeerMacro {
         """
       ]
     }
-    // The compiler infers the type of the value from that of a closure, which makes it anew each
-    // time, as a computed property of a stated type does.
+    // The compiler infers the type of the value from the result of a function. The function creates
+    // the value at each call, like a computed property with an explicit type.
     let protocols = values.map { "DependencyInjection._Inferred\($0.0.firstUppercased)" }
     let makers = values.map { name, value in
       """
@@ -106,11 +106,11 @@ extension DependencyEntryMacro: PeerMacro {
 
 private struct Entry {
   let variable: VariableDeclSyntax
-  /// The type that is stated.
+  /// The explicit type.
   let type: TypeSyntax?
-  /// What the property is initialised with; without it, the type is its own key.
+  /// The initial value of the property. Without it, the type is its own key.
   let testValue: String?
-  /// The name that the key is given.
+  /// The explicit name of the key.
   let name: String?
   let key: String
 

@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// What `@Reducer` adds to an enum whose cases name features: their states, actions and stores
-/// as enums of the same cases, and a reducer that runs the feature of the current case. A static `body` of
-/// one's own takes the place of that reducer.
+/// What `@Reducer` adds to an enum whose cases name features: enums with the same cases for their
+/// states, actions and stores, and a reducer that runs the feature of the current case. A
+/// `static var body` in the enum replaces that reducer.
 struct EnumReducer {
   private let node: AttributeSyntax
   private let name: String
@@ -40,7 +40,7 @@ struct EnumReducer {
     self.actionConformances = conformances.action
   }
 
-  /// The generated members, or none if the enum is not one of features.
+  /// Returns the generated members; none if the cases of the enum do not name features.
   func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
     guard !reportOverloadedCases(cases, node, in: context) else { return [] }
     var members: [DeclSyntax] = []
@@ -109,8 +109,9 @@ struct EnumReducer {
 
   // MARK: - Generated functions
 
-  /// Lets the enum stand where a feature is made, as in `Scope { Path() }`. The reducer is the same
-  /// whatever the value, and a value of the user's cases may not be there to be made.
+  /// An initializer, so that the enum can be written like other features: `Scope { Path() }`. It
+  /// adds a case of its own, because it may not be possible to create a value of the user's cases.
+  /// The reducer does not depend on the value.
   private var initializer: [DeclSyntax] {
     guard !hasInitializer else { return [] }
     return [
@@ -188,13 +189,13 @@ struct EnumReducer {
 }
 
 extension EnumCase {
-  /// What a case of an enum reducer stands for.
+  /// The meaning of a case of an enum reducer.
   enum Role: Equatable {
     /// A feature of this type.
     case feature(String)
-    /// State that is gone after any of its actions: alerts and dialogs.
+    /// State that is set to `nil` after each of its actions: alerts and dialogs.
     case ephemeral(String)
-    /// Plain values, as several are, or none: nothing to run.
+    /// Values without a feature, such as several associated values or none.
     case value
   }
 
@@ -209,16 +210,16 @@ extension EnumCase {
     return .feature(type.trimmedDescription)
   }
 
-  /// Makes the feature of the case: its default value where it has one, otherwise what `init()`
-  /// makes.
+  /// Returns the expression that creates the feature of the case: its default value, or a call of
+  /// `init()`.
   fileprivate func feature(ofType type: String) -> String {
     guard let value = parameters.first?.defaultValue else { return "\(type)()" }
-    // What begins with a dot needs to be told its type.
+    // An expression that begins with a dot needs the type in front of it.
     let isImplicit = value.trimmedDescription.hasPrefix(".")
     return isImplicit ? "\(value) as \(type)" : "\(value)"
   }
 
-  /// The declaration with another type for the only value.
+  /// Returns the declaration with another type for the only associated value.
   func declaration(payload: String) -> String {
     "case \(name)(\(arguments { _ in payload }))"
   }
@@ -232,7 +233,7 @@ extension TypeSyntax {
   }
 }
 
-/// The protocols asked for by `@Reducer(state: .equatable, .sendable, action: .equatable)`.
+/// The protocols that `@Reducer(state: .equatable, .sendable, action: .equatable)` names.
 private struct SynthesizedConformances {
   var state: [String] = []
   var action: [String] = []
@@ -241,7 +242,7 @@ private struct SynthesizedConformances {
     guard case .argumentList(let arguments)? = node.arguments else { return }
     var isAction = false
     for argument in arguments {
-      // Only the first argument of a variadic parameter is labelled.
+      // Only the first argument of a variadic parameter has a label.
       if let label = argument.label { isAction = label.text == "action" }
       guard let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       else { continue }

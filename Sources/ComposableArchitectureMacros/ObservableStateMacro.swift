@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ObservableState`: observation of each property of a struct, or of the current case of an enum.
+/// `@ObservableState`: makes each property of a struct, or the current case of an enum, observable.
 enum ObservableStateMacro {}
 
 extension ObservableStateMacro: ExtensionMacro {
@@ -45,13 +45,13 @@ extension ObservableStateMacro: MemberMacro {
     return []
   }
 
-  /// What a struct needs to be observed.
+  /// Returns the members that a struct needs in order to be observable.
   static func members(of declaration: StructDeclSyntax, _ access: String) -> [DeclSyntax] {
     var names: [String] = []
     for variable in declaration.memberBlock.members.variables {
       switch StateProperty(variable) {
       case .tracked(let name), .presented(let name):
-        // A name may occur once in each branch of an `#if`.
+        // The same name may be declared in several branches of an `#if`.
         if !names.contains(name.text) { names.append(name.text) }
       case .untouched, .unobservable, .several, .wrapped:
         continue
@@ -96,8 +96,8 @@ extension ObservableStateMacro: MemberMacro {
     ] + (keyPaths.isEmpty ? [] : [search]) + (codingKeys.map { [$0] } ?? [])
   }
 
-  /// The lines that offer the ways to a property: a key path knows how to get and set it, but not how to change it in
-  /// place.
+  /// Returns the lines that declare how to change a property in place. A key path only knows how to
+  /// get and set it.
   private static func inPlaceKeyPaths(of variable: VariableDeclSyntax) -> String? {
     switch StateProperty(variable) {
     case .presented(let name) where PresentedProperty(variable) != nil:
@@ -114,7 +114,7 @@ extension ObservableStateMacro: MemberMacro {
     "search.visit(\\.\(name)) { $1($0.\(storage)) } modify: { $1(&$0.\(name)) }"
   }
 
-  /// The identity of an enum's value: that of the current case and of the state in it.
+  /// Returns the identity of an enum: that of its current case and of the state in it.
   static func identity(of cases: [Conditional<EnumCase>], _ access: String) -> DeclSyntax {
     let identities = cases.lines { item in
       let id = "ComposableArchitecture.ObservableStateID"
@@ -216,9 +216,10 @@ extension ObservableStateMacro: MemberAttributeMacro {
     )
   }
 
-  /// One declaration for each variable, if each says what its type is by itself.
+  /// Returns a fix-it that splits the declaration into one for each variable; `nil` if the type of
+  /// one of them is not known.
   private static func splitFixIt(_ variable: VariableDeclSyntax) -> FixIt? {
-    // `var a, b: Int` gives the type once, for the variables before it too.
+    // In `var a, b: Int` the type also applies to the variables before it.
     var annotation: TypeAnnotationSyntax?
     var declarations: [VariableDeclSyntax] = []
     for binding in variable.bindings.reversed() {

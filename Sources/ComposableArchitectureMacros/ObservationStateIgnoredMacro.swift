@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ObservationStateIgnored`: a mark that `@ObservableState` looks for; it generates nothing.
+/// `@ObservationStateIgnored`: an attribute that `@ObservableState` looks for. It generates
+/// nothing.
 enum ObservationStateIgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ObservationStateTracked`: turns a stored property into `_name` and accessors that observe it.
+/// `@ObservationStateTracked`: replaces a stored property by the storage `_name` and accessors that
+/// observe it.
 enum ObservationStateTrackedMacro {}
 
 extension ObservationStateTrackedMacro: AccessorMacro {
@@ -13,8 +14,8 @@ extension ObservationStateTrackedMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let name = trackedName(of: declaration) else { return [] }
     let storage = "_\(name.bareText)"
-    // `willSet` and `didSet` run whenever the storage is handed out to be changed in place. A change
-    // must run them once: it is then a `get` and a `set`, which assigns the storage.
+    // `willSet` and `didSet` run at each in-place access of the storage. They must run once for
+    // each change, so such a property has only `get` and `set`, which assigns the storage.
     let hasObservers =
       declaration.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock != nil
     return [initAccessor(storage: storage, value: "initialValue")]
@@ -60,10 +61,10 @@ extension ObservationStateTrackedMacro: PeerMacro {
   }
 }
 
-/// Makes `willSet` and `didSet`, which move to the storage, speak of the storage.
+/// Renames the property to its storage in `willSet` and `didSet`, which are moved to the storage.
 ///
-/// An observer may assign to its own property without running again. If it went on to name the
-/// observed property, it would call itself for ever.
+/// An observer may assign its own property without running again. If it still assigned the observed
+/// property, it would call itself without end.
 private final class ObserverRenamer: SyntaxRewriter {
   private let name: TokenSyntax
   private let storage: TokenSyntax
@@ -86,7 +87,7 @@ private final class ObserverRenamer: SyntaxRewriter {
       let base = node.base?.as(DeclReferenceExprSyntax.self),
       base.baseName.tokenKind == .keyword(.self)
     else {
-      // Only what stands before the dot may mean our property.
+      // Only the expression before the dot can be the property.
       return ExprSyntax(node.with(\.base, node.base.map { rewrite($0).cast(ExprSyntax.self) }))
     }
     guard node.declName.baseName.bareText == name.bareText else { return ExprSyntax(node) }
@@ -107,7 +108,7 @@ private final class ObserverRenamer: SyntaxRewriter {
   }
 }
 
-/// Finds out whether the observers declare a name of their own that hides the property.
+/// Finds out whether the observers declare a local name that shadows the property.
 private final class ShadowFinder: SyntaxVisitor {
   private let name: String
   private(set) var found = false

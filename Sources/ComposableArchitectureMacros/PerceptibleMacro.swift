@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Perceptible`: what the standard library's `@Observable` does, under another name.
+/// `@Perceptible`: the standard library's `@Observable` under another name.
 enum PerceptibleMacro {}
 
 extension PerceptibleMacro: ExtensionMacro {
@@ -36,7 +36,7 @@ extension PerceptibleMacro: MemberAttributeMacro {
     return ["@Observation.ObservationTracked"]
   }
 
-  /// Attributes of variables that are left alone, or are observed already.
+  /// Attributes of variables that are not observed, or are already observed.
   private static let marks: Set = [
     "ObservationIgnored", "ObservationTracked", "PerceptionIgnored", "PerceptionTracked",
   ]
@@ -98,7 +98,7 @@ extension PerceptibleMacro: MemberMacro {
   }
 }
 
-/// `@PerceptionIgnored`: a mark that `@Perceptible` looks for; it generates nothing.
+/// `@PerceptionIgnored`: an attribute that `@Perceptible` looks for. It generates nothing.
 enum PerceptionIgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Presents`: optional state of a feature that is shown while the state is there.
+/// `@Presents`: wraps the optional state of a presented feature.
 enum PresentsMacro {}
 
 extension PresentsMacro: AccessorMacro {

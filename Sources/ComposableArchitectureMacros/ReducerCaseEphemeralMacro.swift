@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ReducerCaseEphemeral`: a mark that `@Reducer` looks for; it generates nothing.
+/// `@ReducerCaseEphemeral`: an attribute that `@Reducer` looks for. It generates nothing.
 enum ReducerCaseEphemeralMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ReducerCaseIgnored`: a mark that `@Reducer` looks for; it generates nothing.
+/// `@ReducerCaseIgnored`: an attribute that `@Reducer` looks for. It generates nothing.
 enum ReducerCaseIgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -13,9 +13,9 @@ enum ReducerCaseIgnoredMacro: PeerMacro {
   }
 }
 
-/// Reports a mark for cases that stands on anything but a case of a `@Reducer` enum.
+/// Reports such an attribute if it is not on a case of a `@Reducer` enum.
 ///
-/// - Returns: Whether the mark is where it belongs.
+/// - Returns: Whether the attribute is on a case of a `@Reducer` enum.
 @discardableResult
 func reportMisusedCaseMark(
   _ node: AttributeSyntax,

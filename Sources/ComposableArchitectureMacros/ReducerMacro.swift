@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Reducer`: completes a feature. What it adds to an enum is in `EnumReducer.swift`.
+/// `@Reducer`: adds what a feature has left out. `EnumReducer.swift` has what it adds to an enum.
 enum ReducerMacro {}
 
 extension ReducerMacro: ExtensionMacro {
@@ -19,8 +19,8 @@ extension ReducerMacro: ExtensionMacro {
       isEnum || declaration.is(StructDeclSyntax.self),
       !reportNestedPrivate(declaration, node, in: context)
     else { return [] }
-    // The compiler leaves out of `protocols` what the type already conforms to. A struct is
-    // offered `CaseReducer` too, which only enums are.
+    // `protocols` does not contain protocols to which the type already conforms. For a struct it
+    // also contains `CaseReducer`, to which only enums conform.
     let conformances = ["CaseReducer", "Reducer"].filter { name in
       (isEnum || name == "Reducer")
         && protocols.contains { $0.trimmedDescription.split(separator: ".").last! == name }
@@ -43,7 +43,7 @@ extension ReducerMacro: MemberAttributeMacro {
     if let member = member.as(EnumDeclSyntax.self) {
       return attributes(forNested: member)
     }
-    // The reducer of an enum stands in its type: none of its values is at hand.
+    // The reducer of an enum is static, because there is no value of the enum.
     if let member = member.as(VariableDeclSyntax.self),
       member.isStatic == declaration.is(EnumDeclSyntax.self)
     {
@@ -77,7 +77,7 @@ extension ReducerMacro: MemberAttributeMacro {
       !reportIncompleteBodyType(type, context),
       !member.attributes.all.contains(where: { $0.shortName.hasSuffix("Builder") })
     else { return [] }
-    // `State` and `Action` that only follow from the type of `body` cannot be named in front of it.
+    // `State` and `Action` cannot be named before `body` if they are only inferred from its type.
     let members = declaration.memberBlock.members
     let areDeclared =
       declaration.is(EnumDeclSyntax.self)
@@ -86,7 +86,8 @@ extension ReducerMacro: MemberAttributeMacro {
     return ["@ComposableArchitecture.ReducerBuilder<\(raw: types)>"]
   }
 
-  /// `Reducer`, `some Reducer` and `any Reducer` do not say what is reduced.
+  /// Reports a `body` whose type does not name the state and the action: `Reducer`, `some Reducer`
+  /// and `any Reducer`.
   private static func reportIncompleteBodyType(
     _ type: TypeSyntax,
     _ context: some MacroExpansionContext
@@ -156,12 +157,12 @@ extension ReducerMacro: MemberMacro {
       )
     }
 
-    // Otherwise State and Action follow from the types of `body` or `reduce(into:action:)`, or are
-    // declared elsewhere.
+    // Otherwise State and Action are inferred from the types of `body` or `reduce(into:action:)`,
+    // or are declared elsewhere.
     guard reduce == nil, body == nil else { return [] }
     var declarations: [DeclSyntax] = []
     if !members.declaresType("State") {
-      // Written out rather than by `@ObservableState`, for the reason that CasePathableEnum gives.
+      // Without the attribute `@ObservableState`, for the reason that CasePathableEnum explains.
       let empty = try StructDeclSyntax("struct State: Codable {}")
       let members = ObservableStateMacro.members(of: empty, access)
         .flatMap { ["", $0.description] }
@@ -210,7 +211,7 @@ extension ReducerMacro: MemberMacro {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The functions declared here and in any branch of `#if`.
+  /// The functions that are declared here or in a branch of `#if`.
   fileprivate var functions: [FunctionDeclSyntax] {
     flatMap { member -> [FunctionDeclSyntax] in
       if let function = member.decl.as(FunctionDeclSyntax.self) { return [function] }
@@ -218,7 +219,7 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// Whether a type or an alias of this name is declared here or in any branch of `#if`.
+  /// Returns whether a type or an alias with this name is declared here or in a branch of `#if`.
   func declaresType(_ name: String) -> Bool {
     contains { member in
       if let alias = member.decl.as(TypeAliasDeclSyntax.self) { return alias.name.text == name }
@@ -249,7 +250,7 @@ extension FunctionDeclSyntax {
 }
 
 extension EnumDeclSyntax {
-  /// Whether the declaration itself says that the enum conforms to a protocol.
+  /// Returns whether the declaration itself states the conformance to a protocol.
   fileprivate func inherits(_ name: String) -> Bool {
     (inheritanceClause?.inheritedTypes ?? []).contains { inherited in
       inherited.type.trimmedDescription.split(separator: ".").last.map(String.init) == name
@@ -258,8 +259,8 @@ extension EnumDeclSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// `X, Y` of a `body` that is `some Reducer<X, Y>`, and `X.State, X.Action` of one that is
-  /// `some ReducerOf<X>`; `nil` where the type says neither.
+  /// The types of state and action that the type of `body` names: `X, Y` for `some Reducer<X, Y>`,
+  /// and `X.State, X.Action` for `some ReducerOf<X>`. `nil` for other types.
   fileprivate var bodyTypes: String? {
     guard
       let constraint = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?
@@ -280,7 +281,7 @@ extension VariableDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether this is the protocol `Reducer`, with or without its primary associated types.
+  /// Returns whether this is the protocol `Reducer`, with or without its primary associated types.
   fileprivate func isReducer(generic: Bool) -> Bool {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return type.name.text == "Reducer" && (type.genericArgumentClause != nil) == generic

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@UITransactionEntry`: a property of `UITransaction`, and the key that it stands for.
+/// `@UITransactionEntry`: generates the accessors of a property of `UITransaction`, and its key.
 enum UITransactionEntryMacro {}
 
 extension UITransactionEntryMacro: AccessorMacro {
@@ -60,7 +60,7 @@ extension UITransactionEntryMacro: PeerMacro {
 
 private struct Entry {
   let key: String
-  /// What is written between the name and the value.
+  /// The type annotation between the name and the value.
   let type: String
   let value: String
 
@@ -79,7 +79,7 @@ private struct Entry {
 }
 
 extension PatternBindingSyntax {
-  /// What an optional variable without an initial value has.
+  /// `nil` as the value of an optional variable without an initial value.
   fileprivate var nilOfOptional: ExprSyntax? {
     typeAnnotation?.type.is(OptionalTypeSyntax.self) == true ? "nil" : nil
   }

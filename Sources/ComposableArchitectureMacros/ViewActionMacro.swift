@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: a view that sends only the view actions of its feature.
+/// `@ViewAction(for:)`: makes a view send only the view actions of its feature.
 enum ViewActionMacro: ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -70,7 +70,8 @@ enum ViewActionMacro: ExtensionMacro {
     _ call: FunctionCallExprSyntax,
     _ context: some MacroExpansionContext
   ) {
-    // `store.send(.view(.tapped))` is `send(.tapped)`; any other action cannot be sent by a view.
+    // `store.send(.view(.tapped))` becomes `send(.tapped)`. There is no fix-it for other actions,
+    // which a view cannot send.
     var fixIts: [FixIt] = []
     if let action = call.arguments.first?.expression.as(FunctionCallExprSyntax.self),
       let name = action.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,

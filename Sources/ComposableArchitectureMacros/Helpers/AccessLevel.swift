@@ -1,9 +1,10 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The access modifier that generated members need to be as visible as the type they belong to.
+/// The access modifier that generated members need in order to be as visible as their type.
 ///
-/// Members of types that are internal or less need none: they may be seen as far as their type.
+/// Members of types that are internal or less visible need none: by default they are as visible as
+/// their type.
 enum AccessLevel: String {
   case `public`
   case package
@@ -12,14 +13,14 @@ enum AccessLevel: String {
   /// The modifier and the space after it, or nothing.
   var prefix: String { self == .inherited ? "" : "\(rawValue) " }
 
-  /// The level of members of `declaration`, which stands in the scopes of `context`.
+  /// The access level of members of `declaration`, which is declared inside of `context`.
   init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
     let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self.init(stated: declaration.modifiers, in: scope)
   }
 
-  /// The level of members of a declaration with these modifiers. What stands in a `public
-  /// extension` is public unless it says otherwise.
+  /// The access level of members of a declaration with these modifiers. Declarations in a
+  /// `public extension` are public by default.
   init(stated modifiers: DeclModifierListSyntax, in scope: ExtensionDeclSyntax?) {
     self =
       AccessLevel.stated(by: modifiers) ?? scope.flatMap { AccessLevel.stated(by: $0.modifiers) }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AttributeSyntax {
-  /// The attribute's name without module and generic arguments: `Presents` for `@A.Presents`.
+  /// The name of the attribute without module and generic arguments: `Presents` for `@A.Presents`.
   var shortName: String {
     if let member = attributeName.as(MemberTypeSyntax.self) { return member.name.text }
     if let identifier = attributeName.as(IdentifierTypeSyntax.self) { return identifier.name.text }
@@ -10,7 +10,7 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// All attributes, those inside `#if` too.
+  /// All attributes, also those inside `#if`.
   var all: [AttributeSyntax] {
     flatMap { element -> [AttributeSyntax] in
       switch element {

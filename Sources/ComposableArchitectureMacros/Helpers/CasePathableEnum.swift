@@ -1,18 +1,18 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A generated enum that has what `@CasePathable` gives one.
+/// A generated enum with the members that `@CasePathable` adds.
 ///
-/// The attribute itself would do for the language, but not for the compiler: the extensions of
-/// macros that are attached to generated types are added late, while it goes through the extensions
-/// of the file, and swiftc 6.3 crashes if that makes their list grow.
+/// The language would allow to generate the attribute instead, but swiftc 6.3 may crash then: it
+/// adds the extensions of macros on generated types while it iterates over the extensions of the
+/// file.
 struct CasePathableEnum {
   let name: String
   /// The access modifier and the space after it, or nothing.
   let access: String
   var attributes: [String] = []
   var conformances: [String] = []
-  /// The cases, one per line, inside of `#if` where they are conditional.
+  /// The cases, one per line. Conditional cases are inside of `#if`.
   let cases: [String]
   var members: [DeclSyntax] = []
 

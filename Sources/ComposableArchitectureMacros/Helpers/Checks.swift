@@ -3,10 +3,9 @@ import SwiftSyntaxMacros
 
 /// Reports a type that is `private` inside another one.
 ///
-/// The conformances are declared in an extension at the top of the file, where such a type cannot be
-/// named.
+/// The conformances are declared in an extension at file level, where such a type cannot be named.
 ///
-/// - Returns: Whether it is.
+/// - Returns: Whether the type is private inside another one.
 func reportNestedPrivate(
   _ declaration: some DeclGroupSyntax,
   _ node: AttributeSyntax,
@@ -34,7 +33,8 @@ func reportNestedPrivate(
   return true
 }
 
-/// Reports cases that differ only in their labels: what is generated for them has the same name.
+/// Reports cases that differ only in their labels. The members that are generated for them would
+/// have the same name.
 ///
 /// - Returns: Whether there are such cases.
 func reportOverloadedCases(

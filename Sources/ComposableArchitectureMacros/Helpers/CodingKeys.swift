@@ -1,9 +1,9 @@
 import SwiftSyntax
 
 extension StructDeclSyntax {
-  /// The lines of an enum `CodingKeys` that gives the storage of observed properties the names of the properties.
-  ///
-  /// - Returns: `nil` where the struct is not declared codable, or has coding keys of its own.
+  /// The lines of an enum `CodingKeys` that encodes the storage of observed properties under the
+  /// names of the properties. `nil` if the struct is not declared `Codable`, or declares coding
+  /// keys itself.
   var codingKeys: [String]? {
     let inherited = inheritanceClause?.inheritedTypes ?? []
     let isCodable = inherited.contains { inheritance in

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// Items in source order, with the `#if` blocks that stand around them.
+/// Items in source order, with the `#if` blocks around them.
 ///
-/// Generated code repeats the blocks, so that it has exactly the items that are compiled.
+/// Generated code repeats the blocks, so that it has the same conditions as the items.
 indirect enum Conditional<Item> {
   case item(Item)
   case block([(condition: String, items: [Conditional])])
 }
 
 extension Array {
-  /// Each item, whichever `#if` it stands in.
+  /// Returns all items, also those inside of `#if`.
   func flattened<Item>() -> [Item] where Element == Conditional<Item> {
     flatMap { element in
       switch element {
@@ -19,8 +19,8 @@ extension Array {
     }
   }
 
-  /// The lines that `line` makes of each item, inside the same `#if` blocks.
-  /// Items and blocks of which no line is made are left out.
+  /// Returns the line of each item, inside the same `#if` blocks. Items without a line, and blocks
+  /// without lines, are left out.
   func lines<Item>(_ line: (Item) -> String?) -> [String] where Element == Conditional<Item> {
     flatMap { element -> [String] in
       switch element {
@@ -37,7 +37,7 @@ extension Array {
 }
 
 extension [String] {
-  /// The elements, one below the other, each of their lines `spaces` further to the right.
+  /// Returns the elements, each beginning a new line, with all lines indented by `spaces`.
   func joined(indentedBy spaces: Int) -> String {
     let indentation = String(repeating: " ", count: spaces)
     return flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }

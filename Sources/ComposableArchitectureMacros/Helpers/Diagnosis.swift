@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro has to say to its user: one message of one severity.
+/// A diagnostic message of a macro.
 struct Diagnosis: DiagnosticMessage {
   let message: String
   let id: String
@@ -39,7 +39,7 @@ extension MacroExpansionContext {
 }
 
 extension FixIt {
-  /// A fix-it that puts `new` where `old` is, keeping the trivia around it.
+  /// Returns a fix-it that replaces `old` by `new`, and keeps the trivia around it.
   static func replacing(
     _ old: some SyntaxProtocol,
     with new: some SyntaxProtocol,
@@ -55,7 +55,7 @@ extension FixIt {
     )
   }
 
-  /// A fix-it that takes an attribute away.
+  /// Returns a fix-it that removes an attribute.
   static func removing(_ attribute: AttributeSyntax) -> FixIt {
     let name = "@\(attribute.shortName)"
     let nothing = MissingExprSyntax(placeholder: .identifier(""))
@@ -65,7 +65,7 @@ extension FixIt {
     )
   }
 
-  /// A fix-it that makes a struct of a class or an actor; `nil` for anything else.
+  /// Returns a fix-it that changes a class or an actor to a struct; `nil` for other declarations.
   static func makingStruct(of declaration: some DeclGroupSyntax) -> FixIt? {
     let keyword: TokenSyntax? =
       declaration.as(ClassDeclSyntax.self)?.classKeyword
@@ -89,7 +89,7 @@ extension FixIt {
     )
   }
 
-  /// A fix-it that puts an attribute, on the same line, in front of a property's declaration.
+  /// Returns a fix-it that inserts an attribute in front of a property, on the same line.
   static func prepending(_ attribute: String, to variable: VariableDeclSyntax) -> FixIt {
     var new = variable.trimmed
     let added: AttributeSyntax = "\(raw: attribute) "

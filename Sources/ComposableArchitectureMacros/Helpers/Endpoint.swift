@@ -4,12 +4,12 @@ import SwiftSyntax
 struct Endpoint {
   let name: TokenSyntax
   let variable: VariableDeclSyntax
-  /// The type as it is written, with its attributes.
+  /// The type as written, with its attributes.
   let type: TypeSyntax
   let function: FunctionTypeSyntax
   let initializer: InitializerClauseSyntax?
 
-  /// - Returns: `nil` for anything but a single stored `var` with the type of a function.
+  /// - Returns: `nil` unless the declaration is a single stored `var` whose type is a function.
   init?(_ variable: VariableDeclSyntax) {
     guard
       !variable.isLet, !variable.isStatic, !variable.isComputed, !variable.isDependency,
@@ -32,7 +32,7 @@ struct Endpoint {
   /// Whether calls are marked by `try`.
   var isThrowing: Bool { throwsClause != nil }
 
-  /// Whether any error may be thrown, that of an endpoint without implementation too.
+  /// Whether any error may be thrown, including that of an endpoint without an implementation.
   var throwsAnyError: Bool {
     guard let throwsClause else { return false }
     return throwsClause.type.map { $0.trimmedDescription == "any Error" } ?? true
@@ -48,18 +48,18 @@ struct Endpoint {
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The closure's parameters before `in`, all of them ignored: `_, _ in`, or nothing.
+  /// The parameters of a closure that ignores them: `_, _ in`; empty without parameters.
   var ignoredParameters: String {
     function.parameters.isEmpty
       ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in"
   }
 
-  /// Whether a parameter has a name that calls could be labelled with.
+  /// Whether a parameter has a name that can be a label.
   var hasLabels: Bool { function.parameters.contains { $0.secondName != nil } }
 }
 
 extension VariableDeclSyntax {
-  /// Whether the value is another dependency, which nobody gives to an initialiser.
+  /// Whether the property is a `@Dependency`, which initializers leave out.
   var isDependency: Bool { attributes.contains("Dependency") }
 }
 

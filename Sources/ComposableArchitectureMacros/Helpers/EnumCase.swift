@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// One case of an enum, as the macros see it.
+/// A case of an enum, with what macros need to know about it.
 struct EnumCase {
   struct Parameter {
     /// The label written at the call, if any.
@@ -9,16 +9,16 @@ struct EnumCase {
     let defaultValue: ExprSyntax?
   }
 
-  /// The place in the enum, counted over all branches of `#if`.
+  /// The position in the enum, counted over all branches of `#if`.
   let index: Int
   let element: EnumCaseElementSyntax
   let attributes: AttributeListSyntax
   let parameters: [Parameter]
 
-  /// The name as it is written, with its backticks.
+  /// The name as written, with its backticks.
   var name: String { element.name.text }
 
-  /// The payload's type: `Void`, the only value's type, or a tuple with the labels.
+  /// The type of the payload: `Void`, the type of the only value, or a tuple with the labels.
   var payload: String {
     switch parameters.count {
     case 0: "Void"
@@ -27,13 +27,13 @@ struct EnumCase {
     }
   }
 
-  /// The case as it is declared, without default values: `case a(x: Int, String)`.
+  /// The declaration of the case without default values: `case a(x: Int, String)`.
   var declaration: String {
     guard !parameters.isEmpty else { return "case \(name)" }
     return "case \(name)(" + parameters.map(\.declaration).joined(separator: ", ") + ")"
   }
 
-  /// The case as it is declared, with default values: `case a(x: Int = 1, String)`.
+  /// The declaration of the case with default values: `case a(x: Int = 1, String)`.
   var declarationWithDefaults: String {
     guard !parameters.isEmpty else { return "case \(name)" }
     let list = parameters.map { parameter in
@@ -42,7 +42,7 @@ struct EnumCase {
     return "case \(name)(" + list.joined(separator: ", ") + ")"
   }
 
-  /// The arguments of a call or of a pattern, with their labels: `x: v0, v1`.
+  /// Returns the arguments of a call or of a pattern, with their labels: `x: v0, v1`.
   func arguments(_ argument: (Int) -> String) -> String {
     parameters.enumerated()
       .map { index, parameter in (parameter.label.map { "\($0): " } ?? "") + argument(index) }
@@ -55,7 +55,7 @@ extension EnumCase.Parameter {
 }
 
 extension EnumDeclSyntax {
-  /// The cases in source order, with the `#if` around them.
+  /// The cases in source order, with the `#if` blocks around them.
   var conditionalCases: [Conditional<EnumCase>] {
     var count = 0
     return memberBlock.members.conditionalCases(count: &count)
@@ -109,7 +109,7 @@ extension EnumCaseElementSyntax {
 }
 
 extension IfConfigClauseSyntax {
-  /// The clause's first line: `#if DEBUG`, `#elseif os(Linux)` or `#else`.
+  /// The first line of the clause: `#if DEBUG`, `#elseif os(Linux)` or `#else`.
   var header: String {
     [poundKeyword.text, condition?.trimmedDescription]
       .compactMap { $0 }

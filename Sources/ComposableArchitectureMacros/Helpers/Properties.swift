@@ -11,7 +11,7 @@ extension VariableDeclSyntax {
 
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether the declaration has a getter: it then stores nothing.
+  /// Whether the declaration has a getter, and so is a computed property.
   var isComputed: Bool {
     bindings.contains { binding in
       switch binding.accessorBlock?.accessors {
@@ -36,19 +36,19 @@ extension TokenSyntax {
   }
 }
 
-/// What `@ObservableState` does with a variable of a struct.
+/// How `@ObservableState` treats a variable of a struct.
 enum StateProperty {
-  /// Its reads and writes are observed.
+  /// The macro makes its reads and writes observed.
   case tracked(TokenSyntax)
-  /// It is observed by its own macro, `@Presents`.
+  /// The macro `@Presents` makes it observed.
   case presented(TokenSyntax)
-  /// It is left as it is: constants, computed and static variables, shared state.
+  /// It is left unchanged: constants, computed and static variables, shared state.
   case untouched
-  /// It is `lazy`, `weak` or `unowned`, and so cannot be observed.
+  /// It is `lazy`, `weak` or `unowned` and therefore cannot be observed.
   case unobservable(DeclModifierSyntax)
-  /// Several variables in one declaration, which macros cannot take apart.
+  /// Several variables in one declaration, to which macros cannot add accessors.
   case several
-  /// It has a property wrapper that would hide the storage.
+  /// It has a property wrapper, which cannot be combined with accessors.
   case wrapped(AttributeSyntax)
 
   init(_ variable: VariableDeclSyntax) {
@@ -74,17 +74,17 @@ enum StateProperty {
     }
   }
 
-  /// Macros cannot add accessors to these.
+  /// Modifiers of variables to which macros cannot add accessors.
   private static let unobservable: Set = ["lazy", "weak", "unowned"]
 
-  /// Property wrappers that observe what they store.
+  /// Property wrappers whose values are observed without the macro.
   private static let observedByThemselves: Set = [
     "Fetch", "FetchAll", "FetchOne", "Shared", "SharedFetch", "SharedReader",
   ]
 }
 
 extension AttributeSyntax {
-  /// Whether this is none of the language's attributes, nor of ours, nor a global actor.
+  /// Whether this is neither an attribute of the language, nor one of ours, nor a global actor.
   fileprivate var mayBePropertyWrapper: Bool {
     guard let first = shortName.first, first.isUppercase else { return false }
     return shortName != "ObservationStateTracked" && !shortName.hasSuffix("Actor")
@@ -92,10 +92,10 @@ extension AttributeSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The variables declared here and in any branch of `#if`.
+  /// The variables that are declared here or in a branch of `#if`.
   var variables: [VariableDeclSyntax] { conditionalVariables.flattened() }
 
-  /// The variables in source order, with the `#if` around them.
+  /// The variables in source order, with the `#if` blocks around them.
   var conditionalVariables: [Conditional<VariableDeclSyntax>] {
     compactMap { member -> Conditional<VariableDeclSyntax>? in
       if let variable = member.decl.as(VariableDeclSyntax.self) { return .item(variable) }

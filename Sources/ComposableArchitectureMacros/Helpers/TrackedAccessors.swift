@@ -1,15 +1,16 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The accessors of an observed property.
+/// Returns the accessors of an observed property.
 ///
 /// - Parameters:
 ///   - name: The property, whose index is `_$Property.name`.
-///   - storage: What is read and written: `_name`, or a part of it.
+///   - storage: The expression that is read and written: `_name`, or a part of it.
 /// - Returns: `get`, `set` and `_modify`.
 func trackedAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSyntax] {
   let index = "_$Property.\(name.text)"
-  // The token may be `Void`, and the compiler warns of a constant of that type. A tuple is fine.
+  // The token may be `Void`, and the compiler warns about a constant of that type, but not about a
+  // tuple.
   return [
     """
     get {
@@ -34,7 +35,7 @@ func trackedAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSynt
   ]
 }
 
-/// The accessors of a property whose storage may not be handed out.
+/// Returns accessors that assign the storage of a property instead of changing it in place.
 func assigningAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSyntax] {
   let index = "_$Property.\(name.text)"
   return [
@@ -49,7 +50,7 @@ func assigningAccessors(_ name: TokenSyntax, storage: String) -> [AccessorDeclSy
   ]
 }
 
-/// The accessor through which initialisers set a property that is stored elsewhere.
+/// Returns the accessor with which initializers set a property that is stored elsewhere.
 func initAccessor(storage: String, value: String) -> AccessorDeclSyntax {
   """
   @storageRestrictions(initializes: \(raw: storage))
