@@ -9,7 +9,7 @@ let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"
 /// Set to build and test the expansions of the macros, and nothing else.
 let onlyMacros = Context.environment["COMPOSABLE_ONLY_MACROS"] == "1"
 
-/// Set where a program has another package's modules of the same names.
+/// Set if a program contains modules with the same names from another package.
 let withoutFamiliarNames = Context.environment["COMPOSABLE_WITHOUT_FAMILIAR_NAMES"] == "1"
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -30,13 +30,14 @@ let dynamicOverlay = Target.Dependency.product(
   name: "XCTestDynamicOverlay",
   package: "xctest-dynamic-overlay"
 )
-/// What lets IssueReporting fail a running test on Linux. Test targets only: it links XCTest.
+/// Lets IssueReporting fail a running test on Linux. For test targets only, because it links
+/// XCTest.
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport",
   package: "xctest-dynamic-overlay"
 )
-/// Thin modules that bear the names under which files of features import parts of the API, and the
-/// modules that each hands on.
+/// Thin modules with the names under which files of features import parts of the API, and the
+/// modules that each one re-exports.
 let familiarNames: [String: [String]] =
   withoutFamiliarNames
   ? [:]
@@ -78,7 +79,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
   targets: [
-    // The small modules: each is of use without the core.
+    // The small modules, each of which can be used without the core.
     .target(name: "AccessTracking", swiftSettings: strict),
     .target(
       name: "Bindings",
@@ -201,7 +202,7 @@ let package = Package(
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: strict
     ),
-    // Code in the shapes in which features and their tests are written for The Composable Architecture.
+    // Features and tests in the styles in which they are written for The Composable Architecture.
     .testTarget(
       name: "FeatureTests",
       dependencies: ["ComposableArchitecture", issueReportingTestSupport]
@@ -214,7 +215,8 @@ let package = Package(
       dependencies: ["InventoryCore", issueReportingTestSupport],
       swiftSettings: strict
     ),
-    // The snippets of the documents that this package is made after: their views are left out without GTK.
+    // The snippets of the documents that specify this package. Their views are left out without
+    // GTK.
     .testTarget(
       name: "SeedTests",
       dependencies: ["ComposableArchitecture", issueReportingTestSupport]
@@ -229,7 +231,7 @@ if !withoutFamiliarNames {
   package.products.append(
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"])
   )
-  // For tests alone: it links Swift Testing.
+  // For test targets only, because it links Swift Testing.
   package.targets.append(
     .target(
       name: "DependenciesTestSupport",
@@ -262,7 +264,8 @@ if !withoutGtk {
   ]
   package.targets += [
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-    // What can only be said in C: types of objects, macros, and what newer versions of GTK deprecate.
+    // Code that can only be written in C: types of objects, macros, and functions that newer
+    // versions of GTK deprecate.
     .target(name: "CGtkSupport", dependencies: ["CGtk"]),
     .target(
       name: "GtkKit",
@@ -315,7 +318,7 @@ if !withoutGtk {
       dependencies: ["GtkKit", "GtkViews", "PagedArrays", issueReportingTestSupport],
       swiftSettings: strictOnMainActor
     ),
-    // What tests of stores in widgets share.
+    // Helpers for tests of stores in widgets.
     .target(
       name: "ComposableGtkTestSupport",
       dependencies: ["ComposableGtk"],
@@ -339,8 +342,9 @@ if !withoutGtk {
   ]
 }
 
-// Tests of macros run in the compiler's place. One such target makes SwiftPM build all that any test needs a second
-// time for that place, so they are a package of their own, in the same folder.
+// Tests of macros link the macros' compiler plugin, which SwiftPM builds for the host. One such
+// target makes SwiftPM build everything that any test needs a second time for the host, so these
+// tests are a separate package in the same folder.
 if onlyMacros {
   package.products = []
   package.targets =

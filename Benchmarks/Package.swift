@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// A package of its own, so that whoever uses the library neither resolves nor builds what only measuring needs.
+// A separate package, so that users of the library neither resolve nor build what only benchmarks
+// need.
 
 /// Set to measure the core on a machine that has no GTK.
 let withoutGtk = Context.environment["COMPOSABLE_WITHOUT_GTK"] == "1"

@@ -1,4 +1,5 @@
-# Reads the lines of some runs of the baseline, then those of as many runs of the benchmark, and prints the medians side by side.
+# Reads the lines of several runs of the baseline, then those of as many runs of the benchmark, and
+# prints the medians side by side.
 
 function field(name) {
   match($0, "\"" name "\": \"?[^,\"}]+")

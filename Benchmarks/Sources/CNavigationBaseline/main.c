@@ -114,7 +114,7 @@ show_stack (GtkWindow *window, int depth)
   gtk_window_set_child (window, stack);
   for (int number = 0; number < depth; number++)
     push (GTK_STACK (stack), number);
-  /* The focus is on a page, as it is for whoever uses the program, and goes along with the pages. */
+  /* The focus is on a page, as when a person uses the program, and moves with the pages. */
   gtk_widget_child_focus (gtk_stack_get_visible_child (GTK_STACK (stack)), GTK_DIR_TAB_FORWARD);
   settle ();
   return GTK_STACK (stack);

@@ -95,7 +95,7 @@ private let stacks: [Benchmark] =
     }
   }
   + [1, 100, 1_000].map { n in
-    // What happens once after the tasks have ended is shared by few actions here.
+    // Work that is done once after the tasks have ended is divided among few actions here.
     Benchmark("stack: push + popLast, then tasks", n: n, target: 6_000) {
       let store = makeBook(count: n)
       let plain = Plain(count: n)
@@ -344,7 +344,7 @@ private let elements: [Benchmark] =
         .repeated { plain.incrementLast() }
       )
     },
-    // The floor makes the key paths that the caller must make, and does nothing with them.
+    // The floor only creates the key paths that the caller must create.
     Benchmark("cached scope to an element of a stack, each", n: 100) {
       let store = makeBook(count: 100)
       let held = elementStores(of: store)
@@ -398,14 +398,14 @@ private let elements: [Benchmark] =
     },
   ]
 
-/// The stores of all elements by their key paths. Those that `NavigationStack` makes are found by the
-/// element's id; they are no public API.
+/// Returns the stores of all elements, by key path. `NavigationStack` finds its stores by the ids
+/// of the elements, with API that is not public.
 @MainActor
 func elementStores(of store: StoreOf<Book>) -> [StoreOf<Book.Path>] {
   store.path.ids.compactMap { store.scope(state: \.path[id: $0], action: \.path[id: $0]) }
 }
 
-/// What the caller makes for each store of the above.
+/// Creates the key paths that the caller of the function above creates for each store.
 @inline(never)
 private func elementKeyPaths(
   id: StackElementID

@@ -5,7 +5,7 @@ import Foundation
 ///     core-benchmark [--json] [PART OF A NAME]
 ///     core-benchmark --profile NAME [N]
 ///
-/// The second form repeats one thing for three seconds, for a profiler to look at.
+/// The second form repeats one benchmark for three seconds, for a profiler.
 @main
 struct CoreBenchmark {
   @MainActor

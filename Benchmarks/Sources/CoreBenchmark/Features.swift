@@ -11,9 +11,9 @@ struct Counter {
 
   enum Action {
     case increment
-    /// Starts an effect that answers.
+    /// Starts an effect that sends an action.
     case ask
-    /// Answers at once.
+    /// Returns an effect that sends an action at once.
     case askNow
     case answer
   }
@@ -71,7 +71,7 @@ struct Book {
   }
 }
 
-/// A counter that is presented, or not.
+/// A feature that presents a counter.
 @Reducer
 struct Presenter {
   @ObservableState
@@ -95,7 +95,7 @@ struct Presenter {
   }
 }
 
-/// One of several features, presented or not.
+/// A feature that presents one of several features.
 @Reducer
 struct Menu {
   @Reducer
@@ -123,7 +123,7 @@ struct Menu {
   }
 }
 
-/// Rows, each a counter.
+/// A collection of counters.
 @Reducer
 struct Table {
   @ObservableState

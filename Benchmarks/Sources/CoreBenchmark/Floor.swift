@@ -1,4 +1,4 @@
-/// The same state and mutations in plain Swift, as if there were no library.
+/// The same state and mutations in plain Swift, without the library.
 struct PlainCounter: Equatable {
   var id = 0
   var count = 0
@@ -18,7 +18,7 @@ final class Plain {
   func incrementLast() { counters[counters.count - 1].count += 1 }
   func incrementPresented() { presented?.count += 1 }
 
-  /// Does what a `run` effect does: leaves the main actor, and comes back to change the state.
+  /// Does the same as a `run` effect: leaves the main actor, and returns to it to change the state.
   func incrementFromTask() -> Task<Void, Never> {
     Task { await Self.elsewhere { self.increment() } }
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// One figure to be had: an operation of the library beside the same mutation in plain Swift.
+/// A benchmark: an operation of the library beside the same mutation in plain Swift.
 struct Benchmark {
-  /// What is done, as the table shows it.
+  /// The name of the operation in the table.
   let name: String
-  /// The size it is done at.
+  /// The size of the state.
   let n: Int
-  /// Nanoseconds that the project aims at, `nil` where it has set itself no aim.
+  /// The project's aim in nanoseconds; `nil` if there is none.
   let target: Double?
-  /// Makes the state, the store and what works on them, right before they are needed.
+  /// Creates the state, the store and the closures to measure, right before they are needed.
   let prepare: @MainActor () -> (library: Work, floor: Work)
 
   init(
@@ -24,32 +24,32 @@ struct Benchmark {
   }
 }
 
-/// A closure to be timed.
+/// A closure to measure.
 enum Work {
-  /// Runs many times in a row; each call stands for so many operations.
+  /// Runs many times in a row. Each call counts as `operations` operations.
   case repeated(operations: Int = 1, @MainActor () -> Void)
-  /// Needs something done before each call, which does not count.
+  /// Runs a preparation before each call. The preparation is not measured.
   case prepared(@MainActor () -> Void, then: @MainActor () -> Void)
-  /// Waits for other tasks; each call stands for so many operations.
+  /// Waits for other tasks. Each call counts as `operations` operations.
   case awaited(operations: Int = 1, @MainActor () async -> Void)
 }
 
-/// A figure.
+/// The result of a benchmark.
 struct Result {
   let name: String
   let n: Int
-  /// Nanoseconds per operation, the median of all samples; or bytes.
+  /// The nanoseconds per operation, as the median of all samples; or bytes.
   let figure: Double
   /// The same for plain Swift.
   let floor: Double
   let target: Double?
 }
 
-/// How long a sample takes at least, and how many there are.
+/// The shortest time of a sample, and the number of samples.
 private let sampleNanoseconds = 1_000_000.0
 private let sampleCount = 51
 
-/// Measures an operation and its floor by turns, so that what else the machine does hits both.
+/// Measures an operation and its floor alternately, so that other load on the machine affects both.
 @MainActor
 func measure(_ benchmark: Benchmark) async -> Result {
   let (library, floor) = benchmark.prepare()
@@ -70,7 +70,7 @@ func measure(_ benchmark: Benchmark) async -> Result {
   )
 }
 
-/// Repeats what is measured of the library for some seconds, for a profiler to look at.
+/// Repeats the measured operation of the library for some seconds, for a profiler.
 @MainActor
 func exercise(_ benchmark: Benchmark, for duration: Duration) async {
   let library = benchmark.prepare().library
@@ -83,7 +83,8 @@ func median(_ samples: [Double]) -> Double {
   samples.sorted()[samples.count / 2]
 }
 
-/// Doubles the number of calls until they fill a sample. What is done for the first time is done here.
+/// Returns the number of calls that fill a sample. Doubles the number until they do, which also
+/// runs all code that only runs at the first call.
 @MainActor
 private func callsPerSample(_ work: Work) async -> Int {
   let operations =
@@ -93,14 +94,14 @@ private func callsPerSample(_ work: Work) async -> Int {
     }
   var calls = 1
   while await sample(work, calls: calls) * Double(calls * operations) < sampleNanoseconds {
-    // Preparation is not part of the time, and may take much longer than what is.
+    // Preparation is not measured and may take much longer than what is measured.
     if case .prepared = work, calls >= 8 { break }
     calls *= 2
   }
   return calls
 }
 
-/// Nanoseconds per operation.
+/// Returns the nanoseconds per operation.
 @MainActor
 private func sample(_ work: Work, calls: Int) async -> Double {
   switch work {
@@ -120,7 +121,7 @@ private func sample(_ work: Work, calls: Int) async -> Double {
     return total / Double(calls)
 
   case .awaited(let operations, let body):
-    // What counts is when the answer is there, on whichever threads the work for it was done.
+    // Time on the clock until the result has arrived, on whatever threads the work is done.
     let clock = ContinuousClock()
     let start = clock.now
     for _ in 0..<calls { await body() }
@@ -128,14 +129,14 @@ private func sample(_ work: Work, calls: Int) async -> Double {
   }
 }
 
-/// The processor time of this thread, in nanoseconds: other programs do not count.
+/// Returns the processor time of this thread in nanoseconds, which does not include other programs.
 private func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Takes a value, so that the compiler can not leave out what computes it.
+/// Takes a value, so that the compiler cannot remove the code that computes it.
 @inline(never)
 @_optimize(none)
 func keep<Value>(_: Value) {}

@@ -1,12 +1,12 @@
 import ComposableArchitecture
 import Foundation
 
-/// One figure of memory to be had: what an element takes, in the library and in plain Swift.
+/// A benchmark of the memory that an element takes, in the library and in plain Swift.
 struct MemoryBenchmark {
   let name: String
-  /// Bytes that the project aims at, `nil` where it has set itself no aim.
+  /// The project's aim in bytes; `nil` if there is none.
   let target: Double?
-  /// Make so many elements, and return what keeps them alive.
+  /// Creates `count` elements, and returns an object that keeps them alive.
   let library: @MainActor (_ count: Int) -> Any
   let floor: @MainActor (_ count: Int) -> Any
 }
@@ -26,19 +26,19 @@ let memoryBenchmarks: [MemoryBenchmark] = [
   },
 ]
 
-/// Bytes for each element, by what the process has more of afterwards.
+/// Returns the bytes for each element, by how much the memory of the process grows.
 @MainActor
 func measure(_ benchmark: MemoryBenchmark) -> Result {
   let count = 20_000
   func bytes(_ make: @MainActor (Int) -> Any) -> Double {
-    // What is made for the first time, and room for what is freed later, does not count.
+    // Memory that is allocated once, and freed memory that is used again, does not count.
     var kept: [Any] = [make(count / 10)]
     let before = residentBytes()
     kept.append(make(count))
     defer { withExtendedLifetime(kept) {} }
     return Double(residentBytes() - before) / Double(count)
   }
-  // The smaller one first: it would fit into what the other one has freed.
+  // The smaller one first, because it would fit into memory that the other one has freed.
   let floor = bytes(benchmark.floor)
   return Result(
     name: benchmark.name,
@@ -49,7 +49,7 @@ func measure(_ benchmark: MemoryBenchmark) -> Result {
   )
 }
 
-/// The memory of this process that is not swapped out.
+/// Returns the resident memory of this process.
 private func residentBytes() -> Int {
   let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
     .split(separator: " ").dropFirst().first.flatMap { Int($0) }

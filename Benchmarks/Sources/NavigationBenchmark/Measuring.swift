@@ -1,21 +1,21 @@
 import Glibc
 import GtkKit
 
-/// The processor time of the process, in microseconds.
+/// Returns the processor time of the process in microseconds.
 func processorTime() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
   return Double(now.tv_sec) * 1e6 + Double(now.tv_nsec) * 1e-3
 }
 
-/// The peak of the resident memory, in KiB.
+/// Returns the peak of the resident memory in KiB.
 func peakMemory() -> Double {
   var usage = rusage()
   getrusage(RUSAGE_SELF.rawValue, &usage)
   return Double(usage.ru_maxrss)
 }
 
-/// Times a closure over and over.
+/// Measures a closure repeatedly.
 ///
 /// - Returns: The median of the microseconds.
 @MainActor
@@ -29,7 +29,7 @@ func median(of count: Int, _ body: (_ repetition: Int) -> Void) -> Double {
   return samples.sorted()[count / 2]
 }
 
-/// Runs the main loop until it has nothing left to do.
+/// Runs the main loop until it is idle.
 @MainActor
 func settle() {
   MainLoop.pump(limit: .max)

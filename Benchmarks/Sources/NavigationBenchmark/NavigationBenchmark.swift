@@ -3,7 +3,8 @@ import ComposableGtk
 import Foundation
 import GtkKit
 
-/// Does what the program `navigation-baseline` does, from state through a store, and prints the same lines of JSON.
+/// Does the same work as the program `navigation-baseline`, from state and through a store, and
+/// prints the same lines of JSON.
 @main
 @MainActor
 struct NavigationBenchmark {
@@ -30,7 +31,7 @@ struct NavigationBenchmark {
   }
 
   private mutating func run() {
-    // For profiles of one measurement: the others would only hide it.
+    // Runs only one measurement, for a profiler.
     switch ProcessInfo.processInfo.environment["PROFILE"] {
     case "push_pop": return (1...10).forEach { _ in measurePushPop(depth: 1) }
     case "push_pop_100": return (1...10).forEach { _ in measurePushPop(depth: 100) }
@@ -71,7 +72,7 @@ struct NavigationBenchmark {
     fflush(nil)
   }
 
-  /// Shows a view in the window, in place of the one before.
+  /// Shows a view in the window, and removes the one before.
   private mutating func show(_ view: some View) {
     let old = host
     let new = ViewHost(view, environment: EnvironmentValues())
@@ -172,7 +173,7 @@ struct NavigationBenchmark {
 
   // MARK: Widgets
 
-  /// Ends the program where a text is not on the screen: what is not shown was not measured.
+  /// Ends the program if a text is not on the screen, because then the measurement is not valid.
   private func require(_ text: String) {
     let label = firstWidget(in: window.widget) {
       $0.isA(gtk_label_get_type()) && gtk_widget_get_child_visible($0) != 0
@@ -199,7 +200,7 @@ struct NavigationBenchmark {
   }
 }
 
-/// A host of any view.
+/// A type-erased host.
 @MainActor
 private protocol AnyHost: AnyObject {
   func destroy()

@@ -39,7 +39,7 @@ struct ItemsView: View {
         Button("Open") { store.send(.openButtonTapped(id: item.id)) }
       }
     }
-    // The baseline's has none.
+    // The list of the baseline has no separators.
     .listRowSeparator(.hidden)
   }
 }
