@@ -173,7 +173,8 @@ soak: ## Push, pop, present and dismiss a million times, and watch the memory
 	  --filter ComposableArchitectureTests.SoakTests
 
 .PHONY: lint
-lint: ## Check the format of the sources and the desktop files
+lint: ## Check the format of the sources, the comments and the desktop files
+	@scripts/lint-comments.sh
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	desktop-file-validate resources/$(ID).desktop
 	appstreamcli validate --no-net --no-color resources/$(ID).metainfo.xml

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What an article shows must compile and do what it says: each of its blocks of Swift code stands, line by line, in the
-/// sources of the tests of articles.
+/// The code in articles must compile and do what the article says: the sources of these tests
+/// contain each block of Swift code, line by line.
 @Suite struct ArticleCodeTests {
   @Test func `Every block of code in an article is compiled by a test`() throws {
     let root = URL(filePath: #filePath)
@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  /// The blocks of Swift in an article; what is fenced otherwise, such as a shell command or a manifest, is left out.
+  /// Returns the blocks of Swift code in an article. Other blocks, such as shell commands and
+  /// manifests, are left out.
   private func blocks(of article: String) -> [[Substring]] {
     var blocks: [[Substring]] = []
     var block: [Substring]?

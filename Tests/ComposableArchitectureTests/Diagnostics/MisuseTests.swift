@@ -2,8 +2,8 @@ import Testing
 
 @testable import ComposableArchitecture
 
-/// What is reported of a misuse: one issue that names the action, the likely causes and what to do, at the place that is to
-/// be changed; and nothing else happens.
+/// Each misuse is reported as one issue, at the line that has to be changed. The issue names the
+/// action, the likely causes and the remedies. The misuse changes nothing.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct MisuseTests {

@@ -7,7 +7,8 @@ import Testing
 final class EffectScopeTests {
   let clock = TestClock()
 
-  // Stores outside of test stores run effects anywhere; here they have begun to wait for a clock before it is advanced.
+  // Stores other than test stores run effects on any thread. With the serial executor, effects wait
+  // for the clock before a test advances it.
   init() {
     MainSerialExecutor.begin()
   }

@@ -4,7 +4,8 @@ import Testing
 @MainActor
 @Suite
 final class EffectTests {
-  // Stores outside of test stores run effects anywhere; here they have begun to wait for a clock before it is advanced.
+  // Stores other than test stores run effects on any thread. With the serial executor, effects wait
+  // for the clock before a test advances it.
   init() {
     MainSerialExecutor.begin()
   }

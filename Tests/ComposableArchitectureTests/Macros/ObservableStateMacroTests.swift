@@ -94,8 +94,8 @@ private func isTold<State>(
   return told.withLock { $0 }
 }
 
-/// What users get from `@ObservableState` and `@Presents`, compiled as they would. On the main actor, whose stores' actions begin the
-/// turns by which changes are told apart.
+/// The code that `@ObservableState` and `@Presents` generate, compiled as in a program. The tests
+/// run on the main actor, like the actions of stores, which begin the turns that separate changes.
 @MainActor @Suite struct ObservableStateMacroTests {
   @Test func `state is encoded with the names of its properties, and decoded`() throws {
     var draft = Draft(title: "A", version: 2)

@@ -5,7 +5,8 @@ import Testing
 /// That neither depth nor size of state overflows the stack, also not that of a small thread.
 @Suite(.timeLimit(.minutes(1)))
 struct DepthTests {
-  /// Runs an operation on a thread with a stack of 512 KiB, as threads other than the first have on some systems.
+  /// Runs an operation on a thread with a stack of 512 KiB, which is the size of all stacks but the
+  /// first on some systems.
   private func onSmallThread(
     stackSize: Int = 512 << 10,
     _ operation: @escaping @Sendable () -> Void
@@ -66,7 +67,8 @@ struct DepthTests {
 
   @Test("A state of 64 KiB in an enum")
   func largeEnum() async {
-    // Without optimisation, to make the state and to match it takes this function more than 400 KiB.
+    // Without optimisation this function needs more than 400 KiB of stack to create and match the
+    // state.
     await onSmallThread(stackSize: 768 << 10) {
       let reducer = Large()
       var state = Large.State.big(Large.Big.State())

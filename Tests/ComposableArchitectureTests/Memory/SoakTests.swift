@@ -2,10 +2,10 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// That navigating back and forth for a long time takes no more memory than doing it for a moment.
+/// Long navigation back and forth needs no more memory than a short one.
 ///
-/// `make soak` runs each a million times. The effects are such that throw nothing when they are cancelled, because Swift
-/// Testing keeps a backtrace of what is thrown for as long as a test runs.
+/// `make soak` runs each test with a million repetitions. The effects throw no errors when they are
+/// cancelled, because Swift Testing keeps a backtrace of each error while a test runs.
 @MainActor
 @Suite(.serialized)
 struct SoakTests {

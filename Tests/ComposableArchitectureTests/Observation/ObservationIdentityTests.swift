@@ -3,7 +3,7 @@ import Observation
 import Synchronization
 import Testing
 
-/// Who hears of a change: everybody who read what another value took the place of, once, and nobody else.
+/// A change notifies, once, all observers that have read the replaced value, and no others.
 @MainActor
 @Suite
 struct ObservationIdentityTests {
@@ -279,7 +279,7 @@ struct ObservationIdentityTests {
     #expect(element.state.value == 3)
   }
 
-  /// A value that is told apart from others by its id alone.
+  /// A value whose identity is only its id.
   struct Ticket: Equatable, Identifiable {
     let id: Int
 

@@ -10,7 +10,8 @@ struct ReportedIssue: Sendable {
   let line: UInt
 }
 
-/// Runs an operation and collects what is reported meanwhile, also by the effects that it starts, in place of failing.
+/// Runs an operation and collects the issues that are reported meanwhile, also by the effects that
+/// it starts. The issues do not fail the test.
 @MainActor
 func issues(of operation: @MainActor () async throws -> Void) async rethrows -> [ReportedIssue] {
   let recorder = IssueRecorder()

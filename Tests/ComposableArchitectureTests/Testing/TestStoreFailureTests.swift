@@ -1,8 +1,8 @@
 import ComposableArchitecture
 import Testing
 
-/// What a test store reports: one issue for each failure, at the line of the call, that shows what was expected and what
-/// happened.
+/// A test store reports one issue for each failure, at the line of the call. The issue shows what
+/// was expected and what happened.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct TestStoreFailureTests {

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Testing
 
-// The forms in which features are declared: in name spaces, private, generic, around others, as enums; and how their tests reach in.
+// The forms in which features are declared (in name spaces, private, generic, around others, as
+// enums), and how tests access them.
 
 enum Library {}
 

@@ -2,9 +2,10 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Stores, effects and macros' generated code, as views and features use them.
+/// Stores, effects and generated code, as views and features use them.
 ///
-/// With the features of this file swiftc 6.3 crashes if `@Reducer` attaches macros to what it makes of an enum.
+/// The features of this file make swiftc 6.3 crash if `@Reducer` attaches macros to the types that
+/// it generates for an enum.
 @MainActor
 @Suite
 struct StoreInterfaceTests {

@@ -15,7 +15,8 @@ import SwiftNavigation
 import Testing
 import XCTestDynamicOverlay
 
-/// What files of features import under the names of the parts is there for who depends on `ComposableArchitecture` alone.
+/// A target that depends only on `ComposableArchitecture` can import the small modules under their
+/// familiar names.
 @Suite struct FamiliarNamesTests {
   @Test func `the modules' names qualify what is in them`() async {
     let path: CasePaths.CaseKeyPath<Int?, Int> = \.some
