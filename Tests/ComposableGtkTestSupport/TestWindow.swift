@@ -84,8 +84,9 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       }
   }
 
-  /// What the labels below that are shown say, in order: not those of pages below the one on top, nor
-  /// of closed popovers, but those of rows that are scrolled out of sight.
+  /// The texts of the labels in this widget that are shown, in order. Labels of rows that are
+  /// scrolled out of sight count as shown; labels of pages below the top one and of closed popovers
+  /// do not.
   ///
   /// While a transition runs, both of its pages are shown.
   package var visibleTexts: [String] {
@@ -210,7 +211,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
-  /// Presses a key while this widget has the focus; gives whether that did something here.
+  /// Presses a key while this widget has the focus. Returns whether a controller handled it.
   package func press(key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0))
     -> Bool
   {

@@ -77,7 +77,8 @@ private struct BoxView: View {
 }
 
 extension ComposableGtkTests {
-  /// What the user does on views whose state is gone, and what these do themselves, is sent to nobody and reported by nobody.
+  /// Input on views whose state is gone, and changes that these views make, send no actions and are
+  /// not reported.
   @MainActor
   struct LateInputTests {
     init() {

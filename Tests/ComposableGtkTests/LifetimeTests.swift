@@ -62,13 +62,13 @@ extension ComposableGtkTests {
       #expect(await eventually { Signal.liveHandlers == handlers && MainLoop.liveWork == work })
       #expect(await eventually { census.survivors == survivors }, "\(census.survivors)")
       #expect(g_list_model_get_n_items(gtk_window_get_toplevels()) == windows)
-      // 4,000 presentations: one that kept as much as a label would add more than that. On Wayland GTK
-      // 4.8 itself keeps more, also in a program that is written in C.
+      // 4,000 presentations: if each kept as much as a label, they would exceed this limit. On
+      // Wayland GTK 4.8 itself keeps more, also in a program that is written in C.
       let most = RealInput.isWayland ? 32 << 20 : 8 << 20
       #expect(residentMemory - before < most, "\(before >> 10) kB to \(residentMemory >> 10) kB")
     }
 
-    /// Without what is shared with others: on Wayland GTK 4.8 keeps buffers of surfaces that have gone.
+    /// Without shared memory: on Wayland GTK 4.8 keeps buffers of surfaces that are gone.
     private var residentMemory: Int {
       let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
       let pages = statistics?.split(separator: " ").compactMap { Int($0) } ?? []

@@ -175,7 +175,8 @@ extension ComposableGtkTests {
       )
     }
 
-    /// The titles that the back button's menu would lead to, from the bottom up, and the one on top.
+    /// The titles of the pages in the back button's menu, from the bottom up, and of the page on
+    /// top.
     private func order(in window: TestWindow) throws -> [String] {
       guard let back = window.headerBar.widget.button(icon: "go-previous-symbolic") else {
         return [window.window.title]

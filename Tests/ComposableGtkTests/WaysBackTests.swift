@@ -40,7 +40,7 @@ private final class Appearances {
 enum WayBack: String, CaseIterable {
   case button, altLeft, escape, backKey, mouseButton, touchSwipe, touchpadSwipe
 
-  /// Goes this way; gives whether it was there.
+  /// Goes back in this way.
   @MainActor
   func go(in window: TestWindow) throws {
     let stack = try #require(window.stackSurface)
@@ -98,7 +98,8 @@ private struct Touchpad {
 
   func begin() { emit(scroll, "scroll-begin") }
 
-  /// Moves the fingers to the right, by steps of ten pixels; gives whether the stack took the fingers for itself.
+  /// Moves the fingers to the right, in steps of ten pixels. Returns whether the stack handled the
+  /// gesture.
   @discardableResult
   func move(_ x: Double) -> Bool { emitForResult(scroll, "scroll", -x / 10, 0.0) }
 
@@ -249,7 +250,8 @@ extension ComposableGtkTests {
       }
     }
 
-    /// Where the page begins that has a text, in pixels to the right of the stack's edge; `nil` if it is not to be seen.
+    /// The left edge of the page with a text, in pixels from the left edge of the stack; `nil` if
+    /// the page is not visible.
     private func left(of text: String, in window: TestWindow) -> Double? {
       guard let stack = window.stack,
         let page = window.pages.first(where: { $0.visibleTexts.contains(text) }),
@@ -279,7 +281,8 @@ extension ComposableGtkTests {
         touchpad.begin()
         #expect(!touchpad.move(5))
         #expect(touchpad.move(105))
-        // A hundred of the four hundred pixels that a touchpad's page is wide at most, whatever it is on the screen.
+        // A touchpad swipe over a page counts as at most 400 pixels wide, whatever its width on the
+        // screen. This swipe is 100 of them.
         let expected = (100 / min(width, 400) * width).rounded()
         #expect(await eventually { leftOfImage(in: window) == expected })
         #expect(left(of: "Focus of One", in: window) == 0)
@@ -643,7 +646,8 @@ extension ComposableGtkTests {
       #expect(await eventually { store.path.count == 2 && window.stackIsStill })
       back.click()
       #expect(await eventually { store.path.count == 1 && window.stackIsStill })
-      // A button that is taken out for a moment would not get the next click of a pointer that stands on it.
+      // A button that is removed for a moment would not receive the next click of a pointer above
+      // it.
       #expect(unmaps == 0)
     }
   }

@@ -1,7 +1,7 @@
 import GtkKit
 import Testing
 
-/// Emits a signal with arguments, as GTK does for an event, and gives its truth value if it has one.
+/// Emits a signal with arguments, as GTK does for an event. Returns its truth value if it has one.
 @discardableResult
 private func emit(
   _ controller: EventController,

@@ -486,7 +486,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     all(gtk_list_view_get_type()).flatMap(\.children).first { $0.texts == [text] }
   }
 
-  /// Presses a key here; gives whether that did something.
+  /// Presses a key in this widget. Returns whether a controller handled it.
   fileprivate func press(_ key: Int32, _ modifiers: GdkModifierType) -> Bool {
     let controllers = gtk_widget_observe_controllers(self)!
     defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }

@@ -29,7 +29,8 @@ extension ViewTests {
     return minimum
   }
 
-  /// How far two colours are apart for the eye, from 1 to 21, as the accessibility guidelines for the web define it.
+  /// Returns the contrast ratio of two colours, from 1 to 21, as the Web Content Accessibility
+  /// Guidelines define it.
   private func contrast(_ color: GdkRGBA, _ other: GdkRGBA) -> Double {
     func luminance(_ color: GdkRGBA) -> Double {
       func linear(_ part: Float) -> Double {
@@ -254,7 +255,7 @@ extension ViewTests {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Presses Escape in the own key controllers of this widget; gives whether that did something.
+  /// Presses Escape in the key controllers of this widget. Returns whether one of them handled it.
   fileprivate func pressEscape() -> Bool {
     let controllers = gtk_widget_observe_controllers(self)!
     defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }

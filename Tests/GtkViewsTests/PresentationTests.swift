@@ -10,7 +10,7 @@ private struct Detail: Identifiable, Equatable {
   var name: String
 }
 
-/// A value that is told apart from others by its id alone.
+/// A value whose identity is only its id.
 private struct Ticket: Identifiable, Equatable {
   let id: Int
 

@@ -1,10 +1,10 @@
 /// A parser of RFC 4180 text that is fed bytes in pieces of any size.
 ///
-/// Beyond the letter of the RFC it takes lines that end in LF alone, a byte order mark, and empty
-/// lines (which it skips). Everything else that is not RFC 4180 in UTF-8 is an error with its place.
+/// In addition to the RFC it accepts lines that end in LF alone, a byte order mark, and empty lines
+/// (which it skips). Everything else that is not RFC 4180 in UTF-8 is an error with its position.
 /// It keeps one record in memory.
 struct CsvParser {
-  /// A place in the file; both counted from 1, columns in Unicode scalars.
+  /// A position in the file. Lines and columns are counted from 1, columns in Unicode scalars.
   struct Position: Equatable {
     var line = 1
     var column = 1

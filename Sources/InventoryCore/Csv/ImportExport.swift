@@ -16,12 +16,12 @@ public func importFile(_ path: String, into database: InventoryDatabase) throws 
 
 /// Writes all items of the database to a CSV file, ordered by name.
 ///
-/// The file is written beside its place and then moved there, so that a failure leaves what was
-/// there before. What a link leads to is replaced, not the link; what is no file, such as `/dev/stdout`
-/// or a pipe, is written to as it is.
+/// The file is written under another name in the same folder and then renamed, so that a failure
+/// leaves the old content. A symbolic link is kept, and its target is replaced. Something other
+/// than a file, such as `/dev/stdout` or a pipe, is written to directly.
 ///
-/// - Returns: the number of rows.
-/// - Throws: an error whose description names the file and what was expected.
+/// - Returns: The number of rows.
+/// - Throws: An error whose description names the file and what was expected.
 @discardableResult
 public func exportFile(_ path: String, from database: InventoryDatabase) throws -> Int {
   let items = try database.items()

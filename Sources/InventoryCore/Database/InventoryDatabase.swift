@@ -131,8 +131,8 @@ public final class InventoryDatabase: Sendable {
   /// takes its identity.
   public func importItems(_ items: [Item]) throws {
     try write { db in
-      // Many rows touch all of the indexes: with SQLite's usual 2 MB of pages, most of the time of a
-      // large import is spent writing pages out and reading them back.
+      // Many rows change pages of all indexes. With SQLite's default cache of 2 MB, a large import
+      // spends most of its time writing pages and reading them again.
       try db.execute(sql: "PRAGMA cache_size = -65536")
       defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
       let writer = try ItemWriter(db, identifiedBy: .sku)

@@ -255,7 +255,8 @@ extension ComposableGtkTests {
           #expect(await eventually { stage.screen == [old.onScreen] })
           let first = ObjectReference(try stage.widget(old.onScreen))
           stage.change { $0.destination = .make(new, name: "Next") }
-          // The state of the features has no identity of its own: in the same case it is the same presentation.
+          // The states of the features have no ids: state in the same case is the same
+          // presentation.
           let isSame = old == new && !new.isMessage
           #expect(
             await eventually {
@@ -371,7 +372,7 @@ extension ComposableGtkTests {
       }
     }
 
-    /// A page with nothing presented in a window, and the proof that nothing of it is left in the end.
+    /// A page without a presentation, in a window. Checks that nothing of it is left at the end.
     func withStage(
       _ kind: PresentationKind,
       _ source: PresentationSource,
@@ -412,7 +413,7 @@ extension PresentationKind {
   var onScreen: String { isMessage ? "message" : rawValue }
 }
 
-/// A window with a stack, on whose only page something is presented, and what users see and do there.
+/// A window with a stack whose only page presents something, with what users see and do there.
 @MainActor
 final class PresentationStage {
   let store: StoreOf<PresentingStack>

@@ -2,10 +2,10 @@ import CGtk
 import Synchronization
 import Testing
 
-/// Makes what GLib warns of fail the test that runs.
+/// Makes warnings of GLib fail the running test.
 ///
-/// `G_DEBUG=fatal-warnings` alone is not enough: the trap that GLib sets is taken by the handler with which Swift
-/// prints backtraces, and the program goes on.
+/// `G_DEBUG=fatal-warnings` alone is not enough: the handler with which Swift prints backtraces
+/// catches the trap that GLib raises, and the program continues.
 enum GLibWarnings {
   private static let context = Mutex<String>("")
 

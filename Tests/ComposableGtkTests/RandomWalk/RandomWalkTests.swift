@@ -6,11 +6,12 @@ import GtkKit
 import Testing
 
 extension ComposableGtkTests {
-  /// A walk at random through states and what users do, against everything that can be presented.
+  /// A random walk through states and input of users, with everything that can be presented.
   ///
-  /// `RANDOM_WALK_STEPS` says how many steps (`make random-walk` takes 200,000), `RANDOM_WALK_SEED` where the numbers
-  /// start. A failure names the seed of the chapter that failed: the same seed with few steps replays it, with
-  /// `RANDOM_WALK_TRACE=1` step by step.
+  /// `RANDOM_WALK_STEPS` is the number of steps (`make random-walk` takes 200,000),
+  /// `RANDOM_WALK_SEED` the seed of the random numbers. A failure names the seed of the chapter
+  /// that failed. The same seed with few steps replays the chapter; `RANDOM_WALK_TRACE=1` prints
+  /// each step.
   @MainActor
   struct RandomWalkTests {
     /// Steps with one store and one window.

@@ -2,7 +2,7 @@ import CGtk
 import ComposableArchitecture
 import GtkKit
 
-/// What a state says about the screen and about the actions that follow from what a user does there.
+/// What a state means for the screen, and for the actions that input on this screen sends.
 @MainActor
 struct WalkPlaces {
   struct RoomPlace {

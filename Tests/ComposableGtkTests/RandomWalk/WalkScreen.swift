@@ -9,8 +9,8 @@ struct Screen: Equatable, CustomStringConvertible {
 
   var kind: Kind
   var title: String
-  /// The labels of all pages and the titles by which they are announced, sorted: they have no order. That of the path is
-  /// seen in the menu of the back button.
+  /// The labels of all pages and the titles by which they are announced, sorted, because they have
+  /// no order. The order of the path is visible in the menu of the back button.
   var pages: [String] = []
   /// The label of the page on top.
   var top = ""
@@ -132,7 +132,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return children
   }
 
-  /// This widget and all below that users see and can reach, outermost first: pages on their way out are not.
+  /// This widget and all inside of it that users see and can reach, outermost first. Pages that are
+  /// leaving are left out.
   fileprivate var mappedFamily: [WidgetPointer] {
     gtk_widget_get_mapped(self) != 0 && gtk_widget_get_can_target(self) != 0
       ? [self] + ownChildren.flatMap(\.mappedFamily) : []
@@ -174,14 +175,14 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       .map { button in (button.family.lazy.compactMap(\.labelText).first ?? "", button) }
   }
 
-  /// Presses Escape in this window, where no widget with the focus takes it: the window's own controllers come first, then
-  /// what a dialog binds to the key.
+  /// Presses Escape in this window, as if no focused widget handled it: the window's own
+  /// controllers come first, then the key binding of a dialog.
   func pressEscape() {
     if press(GDK_KEY_Escape) { return }
     if isDialog { Signal.emit(self, "close") }
   }
 
-  /// Sends a key to the key controllers of this widget, as GTK does where no nearer widget takes it.
+  /// Sends a key to the key controllers of this widget, as GTK does if no nearer widget handles it.
   @discardableResult
   func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
     let controllers = gtk_widget_observe_controllers(self)!

@@ -162,7 +162,7 @@ final class Walker {
     }
   }
 
-  /// Puts an equal state with other identities in the place of all there is, as a link does that is opened twice.
+  /// Replaces the state by an equal one with other identities, as a link does that is opened twice.
   private func renew() {
     change("renew") { $0.house = $0.house.renewed }
   }
@@ -399,7 +399,8 @@ final class Walker {
     window.pressEscape()
   }
 
-  /// Opens the menu of the pages below, which stand there in the order of the path, and goes to one of them.
+  /// Opens the menu of the pages below, which lists them in the order of the path, and goes to one
+  /// of them.
   private func lookBack(_ place: WalkPlaces.HousePlace?, _ widgets: WalkWidgets) {
     guard let place, !place.house.path.isEmpty else { return }
     guard let window = widgets.window(place.top) else { return missing("window") }

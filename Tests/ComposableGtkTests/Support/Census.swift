@@ -3,8 +3,8 @@ import ComposableGtk
 import ComposableGtkTestSupport
 import GtkKit
 
-/// Remembers, without keeping them, which nodes, stores and widgets have been on the screen: for tests that prove that they
-/// are gone. Views take part in it with a ``Counted`` among their content.
+/// Holds weak references to the nodes, stores and widgets that have been on the screen, for tests
+/// that check that they are gone. Views take part in it with a ``Counted`` among their content.
 @MainActor
 final class Census {
   /// The one that is taken at the moment.

@@ -3,8 +3,8 @@ import Foundation
 import GtkKit
 import Testing
 
-/// Real keys and a real pointer, which reach a window through the X server as those of a user do: on
-/// Wayland through the compositor, whose window covers the X server's screen.
+/// Real keys and a real pointer, which reach a window through the X server like those of a user. On
+/// Wayland, they also pass through the compositor, whose window covers the screen of the X server.
 @MainActor
 struct RealInput {
   private let window: TestWindow
@@ -90,7 +90,8 @@ struct RealInput {
     MainLoop.pump()
   }
 
-  /// Waits until what is on the screen is where it belongs: the first of two frames may have been begun before.
+  /// Waits for two frames, so that everything on the screen is in its position. The first frame may
+  /// have been begun before.
   private func settle() async {
     for _ in 1...2 {
       let frame = Frame()
@@ -134,7 +135,8 @@ struct RealInput {
     MainLoop.pump()
   }
 
-  /// Clicks a widget in the middle with several buttons, one after the other without waiting for anything.
+  /// Clicks the middle of a widget with several buttons, one after the other, without waiting in
+  /// between.
   func click(_ widget: WidgetPointer, buttons: Int...) async throws {
     try await point(at: widget)
     _ = try await Self.xdotool(buttons.flatMap { ["click", "\($0)"] })
@@ -151,7 +153,8 @@ struct RealInput {
     MainLoop.pump()
   }
 
-  /// Drags something from half the height of a widget to a place in another one. Places are parts of the width and height.
+  /// Drags from half the height of a widget to a position in another one. Positions are fractions
+  /// of width and height.
   func drag(
     _ widget: WidgetPointer,
     x startX: Double = 0.5,

@@ -514,8 +514,8 @@ class Driver:
 
 
 def main(arguments):
-    # A parent may have blocked signals, as the threads of libdispatch do. Inherited, that would keep
-    # the session and the program from being ended.
+    # The parent process may have blocked signals, as the threads of libdispatch do. Blocked signals
+    # are inherited and would make it impossible to end the session and the program.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     if arguments[:1] == ["--new-session"]:
         script = arguments[1]
