@@ -118,7 +118,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
 
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let node = NavigationNode.current
+    let node = FeatureNode.current
     var effect: Effect<Base.Action>
 
     switch toPresentationAction.extract(from: action) {
@@ -140,11 +140,11 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
         effect = base.reduce(into: &state, action: action)
         break
       }
-      let goesAway = presentation.read(&state) {
-        $0.read { identifier.goesAway($0, after: destinationAction) } ?? false
+      let isDismissed = presentation.read(&state) {
+        $0.read { identifier.isDismissed($0, by: destinationAction) } ?? false
       }
-      let place = node.child(key, .state(before), kind: .presentation)
-      let destinationEffect = ThreadContext.withNode(place) {
+      let destinationNode = node.child(key, .state(before), kind: .presentation)
+      let destinationEffect = ReducingNode.with(destinationNode) {
         presentation.modify(&state) {
           $0.modifyIfPresented { destination.reduce(into: &$0, action: destinationAction) }
             ?? .none
@@ -157,15 +157,15 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
           .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
           .merge(with: effect)
       }
-      if goesAway, identity(in: &state) == before {
+      if isDismissed, identity(in: &state) == before {
         presentation.modify(&state) { $0.wrappedValue = nil }
       }
     }
 
-    guard let (departed, arrived) = node.mount(identity(in: &state), by: key) else {
+    guard let (removed, inserted) = node.mount(identity(in: &state), by: key) else {
       return effect
     }
-    return reconciled(departed, arrived).merge(with: effect)
+    return mounting(inserted, unmounting: removed).merge(with: effect)
   }
 
   @inlinable
@@ -173,17 +173,18 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     presentation.read(&state) { $0.read(identifier.identity) }
   }
 
-  /// Ends the feature that has left, and lets the one that has come dismiss itself.
+  /// Returns the effect that unmounts the feature that was presented before, and mounts the one that
+  /// is presented now.
   @usableFromInline
-  func reconciled(
-    _ departed: NavigationNode?,
-    _ arrived: NavigationNode?
+  func mounting(
+    _ inserted: FeatureNode?,
+    unmounting removed: FeatureNode?
   ) -> Effect<Base.Action> {
     var effect = Effect<Base.Action>.none
-    if let departed { effect = Effect(.unmount(departed)) }
-    if let arrived {
+    if let removed { effect = Effect(.unmount(removed)) }
+    if let inserted {
       effect = effect.merge(
-        with: Effect(.mount(arrived, dismiss: toPresentationAction.embed(.dismiss)))
+        with: Effect(.mount(inserted, dismiss: toPresentationAction.embed(.dismiss)))
       )
     }
     return effect

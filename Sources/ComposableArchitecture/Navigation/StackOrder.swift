@@ -4,15 +4,16 @@ import Synchronization
 
 /// The ids of a stack's elements, from the bottom to the top.
 ///
-/// A plain list, because most of the cost of a push or a pop would be that of a table of hashes. The set that users see is
-/// made when they ask for it.
+/// A plain list, because a hash table would be most of the cost of a push or a pop. The set that is
+/// public is made when somebody asks for it.
 @usableFromInline
 struct StackOrder: Sendable {
   @usableFromInline private(set) var ids: ContiguousArray<StackElementID> = []
-  /// Which state each element is in: what has the same stamp as before is the same as before.
-  private var stamps: ContiguousArray<_StackRevision> = []
-  @usableFromInline private(set) var revision = _StackRevision.empty
-  /// Whether each id is greater than the one before, as ids are given out. It is so but where elements were put below others.
+  /// The revision of each element: an element that has the same one as before has not changed.
+  private var elementRevisions: ContiguousArray<_StackRevision> = []
+  @usableFromInline private(set) var idsRevision = _StackRevision.empty
+  /// Whether each id is greater than the one before, as ids are given out. False once an element has
+  /// been inserted below another.
   private var isAscending = true
   private var flatIDs = FlatIDs<StackElementID>()
 
@@ -21,12 +22,12 @@ struct StackOrder: Sendable {
 
   /// - Complexity: As of ``StackState/ids``.
   var set: OrderedSet<StackElementID> {
-    // A set as small as that has no table, and is made at once.
+    // A set as small as that has no hash table, so making it is fast.
     if ids.count < 16 { return OrderedSet(uncheckedUniqueElements: ids) }
     return flatIDs.ids { OrderedSet(uncheckedUniqueElements: ids) }
   }
 
-  /// - Complexity: O(log *n*); that of ``set`` where elements were put below others.
+  /// - Complexity: O(log *n*); that of ``set`` once an element has been inserted below another.
   @usableFromInline
   func position(of id: StackElementID) -> Int? {
     if ids.last == id { return ids.count - 1 }
@@ -46,28 +47,28 @@ struct StackOrder: Sendable {
     willChange()
     isAscending = ids.last.map { isAscending && $0.generation < id.generation } ?? true
     ids.append(id)
-    stamps.append(revision)
+    elementRevisions.append(idsRevision)
   }
 
   @usableFromInline
   mutating func removeLast(_ count: Int) {
     willChange()
     ids.removeLast(count)
-    stamps.removeLast(count)
+    elementRevisions.removeLast(count)
   }
 
-  /// The stamp of an element, `nil` where there is no such.
+  /// Returns the revision of an element; `nil` if there is no such element.
   ///
   /// - Complexity: As of ``position(of:)``.
   @usableFromInline
-  func stamp(of id: StackElementID) -> _StackRevision? {
-    position(of: id).map { stamps[$0] }
+  func elementRevision(of id: StackElementID) -> _StackRevision? {
+    position(of: id).map { elementRevisions[$0] }
   }
 
   /// The element at a position is about to change.
   @usableFromInline
   mutating func willChangeElement(at position: Int) {
-    stamps[position] = .next()
+    elementRevisions[position] = .next()
   }
 
   /// - Complexity: O(*n*)
@@ -75,20 +76,20 @@ struct StackOrder: Sendable {
   mutating func replaceSubrange(_ range: Range<Int>, with new: [StackElementID]) {
     willChange()
     ids.replaceSubrange(range, with: new)
-    stamps.replaceSubrange(range, with: repeatElement(revision, count: new.count))
+    elementRevisions.replaceSubrange(range, with: repeatElement(idsRevision, count: new.count))
     isAscending = zip(ids, ids.dropFirst()).allSatisfy { $0.generation < $1.generation }
   }
 
   private mutating func willChange() {
-    revision = .next()
+    idsRevision = .next()
     // A copy may ask for the ids of before.
     if flatIDs.isMade || !isKnownUniquelyReferenced(&flatIDs) { flatIDs = FlatIDs() }
   }
 }
 
-/// Tells the sequence of a stack's ids from those before and after changes: while it is the same, so are they.
+/// A number that changes whenever a stack's list of ids, or an element of the stack, may have changed.
 ///
-/// To compare ids would take the ids of before, and to keep them would make the next change copy them.
+/// Comparing ids would need a copy of the old ones, and holding it would force copy-on-write.
 public struct _StackRevision: Equatable, Sendable {
   private let number: UInt64
 

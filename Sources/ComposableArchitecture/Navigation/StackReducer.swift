@@ -98,7 +98,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
 
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let node = NavigationNode.current
+    let node = FeatureNode.current
     let effect: Effect<Base.Action>
 
     switch toStackAction.extract(from: action) {
@@ -117,9 +117,9 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       effect = base.reduce(into: &state, action: action)
     }
 
-    let revision = stack.read(&state) { $0.revision }
+    let revision = stack.read(&state) { $0.idsRevision }
     guard node.hasChanged(revision, of: key) else { return effect }
-    return reconcile(node, with: stack.read(&state) { $0 }).merge(with: effect)
+    return mount(stack.read(&state) { $0 }, at: node).merge(with: effect)
   }
 
   @usableFromInline
@@ -190,7 +190,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   func reduceElement(
     _ id: StackElementID,
     _ destinationAction: Destination.Action,
-    at node: NavigationNode,
+    at node: FeatureNode,
     into state: inout Base.State,
     action: Base.Action
   ) -> Effect<Base.Action> {
@@ -198,7 +198,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       reportMissingElement(id, in: &state, action)
       return .none
     }
-    let effect = ThreadContext.withNode(node.child(key, .element(id), kind: .presentation)) {
+    let effect = ReducingNode.with(node.child(key, .element(id), kind: .presentation)) {
       stack.modify(&state) {
         destination.reduce(into: &$0[changing: position], action: destinationAction)
       }
@@ -207,14 +207,14 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     return effect.map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
   }
 
-  /// Ends the elements that have left, and lets those that have come dismiss themselves.
+  /// Unmounts the elements that have been removed, and mounts those that are new.
   @usableFromInline
-  func reconcile(_ node: NavigationNode, with stack: Stack) -> Effect<Base.Action> {
-    guard node !== NavigationNode.detached else { return .none }
-    let (departed, arrived) = node.mount(stack.order, by: key)
+  func mount(_ stack: Stack, at node: FeatureNode) -> Effect<Base.Action> {
+    guard node !== FeatureNode.detached else { return .none }
+    let (removed, inserted) = node.mount(stack.order, by: key)
     let operations: [Effect<Base.Action>.Operation] =
-      departed.map { .unmount($0) }
-      + arrived.map { .mount($0.place, dismiss: toStackAction.embed(.popFrom(id: $0.id))) }
+      removed.map { .unmount($0) }
+      + inserted.map { .mount($0.node, dismiss: toStackAction.embed(.popFrom(id: $0.id))) }
     return operations.isEmpty ? .none : Effect(.merge(operations))
   }
 

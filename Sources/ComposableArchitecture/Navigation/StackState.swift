@@ -31,13 +31,13 @@ public struct StackState<Element> {
   /// The same as a list. Constant time.
   package var orderedIDs: ContiguousArray<StackElementID> { order.ids }
 
-  /// Another number whenever elements have been added, removed or moved.
+  /// The revision of the list of ids: changes when elements are added, removed or moved.
   @usableFromInline
-  var revision: _StackRevision { order.revision }
+  var idsRevision: _StackRevision { order.idsRevision }
 
-  /// Another number whenever the element with an id may have changed; `nil` where there is no such.
+  /// The revision of the element with an id; `nil` if there is none.
   @inlinable
-  func stamp(of id: StackElementID) -> _StackRevision? { order.stamp(of: id) }
+  func elementRevision(of id: StackElementID) -> _StackRevision? { order.elementRevision(of: id) }
 
   /// The element at a position, for a reducer to change it in place.
   @usableFromInline

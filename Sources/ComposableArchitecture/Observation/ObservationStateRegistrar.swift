@@ -113,7 +113,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout StackState<Element>,
     _ newValue: StackState<Element>
   ) {
-    let isSame = value.revision == newValue.revision || value.order.ids == newValue.order.ids
+    let isSame = value.idsRevision == newValue.idsRevision || value.order.ids == newValue.order.ids
     value = newValue
     notify(property, unless: isSame)
   }
@@ -183,7 +183,7 @@ public struct ObservationStateRegistrar: Sendable {
   }
 
   public func willModify<Element>(_: Int, _ value: inout StackState<Element>) -> _StackRevision {
-    value.revision
+    value.idsRevision
   }
 
   @_disfavoredOverload
@@ -226,7 +226,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout StackState<Element>,
     _ revision: _StackRevision
   ) {
-    notify(property, unless: value.revision == revision)
+    notify(property, unless: value.idsRevision == revision)
   }
 
   @_disfavoredOverload

@@ -7,8 +7,8 @@ import Synchronization
 /// before an action reaches it.
 public final class _BodyCache<Base: Reducer> {
   @usableFromInline let base: Base
-  /// The body, made later, belongs to the scopes that the reducer was made in.
-  private let scopes = ScopePath.current
+  /// The path that the reducer was made in; the body, which is made later, belongs there as well.
+  private let path = FeaturePath.current
   private let lock = Mutex<Void>(())
   /// An ``Evaluated``, retained; `nil` before there is one.
   @usableFromInline let evaluated = Atomic<UnsafeRawPointer?>(nil)
@@ -43,7 +43,7 @@ public final class _BodyCache<Base: Reducer> {
   func evaluate() -> UnsafeRawPointer {
     lock.withLock { _ in
       guard evaluated.load(ordering: .relaxed) == nil else { return }
-      let body = ScopePath.$current.withValue(scopes) { Evaluated(base.body) }
+      let body = FeaturePath.$current.withValue(path) { Evaluated(base.body) }
       evaluated.store(
         UnsafeRawPointer(Unmanaged.passRetained(body).toOpaque()),
         ordering: .releasing

@@ -112,7 +112,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
 
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let node = NavigationNode.current
+    let node = FeatureNode.current
     let before = elements.read(&state) { $0._idsRevision }
     var effect = Effect<Base.Action>.none
     if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
@@ -132,11 +132,11 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
   func reduceElement(
     _ id: ID,
     _ action: Element.Action,
-    at node: NavigationNode,
+    at node: FeatureNode,
     into state: inout Base.State
   ) -> Effect<Base.Action> {
-    let place = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
-    let effect = ThreadContext.withNode(place) {
+    let elementNode = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
+    let effect = ReducingNode.with(elementNode) {
       elements.modify(&state) {
         // The element is there, as the caller has made sure.
         element.reduce(into: &$0[id: id]!, action: action)
@@ -146,14 +146,14 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     return effect.map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
   }
 
-  /// Ends the elements that have left.
+  /// Returns the effect that unmounts the elements that have been removed.
   @usableFromInline
   func unmountingAllBut(
     _ elements: IdentifiedArray<ID, Element.State>,
-    at node: NavigationNode
+    at node: FeatureNode
   ) -> Effect<Base.Action> {
-    let departed = node.removeRows(of: key) { elements.index(id: $0) == nil }
-    return departed.isEmpty ? .none : Effect(.merge(departed.map { .unmount($0) }))
+    let removed = node.removeRows(of: key) { elements.index(id: $0) == nil }
+    return removed.isEmpty ? .none : Effect(.merge(removed.map { .unmount($0) }))
   }
 
   @usableFromInline

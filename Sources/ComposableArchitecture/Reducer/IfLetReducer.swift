@@ -147,17 +147,17 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
 
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let node = NavigationNode.current
+    let node = FeatureNode.current
     var effect = Effect<Base.Action>.none
-    var goesAway = false
+    var isDismissed = false
     let before = identity(in: state)
     if let childAction = toChildAction.extract(from: action) {
       if let before {
-        goesAway =
+        isDismissed =
           clear != nil
-          && (read(state).map { identifier.goesAway($0, after: childAction) } ?? false)
-        let place = node.child(key, .state(before), kind: .part)
-        effect = ThreadContext.withNode(place) {
+          && (read(state).map { identifier.isDismissed($0, by: childAction) } ?? false)
+        let childNode = node.child(key, .state(before), kind: .part)
+        effect = ReducingNode.with(childNode) {
           modify(&state) { child.reduce(into: &$0, action: childAction) } ?? .none
         }
         .embedded(in: toChildAction)
@@ -166,10 +166,11 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
       }
     }
     effect = effect.merge(with: base.reduce(into: &state, action: action))
-    if goesAway, identity(in: state) == before { clear?(&state) }
-    if let before, identity(in: state) != before, let place = node.removeChild(key, .state(before))
+    if isDismissed, identity(in: state) == before { clear?(&state) }
+    if let before, identity(in: state) != before,
+      let removed = node.removeChild(key, .state(before))
     {
-      effect = Effect(.unmount(place)).merge(with: effect)
+      effect = Effect(.unmount(removed)).merge(with: effect)
     }
     return effect
   }

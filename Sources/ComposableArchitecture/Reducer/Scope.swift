@@ -38,7 +38,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where Child.State == ChildState, Child.Action == ChildAction {
     statePath = .property(StatePart(toChildState))
     actionPath = AnyCasePath(toChildAction)
-    self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
+    self.child = FeaturePath.appending(toChildState) { _BodyCache(child()) }
   }
 
   /// Runs a child on a case of the parent's enum state.
@@ -63,7 +63,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     actionPath = AnyCasePath(toChildAction)
-    self.child = ScopePath.appending(toChildState) { _BodyCache(child()) }
+    self.child = FeaturePath.appending(toChildState) { _BodyCache(child()) }
   }
 
   /// Runs a child on a property of the parent's state: `Scope(\.profile, action: \.profile) { … }`.

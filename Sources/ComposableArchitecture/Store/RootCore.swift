@@ -16,12 +16,12 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   private nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
   final var state: State { withState { $0.pointee } }
   final var dependencies: DependencyValues
-  final let node = NavigationNode(kind: .root, parent: nil, rootState: R.State.self)
+  final let node = FeatureNode(kind: .root, parent: nil, rootState: R.State.self)
   private let reducer: _BodyCache<R>
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
   private var isProcessing = false
   private var isReducing = false
-  private(set) final var latestChange: UInt = 1
+  private(set) final var revision: UInt = 1
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
   private var identityObservers: [WeakIdentityObserver] = []
@@ -34,7 +34,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   }
 
   deinit {
-    node.leave()
+    node.unmount()
     storage.deinitialize(count: 1)
     storage.deallocate()
   }
@@ -86,7 +86,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
   final func send(_ action: Action, group: EffectGroup?, origin: Origin) -> EffectGroup? {
     if isProcessing {
       let group = group ?? EffectGroup()
-      group.enter()
+      group.beginWork()
       queue.append((action, group, origin))
       return group
     }
@@ -102,7 +102,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     while let next = queue.popFirst() {
       var group = next.group
       process(next.action, group: &group, origin: next.origin)
-      next.group?.leave()
+      next.group?.endWork()
     }
   }
 
@@ -110,7 +110,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     var effect = Effect<Action>.none
     ObservationBatch.perform {
       dependencies.perform {
-        ThreadContext.withNode(node) {
+        ReducingNode.with(node) {
           let id = subject.isObserved ? identity : nil
           effect = reduce(action, origin: origin)
           if let id, identity != id { subject.notify(0) }
@@ -121,14 +121,14 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     if effect.isNone { return }
     let work = group ?? EffectGroup()
     group = work
-    perform(effect.operation, for: action, in: work, scopes: [], then: nil)
+    perform(effect.operation, for: action, in: work, sets: [], then: nil)
   }
 
   /// Runs the reducer; overridden to look on.
   func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     isReducing = true
-    // Before, so that nobody takes what was read earlier for the state meanwhile.
-    latestChange += 1
+    // Before the reducer runs, so that no element that was read earlier passes for the current one.
+    revision += 1
     defer { isReducing = false }
     return reducer.reduce(into: &storage.pointee, action: action)
   }
@@ -148,7 +148,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     _ operation: Effect<Action>.Operation,
     for action: Action,
     in group: EffectGroup,
-    scopes: [EffectScope],
+    sets: [EffectSet],
     then completion: (@MainActor () -> Void)?
   ) {
     switch operation {
@@ -158,24 +158,24 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     case .send(let next):
       // Right away where no other is being processed, as after an asynchronous effect of a concatenation;
       // otherwise after it.
-      if !scopes.contains(where: \.isCancelled) {
+      if !sets.contains(where: \.isCancelled) {
         _ = send(next, group: group, origin: .effect)
       }
       completion?()
 
     case .run(let run):
-      start(run, for: action, in: group, scopes: scopes, then: completion)
+      start(run, for: action, in: group, sets: sets, then: completion)
 
     case .merge(let operations):
       guard let completion else {
         for operation in operations {
-          perform(operation, for: action, in: group, scopes: scopes, then: nil)
+          perform(operation, for: action, in: group, sets: sets, then: nil)
         }
         return
       }
       var remaining = operations.count
       for operation in operations {
-        perform(operation, for: action, in: group, scopes: scopes) {
+        perform(operation, for: action, in: group, sets: sets) {
           remaining -= 1
           if remaining == 0 { completion() }
         }
@@ -187,21 +187,21 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
         of: node,
         for: action,
         in: group,
-        scopes: scopes,
+        sets: sets,
         then: completion
       )
 
     case .cancellable(let operation, let id, let cancelInFlight, let node):
       // An effect may be given the same id twice: the inner one is not to end the outer one that it is part of.
-      if cancelInFlight { node.cancel(id: id, sparing: scopes) }
-      guard !node.hasLeft else {
+      if cancelInFlight { node.cancel(id: id, sparing: sets) }
+      guard !node.isUnmounted else {
         completion?()
         return
       }
-      let scope = EffectScope()
-      node.register(scope, id: id)
-      perform(operation, for: action, in: group, scopes: scopes + [scope]) {
-        node.unregister(scope, id: id)
+      let effects = EffectSet()
+      node.register(effects, id: id)
+      perform(operation, for: action, in: group, sets: sets + [effects]) {
+        node.unregister(effects, id: id)
         completion?()
       }
 
@@ -216,36 +216,36 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
       completion?()
 
     case .unmount(let node):
-      node.leave()
+      node.unmount()
       completion?()
     }
   }
 
   private func performInOrder(
     _ operations: ArraySlice<Effect<Action>.Operation>,
-    of node: NavigationNode,
+    of node: FeatureNode,
     for action: Action,
     in group: EffectGroup,
-    scopes: [EffectScope],
+    sets: [EffectSet],
     then completion: (@MainActor () -> Void)?
   ) {
-    guard let first = operations.first, !node.hasLeft, !group.scope.isCancelled,
-      !scopes.contains(where: \.isCancelled)
+    guard let first = operations.first, !node.isUnmounted, !group.effects.isCancelled,
+      !sets.contains(where: \.isCancelled)
     else {
       completion?()
       return
     }
-    group.enter()
-    perform(first, for: action, in: group, scopes: scopes) { [weak self] in
+    group.beginWork()
+    perform(first, for: action, in: group, sets: sets) { [weak self] in
       self?.performInOrder(
         operations.dropFirst(),
         of: node,
         for: action,
         in: group,
-        scopes: scopes,
+        sets: sets,
         then: completion
       )
-      group.leave()
+      group.endWork()
     }
   }
 
@@ -253,25 +253,25 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     _ run: Effect<Action>.Run,
     for action: Action,
     in group: EffectGroup,
-    scopes: [EffectScope],
+    sets: [EffectSet],
     then completion: (@MainActor () -> Void)?
   ) {
     let node = run.node
-    guard !node.hasLeft, !scopes.contains(where: \.isCancelled) else {
+    guard !node.isUnmounted, !sets.contains(where: \.isCancelled) else {
       completion?()
       return
     }
     let effect = RunningEffect(group: group, location: run.location)
-    let allScopes = scopes + [node.effects, group.scope]
-    for scope in allScopes { scope.insert(effect) }
-    group.enter()
+    let allSets = sets + [node.effects, group.effects]
+    for set in allSets { set.insert(effect) }
+    group.beginWork()
     let didEnd = effectDidStart(effect, for: action)
     let send = Send<Action> { [weak self] action in
       guard let self else { return }
       if effect.hasEnded { effect.reportSendAfterEnd(action) }
       _ = self.send(action, group: group, origin: .effect)
     }
-    let context = ReductionContext(node: node, effect: effect)
+    let context = FeatureContext(node: node, effect: effect)
     let operation = run.operation
     let turnsBefore = turnsBeforeEffects
     let task = DependencyValues.$_current.withValue(run.dependencies) {
@@ -281,14 +281,14 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
           for _ in 0..<turnsBefore { await Task.yield() }
           await operation(send)
           effect.markEnded()
-          for scope in allScopes { scope.remove(effect) }
+          for set in allSets { set.remove(effect) }
           if didEnd != nil || completion != nil {
             await MainActor.run {
               didEnd?()
               completion?()
             }
           }
-          group.leave()
+          group.endWork()
         }
       }
     }

@@ -329,7 +329,7 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - id: The element's id.
   ///   - read: Finds the element in the collection.
-  ///   - stamp: Finds what is another one whenever the element may have changed, in the collection at an address; `nil`
+  ///   - elementRevision: Finds what is another one whenever the element may have changed, in the collection at an address; `nil`
   ///     where there is no such thing.
   ///   - action: Wraps an action of the element.
   ///   - location: Where the element was scoped.
@@ -338,7 +338,7 @@ public final class Store<State, Action> {
   func elementStore<ID: Hashable, ElementState, ElementAction>(
     id: ID,
     read: @escaping (State) -> ElementState?,
-    stamp: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
+    elementRevision: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: SourceLocation
   ) -> Store<ElementState, ElementAction>? {
@@ -354,7 +354,7 @@ public final class Store<State, Action> {
         parent: core,
         isElement: true,
         read: read,
-        stamp: stamp,
+        elementRevision: elementRevision,
         initial: initial,
         action: action,
         location: location
@@ -411,7 +411,7 @@ extension Store {
     elementStore(
       id: id,
       read: { $0[id: id] },
-      stamp: { $0.assumingMemoryBound(to: StackState<ElementState>.self).pointee.stamp(of: id) },
+      elementRevision: { $0.assumingMemoryBound(to: StackState<ElementState>.self).pointee.elementRevision(of: id) },
       action: { .element(id: id, action: $0) },
       location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )

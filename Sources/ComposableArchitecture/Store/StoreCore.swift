@@ -59,8 +59,8 @@ class StoreCore<State, Action> {
 /// A root as the cores below it see it.
 @MainActor
 protocol RootStoreCore: AnyObject {
-  /// Another number after each change of the state, never 0.
-  var latestChange: UInt { get }
+  /// Changes with every state change; never 0.
+  var revision: UInt { get }
 
   /// Has an object called after each action, until it says that it need not be.
   func addIdentityObserver(_ observer: any IdentityObserver)
@@ -82,9 +82,9 @@ private final class ObservedElement {
   /// Reads the identity of the element in the collection at an address, `nil` where it is not there.
   private let identity: (_ collection: UnsafeRawPointer) -> ObservableStateID?
   /// Reads what is another one whenever the element may have changed, where there is such a thing: that takes less time.
-  private let stamp: ((_ collection: UnsafeRawPointer) -> _StackRevision?)?
+  private let elementRevision: ((_ collection: UnsafeRawPointer) -> _StackRevision?)?
   private var latest: ObservableStateID?
-  private var latestStamp: _StackRevision?
+  private var latestRevision: _StackRevision?
   let subject = ObservationSubject()
 
   /// Whether the element was there at the last look.
@@ -92,25 +92,25 @@ private final class ObservedElement {
 
   init(
     identity: @escaping (_ collection: UnsafeRawPointer) -> ObservableStateID?,
-    stamp: ((_ collection: UnsafeRawPointer) -> _StackRevision?)?,
+    elementRevision: ((_ collection: UnsafeRawPointer) -> _StackRevision?)?,
     latest: ObservableStateID?,
-    latestStamp: _StackRevision?
+    latestRevision: _StackRevision?
   ) {
     self.identity = identity
-    self.stamp = stamp
+    self.elementRevision = elementRevision
     self.latest = latest?.settled
-    self.latestStamp = latestStamp
+    self.latestRevision = latestRevision
   }
 
   /// Looks the element up, and gives whether it has been replaced since the last time.
   func hasBeenReplaced(in collection: UnsafeRawPointer?) -> Bool {
     // Without closures of our own, which check at each call that they run on the main actor.
-    var newStamp: _StackRevision?
-    if let collection, let stamp { newStamp = stamp(collection) }
-    if let newStamp, newStamp == latestStamp { return false }
-    latestStamp = newStamp
+    var newRevision: _StackRevision?
+    if let collection, let elementRevision { newRevision = elementRevision(collection) }
+    if let newRevision, newRevision == latestRevision { return false }
+    latestRevision = newRevision
     // A state that has left keeps what was read of it; nothing needs to be shown anew.
-    guard let collection, stamp == nil || newStamp != nil, let new = identity(collection) else {
+    guard let collection, elementRevision == nil || newRevision != nil, let new = identity(collection) else {
       latest = nil
       return false
     }
@@ -218,13 +218,13 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
 final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<ParentState, ParentAction>
   private let read: (ParentState) -> State?
-  private let stamp: ((UnsafeRawPointer) -> _StackRevision?)?
+  private let elementRevision: ((UnsafeRawPointer) -> _StackRevision?)?
   private let isElement: Bool
   private let toParentAction: @Sendable (Action) -> ParentAction
   private var last: State
   private var isPresent = true
   /// The change of the root's state after which `last` was read; used for elements only.
-  private var latestChange: UInt = 0
+  private var rootRevision: UInt = 0
   private let location: SourceLocation
   /// Made when somebody looks: only elements need it, and most are never observed as a whole.
   private var observed: ObservedElement?
@@ -234,7 +234,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   ///   - isElement: Whether the part is an element of a collection. Then reading it does not observe the collection,
   ///     whose other elements come and go, but only the element's own identity.
   ///   - read: Finds the part.
-  ///   - stamp: For an element, finds what is another one whenever the element may have changed, in the collection at an
+  ///   - elementRevision: For an element, finds what is another one whenever the element may have changed, in the collection at an
   ///     address; `nil` where there is no such thing.
   ///   - initial: The part as it is now.
   ///   - action: Wraps an action of the part.
@@ -243,7 +243,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     parent: StoreCore<ParentState, ParentAction>,
     isElement: Bool,
     read: @escaping (ParentState) -> State?,
-    stamp: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
+    elementRevision: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
     location: SourceLocation
@@ -251,7 +251,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     self.parent = parent
     self.isElement = isElement
     self.read = read
-    self.stamp = stamp
+    self.elementRevision = elementRevision
     last = initial
     toParentAction = action
     self.location = location
@@ -263,10 +263,10 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   /// each time, because that is how it is observed.
   private func update() {
     guard isElement else { return readInParent() }
-    let change = root.latestChange
-    guard change != latestChange else { return }
+    let current = root.revision
+    guard current != rootRevision else { return }
     UntrackedRead.perform { readInParent() }
-    latestChange = change
+    rootRevision = current
   }
 
   private func readInParent() {
@@ -309,18 +309,18 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   private func observe() -> ObservedElement {
     update()
     let observation = StateObservation<State>()
-    let latestStamp = stamp.flatMap { stamp in
+    let latestRevision = elementRevision.flatMap { elementRevision in
       UntrackedRead.perform {
-        parent.withStateIfPresent { $0.flatMap { stamp(UnsafeRawPointer($0)) } }
+        parent.withStateIfPresent { $0.flatMap { elementRevision(UnsafeRawPointer($0)) } }
       }
     }
     let new = ObservedElement(
       identity: { [read] in
         read($0.assumingMemoryBound(to: ParentState.self).pointee).map(observation.id)
       },
-      stamp: stamp,
+      elementRevision: elementRevision,
       latest: isPresent ? observation.id(last) : nil,
-      latestStamp: latestStamp
+      latestRevision: latestRevision
     )
     observed = new
     parent.observe(new)

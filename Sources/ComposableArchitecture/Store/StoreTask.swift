@@ -13,7 +13,7 @@ public struct StoreTask: Sendable, Hashable {
 
   /// Cancels all effects.
   public func cancel() {
-    group?.scope.cancel()
+    group?.effects.cancel()
   }
 
   /// Returns when nothing is left to do. Cancelling the task that waits cancels the effects.
@@ -22,12 +22,12 @@ public struct StoreTask: Sendable, Hashable {
     await withTaskCancellationHandler {
       await group.finish()
     } onCancel: {
-      group.scope.cancel()
+      group.effects.cancel()
     }
   }
 
   /// Whether the effects have been cancelled.
-  public var isCancelled: Bool { group?.scope.isCancelled ?? true }
+  public var isCancelled: Bool { group?.effects.isCancelled ?? true }
 
   /// Whether nothing is left to do.
   var isFinished: Bool { group?.isFinished ?? true }

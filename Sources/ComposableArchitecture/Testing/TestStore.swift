@@ -113,7 +113,7 @@ public final class TestStore<State: Equatable, Action> {
     }
     .0
     dismissal.end = { [node = core.node] in
-      node.leave()
+      node.unmount()
       journal.inFlight = []
     }
     self.core = core

@@ -21,11 +21,11 @@ struct DepthTests {
     }
   }
 
-  private static func nested(_ depth: Int, _ place: EffectScopeTests.Place) -> Tree.State {
+  private static func nested(_ depth: Int, _ kind: FeatureNodeTests.ChildKind) -> Tree.State {
     var state = Tree.State()
     for id in 0..<depth {
       var parent = Tree.State(id: id)
-      place.insert(state, into: &parent)
+      kind.insert(state, into: &parent)
       state = parent
     }
     return state
@@ -44,11 +44,11 @@ struct DepthTests {
 
   @Test(
     "Features that present each other, 1,000 deep, come and go",
-    arguments: EffectScopeTests.Place.allCases
+    arguments: FeatureNodeTests.ChildKind.allCases
   )
-  func deepNesting(place: EffectScopeTests.Place) async {
+  func deepNesting(kind: FeatureNodeTests.ChildKind) async {
     await onSmallThread {
-      let state = Self.nested(1_000, place)
+      let state = Self.nested(1_000, kind)
       var other = state
       other.ticks = 1
       #expect(other.ticks != state.ticks)

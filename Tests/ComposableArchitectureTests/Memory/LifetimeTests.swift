@@ -162,7 +162,7 @@ final class LifetimeTests {
     "The state of what has left goes, also while its effects are still ending and nobody holds its store"
   )
   func departedState() async throws {
-    for place in EffectScopeTests.Place.allCases {
+    for kind in FeatureNodeTests.ChildKind.allCases {
       weak var token: Token?
       let store = Store(initialState: Holder.State()) { Holder() }
       do {
@@ -170,11 +170,11 @@ final class LifetimeTests {
         token = held
         var child = Holder.Child.State(id: 1)
         child.held = held
-        store.send(.insert(place, child))
+        store.send(.insert(kind, child))
       }
       #expect(token != nil)
       store.send(.removeAll)
-      #expect(token == nil, "\(place)")
+      #expect(token == nil, "\(kind)")
     }
   }
 
@@ -221,7 +221,7 @@ private struct Holder {
     var rows: IdentifiedArrayOf<Child.State> = []
   }
   enum Action {
-    case insert(EffectScopeTests.Place, Child.State)
+    case insert(FeatureNodeTests.ChildKind, Child.State)
     case removeAll
     case sheet(PresentationAction<Child.Action>)
     case path(StackActionOf<Child>)

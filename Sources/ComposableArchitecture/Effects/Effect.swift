@@ -13,21 +13,21 @@ public struct Effect<Action> {
     case send(Action)
     case run(Run)
     case merge([Operation])
-    /// In order, for as long as the feature that asked for it is there.
-    case concatenate([Operation], NavigationNode)
-    case cancellable(Operation, id: AnyHashableSendable, cancelInFlight: Bool, NavigationNode)
-    case cancel(id: AnyHashableSendable, NavigationNode)
-    /// A feature has appeared: `dismiss` is the action that makes its parent take it away.
-    case mount(NavigationNode, dismiss: Action)
-    /// A feature has left: all that it or its children started ends.
-    case unmount(NavigationNode)
+    /// In order, until the node is unmounted.
+    case concatenate([Operation], FeatureNode)
+    case cancellable(Operation, id: AnyHashableSendable, cancelInFlight: Bool, FeatureNode)
+    case cancel(id: AnyHashableSendable, FeatureNode)
+    /// A feature is mounted: `dismiss` is the action that makes its parent remove it.
+    case mount(FeatureNode, dismiss: Action)
+    /// A feature is unmounted: its effects and those of its children are cancelled.
+    case unmount(FeatureNode)
   }
 
   /// An asynchronous operation, with the surroundings of the reducer that asked for it.
   @usableFromInline
   struct Run {
     let priority: TaskPriority?
-    let node: NavigationNode
+    let node: FeatureNode
     let dependencies: DependencyValues
     let location: SourceLocation
     let operation: @Sendable (Send<Action>) async -> Void
@@ -105,7 +105,7 @@ extension Effect {
       .run(
         Run(
           priority: priority,
-          node: NavigationNode.current,
+          node: FeatureNode.current,
           dependencies: DependencyValues._current,
           location: location
         ) { send in
@@ -177,9 +177,9 @@ extension Effect {
     switch (operation, other.operation) {
     case (.none, _): other
     case (_, .none): self
-    case (.concatenate(let some, let node), let other) where node === NavigationNode.current:
+    case (.concatenate(let some, let node), let other) where node === FeatureNode.current:
       Self(.concatenate(some + [other], node))
-    case (let one, let other): Self(.concatenate([one, other], NavigationNode.current))
+    case (let one, let other): Self(.concatenate([one, other], FeatureNode.current))
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// An effect's task while it runs.
 final class RunningEffect: Sendable, Hashable {
   /// The effect that the current task runs.
-  static var current: RunningEffect? { ReductionContext.current.effect }
+  static var current: RunningEffect? { FeatureContext.current.effect }
 
   private struct Contents {
     var cancel: (@Sendable () -> Void)?
@@ -99,80 +99,5 @@ final class RunningEffect: Sendable, Hashable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
-  }
-}
-
-/// Running effects that are cancelled together.
-final class EffectScope: Sendable {
-  private struct Contents {
-    var effects: Set<RunningEffect> = []
-    var isCancelled = false
-  }
-
-  private let contents = Mutex(Contents())
-
-  var isCancelled: Bool { contents.withLock { $0.isCancelled } }
-
-  /// Adds an effect; it is cancelled at once where the scope has been.
-  func insert(_ effect: RunningEffect) {
-    let isCancelled = contents.withLock { contents in
-      if !contents.isCancelled { contents.effects.insert(effect) }
-      return contents.isCancelled
-    }
-    if isCancelled { effect.cancel() }
-  }
-
-  func remove(_ effect: RunningEffect) {
-    _ = contents.withLock { $0.effects.remove(effect) }
-  }
-
-  func cancel() {
-    let effects = contents.withLock { contents in
-      contents.isCancelled = true
-      defer { contents.effects = [] }
-      return contents.effects
-    }
-    for effect in effects { effect.cancel() }
-  }
-}
-
-/// All work that follows from one action sent from outside: its effects, the actions that they send, and
-/// the effects of those.
-@usableFromInline
-final class EffectGroup: Sendable {
-  private struct Contents {
-    var pending = 0
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  let scope = EffectScope()
-  private let contents = Mutex(Contents())
-
-  func enter() {
-    contents.withLock { $0.pending += 1 }
-  }
-
-  func leave() {
-    let waiters = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
-      contents.pending -= 1
-      guard contents.pending == 0 else { return [] }
-      defer { contents.waiters = [] }
-      return contents.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
-
-  /// Whether nothing is left to do.
-  var isFinished: Bool { contents.withLock { $0.pending == 0 } }
-
-  /// Returns when nothing is left to do.
-  func finish() async {
-    await withCheckedContinuation { continuation in
-      let isFinished = contents.withLock { contents in
-        if contents.pending > 0 { contents.waiters.append(continuation) }
-        return contents.pending == 0
-      }
-      if isFinished { continuation.resume() }
-    }
   }
 }

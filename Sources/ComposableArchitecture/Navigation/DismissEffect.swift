@@ -15,7 +15,7 @@ import IssueReporting
 /// that, so do not send actions afterwards: such an action is reported and ignored.
 public struct DismissEffect: Sendable {
   private let override: (@MainActor @Sendable () async -> Void)?
-  private let node: NavigationNode
+  private let node: FeatureNode
 
   /// Replaces dismissal, in tests and previews of a feature that nothing presents.
   ///
@@ -25,14 +25,14 @@ public struct DismissEffect: Sendable {
     node = .current
   }
 
-  fileprivate init(node: NavigationNode) {
+  fileprivate init(node: FeatureNode) {
     override = nil
     self.node = node
   }
 
-  /// Whether this replaces dismissal in the place that is current.
+  /// Whether this replaces dismissal at the current node.
   fileprivate var appliesToCurrentNode: Bool {
-    let current = NavigationNode.current
+    let current = FeatureNode.current
     return node === current || (node.kind == .root && current.presentation == nil)
   }
 
@@ -54,7 +54,7 @@ public struct DismissEffect: Sendable {
     guard let presentation = node.presentation else {
       reportIssue(
         """
-        A feature asked to be dismissed at "\(fileID):\(line)", but nothing presents it\(node.store).
+        A feature asked to be dismissed at "\(fileID):\(line)", but nothing presents it\(node.storeDescription).
 
         Only an element of a "StackState", or a feature in "@Presents" state, can dismiss itself. The likely \
         causes:
@@ -100,7 +100,7 @@ extension DependencyValues {
 
   /// Whether the feature that it is read in is presented, by a stack or by optional state.
   public var isPresented: Bool {
-    get { self[IsPresentedKey.self] ?? (NavigationNode.current.presentation != nil) }
+    get { self[IsPresentedKey.self] ?? (FeatureNode.current.presentation != nil) }
     set { self[IsPresentedKey.self] = newValue }
   }
 }

@@ -1,14 +1,6 @@
 import CaseKeyPaths
 import Synchronization
 
-/// What tells two values of an optional or enum state apart: their `id` where they are identifiable, and the case
-/// they are in. A feature whose state changes identity has left, and another has come.
-@usableFromInline
-struct StateIdentity: Hashable, Sendable {
-  let tag: UInt32
-  let id: AnyHashableSendable?
-}
-
 /// Reads the identity of states of one type; made once for each operator, so that what can be known of the type is
 /// looked up once.
 @usableFromInline
@@ -54,7 +46,7 @@ struct StateIdentifier<State>: Sendable {
   /// Alerts and dialogs do so after their own actions: one that is just that, or the payload of an
   /// enum's case that is. An action of something else leaves them where they are.
   @usableFromInline
-  func goesAway<Action>(_ state: State, after action: Action) -> Bool {
+  func isDismissed<Action>(_ state: State, by action: Action) -> Bool {
     if let ephemeralAction { return isAction(action, of: ephemeralAction) }
     guard isEnum else { return false }
     let kind = kind(of: state, tag: EnumLayout.tag(of: state))
@@ -116,30 +108,5 @@ struct StateIdentifier<State>: Sendable {
       let payload = Mirror(reflecting: state).children.first?.value
       return (payload as? any Identifiable).map { open($0) }
     }
-  }
-}
-
-/// Reads which case an enum value is in through the run-time's value witness table, in constant time and
-/// without copying the payload.
-enum EnumLayout<Value> {
-  /// Whether the type is an enum, optionals included.
-  static var isEnum: Bool {
-    // The first word of type metadata is its kind: 0x201 for enums, 0x202 for optionals.
-    let kind = unsafeBitCast(Value.self as Any.Type, to: UnsafePointer<Int>.self).pointee
-    return kind == 0x201 || kind == 0x202
-  }
-
-  /// The number of the case: cases with payloads first, in the order of their declaration, then those without.
-  static func tag(of value: Value) -> UInt32 {
-    typealias GetEnumTag =
-      @convention(c) (_ value: UnsafeRawPointer, _ type: UnsafeRawPointer) -> UInt32
-    let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
-    // The pointer to the value witness table stands right before the metadata; after its eight functions and
-    // the two words of size and stride and the word of flags and extra inhabitants comes `getEnumTag`.
-    let witnesses = (metadata - MemoryLayout<UnsafeRawPointer>.size)
-      .load(as: UnsafeRawPointer.self)
-    let getEnumTag = (witnesses + 11 * MemoryLayout<UnsafeRawPointer>.size)
-      .load(as: GetEnumTag.self)
-    return withUnsafePointer(to: value) { getEnumTag(UnsafeRawPointer($0), metadata) }
   }
 }

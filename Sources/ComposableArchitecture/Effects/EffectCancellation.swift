@@ -1,9 +1,9 @@
 /// Cancellation of effects by id.
 extension Effect {
-  /// Makes an effect one that ``cancel(id:)`` can end.
+  /// Returns the effect as one that ``cancel(id:)`` can cancel.
   ///
-  /// Ids belong to the place in the navigation tree that the effect is made in: the same id in two
-  /// elements of a stack names two effects.
+  /// Ids belong to the feature that makes the effect: the same id in two elements of a stack names two
+  /// effects.
   ///
   /// - Parameters:
   ///   - id: The id.
@@ -18,7 +18,7 @@ extension Effect {
         operation,
         id: AnyHashableSendable(id),
         cancelInFlight: cancelInFlight,
-        NavigationNode.current
+        FeatureNode.current
       )
     )
   }
@@ -27,7 +27,7 @@ extension Effect {
   ///
   /// - Parameter id: The id.
   public static func cancel(id: some Hashable & Sendable) -> Self {
-    Self(.cancel(id: AnyHashableSendable(id), NavigationNode.current))
+    Self(.cancel(id: AnyHashableSendable(id), FeatureNode.current))
   }
 }
 
@@ -44,12 +44,12 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   cancelInFlight: Bool = false,
   operation: @escaping @Sendable () async throws(Failure) -> T
 ) async throws(Failure) -> T {
-  let node = NavigationNode.current
+  let node = FeatureNode.current
   let id = AnyHashableSendable(id)
   if cancelInFlight { node.cancel(id: id) }
-  let scope = EffectScope()
-  node.register(scope, id: id)
-  defer { node.unregister(scope, id: id) }
+  let effects = EffectSet()
+  node.register(effects, id: id)
+  defer { node.unregister(effects, id: id) }
   let task = Task {
     do throws(Failure) {
       return Result<T, Failure>.success(try await operation())
@@ -57,7 +57,7 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
       return .failure(error)
     }
   }
-  scope.insert(RunningEffect { task.cancel() })
+  effects.insert(RunningEffect { task.cancel() })
   let result = await withTaskCancellationHandler {
     await task.value
   } onCancel: {
@@ -71,6 +71,6 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// - Parameter id: The id.
   public static func cancel(id: some Hashable & Sendable) {
-    NavigationNode.current.cancel(id: AnyHashableSendable(id))
+    FeatureNode.current.cancel(id: AnyHashableSendable(id))
   }
 }

@@ -1,10 +1,10 @@
 import ComposableArchitecture
 import Testing
 
-/// Where effects belong: what ends them, and what leaves them alone.
+/// To which feature effects belong, and what cancels them.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
-final class EffectScopeTests {
+final class FeatureNodeTests {
   let clock = TestClock()
 
   // Stores other than test stores run effects on any thread. With the serial executor, effects wait
@@ -17,11 +17,11 @@ final class EffectScopeTests {
     MainSerialExecutor.end()
   }
 
-  /// The ways in which a feature holds another of its kind.
-  enum Place: CaseIterable {
+  /// The ways in which a feature holds a child, which is a feature of the same type.
+  enum ChildKind: CaseIterable {
     case sheet, path, row
 
-    /// Puts a child in its place.
+    /// Adds a child to a parent.
     func insert(_ child: Tree.State, into parent: inout Tree.State) {
       switch self {
       case .sheet: parent.sheet = child
@@ -48,18 +48,18 @@ final class EffectScopeTests {
     }
   }
 
-  /// The ways in which a child leaves.
-  enum Departure: String, CaseIterable {
+  /// The ways in which a child is removed.
+  enum Removal: String, CaseIterable {
     case removed, replaced, dismissed, dismissedItself
 
-    static let all: [(Place, Departure)] = Place.allCases.flatMap { place in
-      Departure.allCases
-        .filter { place != .row || $0 == .removed || $0 == .replaced }
-        .map { (place, $0) }
+    static let all: [(ChildKind, Removal)] = ChildKind.allCases.flatMap { kind in
+      Removal.allCases
+        .filter { kind != .row || $0 == .removed || $0 == .replaced }
+        .map { (kind, $0) }
     }
 
-    func action(_ place: Place, in state: Tree.State) -> Tree.Action {
-      switch (self, place) {
+    func action(_ kind: ChildKind, in state: Tree.State) -> Tree.Action {
+      switch (self, kind) {
       case (.removed, .sheet): .change { $0.sheet = nil }
       case (.removed, .path): .change { $0.path.removeAll() }
       case (.removed, .row): .change { $0.rows.removeAll() }
@@ -68,7 +68,7 @@ final class EffectScopeTests {
       case (.replaced, .row): .change { $0.rows = [Tree.State(id: 99)] }
       case (.dismissed, .sheet): .sheet(.dismiss)
       case (.dismissed, .path): .path(.popFrom(id: state.path.ids.last!))
-      default: place.wrap(.dismiss, in: state)
+      default: kind.wrap(.dismiss, in: state)
       }
     }
   }
@@ -82,18 +82,18 @@ final class EffectScopeTests {
   }
 
   @Test(
-    "All that a feature and the features in it have started ends when it leaves, by whatever way",
-    arguments: Departure.all,
-    Place.allCases
+    "Removing a feature in any way cancels its effects and those of its children",
+    arguments: Removal.all,
+    ChildKind.allCases
   )
-  func departure(of outer: (Place, Departure), holding inner: Place) async {
-    let (place, departure) = outer
+  func removing(_ outer: (ChildKind, Removal), holding inner: ChildKind) async {
+    let (kind, removal) = outer
     var child = Tree.State(id: 1)
     inner.insert(Tree.State(id: 2), into: &child)
     child.part = Leaf.State()
     child.branch = .leaf(Leaf.State())
     var root = Tree.State()
-    place.insert(child, into: &root)
+    kind.insert(child, into: &root)
     let store = makeStore(root)
 
     let reported = await issues {
@@ -102,34 +102,34 @@ final class EffectScopeTests {
         .part(.startTimer), .branch(.leaf(.startTimer)), inner.wrap(.startTimer, in: child),
         inner.wrap(.sleepThenTick, in: child),
       ]
-      .map { store.send(place.wrap($0, in: store.state)) }
+      .map { store.send(kind.wrap($0, in: store.state)) }
       await Task.megaYield()
-      await store.send(departure.action(place, in: store.state)).finish()
+      await store.send(removal.action(kind, in: store.state)).finish()
       for task in tasks { await task.finish() }
       await clock.advance(by: .seconds(3))
     }
     #expect(reported.map(\.message) == [])
     #expect(store.ticks == 0)
-    #expect(place.child(of: store.state)?.ticks ?? 0 == 0)
+    #expect(kind.child(of: store.state)?.ticks ?? 0 == 0)
   }
 
-  @Test("A feature that comes to the place of one that left starts anew", arguments: Place.allCases)
-  func comingBack(to place: Place) async {
+  @Test("A feature that is removed and added again has a new node", arguments: ChildKind.allCases)
+  func addingAgain(_ kind: ChildKind) async {
     var root = Tree.State()
-    place.insert(Tree.State(id: 1), into: &root)
+    kind.insert(Tree.State(id: 1), into: &root)
     let store = makeStore(root)
-    let first = store.send(place.wrap(.startTimer, in: store.state))
-    store.send(Departure.removed.action(place, in: store.state))
-    store.send(.change { place.insert(Tree.State(id: 1), into: &$0) })
+    let first = store.send(kind.wrap(.startTimer, in: store.state))
+    store.send(Removal.removed.action(kind, in: store.state))
+    store.send(.change { kind.insert(Tree.State(id: 1), into: &$0) })
     await first.finish()
-    let second = store.send(place.wrap(.startTimer, in: store.state))
+    let second = store.send(kind.wrap(.startTimer, in: store.state))
     await clock.advance(by: .seconds(2))
-    #expect(place.child(of: store.state)?.ticks == 2)
-    store.send(place.wrap(.stopTimer, in: store.state))
+    #expect(kind.child(of: store.state)?.ticks == 2)
+    store.send(kind.wrap(.stopTimer, in: store.state))
     await second.finish()
   }
 
-  @Test("The effects of a case end when the state changes case")
+  @Test("Effects of a case are cancelled when the state changes to another case")
   func caseChange() async {
     let store = makeStore(Tree.State(branch: .leaf(Leaf.State())))
     let task = store.send(.branch(.leaf(.startTimer)))
@@ -139,7 +139,7 @@ final class EffectScopeTests {
     #expect(store.branch == .other(Leaf.State()))
   }
 
-  @Test("The effects of an optional part end when it becomes nil or changes identity")
+  @Test("Effects of optional state are cancelled when it becomes nil or changes identity")
   func part() async {
     for next in [nil, Leaf.State(id: 2)] {
       let store = makeStore(Tree.State(part: Leaf.State(id: 1)))
@@ -149,12 +149,12 @@ final class EffectScopeTests {
     }
   }
 
-  @Test("A change of what a feature holds leaves its effects alone")
+  @Test("Changing the contents of a feature does not cancel its effects")
   func stayingAlive() async {
     var root = Tree.State()
-    for place in Place.allCases { place.insert(Tree.State(id: 1), into: &root) }
+    for kind in ChildKind.allCases { kind.insert(Tree.State(id: 1), into: &root) }
     let store = makeStore(root)
-    let tasks = Place.allCases.map { store.send($0.wrap(.startTimer, in: store.state)) }
+    let tasks = ChildKind.allCases.map { store.send($0.wrap(.startTimer, in: store.state)) }
     store.send(
       .change {
         $0.sheet?.ticks = 10
@@ -174,7 +174,7 @@ final class EffectScopeTests {
   }
 
   @Test(
-    "Cancelling by id ends the effects of a feature and of those in it, of no other",
+    "Cancelling by id cancels the effects of a feature and its children, and no others",
     arguments: [Tree.Action.stopTimer, .stopTimerFromWithin],
     [Tree.Action.startTimer, .startTimerBesides]
   )
@@ -216,7 +216,7 @@ final class EffectScopeTests {
     #expect(store.ticks == 2)
   }
 
-  @Test("Two scopes to the same feature present apart from each other")
+  @Test("Two scopes to the same feature present independently")
   func sameFeatureTwice() async {
     let store = makeStore(Tree.State())
     store.send(.first(.present))
@@ -230,7 +230,7 @@ final class EffectScopeTests {
     await task.finish()
   }
 
-  @Test("Waiting for an action waits for the effects of all features that it leads to")
+  @Test("Waiting for an action waits for the effects of all features that handle it")
   func finishWaitsForTheWholeTree() async {
     var root = Tree.State()
     root.sheet = Tree.State(id: 1)
@@ -247,7 +247,7 @@ final class EffectScopeTests {
     #expect(store.sheet == nil)
   }
 
-  @Test("Cancelling the task that waits for an action cancels its effects")
+  @Test("Cancelling a task that waits for an action cancels the effects of the action")
   func cancellingTheWaiting() async {
     let store = makeStore(Tree.State())
     let task = store.send(.startTimer)
@@ -260,7 +260,7 @@ final class EffectScopeTests {
     #expect(task.isCancelled)
   }
 
-  @Test("A cancelled action's concatenation does not go on")
+  @Test("Cancelling an action stops its concatenated effects")
   func cancelledConcatenation() async {
     let store = makeStore(Tree.State())
     let task = store.send(.sleepThenTick)
@@ -270,7 +270,7 @@ final class EffectScopeTests {
     #expect(store.ticks == 0)
   }
 
-  @Test("Cancelling in flight has no effect where there is nothing to run instead")
+  @Test("`cancelInFlight` does nothing on an effect that is `none`")
   func cancellableNone() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Bool> { [clock] state, starts in

@@ -1,0 +1,255 @@
+import Synchronization
+
+/// A living feature, as a node in the tree of features of a store: the root, a presented feature,
+/// an element of a stack or a row of a collection.
+///
+/// Effects belong to the node that they were made at. When a feature's state is gone, its node is
+/// unmounted: all effects of the node and of those below it are cancelled, and no new ones start.
+/// Cancellation ids are looked up from a node downwards. So two elements of a stack that use the same
+/// id never disturb each other, while a parent's cancellation reaches its children.
+@usableFromInline
+final class FeatureNode: Sendable {
+  /// What distinguishes the children of one node: the operator that mounts them and an id.
+  struct ChildKey: Hashable {
+    let operation: OperatorKey
+    let id: ChildID
+  }
+
+  /// What distinguishes the children that one operator mounts.
+  ///
+  /// An enum of few types, because hashing values of any type is slow.
+  @usableFromInline
+  enum ChildID: Hashable, Sendable {
+    case element(StackElementID)
+    case state(StateIdentity)
+    case row(AnyHashableSendable)
+  }
+
+  @usableFromInline
+  enum Kind: Sendable {
+    /// The top of a store.
+    case root
+    /// A feature that can be dismissed.
+    case presentation
+    /// A part of a feature with effects of its own, such as a row.
+    case part
+  }
+
+  private struct Contents {
+    var children: [ChildKey: FeatureNode] = [:]
+    var mountedStates: [OperatorKey: StateIdentity] = [:]
+    var mountedStacks: [OperatorKey: MountedStack] = [:]
+    var cancellables: [AnyHashableSendable: [EffectSet]] = [:]
+    var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)?
+    var isUnmounted = false
+
+    mutating func child(_ key: ChildKey, kind: Kind, of parent: FeatureNode) -> FeatureNode {
+      if let child = children[key] { return child }
+      let child = FeatureNode(kind: kind, parent: parent)
+      children[key] = child
+      return child
+    }
+  }
+
+  /// The node of reducers and effects that run outside of any store.
+  static let detached = FeatureNode(kind: .root, parent: nil)
+
+  /// The node that the running reducer or effect belongs to.
+  @usableFromInline
+  static var current: FeatureNode {
+    ReducingNode.current ?? FeatureContext.current.node
+  }
+
+  let kind: Kind
+  /// The effects of this node that are running.
+  let effects = EffectSet()
+  private let parent: FeatureNode?
+  /// The type of the root's state, by which reports name the store.
+  private let rootState: Any.Type?
+  private let contents = Mutex(Contents())
+
+  init(kind: Kind, parent: FeatureNode?, rootState: Any.Type? = nil) {
+    self.kind = kind
+    self.parent = parent
+    self.rootState = rootState
+  }
+
+  /// The store that the node belongs to, as reports name it.
+  var storeDescription: String {
+    var node = self
+    while let parent = node.parent { node = parent }
+    return node.rootState.map { " in the store of \"\(typeName($0))\"" } ?? ""
+  }
+
+  /// The nearest node, from this one upwards, whose feature can be dismissed.
+  var presentation: FeatureNode? {
+    var node = self
+    while node.kind == .part, let parent = node.parent { node = parent }
+    return node.kind == .presentation ? node : nil
+  }
+
+  // MARK: Children
+
+  /// Returns the child with an id, which is made if there is none.
+  @usableFromInline
+  func child(_ operation: OperatorKey, _ id: ChildID, kind: Kind) -> FeatureNode {
+    contents.withLock { $0.child(ChildKey(operation: operation, id: id), kind: kind, of: self) }
+  }
+
+  /// Takes a child out of the tree, so that the next feature with the same id gets a new node.
+  ///
+  /// The caller must unmount it.
+  @usableFromInline
+  func removeChild(_ operation: OperatorKey, _ id: ChildID) -> FeatureNode? {
+    contents.withLock { $0.children.removeValue(forKey: ChildKey(operation: operation, id: id)) }
+  }
+
+  /// Takes those rows of an operator out of the tree that are no longer in their collection.
+  ///
+  /// The caller must unmount them.
+  ///
+  /// - Complexity: Linear in the number of rows that have ever handled an action, however long the
+  ///   collection is.
+  func removeRows<RowID>(
+    of operation: OperatorKey,
+    where isRemoved: (RowID) -> Bool
+  ) -> [FeatureNode] {
+    contents.withLock { contents in
+      let removed = contents.children.keys.filter { key in
+        guard key.operation == operation, case .row(let id) = key.id, let id = id.base as? RowID
+        else { return false }
+        return isRemoved(id)
+      }
+      return removed.compactMap { contents.children.removeValue(forKey: $0) }
+    }
+  }
+
+  /// Notes which state an operator presents.
+  ///
+  /// - Returns: The node that the caller must unmount and the one that is new; `nil` if the same state
+  ///   is presented as before.
+  @usableFromInline
+  func mount(
+    _ identity: StateIdentity?,
+    by operation: OperatorKey
+  ) -> (removed: FeatureNode?, inserted: FeatureNode?)? {
+    guard self !== FeatureNode.detached else { return nil }
+    return contents.withLock { contents in
+      let previous = contents.mountedStates[operation]
+      guard previous != identity else { return nil }
+      contents.mountedStates[operation] = identity
+      return (
+        previous.flatMap {
+          contents.children.removeValue(forKey: ChildKey(operation: operation, id: .state($0)))
+        },
+        identity.map {
+          contents.child(
+            ChildKey(operation: operation, id: .state($0)),
+            kind: .presentation,
+            of: self
+          )
+        }
+      )
+    }
+  }
+
+  /// Returns whether a stack has other ids than when the operator last mounted it.
+  @usableFromInline
+  func hasChanged(_ idsRevision: _StackRevision, of operation: OperatorKey) -> Bool {
+    contents.withLock { ($0.mountedStacks[operation]?.revision ?? .empty) != idsRevision }
+  }
+
+  /// Notes which elements a stack holds.
+  ///
+  /// - Complexity: Linear in the number of elements above the lowest change, apart from a comparison
+  ///   of the ids.
+  ///
+  /// - Returns: The nodes that the caller must unmount, from the bottom up, and those of the new
+  ///   elements.
+  func mount(
+    _ order: StackOrder,
+    by operation: OperatorKey
+  ) -> (removed: [FeatureNode], inserted: [(id: StackElementID, node: FeatureNode)]) {
+    contents.withLock { contents in
+      // Taken out of the dictionary, so that it is changed in place.
+      var stack = contents.mountedStacks.removeValue(forKey: operation) ?? MountedStack()
+      defer { contents.mountedStacks[operation] = stack }
+      let (removed, inserted) = stack.update(to: order)
+      return (
+        removed.compactMap {
+          contents.children.removeValue(forKey: ChildKey(operation: operation, id: .element($0)))
+        },
+        inserted.map { id in
+          let key = ChildKey(operation: operation, id: .element(id))
+          return (id: id, node: contents.child(key, kind: .presentation, of: self))
+        }
+      )
+    }
+  }
+
+  // MARK: Unmounting
+
+  /// Whether the node, or one above it, has been unmounted.
+  var isUnmounted: Bool {
+    contents.withLock { $0.isUnmounted }
+  }
+
+  /// Cancels all effects of this node and of those below it; none of them starts another one.
+  func unmount() {
+    let children = contents.withLock { contents in
+      contents.isUnmounted = true
+      contents.dismiss = nil
+      let children = contents.children
+      contents.children = [:]
+      contents.cancellables = [:]
+      return children.values
+    }
+    effects.cancel()
+    for child in children { child.unmount() }
+  }
+
+  // MARK: Dismissal
+
+  /// What dismisses the feature: it sends an action to the parent.
+  var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)? {
+    contents.withLock { $0.dismiss }
+  }
+
+  func setDismiss(_ dismiss: @escaping @MainActor @Sendable (EffectGroup?) -> Void) {
+    contents.withLock { $0.dismiss = dismiss }
+  }
+
+  // MARK: Cancellation by id
+
+  func register(_ effects: EffectSet, id: AnyHashableSendable) {
+    contents.withLock { $0.cancellables[id, default: []].append(effects) }
+  }
+
+  func unregister(_ effects: EffectSet, id: AnyHashableSendable) {
+    contents.withLock { contents in
+      guard var registered = contents.cancellables[id] else { return }
+      registered.removeAll { $0 === effects }
+      contents.cancellables[id] = registered.isEmpty ? nil : registered
+    }
+  }
+
+  /// Cancels the effects with an id at this node and below.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - spared: Effects that are not cancelled although they have the id.
+  func cancel(id: AnyHashableSendable, sparing spared: [EffectSet] = []) {
+    let (registered, children) = contents.withLock { contents in
+      let registered = contents.cancellables.removeValue(forKey: id) ?? []
+      let kept =
+        spared.isEmpty
+        ? [] : registered.filter { effects in spared.contains { $0 === effects } }
+      if !kept.isEmpty { contents.cancellables[id] = kept }
+      return (registered, contents.children.values)
+    }
+    for effects in registered where !spared.contains(where: { $0 === effects }) {
+      effects.cancel()
+    }
+    for child in children { child.cancel(id: id, sparing: spared) }
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// The elements of a stack when an operator last mounted it.
+///
+/// A list of its own, because each change of the stack's list of ids would copy it if the list were
+/// kept here as well.
+struct MountedStack {
+  private(set) var revision = _StackRevision.empty
+  private var ids: [StackElementID] = []
+
+  /// Takes over the ids of a stack.
+  ///
+  /// - Complexity: Linear in the number of elements above the lowest change, apart from a comparison
+  ///   of the ids.
+  ///
+  /// - Returns: The ids that have been removed and those that are new, from the bottom up.
+  mutating func update(
+    to order: StackOrder
+  ) -> (removed: [StackElementID], inserted: [StackElementID]) {
+    revision = order.idsRevision
+    // What lies below the change is the same in both, and needs no look-up.
+    let common = countOfCommonElements(with: order.ids)
+    let removed = ids[common...].filter { order.position(of: $0) == nil }
+    let before = Set(ids[common...])
+    ids.removeSubrange(common...)
+    ids.append(contentsOf: order.ids[common...])
+    return (removed, ids[common...].filter { !before.contains($0) })
+  }
+
+  private func countOfCommonElements(with others: ContiguousArray<StackElementID>) -> Int {
+    let count = min(ids.count, others.count)
+    let isPrefix = ids.withUnsafeBytes { ids in
+      others.withUnsafeBytes { others in
+        // Usually all are the same but the last.
+        guard let ids = ids.baseAddress, let others = others.baseAddress else { return true }
+        return memcmp(ids, others, count * MemoryLayout<StackElementID>.stride) == 0
+      }
+    }
+    return isPrefix ? count : zip(ids, others).prefix { $0 == $1 }.count
+  }
+}
