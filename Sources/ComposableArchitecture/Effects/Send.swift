@@ -1,3 +1,5 @@
+import Prompts
+
 /// Sends actions back into the store from an ``Effect/run(priority:operation:catch:fileID:filePath:line:column:)``.
 ///
 /// ```swift
@@ -36,5 +38,16 @@ public struct Send<Action>: Sendable {
     }
     guard !Task.isCancelled else { return }
     send(action)
+  }
+}
+
+extension Send {
+  /// Sends an action, unless the effect has been cancelled.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: How what follows should move; see `Animation`.
+  public func callAsFunction(_ action: Action, animation: Animation?) {
+    callAsFunction(action)
   }
 }

@@ -1,5 +1,6 @@
 import DependencyInjection
 import IssueReporting
+import Prompts
 
 /// Dismisses the feature that it is read in.
 ///
@@ -75,6 +76,22 @@ public struct DismissEffect: Sendable {
     effect?.markDismissed()
     // Without an action to send the feature has left by another way, and there is nothing left to do.
     presentation.dismiss?(effect?.group)
+  }
+}
+
+extension DismissEffect {
+  /// Dismisses the feature.
+  ///
+  /// - Parameter animation: How it should leave; see `Animation`.
+  @MainActor
+  public func callAsFunction(
+    animation: Animation?,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await callAsFunction(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

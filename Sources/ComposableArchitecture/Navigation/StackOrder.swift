@@ -1,6 +1,5 @@
 import IdentifiedArrays
 import OrderedCollections
-import Synchronization
 
 /// The ids of a stack's elements, from the bottom to the top.
 ///
@@ -84,22 +83,5 @@ struct StackOrder: Sendable {
     idsRevision = .next()
     // A copy may ask for the ids of before.
     if flatIDs.isMade || !isKnownUniquelyReferenced(&flatIDs) { flatIDs = FlatIDs() }
-  }
-}
-
-/// A number that changes whenever a stack's list of ids, or an element of the stack, may have changed.
-///
-/// Comparing ids would need a copy of the old ones, and holding it would force copy-on-write.
-public struct _StackRevision: Equatable, Sendable {
-  private let number: UInt64
-
-  /// That of a stack to which nothing has been added yet.
-  static let empty = Self(number: 0)
-
-  private static let count = Atomic<UInt64>(0)
-
-  /// One that no stack has had before.
-  static func next() -> Self {
-    Self(number: count.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 }

@@ -31,32 +31,3 @@ public struct Reduce<State, Action>: Reducer {
     run(&state, action)
   }
 }
-
-/// A reducer that does nothing.
-public struct EmptyReducer<State, Action>: Reducer {
-  /// Makes a reducer that does nothing.
-  @inlinable
-  public init() {}
-
-  @inlinable
-  public func reduce(into _: inout State, action _: Action) -> Effect<Action> {
-    .none
-  }
-}
-
-/// Several reducers as one, so that an operator can be applied to all of them.
-public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
-where Reducers.State == State, Reducers.Action == Action {
-  @usableFromInline let reducers: _BodyCache<Reducers>
-
-  /// Combines the reducers of a builder; they run in order and their effects are merged.
-  @inlinable
-  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
-    reducers = _BodyCache(build())
-  }
-
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    reducers.reduce(into: &state, action: action)
-  }
-}

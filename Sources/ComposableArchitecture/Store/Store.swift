@@ -187,27 +187,6 @@ public final class Store<State, Action> {
     }
   }
 
-  /// The store of an alert or a dialog that is a case of an enum reducer, `nil` where the state is in another case.
-  ///
-  /// The case is known by its path in the state alone; that of the action is the one of the same name.
-  package func prompt<Prompt: _EphemeralState>(
-    _ path: KeyPath<State.AllCasePaths, AnyCasePath<State, Prompt>> & Sendable
-  ) -> Store<Prompt, Prompt.Action>? where State: CasePathable, Action: CasePathIterable {
-    let state: KeyPath<State, Prompt?> = \.[dynamicMember: path]
-    let stateName = core.withState { caseName($0.pointee) }
-    var actions: [AnyCasePath<Action, Prompt.Action>] = []
-    for case let path as CaseKeyPath<Action, Prompt.Action> in Action.allCasePaths {
-      actions.append(AnyCasePath(path))
-    }
-    return optionalStore(
-      .keyPaths(state: state, action: path),
-      read: { $0[keyPath: state] },
-      SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-    ) {
-      embedding(inCaseNamed: stateName, of: actions)
-    }
-  }
-
   /// The store of a case, `nil` where the state is in another one. For the code that ``Reducer()`` adds to an enum.
   ///
   /// By functions, because a key path that leads to a case is made anew each time, which takes longer than all else here.
@@ -261,7 +240,7 @@ public final class Store<State, Action> {
     return child
   }
 
-  private func optionalStore<ChildState, ChildAction>(
+  func optionalStore<ChildState, ChildAction>(
     _ key: StoreCache.Key,
     read: @escaping (State) -> ChildState?,
     _ location: SourceLocation,
@@ -366,25 +345,6 @@ public final class Store<State, Action> {
   }
 }
 
-/// The name of the case that an enum is in, where the case has a payload.
-private func caseName(_ value: some Any) -> String? {
-  Mirror(reflecting: value).children.first?.label
-}
-
-/// Embeds a payload in the case of a name. There is at least one case, and mostly not more.
-private func embedding<Root, Payload>(
-  inCaseNamed name: String?,
-  of paths: [AnyCasePath<Root, Payload>]
-) -> @Sendable (Payload) -> Root {
-  { payload in
-    for path in paths.dropLast() {
-      let root = path.embed(payload)
-      if caseName(root) == name { return root }
-    }
-    return paths[paths.count - 1].embed(payload)
-  }
-}
-
 /// The store of a reducer's domain.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
@@ -393,98 +353,5 @@ extension Store: Identifiable, Hashable {
 
   nonisolated public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
-  }
-}
-
-extension Store {
-  /// The store of the element of a stack.
-  ///
-  /// Inlinable, so that the element is read by code that knows its type: it is after each action.
-  ///
-  /// - Parameter id: The element's id.
-  /// - Returns: The store, `nil` where the stack has no such element.
-  @inlinable
-  package func element<ElementState, ElementAction>(
-    id: StackElementID
-  ) -> Store<ElementState, ElementAction>?
-  where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
-    elementStore(
-      id: id,
-      read: { $0[id: id] },
-      elementRevision: { $0.assumingMemoryBound(to: StackState<ElementState>.self).pointee.elementRevision(of: id) },
-      action: { .element(id: id, action: $0) },
-      location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-    )
-  }
-}
-
-/// The stores of the elements of a collection, see ``Store``.
-@MainActor
-public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
-  @preconcurrency RandomAccessCollection
-{
-  private let store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
-  @usableFromInline let elements: IdentifiedArray<ID, State>
-  @usableFromInline let cache: ElementStoreCache<ID, State, Action>
-  private let location: SourceLocation
-
-  init(
-    store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>,
-    location: SourceLocation
-  ) {
-    self.store = store
-    elements = store.state
-    cache = store.elementStoreCache()
-    self.location = location
-  }
-
-  @inlinable
-  public var startIndex: Int { elements.startIndex }
-  @inlinable
-  public var endIndex: Int { elements.endIndex }
-
-  @inlinable
-  public subscript(position: Int) -> Store<State, Action> {
-    cache[elements.id(at: position)] ?? makeStore(at: position)
-  }
-
-  @usableFromInline
-  func makeStore(at position: Int) -> Store<State, Action> {
-    let id = elements.id(at: position)
-    // An element that has left since the collection was made is answered from what the collection holds.
-    return store.elementStore(
-      id: id,
-      read: { $0[id: id] },
-      action: { .element(id: id, action: $0) },
-      location: location
-    )
-      ?? Store<State, Action>(
-        core: OptionalStoreCore(
-          parent: store.core,
-          isElement: true,
-          read: { $0[id: id] },
-          initial: elements[position],
-          action: { .element(id: id, action: $0) },
-          location: location
-        )
-      )
-  }
-}
-
-extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
-  /// A property of the state that controls may write: `TextField("Name", text: $store.name)`. Writing sends a
-  /// ``BindingAction``.
-  public subscript<Value: Equatable & Sendable>(
-    dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
-  ) -> Value {
-    @inlinable get {
-      core.access()
-      return core.withState { $0.pointee[keyPath: keyPath] }
-    }
-    set {
-      let change = BindingAction.set(keyPath, newValue)
-      // A store whose state is gone reports what it is sent; that no reducer applies it says nothing new.
-      send(.binding(core.isInvalid ? change : change.expectingToBeApplied(by: Action.self)))
-    }
   }
 }

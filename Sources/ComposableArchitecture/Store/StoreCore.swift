@@ -110,7 +110,9 @@ private final class ObservedElement {
     if let newRevision, newRevision == latestRevision { return false }
     latestRevision = newRevision
     // A state that has left keeps what was read of it; nothing needs to be shown anew.
-    guard let collection, elementRevision == nil || newRevision != nil, let new = identity(collection) else {
+    guard let collection, elementRevision == nil || newRevision != nil,
+      let new = identity(collection)
+    else {
       latest = nil
       return false
     }

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Reads state without observing it.
+enum UntrackedRead {
+  /// The thread that reads, 0 for none. Only the main actor reads so; other threads must not be disturbed.
+  private static let reader = Atomic<UInt>(0)
+
+  static var isActive: Bool {
+    let reader = reader.load(ordering: .relaxed)
+    return reader != 0 && reader == currentThread
+  }
+
+  @MainActor
+  static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let previous = reader.exchange(currentThread, ordering: .relaxed)
+    defer { reader.store(previous, ordering: .relaxed) }
+    return try body()
+  }
+}

@@ -1,0 +1,52 @@
+/// The stores of the elements of a collection, see ``Store``.
+@MainActor
+public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
+  @preconcurrency RandomAccessCollection
+{
+  private let store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
+  @usableFromInline let elements: IdentifiedArray<ID, State>
+  @usableFromInline let cache: ElementStoreCache<ID, State, Action>
+  private let location: SourceLocation
+
+  init(
+    store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>,
+    location: SourceLocation
+  ) {
+    self.store = store
+    elements = store.state
+    cache = store.elementStoreCache()
+    self.location = location
+  }
+
+  @inlinable
+  public var startIndex: Int { elements.startIndex }
+  @inlinable
+  public var endIndex: Int { elements.endIndex }
+
+  @inlinable
+  public subscript(position: Int) -> Store<State, Action> {
+    cache[elements.id(at: position)] ?? makeStore(at: position)
+  }
+
+  @usableFromInline
+  func makeStore(at position: Int) -> Store<State, Action> {
+    let id = elements.id(at: position)
+    // An element that has left since the collection was made is answered from what the collection holds.
+    return store.elementStore(
+      id: id,
+      read: { $0[id: id] },
+      action: { .element(id: id, action: $0) },
+      location: location
+    )
+      ?? Store<State, Action>(
+        core: OptionalStoreCore(
+          parent: store.core,
+          isElement: true,
+          read: { $0[id: id] },
+          initial: elements[position],
+          action: { .element(id: id, action: $0) },
+          location: location
+        )
+      )
+  }
+}

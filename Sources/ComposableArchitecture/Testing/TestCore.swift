@@ -1,0 +1,56 @@
+import DependencyInjection
+import Sharing
+
+/// The core of a test store: runs the reducer and writes down what happens.
+final class TestCore<R: Reducer>: RootCore<R> {
+  let journal: TestJournal<State, Action>
+
+  init(
+    initialState: State,
+    reducer: R,
+    dependencies: DependencyValues,
+    journal: TestJournal<State, Action>
+  ) {
+    self.journal = journal
+    var dependencies = dependencies
+    dependencies.sharedChangeTrackers.append(journal.sharedChanges)
+    super.init(initialState: initialState, reducer: reducer, dependencies: dependencies)
+  }
+
+  override func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
+    let upcomingID = StackElementID.upcoming
+    let stateBefore = state
+    let effect = super.reduce(action, origin: origin)
+    let reduced = TestJournal<State, Action>.Reduced(
+      position: journal.reducedCount,
+      action: action,
+      stateBefore: stateBefore,
+      state: state,
+      shared: journal.sharedChanges.snapshot(),
+      upcomingID: upcomingID
+    )
+    journal.reducedCount += 1
+    switch origin {
+    case .outside: journal.sent = reduced
+    case .effect: journal.received.append(reduced)
+    }
+    return effect
+  }
+
+  /// What runs already goes on first. An effect takes several turns from one element of a stream to
+  /// the next, also where both are ready: without a head start, the answer to an element would
+  /// overtake the elements behind it.
+  override var turnsBeforeEffects: Int { 8 }
+
+  override func effectDidStart(
+    _ effect: RunningEffect,
+    for action: Action
+  ) -> (@MainActor @Sendable () -> Void)? {
+    journal.inFlight.append(
+      .init(effect: effect, action: action, origin: journal.sendLocation)
+    )
+    return { [journal] in
+      journal.inFlight.removeAll { $0.effect === effect }
+    }
+  }
+}
