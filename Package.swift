@@ -220,7 +220,7 @@ let package = Package(
     .testTarget(
       name: "SeedTests",
       dependencies: ["ComposableArchitecture", issueReportingTestSupport]
-        + (withoutGtk ? [] : ["ComposableGtk", "ComposableGtkTestSupport"]),
+        + (withoutGtk ? [] : ["ComposableGtk", "ComposableGtkTestSupport", "GtkKit"]),
       swiftSettings: strict + (withoutGtk ? [] : [.define("GTK")])
     ),
   ],
@@ -269,7 +269,7 @@ if !withoutGtk {
     .target(name: "CGtkSupport", dependencies: ["CGtk"]),
     .target(
       name: "GtkKit",
-      dependencies: ["CGtk", "CGtkSupport", issueReporting],
+      dependencies: ["CGtk", "CGtkSupport"],
       swiftSettings: strictOnMainActor
     ),
     .target(
@@ -282,14 +282,14 @@ if !withoutGtk {
     .target(
       name: "ComposableGtk",
       dependencies: [
-        "Bindings", "CGtk", "ComposableArchitecture", "GtkKit", "GtkViews", issueReporting,
+        "Bindings", "ComposableArchitecture", "GtkKit", "GtkViews", issueReporting,
       ],
       swiftSettings: strictOnMainActor
     ),
     .executableTarget(
       name: "Inventory",
       dependencies: [
-        "ComposableGtk", "InventoryCore",
+        "ComposableGtk", "GtkKit", "InventoryCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -297,7 +297,7 @@ if !withoutGtk {
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "CGtk", "ComposableGtk", "GtkKit",
+        "ComposableArchitecture", "ComposableGtk", "GtkKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -310,7 +310,7 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "GtkKitTests",
-      dependencies: ["CGtkSupport", "GtkKit", "MainLoopProbe", issueReportingTestSupport],
+      dependencies: ["GtkKit", "MainLoopProbe", issueReportingTestSupport],
       swiftSettings: strictOnMainActor
     ),
     .testTarget(
@@ -321,14 +321,14 @@ if !withoutGtk {
     // Helpers for tests of stores in widgets.
     .target(
       name: "ComposableGtkTestSupport",
-      dependencies: ["ComposableGtk"],
+      dependencies: ["ComposableGtk", "GtkKit"],
       path: "Tests/ComposableGtkTestSupport",
       swiftSettings: strictOnMainActor
     ),
     .testTarget(
       name: "ComposableGtkTests",
       dependencies: [
-        "ComposableGtk", "ComposableGtkTestSupport", "Gallery",
+        "ComposableArchitecture", "ComposableGtk", "ComposableGtkTestSupport", "Gallery", "GtkKit",
         issueReportingTestSupport,
       ],
       swiftSettings: strict

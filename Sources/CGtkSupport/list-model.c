@@ -59,7 +59,6 @@ typedef struct
   GObject parent;
   guint count;
   CgtkKeyAt key_at;
-  CgtkSectionAt section_at;
   gpointer data;
   Items *items;
 } CgtkListModel;
@@ -97,40 +96,8 @@ cgtk_list_model_list_init (GListModelInterface *interface)
   interface->get_item = cgtk_list_model_get_item;
 }
 
-#if GTK_CHECK_VERSION (4, 12, 0)
-static void
-cgtk_list_model_get_section (GtkSectionModel *model, guint position, guint *start, guint *end)
-{
-  CgtkListModel *self = (CgtkListModel *) model;
-  if (position >= self->count)
-    {
-      *start = self->count;
-      *end = G_MAXUINT;
-    }
-  else if (self->section_at != NULL)
-    self->section_at (position, start, end, self->data);
-  else
-    {
-      *start = 0;
-      *end = self->count;
-    }
-}
-
-static void
-cgtk_list_model_section_init (GtkSectionModelInterface *interface)
-{
-  interface->get_section = cgtk_list_model_get_section;
-}
-
-#define IMPLEMENT_SECTIONS \
-  G_IMPLEMENT_INTERFACE (GTK_TYPE_SECTION_MODEL, cgtk_list_model_section_init)
-#else
-#define IMPLEMENT_SECTIONS
-#endif
-
 G_DEFINE_TYPE_WITH_CODE (CgtkListModel, cgtk_list_model, G_TYPE_OBJECT,
-                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, cgtk_list_model_list_init)
-                         IMPLEMENT_SECTIONS)
+                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, cgtk_list_model_list_init))
 
 static void
 cgtk_list_model_finalize (GObject *object)
@@ -152,12 +119,11 @@ cgtk_list_model_init (CgtkListModel *self)
 }
 
 GListModel *
-cgtk_list_model_new (guint count, CgtkKeyAt key_at, CgtkSectionAt section_at, gpointer data)
+cgtk_list_model_new (guint count, CgtkKeyAt key_at, gpointer data)
 {
   CgtkListModel *self = g_object_new (cgtk_list_model_get_type (), NULL);
   self->count = count;
   self->key_at = key_at;
-  self->section_at = section_at;
   self->data = data;
   return G_LIST_MODEL (self);
 }
@@ -178,69 +144,12 @@ cgtk_list_model_close (GListModel *model)
   ((CgtkListModel *) model)->data = NULL;
 }
 
-/* Rows and headers */
-
-gboolean
-cgtk_has_list_sections (void)
-{
-  return GTK_CHECK_VERSION (4, 12, 0);
-}
-
-void
-cgtk_list_view_set_header_factory (GtkListView *view, GtkListItemFactory *factory)
-{
-#if GTK_CHECK_VERSION (4, 12, 0)
-  gtk_list_view_set_header_factory (view, factory);
-#endif
-}
-
-gboolean
-cgtk_is_list_header (gpointer object)
-{
-#if GTK_CHECK_VERSION (4, 12, 0)
-  return GTK_IS_LIST_HEADER (object);
-#else
-  return FALSE;
-#endif
-}
-
-void
-cgtk_list_item_set_child (gpointer item, GtkWidget *child)
-{
-#if GTK_CHECK_VERSION (4, 12, 0)
-  if (GTK_IS_LIST_HEADER (item))
-    {
-      gtk_list_header_set_child (item, child);
-      return;
-    }
-#endif
-  gtk_list_item_set_child (GTK_LIST_ITEM (item), child);
-}
-
-gpointer
-cgtk_list_item_get_item (gpointer item)
-{
-#if GTK_CHECK_VERSION (4, 12, 0)
-  if (GTK_IS_LIST_HEADER (item))
-    return gtk_list_header_get_item (item);
-#endif
-  return gtk_list_item_get_item (GTK_LIST_ITEM (item));
-}
-
-static GtkWidget *
-cgtk_list_item_get_child (gpointer item)
-{
-#if GTK_CHECK_VERSION (4, 12, 0)
-  if (GTK_IS_LIST_HEADER (item))
-    return gtk_list_header_get_child (item);
-#endif
-  return gtk_list_item_get_child (GTK_LIST_ITEM (item));
-}
+/* Rows */
 
 gboolean
 cgtk_list_item_has_left (gpointer item)
 {
-  GtkWidget *child = cgtk_list_item_get_child (item);
+  GtkWidget *child = gtk_list_item_get_child (item);
   GtkWidget *row = child != NULL ? gtk_widget_get_parent (child) : NULL;
 
   return row != NULL && gtk_widget_get_parent (row) == NULL;

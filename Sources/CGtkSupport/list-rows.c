@@ -66,7 +66,7 @@ static void
 unbind (GtkListItemFactory *factory, gpointer row, Rows *self)
 {
   if (self->held != NULL)
-    rows_hold (self, row, cgtk_list_item_get_item (row));
+    rows_hold (self, row, gtk_list_item_get_item (row));
   else
     self->unbind (row, self->data);
 }
@@ -117,7 +117,7 @@ cgtk_row_factory_hold (GtkListItemFactory *factory)
 static gpointer
 shown_item (gpointer row)
 {
-  return cgtk_list_item_has_left (row) ? NULL : cgtk_list_item_get_item (row);
+  return cgtk_list_item_has_left (row) ? NULL : gtk_list_item_get_item (row);
 }
 
 void

@@ -1,4 +1,3 @@
-import CGtk
 import ComposableGtk
 import Foundation
 import GtkKit

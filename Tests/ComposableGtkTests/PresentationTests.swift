@@ -1,4 +1,3 @@
-import CGtk
 import ComposableGtk
 import GtkKit
 import Testing

@@ -29,7 +29,7 @@ extension GtkTests {
     #expect(await eventually { gtk_widget_get_mapped(label) != 0 })
     #expect(gtk_window_get_modal(sheet.pointer) != 0)
     #expect(gtk_window_get_transient_for(sheet.pointer) == parent.pointer)
-    #expect(sheet.headerBar.title == "Edit")
+    #expect(sheet.title == "Edit")
     let other = gtk_label_new("other")!
     sheet.child = other
     #expect(await eventually { gtk_widget_get_mapped(other) != 0 })
@@ -150,7 +150,7 @@ extension GtkTests {
       )
       message.present(over: sheet.pointer)
       #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
-      weak = [sheet.widget, sheet.child!, sheet.headerBar.widget, message.widget]
+      weak = [sheet.widget, sheet.child!, message.widget]
         .map { WeakReference($0) }
     }
     #expect(await eventually { !weak.contains(where: \.isAlive) })

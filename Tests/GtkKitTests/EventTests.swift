@@ -20,7 +20,7 @@ private func emit(
     values.append(value)
   }
   var result = GValue()
-  if returnsBool { g_value_init(&result, GType(5 << 2)) }
+  if returnsBool { g_value_init(&result, FundamentalType.boolean) }
   let signal = g_signal_lookup(name, gtypeOf(controller.pointer))
   g_signal_emitv(&values, signal, 0, &result)
   for index in values.indices { g_value_unset(&values[index]) }
@@ -32,15 +32,15 @@ private func gtypeOf(_ pointer: OpaquePointer) -> GType {
 }
 
 private func int(_ value: Int32) -> (GType, (inout GValue) -> Void) {
-  (GType(6 << 2), { g_value_set_int(&$0, value) })
+  (FundamentalType.int, { g_value_set_int(&$0, value) })
 }
 
 private func uint(_ value: UInt32) -> (GType, (inout GValue) -> Void) {
-  (GType(7 << 2), { g_value_set_uint(&$0, value) })
+  (FundamentalType.uint, { g_value_set_uint(&$0, value) })
 }
 
 private func double(_ value: Double) -> (GType, (inout GValue) -> Void) {
-  (GType(15 << 2), { g_value_set_double(&$0, value) })
+  (FundamentalType.double, { g_value_set_double(&$0, value) })
 }
 
 private func modifiers(_ value: GdkModifierType) -> (GType, (inout GValue) -> Void) {
@@ -59,18 +59,13 @@ extension GtkTests {
       heard.append("\($0)")
       return false
     }
-    let hover = EventController.hover(on: widget.widget) { heard.append("\($0)") }
     emit(click, "released", [int(2), double(1), double(3)])
     emit(press, "pressed", [double(4), double(5)])
     emit(touch, "drag-begin", [double(4), double(5)])
     emit(touch, "drag-update", [double(20), double(0)])
     emit(touch, "drag-end", [double(20), double(0)])
-    emit(hover, "enter", [double(0), double(0)])
-    emit(hover, "leave", [])
     #expect(
-      heard == [
-        "2 1.0 3.0", "4.0 5.0", "began", "moved(x: 20.0, y: 0.0)", "ended", "true", "false",
-      ]
+      heard == ["2 1.0 3.0", "4.0 5.0", "began", "moved(x: 20.0, y: 0.0)", "ended"]
     )
     #expect(gtk_gesture_single_get_current_button(click.pointer) == 0)
     #expect(gtk_gesture_single_get_button(click.pointer) == 8)
@@ -106,28 +101,32 @@ extension GtkTests {
     window.destroy()
   }
 
-  @Test func `a shortcut holds its handler until it is removed`() {
-    final class Witness {}
-    weak var weak: Witness?
-    let widget = ObjectReference(gtk_button_new())
-    let controller: EventController
-    do {
-      let witness = Witness()
-      weak = witness
-      controller = EventController.shortcut("<Alt>Left|Back", on: widget.widget, scope: .window) {
-        _ = witness
-        return true
-      }
-    }
-    #expect(weak != nil)
-    #expect(g_list_model_get_n_items(controller.pointer) == 1)
-    let shortcut = g_list_model_get_item(controller.pointer, 0)!
-    gtk_shortcut_controller_remove_shortcut(controller.pointer, OpaquePointer(shortcut))
-    g_object_unref(shortcut)
-    #expect(weak == nil)
+  @Test func `a shortcut activates its widget from anywhere in the window`() async throws {
+    let button = gtk_button_new()!
+    let controller = EventController.shortcut(
+      UInt32(GDK_KEY_Left),
+      GDK_ALT_MASK,
+      activating: button
+    )
+    #expect(gtk_shortcut_controller_get_scope(controller.pointer) == GTK_SHORTCUT_SCOPE_GLOBAL)
+    try #require(g_list_model_get_n_items(controller.pointer) == 1)
+    let shortcut = ObjectReference(owning: g_list_model_get_item(controller.pointer, 0))
+    let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut.opaque))
+    #expect(String(taking: trigger) == "<Alt>Left")
+    var clicks = 0
+    Signal.connect(button, "clicked") { clicks += 1 }
+    let window = await show(button)
+    gtk_shortcut_action_activate(
+      gtk_shortcut_get_action(shortcut.opaque),
+      GtkShortcutActionFlags(rawValue: 0),
+      button,
+      nil
+    )
+    #expect(await eventually { clicks == 1 })
     controller.remove()
     controller.remove()
     #expect(gtk_event_controller_get_widget(controller.pointer) == nil)
+    window.destroy()
   }
 
   @Test func `controllers and their handlers go with their widget`() {
@@ -135,10 +134,9 @@ extension GtkTests {
     do {
       let widget = ObjectReference(gtk_button_new())
       EventController.click(on: widget.widget) { _, _, _ in }
-      EventController.dragText(from: widget.widget) { "text" }
-      EventController.dropText(on: widget.widget) { _, _, _ in true }
-      EventController.dropFiles(on: widget.widget) { _, _, _ in true }
-      #expect(Signal.liveHandlers == handlers + 4)
+      _ = DragSource(on: widget.widget, actions: GDK_ACTION_COPY) { _, _ in nil } onEnd: {}
+      _ = DropTarget(on: widget.widget, types: [FundamentalType.string]) { _, _, _ in true }
+      #expect(Signal.liveHandlers == handlers + 5)
     }
     #expect(Signal.liveHandlers == handlers)
   }
@@ -146,16 +144,16 @@ extension GtkTests {
   @Test func `dropped texts and files reach their handlers`() {
     let widget = ObjectReference(gtk_button_new())
     var heard: [String] = []
-    let text = EventController.dropText(on: widget.widget) { text, x, y in
-      heard.append("\(text) \(x) \(y)")
+    let text = DropTarget(on: widget.widget, types: [FundamentalType.string]) { value, x, y in
+      heard.append("\(value.string) \(x) \(y)")
       return true
     }
-    let files = EventController.dropFiles(on: widget.widget) { uris, _, _ in
-      heard += uris
+    let files = DropTarget(on: widget.widget, types: [gdk_file_list_get_type()]) { value, _, _ in
+      heard += value.fileURIs
       return true
     }
     let dropped: (GType, (inout GValue) -> Void) = (
-      GType(16 << 2), { g_value_set_string(&$0, "a") }
+      FundamentalType.string, { g_value_set_string(&$0, "a") }
     )
     #expect(emitDrop(text, dropped))
     let file = g_file_new_for_uri("file:///tmp/a%20b")!
@@ -168,6 +166,82 @@ extension GtkTests {
     list = nil
     g_object_unref(file.instance)
     #expect(heard == ["a 1.0 2.0", "file:///tmp/a%20b"])
+  }
+
+  @Test func `a drag source offers a value or nothing, and tells when the drag is over`() {
+    let widget = ObjectReference(gtk_button_new())
+    var value: UnsafeMutableRawPointer?
+    var ends = 0
+    let source = DragSource(on: widget.widget, actions: GDK_ACTION_MOVE) { x, y in
+      #expect((x, y) == (1, 2))
+      return value.map { DragSource.Content(value: $0, image: (widget.widget, 0, 0)) }
+    } onEnd: {
+      ends += 1
+    }
+    #expect(gtk_drag_source_get_actions(source.pointer) == GDK_ACTION_MOVE)
+    #expect(emitPrepare(source) == nil)
+    value = widget.instance
+    let content = emitPrepare(source)
+    var offered = GValue()
+    g_value_init(&offered, FundamentalType.pointer)
+    gdk_content_provider_get_value(
+      content?.instance.assumingMemoryBound(to: GdkContentProvider.self),
+      &offered,
+      nil
+    )
+    #expect(g_value_get_pointer(&offered) == widget.instance)
+    g_value_unset(&offered)
+    emit(
+      source,
+      "drag-end",
+      [
+        (gdk_drag_get_type(), { g_value_set_object(&$0, nil) }),
+        (FundamentalType.boolean, { g_value_set_boolean(&$0, 0) }),
+      ]
+    )
+    #expect(ends == 1)
+  }
+
+  @Test func `a drop target says what a drop would do`() {
+    let widget = ObjectReference(gtk_button_new())
+    var heard: [String] = []
+    let target = DropTarget(
+      on: widget.widget,
+      types: [FundamentalType.string],
+      actions: GDK_ACTION_MOVE,
+      onMove: { x, y in
+        heard.append("\(x) \(y)")
+        return GDK_ACTION_MOVE
+      },
+      onLeave: { heard.append("left") },
+      onDrop: { _, _, _ in false }
+    )
+    target.types = [FundamentalType.pointer, FundamentalType.int]
+    var count: gsize = 0
+    let types = gtk_drop_target_get_gtypes(target.pointer, &count)
+    #expect(
+      UnsafeBufferPointer(start: types, count: Int(count)).map(\.self)
+        == [FundamentalType.pointer, FundamentalType.int]
+    )
+    emit(target, "leave", [])
+    #expect(heard == ["left"])
+  }
+
+  /// Emits the signal that GTK emits when a drag starts, and returns the content.
+  private func emitPrepare(_ source: DragSource) -> ObjectReference? {
+    var values = [GValue(), GValue(), GValue()]
+    g_value_init(&values[0], gtk_drag_source_get_type())
+    g_value_set_object(&values[0], source.pointer.instance)
+    g_value_init(&values[1], FundamentalType.double)
+    g_value_set_double(&values[1], 1)
+    g_value_init(&values[2], FundamentalType.double)
+    g_value_set_double(&values[2], 2)
+    var result = GValue()
+    g_value_init(&result, gdk_content_provider_get_type())
+    defer { g_value_unset(&result) }
+    g_signal_emitv(&values, g_signal_lookup("prepare", gtk_drag_source_get_type()), 0, &result)
+    for index in values.indices { g_value_unset(&values[index]) }
+    return g_value_get_object(&result).map { ObjectReference($0) }
   }
 
   /// The signal's first argument is itself a GValue.

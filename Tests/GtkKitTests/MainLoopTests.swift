@@ -6,7 +6,7 @@ extension GtkTests {
   @Test func `scheduled work runs once, the most urgent first`() {
     let before = MainLoop.liveWork
     var order: [String] = []
-    MainLoop.onIdle { order.append("idle") }
+    MainLoop.schedule(priority: .idle) { order.append("idle") }
     MainLoop.schedule(priority: .redraw) { order.append("redraw") }
     MainLoop.schedule { order.append("flush") }
     MainLoop.pump()
@@ -25,7 +25,7 @@ extension GtkTests {
     do {
       let witness = Witness()
       weak = witness
-      work = MainLoop.onIdle {
+      work = MainLoop.schedule(priority: .idle) {
         _ = witness
         ran = true
       }
@@ -49,6 +49,17 @@ extension GtkTests {
     }
     MainLoop.pump()
     #expect(count == 2)
+  }
+
+  @Test func `work of another thread runs before other work`() async {
+    final class Log { var entries: [String] = [] }
+    let log = Log()
+    MainLoop.schedule(priority: .events) { log.entries.append("events") }
+    await Task.detached {
+      MainLoop.scheduleFromAnyThread(priority: .beforeEvents) { log.entries.append("before events") }
+    }.value
+    MainLoop.pump()
+    #expect(log.entries == ["before events", "events"])
   }
 
   @Test func `delayed work waits`() async {

@@ -34,23 +34,15 @@ extension GtkTests {
     #expect(IconTheme.hasIcon(named: "org.example.gtkkit"))
   }
 
-  @Test func `the user's settings can be read and are followed`() {
-    var themes = 0
-    var animations = 0
-    let connections = DesktopSettings.onThemeChange { themes += 1 }
-    let connection = DesktopSettings.onAnimationsChange { animations += 1 }
+  @Test func `the user's settings can be read and set`() {
     let wasDark = DesktopSettings.prefersDarkTheme
     DesktopSettings.prefersDarkTheme = !wasDark
     #expect(DesktopSettings.prefersDarkTheme == !wasDark)
-    #expect(wasDark || DesktopSettings.isDark)
     DesktopSettings.prefersDarkTheme = wasDark
-    #expect(themes == 2)
     let moved = DesktopSettings.areAnimationsEnabled
     DesktopSettings.areAnimationsEnabled = !moved
+    #expect(DesktopSettings.areAnimationsEnabled == !moved)
     DesktopSettings.areAnimationsEnabled = moved
-    #expect(animations == 2)
-    connections.forEach { $0.disconnect() }
-    connection?.disconnect()
   }
 
   @Test func `without a settings portal the colour scheme is left alone`() {
@@ -59,23 +51,6 @@ extension GtkTests {
     DesktopSettings.followColorScheme()
     MainLoop.pump()
     #expect(DesktopSettings.prefersDarkTheme == dark)
-  }
-
-  @Test func `the last resort is a message that closes itself`() async {
-    var closed = false
-    LastResort.alert("Can not open the database", details: "1 < 2") { closed = true }
-    var windows: [WindowPointer] = []
-    let toplevels = gtk_window_get_toplevels()!
-    for position in 0..<g_list_model_get_n_items(toplevels) {
-      let window = g_list_model_get_item(toplevels, position)!
-      windows.append(window.cast())
-      g_object_unref(window)
-    }
-    let message = windows.first { $0.isA(gtk_message_dialog_get_type()) }!
-    let weak = WeakReference(message)
-    #expect(await eventually { gtk_widget_get_mapped(message.cast()) != 0 })
-    pressEscape(in: message)
-    #expect(await eventually { closed && !weak.isAlive })
   }
 
   @Test func `a cancelled task takes its file dialog with it`() async {

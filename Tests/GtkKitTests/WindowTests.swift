@@ -133,21 +133,6 @@ extension GtkTests {
     #expect(Signal.liveHandlers == handlers)
   }
 
-  @Test func `a widget offers its actions to what is inside it`() async {
-    let group = ActionGroup()
-    var log: [String] = []
-    group.add(Action("save") { log.append("save") })
-    let button = gtk_button_new_with_label("Save")!
-    let window = await show(button)
-    group.attach(to: window.widget, prefix: "page")
-    gtk_actionable_set_action_name(OpaquePointer(button), "page.save")
-    Signal.emit(button, "clicked")
-    #expect(log == ["save"])
-    group.removeAction(named: "save")
-    #expect(gtk_widget_get_sensitive(button) == 0)
-    window.destroy()
-  }
-
   @Test func `a message is read aloud where GTK can do it`() async {
     let label = gtk_label_new("Page")!
     let window = await show(label)

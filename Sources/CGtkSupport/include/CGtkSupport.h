@@ -50,14 +50,9 @@ GtkWidget *cgtk_message_dialog_new (const char *title_markup, const char *body_m
 
 /* Returns the key at a position. */
 typedef gint64 (*CgtkKeyAt) (guint position, gpointer data);
-/* Stores the first position of the section that contains a position, and the position after its
- * last. */
-typedef void (*CgtkSectionAt) (guint position, guint *start, guint *end, gpointer data);
-
 /* Makes a model. Its items are objects that have a key but no position. While an item exists, the
- * same key has the same item. `section_at` may be NULL, and is used with GTK 4.12 and later. */
-GListModel *cgtk_list_model_new (guint count, CgtkKeyAt key_at, CgtkSectionAt section_at,
-                                 gpointer data);
+ * same key has the same item. */
+GListModel *cgtk_list_model_new (guint count, CgtkKeyAt key_at, gpointer data);
 /* Reports that `removed` items from `position` on have been replaced by `added` others. `key_at`
  * must already return the new keys. Takes time independent of the number of items. */
 void cgtk_list_model_splice (GListModel *model, guint position, guint removed, guint added);
@@ -66,22 +61,11 @@ void cgtk_list_model_close (GListModel *model);
 /* Returns the key of an item of such a model. */
 gint64 cgtk_list_item_key (gpointer item);
 
-/* Returns whether lists have sections (GTK 4.12). */
-gboolean cgtk_has_list_sections (void);
-/* Sets the factory for the headers of sections. Does nothing if lists have no sections. */
-void cgtk_list_view_set_header_factory (GtkListView *view, GtkListItemFactory *factory);
-/* Returns whether the object is the header of a section, rather than a row. */
-gboolean cgtk_is_list_header (gpointer object);
-/* Sets the widget of a GtkListItem or a GtkListHeader. */
-void cgtk_list_item_set_child (gpointer item, GtkWidget *child);
-/* Returns the item of the model that a GtkListItem or a GtkListHeader shows, or NULL. */
-gpointer cgtk_list_item_get_item (gpointer item);
-
 /* Returns whether the row has left its list although it has not been unbound: GTK 4.18 keeps a row
  * that had the focus, with its item, until the window has focused another widget. */
 gboolean cgtk_list_item_has_left (gpointer item);
 
-/* Handles a GtkListItem or a GtkListHeader. */
+/* Handles a GtkListItem. */
 typedef void (*CgtkRowHandler) (gpointer row, gpointer data);
 
 /* Makes a GtkSignalListItemFactory with a handler for each of its signals, which can hold its rows.

@@ -69,9 +69,6 @@ open class ViewController {
     return reference.widget
   }
 
-  /// Whether the widgets have been made.
-  public final var isViewLoaded: Bool { loaded != nil }
-
   // MARK: Page
 
   /// The title of the page: in the header bar, in the tooltip of the back button of the next page,

@@ -1,8 +1,8 @@
 /// A named action that menus, keys and buttons can activate.
 ///
-/// Actions belong to an ``Application`` or to an ``ActionGroup`` of a widget.
+/// Actions belong to an ``Application``.
 public final class Action {
-  /// The name, without the prefix of the group.
+  /// The name, without the prefix `app.`.
   public let name: String
 
   private let reference: ObjectReference
@@ -39,31 +39,5 @@ public final class Action {
   public var isEnabled: Bool {
     get { g_action_get_enabled(pointer) != 0 }
     set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }
-  }
-}
-
-/// The actions of a widget and of all widgets inside it.
-public final class ActionGroup {
-  private let reference = ObjectReference(owning: g_simple_action_group_new())
-
-  public init() {}
-
-  /// Adds an action, replacing any action of the same name.
-  public func add(_ action: Action) {
-    g_action_map_add_action(reference.opaque, action.pointer)
-  }
-
-  /// Removes the action with a name, if there is one.
-  public func removeAction(named name: String) {
-    g_action_map_remove_action(reference.opaque, name)
-  }
-
-  /// Makes the actions available to a widget and its descendants.
-  ///
-  /// - Parameters:
-  ///   - widget: The widget.
-  ///   - prefix: The part of an action's full name before the dot, such as `row` in `row.delete`.
-  public func attach(to widget: WidgetPointer, prefix: String) {
-    gtk_widget_insert_action_group(widget, prefix, reference.opaque)
   }
 }

@@ -19,8 +19,6 @@ public final class Application {
     public static let notUnique = Options(rawValue: 1 << 0)
     /// Files and URIs among the arguments are passed to `onOpen`.
     public static let opensFiles = Options(rawValue: 1 << 1)
-    /// All arguments are passed to `onCommandLine`.
-    public static let handlesCommandLine = Options(rawValue: 1 << 2)
   }
 
   private let reference: ObjectReference
@@ -31,10 +29,6 @@ public final class Application {
   public var onActivate: () -> Void = {}
   /// Called instead of `onActivate`, with the URIs of the files to open. Requires `.opensFiles`.
   public var onOpen: ([String]) -> Void = { _ in }
-  /// Called instead of `onActivate` with the arguments of a launch, the program's name first. Later
-  /// launches while the application is running call it too. The result is the exit status of that
-  /// launch. Requires `.handlesCommandLine`.
-  public var onCommandLine: ([String]) -> Int32 = { _ in 0 }
   /// Called once, after all other callbacks.
   public var onShutdown: () -> Void = {}
 
@@ -51,11 +45,8 @@ public final class Application {
     var flags: UInt32 = 0
     if options.contains(.notUnique) { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
     if options.contains(.opensFiles) { flags |= G_APPLICATION_HANDLES_OPEN.rawValue }
-    if options.contains(.handlesCommandLine) {
-      flags |= G_APPLICATION_HANDLES_COMMAND_LINE.rawValue
-    }
     reference = ObjectReference(owning: gtk_application_new(id, GApplicationFlags(rawValue: flags)))
-    connect(options)
+    connect()
   }
 
   /// The C object.
@@ -63,20 +54,12 @@ public final class Application {
 
   private var application: UnsafeMutablePointer<GApplication> { reference.cast() }
 
-  private func connect(_ options: Options) {
+  private func connect() {
     Signal.connect(pointer, "startup", after: true) { [weak self] in self?.onStartup() }
     Signal.connect(pointer, "activate") { [weak self] in self?.onActivate() }
     Signal.connect(pointer, "shutdown") { [weak self] in self?.onShutdown() }
     Signal.connect(pointer, "open", .files) { [weak self] files, count, _ in
       self?.onOpen((0..<Int(count)).map { String(taking: g_file_get_uri(files[$0])) })
-    }
-    Signal.connect(pointer, "command-line", .commandLine) { [weak self] commandLine in
-      var count: Int32 = 0
-      let arguments = g_application_command_line_get_arguments(commandLine, &count)
-      defer { g_strfreev(arguments) }
-      return self?.onCommandLine(
-        (0..<Int(count)).map { String(cString: arguments![$0]!) }
-      ) ?? 0
     }
   }
 
@@ -131,9 +114,6 @@ public final class Application {
   /// Reverts one call of `hold()`.
   public func release() { g_application_release(application) }
 
-  /// The window that the user used last.
-  public var activeWindow: WindowPointer? { gtk_application_get_active_window(pointer) }
-
   /// The windows of the application, the most recently used one first.
   public var windows: [WindowPointer] {
     var windows: [WindowPointer] = []
@@ -170,26 +150,5 @@ public final class Application {
   ///   - action: The action's full name with its target, such as `app.quit` or `win.show::all`.
   public func setAccelerators(_ accelerators: [String], for action: String) {
     withCStrings(accelerators) { gtk_application_set_accels_for_action(pointer, action, $0) }
-  }
-}
-
-extension SignalShape
-where Handler == (UnsafeMutablePointer<GApplicationCommandLine>) -> Int32 {
-  fileprivate static var commandLine: Self {
-    let callback:
-      @convention(c) (
-        SignalInstance, UnsafeMutablePointer<GApplicationCommandLine>, SignalData
-      ) -> Int32 = {
-        _,
-        commandLine,
-        data in
-        signalHandler(
-          from: data,
-          as: ((UnsafeMutablePointer<GApplicationCommandLine>) -> Int32).self
-        )(
-          commandLine
-        )
-      }
-    return Self(callback)
   }
 }

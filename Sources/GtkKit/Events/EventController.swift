@@ -2,10 +2,10 @@
 ///
 /// The widget owns the controller and releases it when it is destroyed. `remove()` detaches it
 /// earlier.
-public final class EventController {
+public class EventController {
   private let reference: ObjectReference
 
-  private init(_ pointer: OpaquePointer, on widget: WidgetPointer, phase: GtkPropagationPhase) {
+  init(_ pointer: OpaquePointer, on widget: WidgetPointer, phase: GtkPropagationPhase) {
     reference = ObjectReference(owning: pointer)
     gtk_event_controller_set_propagation_phase(pointer, phase)
     // The widget takes ownership of an additional reference.
@@ -14,10 +14,10 @@ public final class EventController {
   }
 
   /// The C object.
-  public var pointer: OpaquePointer { reference.opaque }
+  public final var pointer: OpaquePointer { reference.opaque }
 
   /// Removes the controller from its widget. Later calls do nothing.
-  public func remove() {
+  public final func remove() {
     guard let widget = gtk_event_controller_get_widget(pointer) else { return }
     gtk_widget_remove_controller(widget, pointer)
   }
@@ -87,25 +87,29 @@ public final class EventController {
     return EventController(gesture, on: widget, phase: phase)
   }
 
-  /// Handles long presses. It claims the press, so that a button below it is not clicked.
+  /// Handles long presses.
   ///
   /// - Parameters:
   ///   - widget: The widget on which the presses count.
   ///   - touchOnly: Whether only touches count, and not the first button of a mouse.
+  ///   - claims: Whether the press is claimed, so that a button below it is not clicked.
+  ///   - phase: The propagation phase.
   ///   - handler: Called with the position in the widget.
   @discardableResult
   public static func longPress(
     on widget: WidgetPointer,
     touchOnly: Bool = true,
+    claims: Bool = true,
+    phase: GtkPropagationPhase = GTK_PHASE_CAPTURE,
     _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> EventController {
     let gesture = gtk_gesture_long_press_new()!
     gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
     Signal.connect(gesture, "pressed", .double2) { x, y in
-      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      if claims { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
       handler(x, y)
     }
-    return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
+    return EventController(gesture, on: widget, phase: phase)
   }
 
   /// Handles a finger that moves on a touch screen.
@@ -174,18 +178,6 @@ public final class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Handles the pointer entering and leaving a widget.
-  @discardableResult
-  public static func hover(
-    on widget: WidgetPointer,
-    _ handler: @escaping (_ isInside: Bool) -> Void
-  ) -> EventController {
-    let controller = gtk_event_controller_motion_new()!
-    Signal.connect(controller, "enter", .double2) { _, _ in handler(true) }
-    Signal.connect(controller, "leave") { handler(false) }
-    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
-  }
-
   // MARK: - Keyboard
 
   /// Handles keys while the focus is in a widget.
@@ -221,124 +213,29 @@ public final class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Where a shortcut works.
-  public enum ShortcutScope: Equatable, Sendable {
-    /// While the focus is in the widget.
-    case focus
-    /// Anywhere in the widget's window.
-    case window
-  }
-
-  /// Handles a keyboard shortcut.
+  /// Activates a widget, such as a button, when a key combination is pressed anywhere in its window.
   ///
   /// - Parameters:
-  ///   - trigger: The key in GTK's notation, such as `<Alt>Left`; several are separated by `|`.
-  ///   - widget: The widget to which the shortcut belongs.
-  ///   - scope: Where the shortcut works.
-  ///   - phase: The propagation phase.
-  ///   - handler: Called when the key is pressed. Returns whether the key is handled.
-  /// - Precondition: The trigger is in GTK's notation (checked in debug builds).
+  ///   - symbol: The key's symbol, such as `GDK_KEY_f`.
+  ///   - modifiers: The modifier keys.
+  ///   - widget: The widget to activate.
   @discardableResult
   public static func shortcut(
-    _ trigger: String,
-    on widget: WidgetPointer,
-    scope: ShortcutScope = .focus,
-    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
-    _ handler: @escaping () -> Bool
+    _ symbol: UInt32,
+    _ modifiers: GdkModifierType,
+    activating widget: WidgetPointer
   ) -> EventController {
-    let parsed = gtk_shortcut_trigger_parse_string(trigger)
-    assert(parsed != nil, "\"\(trigger)\" is not a key")
     let controller = gtk_shortcut_controller_new()!
-    gtk_shortcut_controller_set_scope(
+    gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
+    // The activate action is a shared object. A shortcut takes ownership of a reference to it.
+    let action = gtk_activate_action_get()!
+    g_object_ref(action.instance)
+    gtk_shortcut_controller_add_shortcut(
       controller,
-      scope == .focus ? GTK_SHORTCUT_SCOPE_LOCAL : GTK_SHORTCUT_SCOPE_GLOBAL
+      gtk_shortcut_new(gtk_keyval_trigger_new(symbol, modifiers), action)
     )
-    let action = gtk_callback_action_new(
-      { _, _, data in
-        Unmanaged<ShortcutHandler>.fromOpaque(data!).takeUnretainedValue().run() ? 1 : 0
-      },
-      Unmanaged.passRetained(ShortcutHandler(handler)).toOpaque(),
-      { Unmanaged<ShortcutHandler>.fromOpaque($0!).release() }
-    )
-    gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(parsed, action))
-    return EventController(controller, on: widget, phase: phase)
+    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
-
-  // MARK: - Drag and drop
-
-  /// Offers a text for dragging.
-  ///
-  /// - Parameters:
-  ///   - widget: The widget from which the user can drag.
-  ///   - text: Called when a drag starts; returns the text, or `nil` if there is nothing to drag.
-  @discardableResult
-  public static func dragText(
-    from widget: WidgetPointer,
-    _ text: @escaping () -> String?
-  ) -> EventController {
-    let source = gtk_drag_source_new()!
-    Signal.connect(source, "prepare", .dragContent) { _, _ in
-      guard let text = text() else { return nil }
-      var value = GValue()
-      g_value_init(&value, textType)
-      g_value_set_string(&value, text)
-      defer { g_value_unset(&value) }
-      return gdk_content_provider_new_for_value(&value).instance
-    }
-    return EventController(source, on: widget, phase: GTK_PHASE_CAPTURE)
-  }
-
-  /// Accepts texts dropped on a widget.
-  ///
-  /// - Parameters:
-  ///   - widget: The drop target.
-  ///   - handler: Called with the text and the position. Returns whether the drop is accepted.
-  @discardableResult
-  public static func dropText(
-    on widget: WidgetPointer,
-    _ handler: @escaping (String, _ x: Double, _ y: Double) -> Bool
-  ) -> EventController {
-    let target = gtk_drop_target_new(textType, GDK_ACTION_COPY)!
-    Signal.connect(target, "drop", .drop) { value, x, y in
-      guard let text = g_value_get_string(value) else { return false }
-      return handler(String(cString: text), x, y)
-    }
-    return EventController(target, on: widget, phase: GTK_PHASE_BUBBLE)
-  }
-
-  /// Accepts files dropped on a widget.
-  ///
-  /// - Parameters:
-  ///   - widget: The drop target.
-  ///   - handler: Called with the URIs of the files and the position. Returns whether the drop is
-  ///     accepted.
-  @discardableResult
-  public static func dropFiles(
-    on widget: WidgetPointer,
-    _ handler: @escaping ([String], _ x: Double, _ y: Double) -> Bool
-  ) -> EventController {
-    let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
-    Signal.connect(target, "drop", .drop) { value, x, y in
-      guard let list = g_value_get_boxed(value) else { return false }
-      let files = gdk_file_list_get_files(OpaquePointer(list))
-      defer { g_slist_free(files) }
-      return handler(uris(of: files), x, y)
-    }
-    return EventController(target, on: widget, phase: GTK_PHASE_BUBBLE)
-  }
-
-  private static func uris(of files: UnsafeMutablePointer<GSList>?) -> [String] {
-    var uris: [String] = []
-    var node = files
-    while let current = node {
-      uris.append(String(taking: g_file_get_uri(OpaquePointer(current.pointee.data))))
-      node = current.pointee.next
-    }
-    return uris
-  }
-
-  // The value of the macro G_TYPE_STRING: fundamental types are numbered in steps of four.
-  private static let textType = GType(16 << 2)
 }
 
 /// The movement of fingers on a touch screen or a touchpad.
@@ -351,9 +248,4 @@ public enum FingerMovement: Equatable, Sendable {
   case ended
   /// Another handler has claimed the fingers.
   case cancelled
-}
-
-private final class ShortcutHandler {
-  let run: () -> Bool
-  init(_ run: @escaping () -> Bool) { self.run = run }
 }

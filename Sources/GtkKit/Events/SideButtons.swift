@@ -1,5 +1,3 @@
-import CGtk
-
 /// Mouse buttons beyond the first five, such as *back*.
 ///
 /// After a button press, GTK sends all pointer input to the widget under the pointer (an implicit
@@ -144,10 +142,10 @@ enum SideButtons {
     var values = [GValue](repeating: GValue(), count: 4)
     g_value_init(&values[0], gtk_gesture_click_get_type())
     g_value_set_object(&values[0], gesture.instance)
-    g_value_init(&values[1], GType(6 << 2))  // G_TYPE_INT
+    g_value_init(&values[1], FundamentalType.int)
     g_value_set_int(&values[1], 1)
     for (index, place) in [(2, x), (3, y)] {
-      g_value_init(&values[index], GType(15 << 2))  // G_TYPE_DOUBLE
+      g_value_init(&values[index], FundamentalType.double)
       g_value_set_double(&values[index], place)
     }
     g_signal_emitv(&values, g_signal_lookup(name, gtk_gesture_click_get_type()), 0, nil)

@@ -17,28 +17,18 @@ public final class ListModel {
   ///
   /// - Parameters:
   ///   - count: The initial number of rows.
-  ///   - section: Returns the positions of the rows in the same section as the row at a position;
-  ///     `nil` for a list without sections. Used only if ``ListView/supportsSections`` is true.
   ///   - key: Returns the key of the row at a position. Keys identify rows: they are unique in a
   ///     list, and a row keeps its key when its position changes.
   public init(
     count: Int = 0,
-    section: ((Int) -> Range<Int>)? = nil,
     key: @escaping (Int) -> Int64
   ) {
     self.count = count
-    source = Source(key: key, section: section)
+    source = Source(key: key)
     reference = ObjectReference(
       owning: cgtk_list_model_new(
         guint(count),
         { position, data in gint64(Source.from(data).key(Int(position))) },
-        section == nil
-          ? nil
-          : { position, start, end, data in
-            let section = Source.from(data).section!(Int(position))
-            start?.pointee = guint(section.lowerBound)
-            end?.pointee = guint(section.upperBound)
-          },
         Unmanaged.passUnretained(source).toOpaque()
       )
     )
@@ -79,11 +69,9 @@ public final class ListModel {
   /// The closures, in an object whose address C can keep.
   private final class Source {
     let key: (Int) -> Int64
-    let section: ((Int) -> Range<Int>)?
 
-    init(key: @escaping (Int) -> Int64, section: ((Int) -> Range<Int>)?) {
+    init(key: @escaping (Int) -> Int64) {
       self.key = key
-      self.section = section
     }
 
     static func from(_ data: UnsafeMutableRawPointer?) -> Source {

@@ -1,9 +1,8 @@
 import CGtkSupport
 
-/// A row of a list, or the header of a section. It is reused for one element after another while
-/// the list scrolls.
+/// A row of a list. It is reused for one element after another while the list scrolls.
 public final class ListRow {
-  /// The C object: a GtkListItem, or a GtkListHeader.
+  /// The C object, a GtkListItem.
   public let pointer: OpaquePointer
 
   /// Any object that the owner of the list keeps with the row, such as the handles of its widgets.
@@ -16,15 +15,12 @@ public final class ListRow {
     pointer = OpaquePointer(instance)
   }
 
-  /// Whether this is the header of a section.
-  public var isHeader: Bool { cgtk_is_list_header(pointer.instance) != 0 }
-
   /// The key of the element that the C object currently has.
   var itemKey: Int64? {
-    cgtk_list_item_get_item(pointer.instance).map { Int64(cgtk_list_item_key($0)) }
+    gtk_list_item_get_item(pointer).map { Int64(cgtk_list_item_key($0)) }
   }
 
-  /// The position of the shown element; `nil` if the row shows none. Not for headers.
+  /// The position of the shown element; `nil` if the row shows none.
   public var position: Int? {
     let position = gtk_list_item_get_position(pointer)
     return position == guint.max ? nil : Int(position)
@@ -33,21 +29,21 @@ public final class ListRow {
   /// Whether the row has left the list and GTK has yet to release it.
   var hasLeft: Bool { cgtk_list_item_has_left(pointer.instance) != 0 }
 
-  /// Whether the element is selected. Not for headers.
+  /// Whether the element is selected.
   public var isSelected: Bool { gtk_list_item_get_selected(pointer) != 0 }
 
   /// Sets the widget that the row shows.
   public func setChild(_ child: WidgetPointer?) {
-    cgtk_list_item_set_child(pointer.instance, child)
+    gtk_list_item_set_child(pointer, child)
   }
 
-  /// Whether the row can be activated, with Return or a click. Not for headers.
+  /// Whether the row can be activated, with Return or a click.
   public var isActivatable: Bool {
     get { gtk_list_item_get_activatable(pointer) != 0 }
     set { gtk_list_item_set_activatable(pointer, newValue ? 1 : 0) }
   }
 
-  /// Whether the row can be selected. Not for headers.
+  /// Whether the row can be selected.
   public var isSelectable: Bool {
     get { gtk_list_item_get_selectable(pointer) != 0 }
     set { gtk_list_item_set_selectable(pointer, newValue ? 1 : 0) }

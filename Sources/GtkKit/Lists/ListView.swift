@@ -33,9 +33,6 @@ public final class ListView {
     }
   }
 
-  /// Whether GTK supports list sections in the version of this build (4.12 and later).
-  public static let supportsSections = cgtk_has_list_sections() != 0
-
   /// The model of the rows.
   public let model: ListModel
 
@@ -62,13 +59,10 @@ public final class ListView {
   ///   - model: The model of the rows.
   ///   - selection: How many rows the user can select.
   ///   - rows: The callbacks for rows.
-  ///   - headers: The callbacks for the headers of sections. Ignored if `supportsSections` is
-  ///     false.
   public init(
     model: ListModel,
     selection: Selection = .none,
-    rows: RowHandlers,
-    headers: RowHandlers? = nil
+    rows: RowHandlers
   ) {
     self.model = model
     self.selection = selection
@@ -79,9 +73,6 @@ public final class ListView {
     gtk_scrolled_window_set_child(scrolled.opaque, list.widget)
     gtk_stack_add_child(container.opaque, scrolled.widget)
     gtk_list_view_set_factory(list.opaque, rowFactory.opaque)
-    if let headers {
-      cgtk_list_view_set_header_factory(list.opaque, Rows(headers).factory.opaque)
-    }
     // Last, because this creates the first rows.
     gtk_list_view_set_model(list.opaque, selectionModel.opaque)
   }

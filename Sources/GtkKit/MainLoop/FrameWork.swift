@@ -1,5 +1,3 @@
-import CGtk
-
 /// A closure that is called once, just before a widget is next laid out and drawn.
 ///
 /// For work that users can notice only with a frame: however much changes between two frames, the

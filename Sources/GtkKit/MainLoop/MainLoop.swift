@@ -5,11 +5,13 @@
 public enum MainLoop {
   /// The priority of work. Work with a more urgent priority runs first; work with equal priorities
   /// takes turns.
-  public struct Priority: Sendable {
+  public nonisolated struct Priority: Sendable {
     public let rawValue: Int32
 
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
+    /// Ahead of input events and timeouts.
+    public static let beforeEvents = Priority(rawValue: -10)
     /// Input events and timeouts.
     public static let events = Priority(rawValue: 0)
     /// Work on widgets that need not precede input: after events, before layout and drawing.
@@ -34,13 +36,26 @@ public enum MainLoop {
     ScheduledWork(source: g_idle_source_new(), priority: priority, body)
   }
 
-  /// Calls a closure once, when the main loop has nothing else to do.
+  /// Calls a closure once from the main loop, and wakes up the loop if it is waiting. May be called
+  /// on any thread.
   ///
-  /// - Parameter body: The closure to call.
-  /// - Returns: The scheduled work, which can be cancelled. It need not be retained.
-  @discardableResult
-  public static func onIdle(_ body: @escaping () -> Void) -> ScheduledWork {
-    schedule(priority: .idle, body)
+  /// - Parameters:
+  ///   - priority: The priority of the closure.
+  ///   - body: The closure to call. The call cannot be cancelled.
+  public nonisolated static func scheduleFromAnyThread(
+    priority: Priority,
+    _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    g_idle_add_full(
+      priority.rawValue,
+      { data in
+        let body = Unmanaged<SendableWork>.fromOpaque(data!).takeUnretainedValue().body
+        MainActor.assumeIsolated(body)
+        return G_SOURCE_REMOVE
+      },
+      Unmanaged.passRetained(SendableWork(body)).toOpaque(),
+      { Unmanaged<SendableWork>.fromOpaque($0!).release() }
+    )
   }
 
   /// Calls a closure once, after a delay.
@@ -74,6 +89,13 @@ public enum MainLoop {
 
   /// The number of closures that wait in the loop. For tests that check that none is left.
   public internal(set) static var liveWork = 0
+}
+
+/// A closure of another thread, in an object whose address C can keep.
+private nonisolated final class SendableWork: Sendable {
+  let body: @MainActor @Sendable () -> Void
+
+  init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
 }
 
 /// A closure that waits in the main loop to be called once.

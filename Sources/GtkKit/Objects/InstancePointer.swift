@@ -32,8 +32,7 @@ public typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 public typealias WindowPointer = UnsafeMutablePointer<GtkWindow>
 
 nonisolated extension GObject: ObjectInstance {
-  // The value of the macro G_TYPE_OBJECT: fundamental types are numbered in steps of four.
-  public static var objectType: GType { GType(20 << 2) }
+  public static var objectType: GType { FundamentalType.object }
 }
 nonisolated extension GApplication: ObjectInstance {
   public static var objectType: GType { g_application_get_type() }

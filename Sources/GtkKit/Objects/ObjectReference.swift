@@ -49,6 +49,15 @@ public final class ObjectReference {
   }
 }
 
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// Takes a reference, or sinks the floating one of a new widget: an ``ObjectReference`` without
+  /// an object, for owners of which there are many. Each call needs a call of `release()`.
+  package func retain() { g_object_ref_sink(self) }
+
+  /// Releases a reference.
+  package func release() { g_object_unref(self) }
+}
+
 /// Tells whether a GObject still exists, without retaining it.
 ///
 /// GLib's own weak references are cleared when the object is *disposed*; this one is cleared when

@@ -2,7 +2,7 @@
 nonisolated extension InstancePointer {
   /// Sets a Boolean property.
   public func set(_ property: String, _ value: Bool) {
-    withValue(of: gBoolean) { gvalue in
+    withValue(of: FundamentalType.boolean) { gvalue in
       g_value_set_boolean(gvalue, value ? 1 : 0)
       g_object_set_property(instance.cast(), property, gvalue)
     }
@@ -10,7 +10,7 @@ nonisolated extension InstancePointer {
 
   /// Sets a string property.
   public func set(_ property: String, _ value: String?) {
-    withValue(of: gString) { gvalue in
+    withValue(of: FundamentalType.string) { gvalue in
       g_value_set_string(gvalue, value)
       g_object_set_property(instance.cast(), property, gvalue)
     }
@@ -18,7 +18,7 @@ nonisolated extension InstancePointer {
 
   /// Sets a property of the C type `int`.
   public func set(_ property: String, _ value: Int32) {
-    withValue(of: gInt) { gvalue in
+    withValue(of: FundamentalType.int) { gvalue in
       g_value_set_int(gvalue, value)
       g_object_set_property(instance.cast(), property, gvalue)
     }
@@ -26,7 +26,7 @@ nonisolated extension InstancePointer {
 
   /// Returns the value of a Boolean property.
   public func bool(_ property: String) -> Bool {
-    withValue(of: gBoolean) { gvalue in
+    withValue(of: FundamentalType.boolean) { gvalue in
       g_object_get_property(instance.cast(), property, gvalue)
       return g_value_get_boolean(gvalue) != 0
     }
@@ -34,20 +34,15 @@ nonisolated extension InstancePointer {
 
   /// Returns the value of a string property.
   public func string(_ property: String) -> String? {
-    withValue(of: gString) { gvalue in
+    withValue(of: FundamentalType.string) { gvalue in
       g_object_get_property(instance.cast(), property, gvalue)
       return g_value_get_string(gvalue).map { String(cString: $0) }
     }
   }
 }
 
-// The values of the macros G_TYPE_BOOLEAN and so on: fundamental types are numbered in steps of
-// four.
-private nonisolated let gBoolean = GType(5 << 2)
-private nonisolated let gInt = GType(6 << 2)
-private nonisolated let gString = GType(16 << 2)
-
-private nonisolated func withValue<Result>(
+/// Calls a closure with a value of a type. The value is valid only during the call.
+nonisolated func withValue<Result>(
   of type: GType,
   _ body: (UnsafeMutablePointer<GValue>) -> Result
 ) -> Result {

@@ -53,19 +53,6 @@ extension SignalShape where Handler == () -> Bool {
   }
 }
 
-extension SignalShape where Handler == (Bool) -> Bool {
-  /// A Boolean and a Boolean result, such as GtkSwitch's `state-set`.
-  public static var boolReturnsBool: Self {
-    let callback: @convention(c) (SignalInstance, gboolean, SignalData) -> gboolean = {
-      _,
-      value,
-      data in
-      signalHandler(from: data, as: ((Bool) -> Bool).self)(value != 0) ? 1 : 0
-    }
-    return Self(callback)
-  }
-}
-
 extension SignalShape where Handler == (Int32) -> Void {
   /// A C `int`, such as GtkDialog's `response`.
   public static var int32: Self {
@@ -223,19 +210,6 @@ extension SignalShape where Handler == (String) -> Void {
       value,
       data in
       signalHandler(from: data, as: ((String) -> Void).self)(String(cString: value))
-    }
-    return Self(callback)
-  }
-}
-
-extension SignalShape where Handler == (String) -> Bool {
-  /// A string and a Boolean result, such as GtkLabel's `activate-link`.
-  public static var stringReturnsBool: Self {
-    let callback: @convention(c) (SignalInstance, UnsafePointer<CChar>, SignalData) -> gboolean = {
-      _,
-      value,
-      data in
-      signalHandler(from: data, as: ((String) -> Bool).self)(String(cString: value)) ? 1 : 0
     }
     return Self(callback)
   }

@@ -14,28 +14,6 @@ public enum DesktopSettings {
     set { settings?.set("gtk-application-prefer-dark-theme", newValue) }
   }
 
-  /// Whether windows are dark, either by the application's preference or because the theme is dark.
-  public static var isDark: Bool {
-    prefersDarkTheme || settings?.string("gtk-theme-name")?.hasSuffix("dark") ?? false
-  }
-
-  /// Calls a closure whenever `isDark` may have changed.
-  ///
-  /// - Returns: The connections. The closure is called until they are disconnected.
-  public static func onThemeChange(_ handler: @escaping () -> Void) -> [SignalConnection] {
-    guard let settings else { return [] }
-    return ["gtk-application-prefer-dark-theme", "gtk-theme-name"].map {
-      Signal.connect(settings, notify: $0, handler)
-    }
-  }
-
-  /// Calls a closure whenever `areAnimationsEnabled` has changed.
-  ///
-  /// - Returns: The connection, or `nil` without a display.
-  public static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
-    settings.map { Signal.connect($0, notify: "gtk-enable-animations", handler) }
-  }
-
   private static let portal = "org.freedesktop.portal.Desktop"
   private static let portalPath = "/org/freedesktop/portal/desktop"
   private static let portalInterface = "org.freedesktop.portal.Settings"

@@ -10,12 +10,6 @@ public enum IconTheme {
     gtk_icon_theme_add_search_path(theme, path)
   }
 
-  /// Adds the icons at a path in the program's resources.
-  public static func addResourcePath(_ path: String) {
-    guard let theme else { return }
-    gtk_icon_theme_add_resource_path(theme, path)
-  }
-
   /// Returns whether there is an icon with a name.
   public static func hasIcon(named name: String) -> Bool {
     theme.map { gtk_icon_theme_has_icon($0, name) != 0 } ?? false

@@ -10,4 +10,19 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
     return children
   }
+
+  /// The first visible widget, in the order of the children, that accepts text input: this widget
+  /// or one inside it.
+  package var firstTextField: WidgetPointer? {
+    guard gtk_widget_get_visible(self) != 0, gtk_widget_get_child_visible(self) != 0,
+      gtk_widget_is_sensitive(self) != 0, gtk_widget_get_can_focus(self) != 0
+    else { return nil }
+    if isA(gtk_text_get_type()) {
+      return gtk_editable_get_editable(OpaquePointer(self)) != 0 ? self : nil
+    }
+    if isA(gtk_text_view_get_type()) {
+      return gtk_text_view_get_editable(cast()) != 0 ? self : nil
+    }
+    return children.lazy.compactMap(\.firstTextField).first
+  }
 }

@@ -1,5 +1,3 @@
-import CGtk
-
 /// An image of a page that is moved out of sight, or back, above the stack that contains the page.
 ///
 /// It shows what the page showed when the image was made, and takes no input.

@@ -480,7 +480,7 @@ extension PageStack {
     }
     // A page may have taken the focus itself when it came onto the screen.
     if let focus = focusWidget, Self.isInside(focus, page) { return }
-    if let field = Self.firstTextField(in: page), gtk_widget_grab_focus(field) != 0 { return }
+    if let field = page.firstTextField, gtk_widget_grab_focus(field) != 0 { return }
     gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
   }
 
@@ -491,24 +491,6 @@ extension PageStack {
     } else {
       gtk_widget_grab_focus(widget)
     }
-  }
-
-  /// Returns the first visible widget, in the order of the children, that accepts text input.
-  private static func firstTextField(in widget: WidgetPointer) -> WidgetPointer? {
-    guard gtk_widget_get_visible(widget) != 0, gtk_widget_get_child_visible(widget) != 0,
-      gtk_widget_is_sensitive(widget) != 0, gtk_widget_get_can_focus(widget) != 0
-    else { return nil }
-    if widget.isA(gtk_text_get_type()) {
-      return gtk_editable_get_editable(OpaquePointer(widget)) != 0 ? widget : nil
-    }
-    if widget.isA(gtk_text_view_get_type()) {
-      return gtk_text_view_get_editable(widget.cast()) != 0 ? widget : nil
-    }
-    // `children` leaves out popovers, which are not part of the page.
-    for child in widget.children {
-      if let field = firstTextField(in: child) { return field }
-    }
-    return nil
   }
 
   private func rememberedFocus(of page: WidgetPointer) -> WidgetPointer? {

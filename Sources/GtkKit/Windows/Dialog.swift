@@ -5,35 +5,10 @@ import CGtkSupport
 /// A window above its parent window that blocks the parent until it is closed.
 ///
 /// Like all windows here, only its owner closes it: buttons, Escape and the close button only call
-/// handlers. It is destroyed with this object, or earlier with `destroy()`.
+/// handlers. It is destroyed with this object, or earlier with `destroy()`, but not with its parent:
+/// GTK would leave a dangling pointer to the parent in a dialog that is still referenced.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
-public class Dialog {
-  fileprivate let reference: ObjectReference
-
-  fileprivate init(_ widget: WidgetPointer) {
-    reference = ObjectReference(widget)
-    // Not destroyed with its parent: GTK would leave a dangling pointer to the parent in a dialog
-    // that is still referenced. The handler runs before GTK's own handler, which would destroy the
-    // dialog, and always stops the emission.
-    Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
-      self?.closeRequested()
-      return true
-    }
-  }
-
-  isolated deinit {
-    destroy()
-  }
-
-  /// The C object.
-  public var pointer: WindowPointer { reference.cast() }
-
-  /// The C object as a widget.
-  public var widget: WidgetPointer { reference.widget }
-
-  /// Whether `destroy()` has been called.
-  public private(set) var isDestroyed = false
-
+public class Dialog: BaseWindow {
   fileprivate var dialog: UnsafeMutablePointer<GtkDialog> {
     reference.instance.assumingMemoryBound(to: GtkDialog.self)
   }
@@ -49,22 +24,10 @@ public class Dialog {
     }
     gtk_window_present(pointer)
   }
-
-  /// Closes the dialog at once, without calling handlers. Later calls do nothing.
-  public func destroy() {
-    guard !isDestroyed else { return }
-    isDestroyed = true
-    gtk_window_destroy(pointer)
-  }
-
-  fileprivate func closeRequested() {}
 }
 
-/// A dialog that shows any widget below a header bar.
+/// A dialog that shows any widget below a title bar.
 public final class Sheet: Dialog {
-  /// The header bar, with the title and space for buttons.
-  public let headerBar = HeaderBar()
-
   /// Called when the user wants to close the sheet, with Escape or the close button.
   public var onCloseRequest: () -> Void = {}
 
@@ -75,7 +38,6 @@ public final class Sheet: Dialog {
   /// Makes an empty sheet; `present(over:)` shows it.
   public init() {
     super.init(cgtk_dialog_new())
-    gtk_window_set_titlebar(pointer, headerBar.widget)
     Signal.connect(pointer, "realize") { [weak self] in self?.followLayouts() }
     Signal.connect(pointer, "unrealize") { [weak self] in self?.layouts?.disconnect() }
   }
@@ -100,32 +62,6 @@ public final class Sheet: Dialog {
     gtk_window_set_default_size(pointer, width, natural)
   }
 
-  /// The title in the header bar, which is also the accessible title.
-  public var title: String {
-    get { headerBar.title }
-    set {
-      headerBar.title = newValue
-      gtk_window_set_title(pointer, newValue)
-    }
-  }
-
-  /// The initial size of the sheet in pixels; -1 means the natural size.
-  public var defaultSize: (width: Int, height: Int) {
-    get {
-      var width: Int32 = 0
-      var height: Int32 = 0
-      gtk_window_get_default_size(pointer, &width, &height)
-      return (Int(width), Int(height))
-    }
-    set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
-  }
-
-  /// The widget in place of the header bar. Must be set before the sheet is shown.
-  public var titlebar: WidgetPointer? {
-    get { gtk_window_get_titlebar(pointer) }
-    set { gtk_window_set_titlebar(pointer, newValue) }
-  }
-
   /// The content of the sheet.
   public var child: WidgetPointer? {
     didSet {
@@ -139,7 +75,7 @@ public final class Sheet: Dialog {
     }
   }
 
-  fileprivate override func closeRequested() { onCloseRequest() }
+  override func closeRequested() { onCloseRequest() }
 }
 
 /// A dialog with a message and buttons for the answers.
@@ -236,7 +172,7 @@ public final class MessageDialog: Dialog {
       ?? buttons.firstIndex { $0.role == .cancel }
   }
 
-  fileprivate override func closeRequested() {
+  override func closeRequested() {
     onResponse(buttons.firstIndex { $0.role == .cancel })
   }
 }

@@ -22,9 +22,6 @@ package final class UpdateScheduler {
   private var lastActions: [() -> Void] = []
   private var isFlushing = false
 
-  /// Ahead of `G_PRIORITY_DEFAULT`, the priority at which GDK delivers events.
-  private nonisolated let beforeEvents = G_PRIORITY_DEFAULT - 10
-
   private nonisolated init() {}
 
   deinit {}
@@ -62,17 +59,8 @@ package final class UpdateScheduler {
     if mustStart { addSource() }
   }
 
-  /// Adding the source from another thread wakes up the main loop.
   private nonisolated func addSource() {
-    g_idle_add_full(
-      beforeEvents,
-      { _ in
-        MainActor.assumeIsolated { UpdateScheduler.shared.flush() }
-        return G_SOURCE_REMOVE
-      },
-      nil,
-      nil
-    )
+    MainLoop.scheduleFromAnyThread(priority: .beforeEvents) { UpdateScheduler.shared.flush() }
   }
 
   /// Updates all scheduled nodes. Nodes that are scheduled during the update wait for the next one.

@@ -23,7 +23,7 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
   ///   - widget: A new widget. The node takes ownership.
   public init(_ view: Content, _ context: NodeContext, widget: WidgetPointer) {
     self.widget = widget
-    g_object_ref_sink(widget)
+    widget.retain()
     super.init(view, context)
     applyEnabled()
   }
@@ -73,7 +73,7 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     guard !isDestroyed else { return }
     connectedSignals?.disconnectAll()
     super.destroy()
-    g_object_unref(widget)
+    widget.release()
   }
 }
 

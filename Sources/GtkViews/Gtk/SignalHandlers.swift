@@ -1,8 +1,19 @@
 import GtkKit
 
-/// The signal handlers of one owner, for disconnecting all of them together.
+/// What handles the signals or the input of a widget until it is removed.
+protocol Attachment: AnyObject {
+  func remove()
+}
+
+extension EventController: Attachment {}
+
+extension SignalConnection: Attachment {
+  func remove() { disconnect() }
+}
+
+/// The signal handlers and event controllers of one owner, for removing all of them together.
 final class SignalHandlers {
-  private var connections: [SignalConnection] = []
+  private var attachments: [any Attachment] = []
 
   init() {}
 
@@ -45,13 +56,15 @@ final class SignalHandlers {
     keep(Signal.connect(object, signal, shape, handler, fileID: fileID, line: line))
   }
 
-  private func keep(_ connection: SignalConnection) -> SignalConnection {
-    connections.append(connection)
-    return connection
+  /// Adds something that is removed together with the others.
+  @discardableResult
+  func keep<A: Attachment>(_ attachment: A) -> A {
+    attachments.append(attachment)
+    return attachment
   }
 
   func disconnectAll() {
-    for connection in connections { connection.disconnect() }
-    connections = []
+    for attachment in attachments { attachment.remove() }
+    attachments = []
   }
 }

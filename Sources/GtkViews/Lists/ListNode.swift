@@ -483,24 +483,20 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   }
 
   private func connectKeys(to list: WidgetPointer) {
-    let presses = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(presses, GTK_PHASE_CAPTURE)
-    signals.connect(presses, "key-pressed", .key) { [unowned self] _, _, modifiers in
+    let presses = EventController.key(on: list, phase: GTK_PHASE_CAPTURE) {
+      [unowned self] _, modifiers in
       isUsingKeys = true
       if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 { letSelectionPassFocus() }
       return false
     }
-    let clicks = gtk_gesture_click_new()!
-    gtk_event_controller_set_propagation_phase(clicks, GTK_PHASE_CAPTURE)
-    signals.connect(clicks, "pressed", .click) { [unowned self] _, _, _ in isUsingKeys = false }
-    let menuGestures = signals.connectMenuGestures { [unowned self] x, y in
+    let clicks = EventController.click(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
+      [unowned self] _, _, _ in
+      isUsingKeys = false
+    }
+    let menuGestures = EventController.menuGestures(on: list) { [unowned self] x, y in
       openMenu(in: list, x: x, y: y)
     }
-    for controller in [presses, clicks] + menuGestures {
-      gtk_widget_add_controller(list, controller)
-    }
-    let keys = gtk_event_controller_key_new()!
-    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
+    let keys = EventController.key(on: list) { [unowned self] symbol, modifiers in
       if isMenuKey(symbol, modifiers) { return openMenuOfFocusedRow() }
       let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
       switch Int32(symbol) {
@@ -514,7 +510,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
       default: return false
       }
     }
-    gtk_widget_add_controller(list, keys)
+    for controller in [presses, clicks, keys] + menuGestures { signals.keep(controller) }
   }
 
   /// Deletes the selected rows, or else the focused one. Returns whether any of them could be

@@ -35,50 +35,42 @@ final class RowDragging {
 
   /// The types, besides rows, that can be dropped between rows.
   var acceptedTypes: [GType] = [] {
-    didSet { if acceptedTypes != oldValue { acceptTypes() } }
+    didSet { target?.types = [FundamentalType.pointer] + acceptedTypes }
   }
 
   private let list: WidgetPointer
   private unowned let owner: any RowDraggingOwner
-  private let target: OpaquePointer
-  private let signals = SignalHandlers()
+  private var source: DragSource?
+  private var target: DropTarget?
   /// The keys of the rows that are being dragged.
   private var keys: [Int64]?
   /// The row that marks where a drop would insert, and its CSS class.
-  private var marked: (widget: WidgetPointer, name: String)?
+  private var marked: (row: ObjectReference, name: String)?
   private var scrolling: EdgeScrolling?
 
   init(on list: WidgetPointer, owner: any RowDraggingOwner) {
     self.list = list
     self.owner = owner
-    target = gtk_drop_target_new(
-      Self.rowsType,
-      GdkDragAction(rawValue: GDK_ACTION_MOVE.rawValue | GDK_ACTION_COPY.rawValue)
+    source = DragSource(on: list, actions: GDK_ACTION_MOVE) { [unowned self] x, y in
+      prepare(x, y)
+    } onEnd: { [unowned self] in
+      keys = nil
+    }
+    target = DropTarget(
+      on: list,
+      types: [FundamentalType.pointer],
+      actions: GdkDragAction(rawValue: GDK_ACTION_MOVE.rawValue | GDK_ACTION_COPY.rawValue),
+      onMove: { [unowned self] in moved($0, $1) },
+      onLeave: { [unowned self] in unmark() },
+      onDrop: { [unowned self] in drop($0, $1, $2) }
     )
-    addSource()
-    addTarget()
   }
 
   deinit {}
 
   // MARK: The source
 
-  private func addSource() {
-    let source = gtk_drag_source_new()!
-    gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
-    signals.connect(source, "prepare", .dragContent) { [unowned self] x, y in
-      prepare(source, x, y)
-    }
-    signals.connect(source, "drag-end", .dragEnd) { [unowned self] _, _ in keys = nil }
-    // In the capture phase, before the controls in the rows: a drag may begin on a button, and a
-    // plain click still reaches the button.
-    gtk_event_controller_set_propagation_phase(source, GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(list, source)
-  }
-
-  private func prepare(_ source: OpaquePointer, _ x: Double, _ y: Double)
-    -> UnsafeMutableRawPointer?
-  {
+  private func prepare(_ x: Double, _ y: Double) -> DragSource.Content? {
     guard let row = row(at: x, y), let keys = owner.rowsToDrag(from: row.position) else {
       return nil
     }
@@ -86,33 +78,13 @@ final class RowDragging {
     var rowX = 0.0
     var rowY = 0.0
     gtk_widget_translate_coordinates(list, row.widget, x, y, &rowX, &rowY)
-    // A still image: the row itself may soon show another element.
-    let live = gtk_widget_paintable_new(row.widget)!
-    let picture = gdk_paintable_get_current_image(live)
-    gtk_drag_source_set_icon(source, picture, Int32(rowX), Int32(rowY))
-    g_object_unref(live.instance)
-    g_object_unref(picture?.instance)
-    var value = GValue()
-    g_value_init(&value, Self.rowsType)
-    g_value_set_pointer(&value, Unmanaged.passUnretained(self).toOpaque())
-    defer { g_value_unset(&value) }
-    return gdk_content_provider_new_for_value(&value).instance
+    return DragSource.Content(
+      value: Unmanaged.passUnretained(self).toOpaque(),
+      image: (row.widget, rowX, rowY)
+    )
   }
 
   // MARK: The target
-
-  private func addTarget() {
-    signals.connect(target, "enter", .dropMotion) { [unowned self] in moved($0, $1) }
-    signals.connect(target, "motion", .dropMotion) { [unowned self] in moved($0, $1) }
-    signals.connect(target, "leave") { [unowned self] in unmark() }
-    signals.connect(target, "drop", .drop) { [unowned self] in drop($0, $1, $2) }
-    gtk_widget_add_controller(list, target)
-  }
-
-  private func acceptTypes() {
-    var types = [Self.rowsType] + acceptedTypes
-    gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
-  }
 
   private func moved(_ x: Double, _ y: Double) -> GdkDragAction {
     let place = place(at: x, y)
@@ -136,7 +108,7 @@ final class RowDragging {
     let place = place(at: x, y)
     unmark()
     let type = value.pointee.g_type
-    if type == Self.rowsType {
+    if type == FundamentalType.pointer {
       // Accepts rows of this list only: other lists in the program use the same type.
       guard g_value_get_pointer(value) == Unmanaged.passUnretained(self).toOpaque(), let keys,
         owner.canMove(keys, to: place.insertion)
@@ -174,14 +146,12 @@ final class RowDragging {
     guard let widget = place.widget else { return }
     let name = place.isBehind ? "drop-behind" : "drop-before"
     gtk_widget_add_css_class(widget, name)
-    g_object_ref(widget)
-    marked = (widget, name)
+    marked = (ObjectReference(widget), name)
   }
 
   private func unmarkRow() {
     guard let marked else { return }
-    gtk_widget_remove_css_class(marked.widget, marked.name)
-    g_object_unref(marked.widget)
+    gtk_widget_remove_css_class(marked.row.widget, marked.name)
     self.marked = nil
   }
 
@@ -212,11 +182,10 @@ final class RowDragging {
   /// Ends the dragging when the list is destroyed.
   func end() {
     unmark()
-    signals.disconnectAll()
+    source?.remove()
+    target?.remove()
   }
 
-  // The value of the macro G_TYPE_POINTER: fundamental types are numbered in steps of four.
-  private static let rowsType = GType(17 << 2)
   private static let noAction = GdkDragAction(rawValue: 0)
 }
 
@@ -225,13 +194,13 @@ private final class EdgeScrolling {
   /// The speed, in quarter pixels per frame.
   var speed: Double
 
-  private let list: WidgetPointer
+  private let reference: ObjectReference
+  private var list: WidgetPointer { reference.widget }
   private var tick: guint = 0
 
   init(_ list: WidgetPointer, speed: Double) {
-    self.list = list
+    reference = ObjectReference(list)
     self.speed = speed
-    g_object_ref(list)
     tick = gtk_widget_add_tick_callback(
       list,
       { _, _, data in
@@ -247,7 +216,6 @@ private final class EdgeScrolling {
 
   func stop() {
     gtk_widget_remove_tick_callback(list, tick)
-    g_object_unref(list)
   }
 
   private func step() {

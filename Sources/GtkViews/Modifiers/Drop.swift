@@ -11,28 +11,16 @@ import GtkKit
 }
 
 extension String: DropPayload {
-  public static var dropType: GType { GType(16 << 2) }  // G_TYPE_STRING
+  public static var dropType: GType { FundamentalType.string }
 
-  public static func read(_ value: UnsafePointer<GValue>) -> [String] {
-    [String(gtk: g_value_get_string(value))]
-  }
+  public static func read(_ value: UnsafePointer<GValue>) -> [String] { [value.string] }
 }
 
 extension URL: DropPayload {
   public static var dropType: GType { gdk_file_list_get_type() }
 
   public static func read(_ value: UnsafePointer<GValue>) -> [URL] {
-    guard let list = g_value_get_boxed(value) else { return [] }
-    var urls: [URL] = []
-    let files = gdk_file_list_get_files(OpaquePointer(list))
-    var node = files
-    while let current = node {
-      let uri = String(taking: g_file_get_uri(OpaquePointer(current.pointee.data)))
-      if let url = URL(string: uri) { urls.append(url) }
-      node = current.pointee.next
-    }
-    g_slist_free(files)
-    return urls
+    value.fileURIs.compactMap { URL(string: $0) }
   }
 }
 
@@ -59,48 +47,19 @@ private struct DropView<Content: View, Payload: DropPayload>: PrimitiveView {
 }
 
 private final class DropNode<Content: View, Payload: DropPayload>:
-  ForwardingNode<DropView<Content, Payload>, Content>
+  InputNode<DropView<Content, Payload>, Content>
 {
-  private var attached: (widget: WidgetPointer, controller: OpaquePointer)?
-  private let signals = SignalHandlers()
-
   init(_ view: DropView<Content, Payload>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
-    attach()
   }
 
   deinit {}
 
-  private func attach() {
-    guard let widget = widgets.first else { return detach() }
-    guard widget != attached?.widget else { return }
-    detach()
-    let target = gtk_drop_target_new(Payload.dropType, GDK_ACTION_COPY)!
-    signals.connect(target, "drop", .drop) { [unowned self] value, x, y in
-      !isInert && view.action(Payload.read(value), (x, y))
-    }
-    gtk_widget_add_controller(widget, target)
-    g_object_ref(widget)
-    attached = (widget, target)
-  }
-
-  private func detach() {
-    signals.disconnectAll()
-    guard let attached else { return }
-    gtk_widget_remove_controller(attached.widget, attached.controller)
-    g_object_unref(attached.widget)
-    self.attached = nil
-  }
-
-  override func widgetsDidChange() {
-    guard child != nil else { return }
-    attach()
-    super.widgetsDidChange()
-  }
-
-  override func destroy() {
-    guard !isDestroyed else { return }
-    detach()
-    super.destroy()
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    [
+      DropTarget(on: widget, types: [Payload.dropType]) { [unowned self] value, x, y in
+        !isInert && view.action(Payload.read(value), (x, y))
+      }
+    ]
   }
 }

@@ -123,48 +123,29 @@ private struct FocusView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { FocusNode(self, context) }
 }
 
-private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>, Content> {
-  private var watched: WidgetPointer?
-  private var controller: EventController?
-  private let signals = SignalHandlers()
+private final class FocusNode<Content: View>: InputNode<FocusView<Content>, Content> {
   private var wasFocused = false
 
   init(_ view: FocusView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
-    watch()
     reevaluate()
   }
 
   deinit {}
 
-  private func watch() {
-    let widget = widgets.first
-    guard widget != watched else { return }
-    unwatch()
-    guard let widget else { return }
-    watched = widget
-    g_object_ref(widget)
-    controller = EventController.focus(on: widget) { [weak self] in self?.focusChanged($0) }
-    // If the state asked for the focus before the widget was on the screen, the widget gets it now.
-    // Otherwise the window or page has focused its first field, and the state follows.
-    signals.connect(widget, "map") { [unowned self] in
-      if view.isFocused.wrappedValue { moveFocusLater() }
-    }
-  }
-
-  private func unwatch() {
-    signals.disconnectAll()
-    guard let watched else { return }
-    // A widget that is being destroyed has already released its controllers.
-    let controller = controller
-    self.controller = nil
-    controller?.remove()
-    g_object_unref(watched)
-    self.watched = nil
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    [
+      EventController.focus(on: widget) { [weak self] in self?.focusChanged($0) },
+      // If the state asked for the focus before the widget was on the screen, the widget gets it
+      // now. Otherwise the window or page has focused its first field, and the state follows.
+      Signal.connect(widget, "map") { [unowned self] in
+        if view.isFocused.wrappedValue { moveFocusLater() }
+      },
+    ]
   }
 
   private func focusChanged(_ isFocused: Bool) {
-    guard controller != nil, !isInert else { return }
+    guard attachedWidget != nil, !isInert else { return }
     wasFocused = isFocused
     if view.isFocused.wrappedValue != isFocused { view.isFocused.wrappedValue = isFocused }
   }
@@ -182,12 +163,13 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
 
   private func moveFocusLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
-      guard let self, !isDestroyed, let watched, gtk_widget_get_mapped(watched) != 0 else { return }
+      guard let self, !isDestroyed, let widget = attachedWidget, gtk_widget_get_mapped(widget) != 0
+      else { return }
       let wanted = view.isFocused.wrappedValue
-      guard wanted != hasFocus(watched) else { return }
+      guard wanted != hasFocus(widget) else { return }
       if wanted {
-        grabFocus(watched)
-      } else if let root = gtk_widget_get_root(watched) {
+        grabFocus(widget)
+      } else if let root = gtk_widget_get_root(widget) {
         gtk_root_set_focus(root, nil)
       }
       wasFocused = wanted
@@ -204,31 +186,10 @@ private final class FocusNode<Content: View>: ForwardingNode<FocusView<Content>,
   /// Focuses a widget. For a text field in a form row, which is a box with a label and an entry,
   /// focuses the entry.
   private func grabFocus(_ widget: WidgetPointer) {
-    if let text = firstEditable(in: widget) {
-      gtk_widget_grab_focus(text)
+    if let field = widget.firstTextField {
+      gtk_widget_grab_focus(field)
     } else if gtk_widget_grab_focus(widget) == 0 {
       gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD)
     }
-  }
-
-  private func firstEditable(in widget: WidgetPointer) -> WidgetPointer? {
-    if widget.isA(gtk_entry_get_type()) || widget.isA(gtk_password_entry_get_type())
-      || widget.isA(gtk_text_view_get_type())
-    {
-      return widget
-    }
-    return widget.children.lazy.compactMap { self.firstEditable(in: $0) }.first
-  }
-
-  override func widgetsDidChange() {
-    guard child != nil else { return }
-    watch()
-    super.widgetsDidChange()
-  }
-
-  override func destroy() {
-    guard !isDestroyed else { return }
-    unwatch()
-    super.destroy()
   }
 }

@@ -95,34 +95,18 @@ private struct ShortcutView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { ShortcutNode(self, context) }
 }
 
-private final class ShortcutNode<Content: View>: ForwardingNode<ShortcutView<Content>, Content> {
-  private var attached: (widget: WidgetPointer, controller: OpaquePointer)?
-
+private final class ShortcutNode<Content: View>: InputNode<ShortcutView<Content>, Content> {
   init(_ view: ShortcutView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
-    attach()
   }
 
   deinit {}
 
-  private func attach() {
-    guard let widget = widgets.first else { return detach() }
-    guard widget != attached?.widget else { return }
-    detach()
-    let controller = addGlobalShortcut(
-      to: widget,
-      symbol: view.shortcut.key.symbol,
-      modifiers: view.shortcut.modifiers.gdk
-    )
-    g_object_ref(widget)
-    attached = (widget, controller)
-  }
-
-  private func detach() {
-    guard let attached else { return }
-    gtk_widget_remove_controller(attached.widget, attached.controller)
-    g_object_unref(attached.widget)
-    self.attached = nil
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    let shortcut = view.shortcut
+    return [
+      EventController.shortcut(shortcut.key.symbol, shortcut.modifiers.gdk, activating: widget)
+    ]
   }
 
   override func update(_ view: ShortcutView<Content>) {
@@ -132,38 +116,4 @@ private final class ShortcutNode<Content: View>: ForwardingNode<ShortcutView<Con
     detach()
     attach()
   }
-
-  override func widgetsDidChange() {
-    guard child != nil else { return }
-    attach()
-    super.widgetsDidChange()
-  }
-
-  override func destroy() {
-    guard !isDestroyed else { return }
-    detach()
-    super.destroy()
-  }
-}
-
-/// Activates a widget when a key combination is pressed anywhere in its window.
-///
-/// - Returns: The controller, which the widget owns.
-@discardableResult
-func addGlobalShortcut(
-  to widget: WidgetPointer,
-  symbol: guint,
-  modifiers: GdkModifierType
-) -> OpaquePointer {
-  let controller = gtk_shortcut_controller_new()!
-  gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
-  // The activate action is a shared object. A shortcut takes ownership of a reference to it.
-  let action = gtk_activate_action_get()!
-  g_object_ref(action.instance)
-  gtk_shortcut_controller_add_shortcut(
-    controller,
-    gtk_shortcut_new(gtk_keyval_trigger_new(symbol, modifiers), action)
-  )
-  gtk_widget_add_controller(widget, controller)
-  return controller
 }

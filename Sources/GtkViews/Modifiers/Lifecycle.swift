@@ -90,45 +90,38 @@ private struct AppearanceView<Content: View>: PrimitiveView {
 
 /// Observes whether the first widget of the content is mapped, which is GTK's term for being on the
 /// screen.
-private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView<Content>, Content>
-{
-  private var watched: WidgetPointer?
-  private let signals = SignalHandlers()
+private final class AppearanceNode<Content: View>: InputNode<AppearanceView<Content>, Content> {
   private var isVisible = false
   private var task: Task<Void, Never>?
   private var isReused = false
 
   init(_ view: AppearanceView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
-    watch()
   }
 
   deinit {}
 
-  /// Starts observing the first widget. Views without widgets, such as an `EmptyView` with a task,
-  /// count as visible.
-  private func watch() {
-    let widget = widgets.first
-    guard widget == nil || widget != watched else { return }
-    signals.disconnectAll()
-    watched = widget
-    guard let widget else {
-      setVisibleLater()
-      return
-    }
-    signals.connect(widget, "map") { [unowned self] in visibilityDidChange() }
-    signals.connect(widget, "unmap") { [unowned self] in visibilityDidChange() }
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
     if gtk_widget_get_mapped(widget) != 0 { setVisibleLater() }
+    return ["map", "unmap"].map { signal in
+      Signal.connect(widget, signal) { [unowned self] in visibilityDidChange() }
+    }
+  }
+
+  /// Views without widgets, such as an `EmptyView` with a task, count as visible.
+  override func attach() {
+    super.attach()
+    if attachedWidget == nil { setVisibleLater() }
   }
 
   /// Updates the visibility. While fingers move a page it is undecided which page is shown, so
   /// nothing appears or disappears until they are lifted.
   private func visibilityDidChange() {
-    guard let watched, !isDestroyed else { return }
-    let isWaiting = PageStack.waitsForFingers(around: watched) { [weak self] in
+    guard let widget = attachedWidget, !isDestroyed else { return }
+    let isWaiting = PageStack.waitsForFingers(around: widget) { [weak self] in
       self?.visibilityDidChange()
     }
-    if !isWaiting { setVisible(gtk_widget_get_mapped(watched) != 0) }
+    if !isWaiting { setVisible(gtk_widget_get_mapped(widget) != 0) }
   }
 
   private func setVisibleLater() {
@@ -172,22 +165,16 @@ private final class AppearanceNode<Content: View>: ForwardingNode<AppearanceView
     super.update(view)
     if isReused {
       isReused = false
-      if watched.map({ gtk_widget_get_mapped($0) != 0 }) ?? true { setVisibleLater() }
+      if attachedWidget.map({ gtk_widget_get_mapped($0) != 0 }) ?? true { setVisibleLater() }
     } else if isTaskChanged, isVisible {
       task?.cancel()
       startTask()
     }
   }
 
-  override func widgetsDidChange() {
-    guard child != nil else { return }
-    watch()
-    super.widgetsDidChange()
-  }
-
   override func destroy() {
     guard !isDestroyed else { return }
-    signals.disconnectAll()
+    detach()
     setVisible(false)
     super.destroy()
   }

@@ -7,17 +7,14 @@ import GtkKit
 enum StyleSheet {
   private static var isInstalled = false
   private static var generated: [String: String] = [:]
-  private static var generatedProvider: UnsafeMutablePointer<GtkCssProvider>?
+  private static var generatedSheet: StyleProvider?
 
   /// Installs the style sheet for the default display. Later calls, and calls without a display, do
   /// nothing.
   static func install() {
-    guard !isInstalled, let display = gdk_display_get_default() else { return }
+    guard !isInstalled, gdk_display_get_default() != nil else { return }
     isInstalled = true
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, fixed, -1)
-    add(provider, to: display)
-    g_object_unref(provider)
+    _ = StyleProvider(css: fixed)
   }
 
   /// Returns a CSS class for a list of declarations, such as `color: red;`. The same declarations
@@ -26,26 +23,10 @@ enum StyleSheet {
     if let name = generated[declarations] { return name }
     let name = "generated-\(generated.count)"
     generated[declarations] = name
-    guard let display = gdk_display_get_default() else { return name }
-    let provider = generatedProvider ?? gtk_css_provider_new()!
-    let sheet = generated.map { ".\($0.value) { \($0.key) }" }.sorted().joined(separator: "\n")
-    gtk_css_provider_load_from_data(provider, sheet, -1)
-    if generatedProvider == nil {
-      add(provider, to: display)
-      generatedProvider = provider
-    }
+    guard gdk_display_get_default() != nil else { return name }
+    let css = generated.map { ".\($0.value) { \($0.key) }" }.sorted().joined(separator: "\n")
+    if let generatedSheet { generatedSheet.load(css) } else { generatedSheet = StyleProvider(css: css) }
     return name
-  }
-
-  private static func add(
-    _ provider: UnsafeMutablePointer<GtkCssProvider>,
-    to display: OpaquePointer
-  ) {
-    gtk_style_context_add_provider_for_display(
-      display,
-      OpaquePointer(provider),
-      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
-    )
   }
 
   private static let fixed = """

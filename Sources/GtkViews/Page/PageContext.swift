@@ -253,14 +253,14 @@ public final class PageHeaderBar {
     let old = shown
     shown = items
     // Retained here, because an item's owner may be gone before the header bar is updated.
-    for item in items { g_object_ref(item.widget) }
+    for item in items { item.widget.retain() }
     if hidesControlsForActions {
       headerBar.showsWindowControls = !items.contains {
         $0.placement == .confirmationAction || $0.placement == .cancellationAction
       }
     }
     repack(from: Self.packed(old), to: Self.packed(items))
-    for item in old { g_object_unref(item.widget) }
+    for item in old { item.widget.release() }
   }
 
   /// Returns the widgets for each position, in the order in which they are packed.

@@ -80,7 +80,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
     )
     edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
-    addGlobalShortcut(to: button.widget, symbol: guint(GDK_KEY_f), modifiers: GDK_CONTROL_MASK)
+    EventController.shortcut(guint(GDK_KEY_f), GDK_CONTROL_MASK, activating: button.widget)
     contribute()
     reevaluate()
   }
@@ -96,15 +96,14 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   /// Closes the search on Escape, wherever the focus is among its results. In the entry, the search
   /// bar handles Escape itself.
   private func connectEscape() {
-    let keys = gtk_event_controller_key_new()!
-    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in
+    let escape = EventController.key(on: widget) { [unowned self] symbol, _ in
       guard symbol == guint(GDK_KEY_Escape), gtk_search_bar_get_search_mode(bar.opaque) != 0 else {
         return false
       }
       gtk_search_bar_set_search_mode(bar.opaque, 0)
       return true
     }
-    gtk_widget_add_controller(widget, keys)
+    signals.keep(escape)
   }
 
   private func contribute() {

@@ -260,13 +260,12 @@ private final class CoverPresenter<Item, Content: View>: Presenter {
     self.context = context
     content = PresentedContent(context, window: PresentingWindow(window.pointer))
     window.onCloseRequest = { [unowned self] in requestClose() }
-    let keys = gtk_event_controller_key_new()!
-    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in
+    let escape = EventController.key(on: window.widget) { [unowned self] symbol, _ in
       guard symbol == guint(GDK_KEY_Escape) else { return false }
       requestClose()
       return true
     }
-    gtk_widget_add_controller(window.widget, keys)
+    signals.keep(escape)
   }
 
   deinit {}

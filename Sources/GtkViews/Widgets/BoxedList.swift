@@ -44,10 +44,10 @@ final class BoxedList {
 
   private func move(_ row: WidgetPointer, to index: Int) {
     guard gtk_list_box_row_get_index(row.cast()) != Int32(index) else { return }
-    g_object_ref(row)
+    row.retain()
     gtk_list_box_remove(widget.opaque, row)
     gtk_list_box_insert(widget.opaque, row, Int32(index))
-    g_object_unref(row)
+    row.release()
   }
 
   private func remove(_ row: WidgetPointer) {

@@ -154,79 +154,58 @@ package func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
     || (symbol == UInt32(GDK_KEY_F10) && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0)
 }
 
-extension SignalHandlers {
-  /// Makes the gestures that open a context menu: a secondary click, and a long press of a finger.
+extension EventController {
+  /// Handles the gestures that open a context menu: a secondary click, and a long press of a finger.
   ///
-  /// - Parameter open: Called with the position.
-  /// - Returns: The controllers, which the caller adds to the widget that has the menu.
-  func connectMenuGestures(_ open: @escaping (_ x: Double, _ y: Double) -> Void) -> [OpaquePointer]
-  {
-    let click = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
-    // On release rather than on press: the menu would take the release, and GTK would send it to
-    // the menu item under the pointer.
-    connect(click, "released", .click) { _, x, y in open(x, y) }
-    let press = gtk_gesture_long_press_new()!
-    gtk_gesture_single_set_touch_only(press, 1)
-    connect(press, "pressed", .double2, open)
-    return [click, press]
+  /// - Parameters:
+  ///   - widget: The widget that has the menu.
+  ///   - open: Called with the position.
+  /// - Returns: The controllers of the gestures.
+  @discardableResult
+  static func menuGestures(
+    on widget: WidgetPointer,
+    _ open: @escaping (_ x: Double, _ y: Double) -> Void
+  ) -> [EventController] {
+    [
+      // On release rather than on press: the menu would take the release, and GTK would send it to
+      // the menu item under the pointer.
+      click(on: widget, button: Int(GDK_BUTTON_SECONDARY)) { _, x, y in open(x, y) },
+      longPress(on: widget, claims: false, phase: GTK_PHASE_BUBBLE, open),
+    ]
   }
 }
 
 /// The node of a view with a context menu. The menu is made when it opens: in a list each row has
 /// one, and most are never opened.
 private final class ContextMenuNode<Content: View, Items: View>:
-  ForwardingNode<ContextMenuView<Content, Items>, Content>, ContextMenuOpening
+  InputNode<ContextMenuView<Content, Items>, Content>, ContextMenuOpening
 {
-  private var watched: [WidgetPointer] = []
-  private var controllers: [(widget: WidgetPointer, controller: OpaquePointer)] = []
-  private let signals = SignalHandlers()
   private var menu: OpenMenu<RowMenu<Items>>?
   /// Deletes the list row that contains the view.
   private var deletion: (() -> Void)?
 
   init(_ view: ContextMenuView<Content, Items>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
-    attach()
   }
 
   deinit {}
 
-  private func attach() {
-    let widgets = widgets
-    guard widgets != watched else { return }
-    detach()
-    watched = widgets
-    for widget in widgets {
-      let gestures = signals.connectMenuGestures { [unowned self] x, y in
-        open(on: widget, x: x, y: y)
-      }
-      let keys = gtk_event_controller_key_new()!
-      signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, modifiers in
-        guard isMenuKey(symbol, modifiers) else { return false }
-        openMenu()
-        return true
-      }
-      for controller in gestures + [keys] {
-        gtk_widget_add_controller(widget, controller)
-        controllers.append((widget, controller))
-        g_object_ref(widget)
-      }
-    }
-  }
+  override var usesAllWidgets: Bool { true }
 
-  private func detach() {
-    signals.disconnectAll()
-    for (widget, controller) in controllers {
-      gtk_widget_remove_controller(widget, controller)
-      g_object_unref(widget)
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    let gestures = EventController.menuGestures(on: widget) { [unowned self] x, y in
+      open(on: widget, x: x, y: y)
     }
-    controllers = []
-    watched = []
+    let keys = EventController.key(on: widget) { [unowned self] symbol, modifiers in
+      guard isMenuKey(symbol, modifiers) else { return false }
+      openMenu()
+      return true
+    }
+    return gestures + [keys]
   }
 
   func openMenu() {
-    guard let widget = watched.first else { return }
+    guard let widget = attachedWidget else { return }
     open(on: widget, x: 0, y: Double(gtk_widget_get_allocated_height(widget)))
   }
 
@@ -249,24 +228,18 @@ private final class ContextMenuNode<Content: View, Items: View>:
     menu = nil
   }
 
-  override func widgetsDidChange() {
-    guard child != nil else { return }
-    attach()
-    super.widgetsDidChange()
-  }
-
   override func destroy() {
     guard !isDestroyed else { return }
     menu?.destroy()
     menu = nil
-    detach()
     super.destroy()
   }
 }
 
 /// A menu at a point of a widget, from opening to closing.
 package final class OpenMenu<Items: View> {
-  private let popover: WidgetPointer = gtk_popover_new()
+  private let reference = ObjectReference(gtk_popover_new())
+  private var popover: WidgetPointer { reference.widget }
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let signals = SignalHandlers()
   private var items: Subtree<Items>?
@@ -276,7 +249,6 @@ package final class OpenMenu<Items: View> {
   package init(_ content: Items, parent: Node, on widget: WidgetPointer, x: Double, y: Double) {
     previousFocus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
       .map { WeakReference($0) }
-    g_object_ref_sink(popover)
     UngrabbedPopover.adapt(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), scroller(for: widget))
@@ -285,18 +257,18 @@ package final class OpenMenu<Items: View> {
     // popover to be its left side.
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
     gtk_widget_set_halign(popover, isRightToLeft ? GTK_ALIGN_END : GTK_ALIGN_START)
-    var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(popover.cast(), &place)
+    var point = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &point)
     gtk_widget_set_parent(popover, widget)
     let environment = parent.environment.inMenu(owner: self) { [weak self] in self?.close() }
     let items = Subtree(content, parent: parent, environment: environment)
     self.items = items
     items.onWidgetsChange = { [unowned self] in show() }
     show()
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    signals.connect(keys, "key-pressed", .key) { [unowned self] symbol, _, _ in moveFocus(symbol) }
-    gtk_widget_add_controller(popover, keys)
+    let keys = EventController.key(on: popover, phase: GTK_PHASE_CAPTURE) { [unowned self] symbol, _ in
+      moveFocus(symbol)
+    }
+    signals.keep(keys)
     signals.connect(popover, "closed") { [weak self] in
       // Not while the popover is emitting a signal: an action of the menu may still be running.
       UpdateScheduler.shared.afterUpdate { self?.destroy() }
@@ -366,7 +338,6 @@ package final class OpenMenu<Items: View> {
     gtk_popover_set_child(popover.cast(), nil)
     items.destroy()
     gtk_widget_unparent(popover)
-    g_object_unref(popover)
   }
 
   /// Restores the focus: a window keeps the focus on a widget that is removed from it.

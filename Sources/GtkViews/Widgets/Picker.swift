@@ -243,9 +243,8 @@ private final class DropDownChooser: Chooser {
 
   func setTitles(_ titles: [String]) {
     isApplying = true
-    let model = withCStrings(titles) { gtk_string_list_new($0) }
-    gtk_drop_down_set_model(widget.opaque, model)
-    g_object_unref(UnsafeMutableRawPointer(model))
+    let model = withCStrings(titles) { ObjectReference(owning: gtk_string_list_new($0)) }
+    gtk_drop_down_set_model(widget.opaque, model.opaque)
     isApplying = false
   }
 

@@ -162,17 +162,15 @@ private final class TextFieldNode: WidgetNode<TextField> {
       return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         && view.isEquivalent?(typed, text) ?? false
     }
-    let focus = gtk_event_controller_focus_new()!
-    signals.connect(focus, "leave") { [unowned self] in showValue() }
-    gtk_widget_add_controller(entry, focus)
+    signals.keep(
+      EventController.focus(on: entry) { [unowned self] isInside in if !isInside { showValue() } }
+    )
   }
 
   /// Handles undo and redo as GTK does in fields for which it keeps a history.
   private func connectHistory(_ history: TextHistory, of line: EditableLine) {
     signals.connect(entry, "changed") { history.add(line.text) }
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    signals.connect(keys, "key-pressed", .key) { symbol, _, modifiers in
+    let keys = EventController.key(on: entry, phase: GTK_PHASE_CAPTURE) { symbol, modifiers in
       let held = modifiers.rawValue & gtk_accelerator_get_default_mod_mask().rawValue
       let control = GDK_CONTROL_MASK.rawValue
       switch (Int32(gdk_keyval_to_lower(symbol)), held) {
@@ -182,7 +180,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
       }
       return true
     }
-    gtk_widget_add_controller(entry, keys)
+    signals.keep(keys)
   }
 
   private func showValue() {
@@ -208,9 +206,8 @@ private final class TextFieldNode: WidgetNode<TextField> {
   /// in an English window, and for English text in an Arabic window.
   private func alignWithEnd() {
     let text = String(gtk: gtk_editable_get_text(entry.opaque))
-    let layout = gtk_widget_create_pango_layout(entry, text)!
-    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    let isTextFromRight = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+    let layout = ObjectReference(owning: gtk_widget_create_pango_layout(entry, text)!)
+    let isTextFromRight = pango_layout_get_direction(layout.opaque, 0) == PANGO_DIRECTION_RTL
     let isWidgetFromRight = gtk_widget_get_direction(entry) == GTK_TEXT_DIR_RTL
     // Digits alone follow the direction of the window.
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }

@@ -1,4 +1,4 @@
-import CGtk
+import GtkKit
 import Synchronization
 import Testing
 

@@ -1,4 +1,3 @@
-import CGtk
 import ComposableGtk
 import ComposableGtkTestSupport
 import Foundation

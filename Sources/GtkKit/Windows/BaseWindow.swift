@@ -1,0 +1,64 @@
+/// What windows and dialogs have in common.
+///
+/// A window is destroyed with this object, or earlier with `destroy()`. GTK itself never closes it
+/// when the user asks to: only its owner does.
+@MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
+public class BaseWindow {
+  let reference: ObjectReference
+
+  init(_ widget: WidgetPointer) {
+    reference = ObjectReference(widget)
+    // This handler runs before GTK's own, which would destroy the window, and always stops the
+    // emission.
+    Signal.connect(pointer, "close-request", .returnsBool) { [weak self] in
+      self?.closeRequested()
+      return true
+    }
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// The C object.
+  public final var pointer: WindowPointer { reference.cast() }
+
+  /// The C object as a widget.
+  public final var widget: WidgetPointer { reference.widget }
+
+  /// Whether `destroy()` has been called.
+  public private(set) final var isDestroyed = false
+
+  /// The title: in the title bar, in task lists, and for screen readers.
+  public final var title: String {
+    get { gtk_window_get_title(pointer).map { String(cString: $0) } ?? "" }
+    set { gtk_window_set_title(pointer, newValue) }
+  }
+
+  /// The initial size of the window in pixels; -1 means the natural size.
+  public final var defaultSize: (width: Int, height: Int) {
+    get {
+      var width: Int32 = 0
+      var height: Int32 = 0
+      gtk_window_get_default_size(pointer, &width, &height)
+      return (Int(width), Int(height))
+    }
+    set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
+  }
+
+  /// The widget in place of the title bar. Must be set before the window is shown.
+  public final var titlebar: WidgetPointer? {
+    get { gtk_window_get_titlebar(pointer) }
+    set { gtk_window_set_titlebar(pointer, newValue) }
+  }
+
+  /// Closes the window at once, without calling handlers. Later calls do nothing.
+  public final func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    gtk_window_destroy(pointer)
+  }
+
+  /// Called when the user wants to close the window. The default implementation does nothing.
+  func closeRequested() {}
+}
