@@ -12,7 +12,7 @@ nonisolated struct Resources: Sendable {
   /// The style sheet for the whole application.
   let styleSheet: URL
 
-  /// The items of "Load sample data", in the format of an import.
+  /// The items of “Load Sample Data”, in the format of an import.
   let sampleData: URL
 
   /// The folder to add to the search path of the icon theme. It lets the theme find the program's

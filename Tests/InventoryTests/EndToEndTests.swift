@@ -88,7 +88,7 @@ struct `The program on a desktop` {
     try await desktop.gone(.label, "Wood screws")
 
     // Add.
-    try await desktop.press("Add item")
+    try await desktop.press("Add Item")
     try await desktop.enter("Spring clamp", into: "Name")
     try await desktop.enter("CLA-1", into: "SKU")
     try await desktop.enter("2.20", into: "Price")
@@ -238,10 +238,10 @@ struct `The program on a desktop` {
   @Test func `An empty inventory offers sample data`() async throws {
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
-    try await desktop.find(.button, "Add item")
+    try await desktop.find(.button, "Add Item")
     try await desktop.screenshot("empty")
-    try await desktop.press("Load sample data")
-    try await desktop.gone(.button, "Load sample data")
+    try await desktop.press("Load Sample Data")
+    try await desktop.gone(.button, "Load Sample Data")
     let count = try await Program.query(database, "SELECT count(*) FROM item")
     #expect(count == ["218"])
   }

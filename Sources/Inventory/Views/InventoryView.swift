@@ -1,4 +1,5 @@
 import ComposableGtk
+import Foundation
 import InventoryCore
 
 /// The window's content: the list of items, and the pages on top of it.
@@ -19,5 +20,6 @@ struct InventoryView: View {
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }
+    .environment(\.locale, .ofNumbers())
   }
 }

@@ -4,13 +4,14 @@ import InventoryCore
 /// The page of an item.
 struct ItemDetailView: View {
   @Bindable var store: StoreOf<ItemDetailFeature>
+  @Environment(\.locale) private var locale
 
   var body: some View {
     Form {
       Section {
         LabeledContent("SKU", value: store.item.sku)
         LabeledContent("Quantity", value: "\(store.item.quantity)")
-        LabeledContent("Price", value: store.item.price.description)
+        LabeledContent("Price", value: store.item.price.text(locale: locale))
       }
       Section {
         if store.item.location.isEmpty {
@@ -32,7 +33,7 @@ struct ItemDetailView: View {
         }
       }
       Section {
-        Button("Delete item", role: .destructive) { store.send(.deleteButtonTapped) }
+        Button("Delete Item", role: .destructive) { store.send(.deleteButtonTapped) }
           .accessibilityLabel("Delete")
           .disabled(store.isDeleting)
       }

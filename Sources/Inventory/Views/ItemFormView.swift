@@ -4,7 +4,7 @@ import InventoryCore
 /// The sheet for adding or editing an item.
 struct ItemFormView: View {
   @Bindable var store: StoreOf<ItemFormFeature>
-  @FocusState private var focus: ItemFormFeature.State.Field?
+  @FocusState private var focus: Item.Field?
 
   var body: some View {
     Form {
@@ -18,7 +18,10 @@ struct ItemFormView: View {
       }
       Section {
         TextField("Location", text: $store.location)
-        TextField("Notes", text: $store.notes)
+      }
+      Section("Notes") {
+        TextEditor(text: $store.notes)
+          .accessibilityLabel("Notes")
       }
     }
     .navigationTitle(store.isNew ? "Add Item" : "Edit Item")
@@ -40,7 +43,7 @@ struct ItemFormView: View {
   /// Returns a field that shows its validation message below.
   private func field(
     _ title: String,
-    _ field: ItemFormFeature.State.Field,
+    _ field: Item.Field,
     text: Binding<String>
   ) -> some View {
     TextField(title, text: text)

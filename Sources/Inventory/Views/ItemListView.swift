@@ -31,8 +31,8 @@ struct ItemListView: View {
         } label: {
           Image(systemName: "plus")
         }
-        .accessibilityLabel("Add item")
-        .help("Add item")
+        .accessibilityLabel("Add Item")
+        .help("Add Item")
       }
       ToolbarItem(placement: .trailing) {
         Menu(systemImage: "line.3.horizontal") {
@@ -64,10 +64,12 @@ private struct EmptyInventoryView: View {
       description:
         "Add items one by one, import a list, or look around with sample data."
     ) {
-      Button("Add item") { store.send(.addButtonTapped) }
+      Button("Add Item") { store.send(.addButtonTapped) }
         .buttonStyle(.pill)
       Button("Import CSV…") { store.send(.importButtonTapped) }
-      Button("Load sample data") { store.send(.loadSampleDataButtonTapped) }
+        .cssClass("pill")
+      Button("Load Sample Data") { store.send(.loadSampleDataButtonTapped) }
+        .cssClass("pill")
         .disabled(store.isTransferring)
     }
   }
@@ -89,6 +91,7 @@ struct ItemList: View {
 /// An item in a list: its name, SKU, location, quantity and price.
 private struct ItemRow: View {
   let item: Item
+  @Environment(\.locale) private var locale
 
   var body: some View {
     HStack(spacing: 12) {
@@ -105,7 +108,7 @@ private struct ItemRow: View {
       Text("\(item.quantity) ×")
         .cssClass("quantity")
         .cssClass("none-left", isActive: item.quantity == 0)
-      Text(item.price.description)
+      Text(item.price.text(locale: locale))
         .monospacedDigit()
         .multilineTextAlignment(.trailing)
         .cssClass("price")

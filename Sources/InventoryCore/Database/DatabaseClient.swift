@@ -16,8 +16,9 @@ public struct DatabaseClient: Sendable {
   public var itemsAtLocation: @Sendable (_ name: String) async throws -> [Item]
   /// All locations, with the number of their items.
   public var locations: @Sendable () async throws -> [Location]
-  /// Adds an item, or replaces the one with the same identity.
-  public var save: @Sendable (_ item: Item) async throws -> Void
+  /// Saves what somebody has made of an item, and returns it as it is in the database then. Throws
+  /// ``ItemConflict`` when somebody else has changed the same fields.
+  public var save: @Sendable (_ edit: ItemEdit) async throws -> Item
   /// Removes an item. One that is gone already is no error.
   public var delete: @Sendable (_ id: Item.ID) async throws -> Void
   /// Reads a CSV file into the database, all of it or nothing; the number of its rows.
@@ -41,7 +42,7 @@ extension DatabaseClient {
       itemWithSku: { sku in try await blocking { try database.item(sku: sku) } },
       itemsAtLocation: { name in try await blocking { try database.items(location: name) } },
       locations: { try await blocking { try database.locations() } },
-      save: { item in try await blocking { try database.save(item) } },
+      save: { edit in try await blocking { try database.save(edit) } },
       delete: { id in try await blocking { try database.delete(id: id) } },
       importFile: { file in
         try await blocking {

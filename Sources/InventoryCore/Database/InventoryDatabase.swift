@@ -109,14 +109,28 @@ public final class InventoryDatabase: Sendable {
   ///
   /// - Throws: ``InventoryDatabaseError/duplicateSku(_:)`` when another item has its SKU.
   public func save(_ item: Item) throws {
+    try save(ItemEdit(original: nil, edited: item))
+  }
+
+  /// Saves what somebody has made of an item: the fields that were changed, and all of them if
+  /// there is no such item.
+  ///
+  /// - Returns: the item as it is now.
+  /// - Throws: ``ItemConflict`` when somebody else has changed the same fields,
+  ///   ``InventoryDatabaseError/duplicateSku(_:)`` when another item has its SKU.
+  @discardableResult
+  public func save(_ edit: ItemEdit) throws -> Item {
     try write { db in
+      let id = edit.edited.id.uuidString
+      let item = try edit.applied(to: db.items(where: "item.id = ?", [id]).first)
       let owner = try String.fetchOne(
         db,
         sql: "SELECT id FROM item WHERE sku = ? AND id <> ?",
-        arguments: [item.sku, item.id.uuidString]
+        arguments: [item.sku, id]
       )
       guard owner == nil else { throw InventoryDatabaseError.duplicateSku(item.sku) }
       try ItemWriter(db, identifiedBy: .id).write(item)
+      return item
     }
   }
 
@@ -140,19 +154,21 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
-  private func write(_ body: (Database) throws -> Void) throws {
-    try mappingErrors(path: path) {
+  private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let value = try mappingErrors(path: path) {
       try pool.write { db in
-        try body(db)
+        let value = try body(db)
         try db.execute(
           sql: """
             DELETE FROM location
             WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.locationID = location.id)
             """
         )
+        return value
       }
     }
     watcher.check()
+    return value
   }
 
   // MARK: - Observing

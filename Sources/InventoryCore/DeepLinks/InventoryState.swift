@@ -24,6 +24,7 @@ extension InventoryFeature.State {
 
   /// Goes where a link leads: what was open is closed, and the list is all items again.
   mutating func follow(_ target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
+    @Dependency(\.numberLocale) var locale
     items = IdentifiedArray(uniqueElements: target.items)
     isLoading = false
     searchText = ""
@@ -34,9 +35,9 @@ extension InventoryFeature.State {
 
     switch (target.presentation, target.pages.last) {
     case (.add, _):
-      destination = .add(ItemFormFeature.State(newItem: newItemID()))
+      destination = .add(ItemFormFeature.State(newItem: newItemID(), locale: locale))
     case (.edit, .item(let item)):
-      present(.edit(ItemFormFeature.State(item: item)))
+      present(.edit(ItemFormFeature.State(item: item, locale: locale)))
     case (.delete, .item(let item)):
       present(.confirmationDialog(.delete(item)))
     default:

@@ -113,6 +113,7 @@ public struct InventoryFeature: Sendable {
   }
 
   @Dependency(\.database) var database
+  @Dependency(\.numberLocale) var locale
   @Dependency(\.sampleDataURL) var sampleDataURL
   @Dependency(\.uuid) var uuid
 
@@ -122,7 +123,7 @@ public struct InventoryFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
-        state.destination = .add(ItemFormFeature.State(newItem: uuid()))
+        state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
         return .none
 
       case .closeButtonTapped:

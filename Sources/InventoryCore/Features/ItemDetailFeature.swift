@@ -54,6 +54,7 @@ public struct ItemDetailFeature: Sendable {
 
   @Dependency(\.database) var database
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.numberLocale) var locale
 
   public init() {}
 
@@ -94,7 +95,7 @@ public struct ItemDetailFeature: Sendable {
         return .none
 
       case .editButtonTapped:
-        state.destination = .edit(ItemFormFeature.State(item: state.item))
+        state.destination = .edit(ItemFormFeature.State(item: state.item, locale: locale))
         return .none
 
       case .itemResponse(.success(let item?)):

@@ -6,18 +6,10 @@ import Foundation
 public struct ItemFormFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The fields that can be wrong.
-    public enum Field: CaseIterable, Hashable, Sendable {
-      case name
-      case sku
-      case quantity
-      case price
-    }
-
     /// The identity of the item.
     public let id: Item.ID
-    /// Whether the item is a new one.
-    public let isNew: Bool
+    /// The item as it was when the form opened; `nil` for a new one.
+    public private(set) var original: Item?
     public var name: String
     public var sku: String
     public var quantity: String
@@ -26,49 +18,74 @@ public struct ItemFormFeature: Sendable {
     public var notes: String
 
     /// What is wrong with the fields, as far as it has been told.
-    public var errors: [Field: String] = [:]
+    public var errors: [Item.Field: String] = [:]
     /// The field that the user is at, among those that can be wrong.
-    public var focus: Field?
+    public var focus: Item.Field?
     public var isSaving = false
     /// The locations that the form offers.
     public var locations: [Location] = []
+    /// What somebody else has saved in the fields that are changed here, too.
+    public var conflict: ItemConflict?
     @Presents public var alert: AlertState<Action.Alert>?
 
-    private let original: [String]
+    /// How the user writes numbers.
+    let locale: Locale
     private var isDiscarded = false
 
     /// A form for an item that is there.
-    public init(item: Item) {
-      self.init(item: item, isNew: false)
+    public init(item: Item, locale: Locale = .plain) {
+      self.init(original: item, shown: item, locale: locale)
     }
 
     /// A form for a new item.
-    public init(newItem id: Item.ID) {
-      self.init(item: Item(id: id, name: "", sku: ""), isNew: true)
+    public init(newItem id: Item.ID, locale: Locale = .plain) {
+      self.init(original: nil, shown: Item(id: id, name: "", sku: ""), locale: locale)
     }
 
-    private init(item: Item, isNew: Bool) {
-      id = item.id
-      self.isNew = isNew
-      name = item.name
-      sku = item.sku
-      quantity = String(item.quantity)
-      price = item.price.description
-      location = item.location
-      notes = item.notes
-      original = [
-        item.name, item.sku, String(item.quantity), item.price.description, item.location,
-        item.notes,
-      ]
+    private init(original: Item?, shown: Item, locale: Locale) {
+      self.original = original
+      self.locale = locale
+      id = shown.id
+      name = shown.name
+      sku = shown.sku
+      quantity = String(shown.quantity)
+      price = shown.price.text(locale: locale, isGrouped: false)
+      location = shown.location
+      notes = shown.notes
     }
+
+    /// Whether the item is a new one.
+    public var isNew: Bool { original == nil }
 
     /// Whether closing the form would lose what has been written.
     public var hasUnsavedChanges: Bool {
-      !isDiscarded && [name, sku, quantity, price, location, notes] != original
+      let untouched = State(
+        original: original,
+        shown: original ?? Item(id: id, name: "", sku: ""),
+        locale: locale
+      )
+      return !isDiscarded && texts != untouched.texts
     }
+
+    private var texts: [String] { [name, sku, quantity, price, location, notes] }
 
     mutating func discard() {
       isDiscarded = true
+    }
+
+    /// Goes on from what somebody else has saved: fields that were not changed here follow, and
+    /// so do those of the conflict if `keepsTheirs`.
+    fileprivate mutating func resolveConflict(keepingTheirs keepsTheirs: Bool) {
+      guard let original, let conflict else { return }
+      let (mine, _) = validated()
+      var merged = conflict.item
+      for field in ItemEdit(original: original, edited: mine).changedFields
+      where !(keepsTheirs && conflict.fields.contains(field)) {
+        field.copy(from: mine, to: &merged)
+      }
+      var resolved = State(original: conflict.item, shown: merged, locale: locale)
+      resolved.locations = locations
+      self = resolved
     }
   }
 
@@ -85,6 +102,10 @@ public struct ItemFormFeature: Sendable {
     @CasePathable
     public enum Alert: Equatable, Sendable {
       case discardConfirmed
+      /// Both have changed a field: what is written here counts.
+      case keepMineConfirmed
+      /// Both have changed a field: what the other one has saved counts.
+      case keepTheirsConfirmed
     }
 
     @CasePathable
@@ -103,11 +124,10 @@ public struct ItemFormFeature: Sendable {
     BindingReducer()
     Reduce { state, action in
       switch action {
-      case .alert(.presented(.discardConfirmed)):
-        state.discard()
-        return .run { _ in await dismiss() }
+      case .alert(.presented(let answer)):
+        return reduce(into: &state, answer: answer)
 
-      case .alert:
+      case .alert, .delegate:
         return .none
 
       case .binding:
@@ -124,51 +144,17 @@ public struct ItemFormFeature: Sendable {
         state.alert = .discard(isNew: state.isNew)
         return .none
 
-      case .delegate:
-        return .none
-
-      case .locationsResponse(.success(let locations)):
-        state.locations = locations
-        return .none
-
-      case .locationsResponse(.failure):
+      case .locationsResponse(let locations):
         // A form without suggestions is as good.
+        state.locations = (try? locations.get()) ?? []
         return .none
 
       case .saveButtonTapped:
-        guard !state.isSaving else { return .none }
-        let (item, errors) = state.validated()
-        state.errors = errors
-        guard errors.isEmpty else {
-          state.focus = State.Field.allCases.first { errors[$0] != nil }
-          return .none
-        }
-        state.isSaving = true
-        return .run { send in
-          await send(
-            .saveResponse(
-              Result {
-                try await database.save(item)
-                return item
-              }
-            )
-          )
-        }
+        return save(&state)
 
-      case .saveResponse(.success(let item)):
+      case .saveResponse(let result):
         state.isSaving = false
-        return .send(.delegate(.saved(item)))
-
-      case .saveResponse(.failure(InventoryDatabaseError.duplicateSku)):
-        state.isSaving = false
-        state.errors[.sku] = "Another item has this SKU."
-        state.focus = .sku
-        return .none
-
-      case .saveResponse(.failure(let error)):
-        state.isSaving = false
-        state.alert = .failure("The item could not be saved", error)
-        return .none
+        return reduce(into: &state, saved: result)
 
       case .task:
         return .run { send in
@@ -178,50 +164,47 @@ public struct ItemFormFeature: Sendable {
     }
     .ifLet(\.$alert, action: \.alert)
   }
-}
 
-extension ItemFormFeature.State {
-  /// The item that the fields make, and what is wrong with them.
-  fileprivate func validated() -> (item: Item, errors: [Field: String]) {
-    func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
-
-    var errors: [Field: String] = [:]
-    var item = Item(
-      id: id,
-      name: trimmed(name),
-      sku: trimmed(sku),
-      location: trimmed(location),
-      notes: notes
-    )
-    if item.name.isEmpty { errors[.name] = "Enter a name." }
-    if item.sku.isEmpty { errors[.sku] = "Enter a SKU." }
-    if let quantity = Int(trimmed(quantity)), quantity >= 0 {
-      item.quantity = quantity
-    } else {
-      errors[.quantity] = "Enter a whole number from 0, such as 12."
+  private func reduce(into state: inout State, answer: Action.Alert) -> Effect<Action> {
+    switch answer {
+    case .discardConfirmed:
+      state.discard()
+      return .run { _ in await dismiss() }
+    case .keepMineConfirmed, .keepTheirsConfirmed:
+      state.resolveConflict(keepingTheirs: answer == .keepTheirsConfirmed)
+      return save(&state)
     }
-    if let price = Money(trimmed(price)), price >= .zero {
-      item.price = price
-    } else {
-      errors[.price] = "Enter an amount from 0, such as 12.30."
-    }
-    return (item, errors)
   }
-}
 
-extension AlertState where Action == ItemFormFeature.Action.Alert {
-  static func discard(isNew: Bool) -> AlertState {
-    AlertState {
-      TextState(isNew ? "Discard the new item?" : "Discard the changes?")
-    } actions: {
-      ButtonState(role: .destructive, action: .discardConfirmed) {
-        TextState("Discard")
-      }
-      ButtonState(role: .cancel) {
-        TextState("Keep editing")
-      }
-    } message: {
-      TextState("What you have written is not saved.")
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard !state.isSaving else { return .none }
+    let (item, errors) = state.validated()
+    state.errors = errors
+    guard errors.isEmpty else {
+      state.focus = Item.Field.allCases.first { errors[$0] != nil }
+      return .none
     }
+    state.isSaving = true
+    return .run { [edit = ItemEdit(original: state.original, edited: item)] send in
+      await send(.saveResponse(Result { try await database.save(edit) }))
+    }
+  }
+
+  private func reduce(
+    into state: inout State,
+    saved result: Result<Item, any Error>
+  ) -> Effect<Action> {
+    do {
+      return .send(.delegate(.saved(try result.get())))
+    } catch InventoryDatabaseError.duplicateSku {
+      state.errors[.sku] = "Another item has this SKU."
+      state.focus = .sku
+    } catch let conflict as ItemConflict {
+      state.conflict = conflict
+      state.alert = .conflict(conflict, mine: state.validated().item, locale: state.locale)
+    } catch {
+      state.alert = .failure("The item could not be saved", error)
+    }
+    return .none
   }
 }

@@ -7,7 +7,7 @@ private enum SampleDataKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The CSV file that "Load sample data" reads. The program that has one says where it is.
+  /// The CSV file that “Load Sample Data” reads. The program that has one says where it is.
   public var sampleDataURL: URL? {
     get { self[SampleDataKey.self] }
     set { self[SampleDataKey.self] = newValue }

@@ -6,8 +6,8 @@ import Testing
   @Test func `a live client asks the database`() async throws {
     let database = try InventoryDatabase.temporary()
     let client = DatabaseClient.live(database)
-    try await client.save(.drill)
-    try await client.save(.lamp)
+    #expect(try await client.save(ItemEdit(original: nil, edited: .drill)) == .drill)
+    #expect(try await client.save(ItemEdit(original: nil, edited: .lamp)) == .lamp)
     #expect(try await client.items(ItemQuery(searchText: "drill")) == [.drill])
     #expect(try await client.item(Item.lamp.id) == .lamp)
     #expect(try await client.itemWithSku("T-100") == .drill)
@@ -30,7 +30,9 @@ import Testing
     let error = InventoryDatabaseError.notADatabase(path: "/db")
     let client = DatabaseClient.failing(error)
     await #expect(throws: error) { try await client.items(ItemQuery()) }
-    await #expect(throws: error) { try await client.save(.drill) }
+    await #expect(throws: error) {
+      try await client.save(ItemEdit(original: nil, edited: .drill))
+    }
     var count = 0
     for await _ in client.changes() { count += 1 }
     #expect(count == 1)

@@ -30,6 +30,23 @@ import Testing
     #expect(try database.items().count == 3)
   }
 
+  @Test func `an edit changes the fields that were edited and no others`() throws {
+    let database = try open()
+    let edit = ItemEdit(original: .drill, edited: Item.drill.with { $0.name = "Driller" })
+    let theirs = Item.drill.with { $0.quantity = 1 }
+    try database.save(theirs)
+    let merged = theirs.with { $0.name = "Driller" }
+    #expect(try database.save(edit) == merged)
+    #expect(try database.item(id: Item.drill.id) == merged)
+
+    #expect(throws: ItemConflict(item: merged, fields: [.name])) {
+      try database.save(
+        ItemEdit(original: .drill, edited: Item.drill.with { $0.name = "Other" })
+      )
+    }
+    #expect(try database.item(id: Item.drill.id) == merged)
+  }
+
   @Test func `saving a SKU of another item is an error and changes nothing`() throws {
     let database = try open()
     var drill = Item.drill

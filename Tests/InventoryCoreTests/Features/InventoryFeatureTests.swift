@@ -207,7 +207,10 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.uuid = .incrementing
-      $0.database.save = { item in saved.withValue { $0.append(item) } }
+      $0.database.save = { edit in
+        saved.withValue { $0.append(edit.edited) }
+        return edit.edited
+      }
     }
     await store.send(\.addButtonTapped) {
       $0.destination = .add(ItemFormFeature.State(newItem: UUID(0)))

@@ -12,7 +12,7 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.save = { _ in }
+      $0.database.save = { $0.edited }
     }
     await store.send(\.editButtonTapped) {
       $0.destination = .edit(ItemFormFeature.State(item: .drill))
@@ -49,7 +49,7 @@ import Testing
           TextState("Discard the changes?")
         } actions: {
           ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
-          ButtonState(role: .cancel) { TextState("Keep editing") }
+          ButtonState(role: .cancel) { TextState("Keep Editing") }
         } message: {
           TextState("What you have written is not saved.")
         }

@@ -6,11 +6,14 @@ import Testing
 @MainActor
 @Suite struct ItemFormFeatureTests {
   @Test func `a new item is saved, without the spaces around its texts`() async {
-    let saved = LockIsolated<[Item]>([])
+    let saved = LockIsolated<[ItemEdit]>([])
     let store = TestStore(initialState: ItemFormFeature.State(newItem: .number(7))) {
       ItemFormFeature()
     } withDependencies: {
-      $0.database.save = { item in saved.withValue { $0.append(item) } }
+      $0.database.save = { edit in
+        saved.withValue { $0.append(edit) }
+        return edit.edited
+      }
     }
 
     await store.send(\.binding.name, " Saw ") { $0.name = " Saw " }
@@ -31,7 +34,7 @@ import Testing
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.success, item) { $0.isSaving = false }
     await store.receive(\.delegate.saved, item)
-    #expect(saved.value == [item])
+    #expect(saved.value == [ItemEdit(original: nil, edited: item)])
   }
 
   @Test func `wrong fields are told and nothing is saved`() async {
@@ -77,7 +80,7 @@ import Testing
     let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) {
       ItemFormFeature()
     } withDependencies: {
-      $0.database.save = { throw InventoryDatabaseError.duplicateSku($0.sku) }
+      $0.database.save = { throw InventoryDatabaseError.duplicateSku($0.edited.sku) }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -119,7 +122,7 @@ import Testing
       TextState("Discard the changes?")
     } actions: {
       ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Keep editing") }
+      ButtonState(role: .cancel) { TextState("Keep Editing") }
     } message: {
       TextState("What you have written is not saved.")
     }
@@ -154,5 +157,92 @@ import Testing
     }
     await store.send(\.task)
     await store.receive(\.locationsResponse.success) { $0.locations = locations }
+  }
+
+  @Test func `a price is written and read as the user does`() async {
+    let german = Locale(identifier: "de_DE")
+    let store = TestStore(initialState: ItemFormFeature.State(item: .drill, locale: german)) {
+      ItemFormFeature()
+    } withDependencies: {
+      $0.database.save = { $0.edited }
+    }
+    #expect(store.state.price == "89,90")
+    #expect(!store.state.hasUnsavedChanges)
+    await store.send(\.binding.price, "1,555") { $0.price = "1,555" }
+    await store.send(\.saveButtonTapped) {
+      $0.errors = [.price: "Enter an amount from 0, such as 12,30."]
+      $0.focus = .price
+    }
+    await store.send(\.binding.price, "1,5") {
+      $0.price = "1,5"
+      $0.errors = [:]
+    }
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    await store.receive(\.delegate.saved, Item.drill.with { $0.price = Money(minorUnits: 150) })
+  }
+
+  // MARK: - Two who edit
+
+  /// Somebody else has sold three drills and written so.
+  private let theirs = Item.drill.with {
+    $0.quantity = 1
+    $0.notes = "three sold"
+  }
+
+  /// A form in which the name and the quantity are changed, and the question that follows.
+  private func storeWithConflict(
+    saved: LockIsolated<[ItemEdit]>
+  ) async -> TestStoreOf<ItemFormFeature> {
+    let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) {
+      ItemFormFeature()
+    } withDependencies: { [theirs] in
+      $0.database.save = { edit in
+        saved.withValue { $0.append(edit) }
+        return try edit.applied(to: theirs)
+      }
+    }
+    let conflict = ItemConflict(item: theirs, fields: [.quantity])
+    await store.send(\.binding.name, "Driller") { $0.name = "Driller" }
+    await store.send(\.binding.quantity, "5") { $0.quantity = "5" }
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.saveResponse.failure) {
+      $0.isSaving = false
+      $0.conflict = conflict
+      $0.alert = AlertState {
+        TextState("This item was changed elsewhere")
+      } actions: {
+        ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
+        ButtonState(action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
+        ButtonState(role: .cancel) { TextState("Keep Editing") }
+      } message: {
+        TextState("Quantity: 1 there, 5 here.")
+      }
+    }
+    return store
+  }
+
+  @Test(arguments: [true, false])
+  func `where both have changed a field, the user says whose value counts`(
+    keepsMine: Bool
+  ) async {
+    let saved = LockIsolated<[ItemEdit]>([])
+    let store = await storeWithConflict(saved: saved)
+    let quantity = keepsMine ? 5 : 1
+    let item = theirs.with {
+      $0.name = "Driller"
+      $0.quantity = quantity
+    }
+    store.exhaustivity = .off
+    await store.send(.alert(.presented(keepsMine ? .keepMineConfirmed : .keepTheirsConfirmed)))
+    await store.receive(\.saveResponse.success)
+    await store.receive(\.delegate.saved, item)
+    #expect(saved.value.last == ItemEdit(original: theirs, edited: item))
+  }
+
+  @Test func `the form may be kept open instead`() async {
+    let store = await storeWithConflict(saved: LockIsolated([]))
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+    #expect(store.state.hasUnsavedChanges)
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+
+extension Money {
+  /// Reads an amount as people in a place write it: `1.234,50` in Germany, `1,234.50` in Britain.
+  ///
+  /// The form that ``init(_:)`` reads is understood everywhere, as far as it means nothing else in
+  /// the place: `12.5` is twelve and a half in Germany, too, but `12.500` is twelve thousand.
+  ///
+  /// - Returns: `nil` for what is no amount, has more than two decimals or does not fit.
+  public init?(_ text: some StringProtocol, locale: Locale) {
+    let text = text.map { $0.wholeNumberValue.map(String.init) ?? String($0) }.joined()
+    if let plain = Self.plainText(text, locale: locale), let money = Money(plain) {
+      self = money
+    } else if let money = Money(text) {
+      self = money
+    } else {
+      return nil
+    }
+  }
+
+  /// The amount as people in a place write it, with two decimals.
+  ///
+  /// - Parameter isGrouped: whether thousands are set apart; without, it is easier to edit.
+  public func text(locale: Locale, isGrouped: Bool = true) -> String {
+    let parts = description.split(separator: ".")
+    var whole = String(parts[0])
+    if isGrouped, let separator = locale.groupingSeparator {
+      let digits = whole.drop { $0 == "-" }
+      let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
+        if digit.offset > 0, digit.offset.isMultiple(of: 3) { result += separator.reversed() }
+        result.append(digit.element)
+      }
+      whole = (minorUnits < 0 ? "-" : "") + String(grouped.reversed())
+    }
+    return whole + (locale.decimalSeparator ?? ".") + parts[1]
+  }
+
+  /// The amount with a point and without groups, if it is written as in a place.
+  private static func plainText(_ text: String, locale: Locale) -> String? {
+    let parts = text.components(separatedBy: locale.decimalSeparator ?? ".")
+    guard parts.count <= 2 else { return nil }
+    let grouping = locale.groupingSeparator?.first
+    let groups = parts[0].split(omittingEmptySubsequences: false) { character in
+      guard let grouping else { return false }
+      return character == grouping || isSame(character, grouping)
+    }
+    // Groups have three digits; in India, all but the last have two.
+    guard groups.count == 1 || groups.last?.count == 3,
+      groups.dropFirst().allSatisfy({ (2...3).contains($0.count) })
+    else { return nil }
+    return ([groups.joined()] + parts.dropFirst()).joined(separator: ".")
+  }
+
+  /// Whether two separators look alike: people do not tell spaces, or apostrophes, apart.
+  private static func isSame(_ character: Character, _ separator: Character) -> Bool {
+    let apostrophes: Set<Character> = ["'", "’"]
+    return character.isWhitespace && separator.isWhitespace
+      || apostrophes.contains(character) && apostrophes.contains(separator)
+  }
+}
+
+extension Locale {
+  /// The plain form of numbers, which is the same everywhere.
+  public static let plain = Locale(identifier: "en_US_POSIX")
+
+  /// How the user writes numbers, as the environment says (`LC_ALL`, `LC_NUMERIC`, `LANG`).
+  ///
+  /// Foundation does not look there.
+  public static func ofNumbers(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Locale {
+    let names = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap { environment[$0] }
+    guard
+      let name = names.first(where: { !$0.isEmpty })?.prefix(while: { !".@".contains($0) }),
+      !["C", "POSIX"].contains(name)
+    else { return .plain }
+    return Locale(identifier: String(name))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import InventoryCore
+import Testing
+
+@Suite struct MoneyTextTests {
+  @Test(arguments: [
+    ("de_DE", "1,5", 150), ("de_DE", "1.234,50", 123_450), ("de_DE", "1.5", 150),
+    ("de_DE", "1.500", 150_000), ("de_DE", "12.30", 1_230), ("de_DE", "-1,5", -150),
+    ("de_CH", "1'234.50", 123_450), ("de_CH", "1’234.50", 123_450),
+    ("en_GB", "1,234.5", 123_450), ("en_GB", "12.5", 1_250),
+    ("fr_FR", "1 234,5", 123_450), ("fr_FR", "1\u{202F}234,5", 123_450),
+    ("en_IN", "1,00,000", 10_000_000), ("ar_EG", "١٢٫٥", 1_250), ("en_US_POSIX", "3", 300),
+  ])
+  func `an amount is read as people there write it`(
+    locale: String,
+    text: String,
+    minorUnits: Int64
+  ) {
+    #expect(Money(text, locale: Locale(identifier: locale))?.minorUnits == minorUnits)
+  }
+
+  @Test(arguments: [
+    ("en_GB", "1,5"), ("en_GB", "12,34.5"), ("en_GB", "1,2,345"), ("de_DE", "1,5,5"),
+    ("de_DE", "1.2345"), ("de_DE", "1,555"), ("de_DE", ""), ("de_DE", ","), ("de_DE", ",5"),
+    ("fr_FR", "1 2"), ("de_DE", "twelve"),
+  ])
+  func `what could mean something else is no amount`(locale: String, text: String) {
+    #expect(Money(text, locale: Locale(identifier: locale)) == nil)
+  }
+
+  @Test(arguments: [
+    ("de_DE", 123_450, "1.234,50", "1234,50"), ("en_GB", 123_456_700, "1,234,567.00", "1234567.00"),
+    ("en_GB", -123_450, "-1,234.50", "-1234.50"), ("de_DE", 7, "0,07", "0,07"),
+    ("en_GB", 12_300, "123.00", "123.00"),
+  ])
+  func `an amount is written as people there write it`(
+    locale: String,
+    minorUnits: Int64,
+    grouped: String,
+    plain: String
+  ) {
+    let locale = Locale(identifier: locale)
+    let money = Money(minorUnits: minorUnits)
+    #expect(money.text(locale: locale) == grouped)
+    #expect(money.text(locale: locale, isGrouped: false) == plain)
+    #expect(Money(grouped, locale: locale) == money)
+    #expect(Money(plain, locale: locale) == money)
+  }
+
+  @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], ","), (["LANG": "de_DE.UTF-8", "LC_NUMERIC": "en_GB.UTF-8"], "."),
+    (["LANG": "en_GB.UTF-8", "LC_NUMERIC": "en_GB.UTF-8", "LC_ALL": "fr_FR@euro"], ","),
+    (["LANG": "de_DE.UTF-8", "LC_ALL": ""], ","), (["LC_ALL": "C.UTF-8", "LANG": "de_DE"], "."),
+    ([:], "."),
+  ])
+  func `the environment says how numbers are written`(
+    environment: [String: String],
+    separator: String
+  ) {
+    #expect(Locale.ofNumbers(environment: environment).decimalSeparator == separator)
+  }
+}
