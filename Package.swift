@@ -297,7 +297,7 @@ if !withoutGtk {
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "ComposableArchitecture", "ComposableGtk", "GtkKit",
+        "ComposableArchitecture", "ComposableGtk", "GtkKit", "PagedArrays",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

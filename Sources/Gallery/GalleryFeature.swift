@@ -6,6 +6,7 @@ struct GalleryFeature {
   @Reducer
   enum Path {
     case list(ListFeature)
+    case listPages(ListPagesFeature)
     case listSections(ListSectionsFeature)
     case navigation(NavigationFeature)
     case presentations(PresentationsFeature)

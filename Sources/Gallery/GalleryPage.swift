@@ -2,7 +2,7 @@
 enum GalleryPage: String, CaseIterable {
   case alert, button, canvas, confirmationDialog, contentUnavailable, contextMenu, datePicker
   case disclosureGroup, divider, dropDestination, focus, font, form, fullScreenCover, grid, group
-  case hStack, image, keyboardShortcut, label, labeledContent, link, list, listSections
+  case hStack, image, keyboardShortcut, label, labeledContent, link, list, listPages, listSections
   case menu
   case navigationDestination, navigationLink, navigationStack, onAppear, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
@@ -34,6 +34,8 @@ enum GalleryPage: String, CaseIterable {
       "ContentUnavailableView"
     case .focus:
       ".focused"
+    case .listPages:
+      "List over pages"
     case .listSections:
       "List with sections"
     default:
@@ -51,7 +53,7 @@ enum GalleryPage: String, CaseIterable {
     case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
       .scrollView, .section, .spacer, .viewController, .vStack, .widgetView, .zStack:
       .layout
-    case .list, .listSections, .searchable:
+    case .list, .listPages, .listSections, .searchable:
       .collections
     case .navigationDestination, .navigationLink, .navigationStack, .toolbar:
       .navigation
@@ -73,6 +75,8 @@ enum GalleryPage: String, CaseIterable {
       .presentations(PresentationsFeature.State(destination: .cover(NoteFeature.State())))
     case .list:
       .list(ListFeature.State())
+    case .listPages:
+      .listPages(ListPagesFeature.State())
     case .listSections:
       .listSections(ListSectionsFeature.State())
     case .navigationDestination:

@@ -21,6 +21,7 @@ struct GalleryView: View {
     } destination: { store in
       switch store.case {
       case .list(let store): ListPage(store: store)
+      case .listPages(let store): ListPagesPage(store: store)
       case .listSections(let store): ListSectionsPage(store: store)
       case .navigation(let store): NavigationPage(store: store)
       case .presentations(let store): PresentationsPage(store: store)

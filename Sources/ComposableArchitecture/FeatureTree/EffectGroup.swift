@@ -32,7 +32,10 @@ final class EffectGroup: Sendable {
   var isFinished: Bool { contents.withLock { $0.pending == 0 } }
 
   /// Returns when no work is pending.
-  func finish() async {
+  ///
+  /// Runs where the caller runs: to leave the main actor only to wait, and to come back to it, would
+  /// cost as much as the effect itself.
+  nonisolated(nonsending) func finish() async {
     await withCheckedContinuation { continuation in
       let isFinished = contents.withLock { contents in
         if contents.pending > 0 { contents.waiters.append(continuation) }

@@ -17,7 +17,7 @@ public struct StoreTask: Sendable, Hashable {
   }
 
   /// Returns when nothing is left to do. Cancelling the task that waits cancels the effects.
-  public func finish() async {
+  public nonisolated(nonsending) func finish() async {
     guard let group else { return }
     await withTaskCancellationHandler {
       await group.finish()

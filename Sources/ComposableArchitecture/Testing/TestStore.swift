@@ -881,7 +881,10 @@ public final class TestStore<State: Equatable, Action> {
   /// Gives effects that can go on without waiting for anything the chance to do so, those that are
   /// about to begin among them.
   private func settle() async {
-    for _ in 0..<(journal.inFlight.isEmpty ? 1 : 40) { await Task.yield() }
+    for _ in 0..<40 {
+      await Task.yield()
+      if journal.inFlight.isEmpty { return }
+    }
   }
 }
 
