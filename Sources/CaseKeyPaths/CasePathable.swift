@@ -65,8 +65,10 @@ extension CasePathable {
     guard let newValue else {
       reportIssue(
         """
-        Can't take the case with "\(Value.self)" away from "\(Self.self)": an enum is always in some case. Assign another \
-        case instead or, where the enum is optional, "nil" to the enum as a whole.
+        Can't set the "\(Value.self)" of a "\(Self.self)" to "nil": an enum is always in some case.
+
+        Nothing was changed. Assign another case instead or, if the enum is optional, assign "nil" to \
+        the enum itself.
         """
       )
       return
@@ -115,9 +117,11 @@ extension CasePathable {
     guard var value = path.extract(from: self) else {
       reportIssue(
         """
-        Can't modify "\(Value.self)" through "\(Self.self)": the value is in another case.
+        Can't modify the "\(Value.self)" of a "\(Self.self)": the enum is in another case, \
+        \(caseDescription(of: self)).
 
-        Found: \(caseDescription(of: self))
+        Nothing was changed. To put an enum into another case, assign it whole. To make sure of the \
+        case, read the subscript "[case:]" first.
         """,
         fileID: fileID,
         filePath: filePath,

@@ -29,10 +29,9 @@ public func XCTModify<Enum: CasePathable, Value>(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  func fail(_ reason: String) {
-    let message = message()
+  func fail(_ problem: String, _ remedy: String) {
     reportIssue(
-      message.isEmpty ? "XCTModify: \(reason)" : "XCTModify: \(reason) - \(message)",
+      failureDescription(problem, message(), remedy),
       fileID: fileID,
       filePath: filePath,
       line: line,
@@ -44,7 +43,14 @@ public func XCTModify<Enum: CasePathable, Value>(
   guard let before = path.extract(from: value) else {
     fail(
       """
-      expected to extract "\(Value.self)" from "\(Enum.self)", found \(caseDescription(of: value)).
+      XCTModify can't change the "\(Value.self)" of a "\(Enum.self)": the enum is in another case, \
+      \(caseDescription(of: value)).
+      """,
+      """
+      Nothing was changed. The likely causes:
+
+      • The test names the wrong case. Name the case that the value is in at this point.
+      • The value should be in the case by now. Test first that the feature puts it there.
       """
     )
     return
@@ -58,12 +64,22 @@ public func XCTModify<Enum: CasePathable, Value>(
     {
       fail(
         """
-        expected "\(Value.self)" to be modified, but it is unchanged.
+        XCTModify has not changed the "\(Value.self)" of a "\(Enum.self)".
+        """,
+        """
+        Its closure must make the change that the test expects. If none is expected, remove XCTModify.
         """
       )
     }
   } catch {
-    fail("threw error: \(error)")
+    fail(
+      """
+      XCTModify can't change the "\(Value.self)" of a "\(Enum.self)": its closure threw an error.
+      """,
+      """
+      Nothing was changed. The error: \(error)
+      """
+    )
   }
 }
 
@@ -92,9 +108,19 @@ public func XCTUnwrap<Enum: CasePathable, Value>(
   let value = try value()
   if let unwrapped = AnyCasePath(keyPath).extract(from: value) { return unwrapped }
   let failure = UnwrappingFailed(
-    description:
-      "XCTUnwrap: expected to extract \"\(Value.self)\" from \"\(Enum.self)\", found \(caseDescription(of: value))."
-      + (message().isEmpty ? "" : " - \(message())")
+    description: failureDescription(
+      """
+      XCTUnwrap found no "\(Value.self)" in a "\(Enum.self)": the enum is in another case, \
+      \(caseDescription(of: value)).
+      """,
+      message(),
+      """
+      The likely causes:
+
+      • The test names the wrong case. Name the case that the value is in at this point.
+      • The value should be in the case by now. Test first that the feature puts it there.
+      """
+    )
   )
   reportIssue(
     failure.description,
@@ -104,6 +130,11 @@ public func XCTUnwrap<Enum: CasePathable, Value>(
     column: column
   )
   throw failure
+}
+
+/// Returns a report: the problem, the message of the test if there is one, and the remedy.
+private func failureDescription(_ problem: String, _ message: String, _ remedy: String) -> String {
+  [problem, message, remedy].filter { !$0.isEmpty }.joined(separator: "\n\n")
 }
 
 private struct UnwrappingFailed: Error, CustomStringConvertible {
