@@ -4,12 +4,12 @@ import Testing
 
 @Perceptible
 private final class Model {
-  var name = "Blob"
+  var name = "Mina"
   var friend: Model?
   @PerceptionIgnored var visits = 0
   @PerceptionIgnored lazy var greeting = "Hello, \(name)"
   let id = 7
-  static let usualName = "Blob"
+  static let usualName = "Mina"
 
   var isNamed: Bool { !name.isEmpty }
 }
@@ -34,17 +34,17 @@ class Base {
 
   @Test func `a property is observed`() {
     let model = Model()
-    #expect(changes(of: { _ = model.name }, while: { model.name = "Jr" }) == 1)
+    #expect(changes(of: { _ = model.name }, while: { model.name = "Oz" }) == 1)
     #expect(changes(of: { _ = model.isNamed }, while: { model.name += "!" }) == 1)
     #expect(changes(of: { _ = model.friend }, while: { model.friend = Model() }) == 1)
     #expect(changes(of: { _ = model.name }, while: { model.friend = nil }) == 0)
-    #expect(changes(of: { _ = model.name }, while: { model.name = "Jr!" }) == 0)
+    #expect(changes(of: { _ = model.name }, while: { model.name = "Oz!" }) == 0)
   }
 
   @Test func `a property that is ignored is not observed`() {
     let model = Model()
     #expect(changes(of: { _ = model.visits }, while: { model.visits += 1 }) == 0)
-    #expect(model.greeting == "Hello, Blob" && model.id == 7)
+    #expect(model.greeting == "Hello, Mina" && model.id == 7)
   }
 
   @MainActor @Test func `a class of the main actor is observed`() {

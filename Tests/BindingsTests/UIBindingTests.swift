@@ -12,7 +12,7 @@ private enum Sheet: Equatable {
 
 @Observable
 private final class Model {
-  var name = "Blob"
+  var name = "Mina"
   var friend: String?
   var sheet: Sheet?
   var filter = Sheet.count(1)
@@ -25,11 +25,11 @@ private final class Model {
   @Test func `a binding reads and writes a property`() {
     @UIBindable var model = model
     @UIBinding(projectedValue: $model.name) var name: String
-    #expect(name == "Blob")
+    #expect(name == "Mina")
     name += "!"
-    #expect(model.name == "Blob!")
-    $model.name.wrappedValue = "Jr"
-    #expect(name == "Jr")
+    #expect(model.name == "Mina!")
+    $model.name.wrappedValue = "Oz"
+    #expect(name == "Oz")
   }
 
   @Test func `a binding may have a value of its own, which is observed`() {
@@ -63,14 +63,14 @@ private final class Model {
     #expect(friend.wrappedValue == "Anne" && model.friend == nil)
 
     let name = UIBinding<String?>(bindable.name)
-    name.wrappedValue = "Jr"
+    name.wrappedValue = "Oz"
     name.wrappedValue = nil
-    #expect(model.name == "Jr" && name.wrappedValue == "Jr")
+    #expect(model.name == "Oz" && name.wrappedValue == "Oz")
 
     let any = UIBinding<AnyHashable>(bindable.name)
-    any.wrappedValue = "Sr"
+    any.wrappedValue = "Ray"
     any.wrappedValue = 5
-    #expect(model.name == "Sr" && any.wrappedValue == "Sr" as AnyHashable)
+    #expect(model.name == "Ray" && any.wrappedValue == "Ray" as AnyHashable)
   }
 
   @Test func `a case of an enum that may be nil is an optional value`() {

@@ -5,8 +5,8 @@ import Testing
 @Suite struct CaseKeyPathsTests {
   @Test func `a case path embeds and extracts`() {
     let path = AnyCasePath(\Destination.Cases.edit)
-    #expect(path.embed(.init(name: "Blob")) == .edit(.init(name: "Blob")))
-    #expect(path.extract(from: .edit(.init(name: "Blob"))) == .init(name: "Blob"))
+    #expect(path.embed(.init(name: "Mina")) == .edit(.init(name: "Mina")))
+    #expect(path.extract(from: .edit(.init(name: "Mina"))) == .init(name: "Mina"))
     #expect(path.extract(from: .empty) == nil)
   }
 
@@ -20,17 +20,17 @@ import Testing
   }
 
   @Test func `a value is read through a case key path`() {
-    var destination = Destination.edit(.init(name: "Blob"))
-    #expect(destination[case: \.edit]?.name == "Blob")
+    var destination = Destination.edit(.init(name: "Mina"))
+    #expect(destination[case: \.edit]?.name == "Mina")
     #expect(destination[case: \.nested] == nil)
     destination = .numbers(first: 1, second: 2)
     #expect(destination[case: \.numbers]?.second == 2)
   }
 
   @Test func `assigning through a case key path changes the value of the case`() {
-    var destination = Destination.edit(.init(name: "Blob"))
-    destination[case: \.edit] = .init(name: "Jr")
-    #expect(destination == .edit(.init(name: "Jr")))
+    var destination = Destination.edit(.init(name: "Mina"))
+    destination[case: \.edit] = .init(name: "Oz")
+    #expect(destination == .edit(.init(name: "Oz")))
     destination = .nested(.count(1))
     destination[case: \.nested.count] = 3
     #expect(destination == .nested(.count(3)))
@@ -64,65 +64,65 @@ import Testing
     #expect(Destination.empty.case == \.empty)
     #expect(Destination.nested(.count(1)).case == \.nested)
     #expect(Optional(1).case == \.some)
-    let values: [Destination] = [.empty, .edit(.init(name: "Blob")), .empty]
+    let values: [Destination] = [.empty, .edit(.init(name: "Mina")), .empty]
     #expect(Set(values.map(\.case)) == [\.empty, \.edit])
   }
 
   @Test func `assigning through the path of another case changes nothing`() {
-    var destination = Destination.edit(.init(name: "Blob"))
+    var destination = Destination.edit(.init(name: "Mina"))
     destination[case: \.nested] = .count(1)
     destination[case: \.nested.count] = 1
     destination[case: \.empty] = ()
     destination.nested = .count(1)
-    #expect(destination == .edit(.init(name: "Blob")))
+    #expect(destination == .edit(.init(name: "Mina")))
     destination = .nested(.text(nil))
     destination[case: \.nested.count] = 1
     destination.nested?.count = 1
     #expect(destination == .nested(.text(nil)))
     var nothing: Destination?
     nothing[case: \.some] = .empty
-    nothing[case: \.edit] = .init(name: "Blob")
+    nothing[case: \.edit] = .init(name: "Mina")
     #expect(nothing == nil)
   }
 
   @Test func `a case is read and written as a member`() {
-    var destination = Destination.edit(.init(name: "Blob"))
-    #expect(destination.edit?.name == "Blob")
+    var destination = Destination.edit(.init(name: "Mina"))
+    #expect(destination.edit?.name == "Mina")
     #expect(destination.nested?.count == nil)
-    destination.edit = .init(name: "Jr")
-    #expect(destination.edit?.name == "Jr")
+    destination.edit = .init(name: "Oz")
+    #expect(destination.edit?.name == "Oz")
   }
 
   @Test func `the associated value of a case is written through optional chaining`() {
     struct State {
       var destination: Destination?
     }
-    var state = State(destination: .edit(.init(name: "Blob")))
+    var state = State(destination: .edit(.init(name: "Mina")))
     state.destination?.edit?.name += ", Esq."
     state.destination?.nested?.count = 1
-    #expect(state.destination == .edit(.init(name: "Blob, Esq.")))
-    state.destination?[case: \.edit]?.name = "Blob"
+    #expect(state.destination == .edit(.init(name: "Mina, Esq.")))
+    state.destination?[case: \.edit]?.name = "Mina"
     state.destination?[case: \.nested.count] = 2
-    #expect(state.destination == .edit(.init(name: "Blob")))
+    #expect(state.destination == .edit(.init(name: "Mina")))
   }
 
   @Test func `assigning nil to a case is reported and changes nothing`() {
-    var destination = Destination.edit(.init(name: "Blob"))
+    var destination = Destination.edit(.init(name: "Mina"))
     withExpectedIssue { destination.edit = nil }
     withExpectedIssue { destination[case: \.edit] = nil }
     // It is not in this case anyway.
     destination.nested = nil
-    #expect(destination == .edit(.init(name: "Blob")))
+    #expect(destination == .edit(.init(name: "Mina")))
   }
 
   @Test func `members of an optional enum are read through optional chaining`() {
     struct State {
       var destination: Destination?
     }
-    let state = State(destination: .edit(.init(name: "Blob")))
-    #expect(state.destination?.edit?.name == "Blob")
+    let state = State(destination: .edit(.init(name: "Mina")))
+    #expect(state.destination?.edit?.name == "Mina")
     let keyPath: KeyPath<State, Destination.Edit?> = \.destination?.edit
-    #expect(state[keyPath: keyPath]?.name == "Blob")
+    #expect(state[keyPath: keyPath]?.name == "Mina")
   }
 
   @Test func `an enum knows which case it is in`() {
@@ -146,33 +146,33 @@ import Testing
   }
 
   @Test func `the associated value of a case is modified in place`() {
-    var destination = Destination.edit(.init(name: "Blob"))
+    var destination = Destination.edit(.init(name: "Mina"))
     destination.modify(\.edit) { $0.name += ", Esq." }
-    #expect(destination == .edit(.init(name: "Blob, Esq.")))
+    #expect(destination == .edit(.init(name: "Mina, Esq.")))
   }
 
   @Test func `modifying throws what its closure throws, and changes nothing`() {
     struct Failure: Error {}
-    var destination = Destination.edit(.init(name: "Blob"))
+    var destination = Destination.edit(.init(name: "Mina"))
     #expect(throws: Failure.self) {
       try destination.modify(\.edit) {
         $0.name = ""
         throw Failure()
       }
     }
-    #expect(destination == .edit(.init(name: "Blob")))
+    #expect(destination == .edit(.init(name: "Mina")))
   }
 
   @Test func `modifying another case is reported and changes nothing`() {
     var destination = Destination.empty
     withExpectedIssue {
-      destination.modify(\.edit) { $0.name = "Blob" }
+      destination.modify(\.edit) { $0.name = "Mina" }
     }
     #expect(destination == .empty)
   }
 
   @Test func `a case key path is called to embed a value`() {
-    #expect((\Destination.Cases.edit)(.init(name: "Blob")) == .edit(.init(name: "Blob")))
+    #expect((\Destination.Cases.edit)(.init(name: "Mina")) == .edit(.init(name: "Mina")))
     #expect((\Destination.Cases.nested.count)(1) == .nested(.count(1)))
     #expect((\Destination.Cases.empty)() == .empty)
   }
@@ -281,15 +281,15 @@ import Testing
 
 @Suite struct XCTModifyTests {
   @Test func `the associated value of a case is modified`() {
-    var destination = Destination.edit(.init(name: "Blob"))
-    XCTModify(&destination, case: \.edit) { $0.name = "Blob Jr." }
-    #expect(destination == .edit(.init(name: "Blob Jr.")))
+    var destination = Destination.edit(.init(name: "Mina"))
+    XCTModify(&destination, case: \.edit) { $0.name = "Mina Oz" }
+    #expect(destination == .edit(.init(name: "Mina Oz")))
   }
 
   @Test func `an optional enum is modified as another is`() {
-    var path: [Int: Destination] = [0: .edit(.init(name: "Blob"))]
-    XCTModify(&path[0], case: \.edit) { $0.name = "Blob Jr." }
-    #expect(path[0] == .edit(.init(name: "Blob Jr.")))
+    var path: [Int: Destination] = [0: .edit(.init(name: "Mina"))]
+    XCTModify(&path[0], case: \.edit) { $0.name = "Mina Oz" }
+    #expect(path[0] == .edit(.init(name: "Mina Oz")))
     XCTModify(&path[0], case: \.some) { $0 = .empty }
     #expect(path[0] == .empty)
   }
@@ -297,7 +297,7 @@ import Testing
   @Test func `another case fails the test and changes nothing`() {
     var destination = Destination.nested(.count(1))
     withExpectedIssue {
-      XCTModify(&destination, case: \.edit, "Should edit") { $0.name = "Blob" }
+      XCTModify(&destination, case: \.edit, "Should edit") { $0.name = "Mina" }
     }
     #expect(destination == .nested(.count(1)))
   }
@@ -305,36 +305,36 @@ import Testing
   @Test func `an absent optional fails the test`() {
     var destination: Destination?
     withExpectedIssue {
-      XCTModify(&destination, case: \.edit) { $0.name = "Blob" }
+      XCTModify(&destination, case: \.edit) { $0.name = "Mina" }
     }
     #expect(destination == nil)
   }
 
   @Test func `changing nothing fails the test`() {
-    var destination = Destination.edit(.init(name: "Blob"))
+    var destination = Destination.edit(.init(name: "Mina"))
     withExpectedIssue {
-      XCTModify(&destination, case: \.edit) { $0.name = "Blob" }
+      XCTModify(&destination, case: \.edit) { $0.name = "Mina" }
     }
   }
 
   @Test func `an error that is thrown fails the test`() {
     struct Failure: Error {}
-    var destination = Destination.edit(.init(name: "Blob"))
+    var destination = Destination.edit(.init(name: "Mina"))
     withExpectedIssue {
       XCTModify(&destination, case: \.edit) {
         $0.name = ""
         throw Failure()
       }
     }
-    #expect(destination == .edit(.init(name: "Blob")))
+    #expect(destination == .edit(.init(name: "Mina")))
   }
 }
 
 @Suite struct XCTUnwrapTests {
   @Test func `the associated value of the case is returned`() throws {
-    let destination: Destination? = .edit(.init(name: "Blob"))
-    #expect(try XCTUnwrap(Destination.edit(.init(name: "Blob")), case: \.edit).name == "Blob")
-    #expect(try XCTUnwrap(destination, case: \.some.edit).name == "Blob")
+    let destination: Destination? = .edit(.init(name: "Mina"))
+    #expect(try XCTUnwrap(Destination.edit(.init(name: "Mina")), case: \.edit).name == "Mina")
+    #expect(try XCTUnwrap(destination, case: \.some.edit).name == "Mina")
   }
 
   @Test func `another case fails the test, and throws`() {
@@ -347,7 +347,7 @@ import Testing
 @Suite struct PartialCaseKeyPathTests {
   @Test func `a value of the case's type is embedded`() {
     let path: PartialCaseKeyPath<Destination> = \.edit
-    #expect(path(Destination.Edit(name: "Blob")) == .edit(.init(name: "Blob")))
+    #expect(path(Destination.Edit(name: "Mina")) == .edit(.init(name: "Mina")))
     #expect((\Destination.Cases.empty as PartialCaseKeyPath<Destination>)(()) == .empty)
   }
 

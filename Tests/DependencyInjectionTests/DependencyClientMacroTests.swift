@@ -109,7 +109,7 @@ extension DependencyValues.NumberKey: DependencyKey {
     client.loadByID = { $0 + 1 }
     client.increment = { $0 += 1 }
     #expect(try await client.fetch(id: 1) == "user 1")
-    #expect(try client.load(name: "Blob") == 4)
+    #expect(try client.load(name: "Mina") == 4)
     #expect(try client.load(id: 4) == 5)
     var value = 1
     client.increment(value: &value)
@@ -133,8 +133,8 @@ extension DependencyValues.NumberKey: DependencyKey {
   }
 
   @Test func `the initialiser without endpoints takes the other properties`() {
-    #expect(Mailer(account: .init(name: "Blob")).account.name == "Blob")
-    #expect(Mailer(account: .init(name: "Blob"), retries: 5).retries == 5)
+    #expect(Mailer(account: .init(name: "Mina")).account.name == "Mina")
+    #expect(Mailer(account: .init(name: "Mina"), retries: 5).retries == 5)
     #expect(Client(port: 80).port == 80)
     withKnownIssue { #expect(throws: Unimplemented.self) { try Library().add() } }
     #expect((try? Library(add: {}).add()) != nil)

@@ -10,9 +10,9 @@ private enum Action: Hashable, Sendable {
 
 @Suite struct TextStateTests {
   @Test func `text is made from strings`() {
-    let name = "Blob"
+    let name = "Mina"
     #expect(String(state: TextState("Hello")) == "Hello")
-    #expect(String(state: TextState("Hello, \(name)")) == "Hello, Blob")
+    #expect(String(state: TextState("Hello, \(name)")) == "Hello, Mina")
     #expect(String(state: TextState("Hello".dropLast())) == "Hell")
     #expect(String(state: TextState(verbatim: "Hello")) == "Hello")
     #expect(TextState("Hello").description == "Hello")
@@ -24,9 +24,9 @@ private enum Action: Hashable, Sendable {
   }
 
   @Test func `texts are added`() {
-    let text = TextState("Delete ") + TextState("Blob").bold() + TextState("?")
-    #expect(String(state: text) == "Delete Blob?")
-    #expect(text.runs.map(\.text) == ["Delete ", "Blob", "?"])
+    let text = TextState("Delete ") + TextState("Mina").bold() + TextState("?")
+    #expect(String(state: text) == "Delete Mina?")
+    #expect(text.runs.map(\.text) == ["Delete ", "Mina", "?"])
     #expect(text.runs.map(\.style.weight) == [nil, .bold, nil])
   }
 

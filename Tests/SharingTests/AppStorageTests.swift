@@ -151,11 +151,11 @@ private struct Name: Codable, Sendable {
     defaults.set(1, forKey: "count")
     #expect(count == 1)
     #expect(defaults.object(forKey: "count") as? Int == 1)
-    defaults.register(defaults: ["count": 2, "name": "Blob"])
+    defaults.register(defaults: ["count": 2, "name": "Mina"])
     #expect(count == 1)
     defaults.removeObject(forKey: "count")
     #expect(defaults.integer(forKey: "count") == 2)
-    #expect(defaults.string(forKey: "name") == "Blob")
+    #expect(defaults.string(forKey: "name") == "Mina")
     let url = try #require(URL(string: "https://example.org"))
     defaults.set(url, forKey: "url")
     defaults.set(1.5 as Float, forKey: "float")
@@ -317,7 +317,7 @@ private struct Name: Codable, Sendable {
     @Dependency(\.defaultAppStorage) var store
     store.set(try JSONEncoder().encode(point), forKey: "point")
     store.set(try JSONEncoder().encode([1, 2]), forKey: "numbers")
-    store.set(try JSONEncoder().encode(Name(text: "Blob")), forKey: "name")
+    store.set(try JSONEncoder().encode(Name(text: "Mina")), forKey: "name")
     @Shared(.appStorage("point")) var read = Point()
     @Shared(.appStorage("point")) var maybe: Point?
     @Shared(.appStorage("numbers")) var numbers: [Int] = []
@@ -325,7 +325,7 @@ private struct Name: Codable, Sendable {
     #expect(read == point)
     #expect(maybe == point)
     #expect(numbers == [1, 2])
-    #expect(name.text == "Blob")
+    #expect(name.text == "Mina")
     $read.withLock { $0.x = 5 }
     let data = try #require(store.data(forKey: "point"))
     #expect(try JSONDecoder().decode(Point.self, from: data) == Point(x: 5, y: 4))

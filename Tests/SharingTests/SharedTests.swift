@@ -8,7 +8,7 @@ import Testing
 
 private struct User: Codable, Hashable, Identifiable, Sendable {
   var id = 1
-  var name = "Blob"
+  var name = "Mina"
   var friend: String?
 }
 
@@ -151,7 +151,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     withKnownIssue {
       $user.withLock { _ in $user.name.withLock { $0 = "Rob" } }
     }
-    #expect(user.name == "Blob")
+    #expect(user.name == "Mina")
     // Another value is not meant.
     $user.withLock { $0.id = $count.withLock { $0 + 1 } }
     #expect(user.id == 2)
@@ -177,25 +177,25 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
   @Test func `a part changes the whole`() {
     @Shared(value: User()) var user
     let name = $user.name
-    name.withLock { $0 = "Blob Jr" }
-    #expect(user.name == "Blob Jr")
-    $user.withLock { $0.name = "Blob Sr" }
-    #expect(name.wrappedValue == "Blob Sr")
+    name.withLock { $0 = "Mina Oz" }
+    #expect(user.name == "Mina Oz")
+    $user.withLock { $0.name = "Mina Ray" }
+    #expect(name.wrappedValue == "Mina Ray")
   }
 
   @Test func `what a closure reads is shared`() {
     @Shared(value: User()) var user
     let greeting = $user.read { "Hello, \($0.name)" }
     let length = SharedReader($user).read { $0.name.count }
-    #expect(greeting.wrappedValue == "Hello, Blob")
+    #expect(greeting.wrappedValue == "Hello, Mina")
     let changes = Mutex(0)
     withObservationTracking {
       _ = greeting.wrappedValue
     } onChange: {
       changes.withLock { $0 += 1 }
     }
-    $user.withLock { $0.name = "Blob Jr" }
-    #expect(greeting.wrappedValue == "Hello, Blob Jr")
+    $user.withLock { $0.name = "Mina Oz" }
+    #expect(greeting.wrappedValue == "Hello, Mina Oz")
     #expect(length.wrappedValue == 7)
     #expect(changes.withLock { $0 } == 1)
   }
@@ -254,7 +254,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(reader == 2)
     #expect(derived.wrappedValue == 2)
     #expect(SharedReader.constant(3).wrappedValue == 3)
-    #expect(SharedReader(value: User()).name.wrappedValue == "Blob")
+    #expect(SharedReader(value: User()).name.wrappedValue == "Mina")
     #expect(SharedReader($count).magnitude.wrappedValue == 2)
   }
 

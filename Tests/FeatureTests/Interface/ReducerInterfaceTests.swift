@@ -485,8 +485,8 @@ struct ReducerInterfaceTests {
 
   @Test func `bindings are written, matched and asserted`() async {
     let store = TestStore(initialState: Form.State()) { Form() }
-    await store.send(.binding(.set(\.name, "Blob"))) {
-      $0.name = "Blob"
+    await store.send(.binding(.set(\.name, "Mina"))) {
+      $0.name = "Mina"
       $0.log = ["name"]
     }
     await store.send(.set(\.age, 42)) { $0.age = 42 }
@@ -636,7 +636,7 @@ extension SessionFlow.State: Equatable {}
   @Test func `the body of an enum of features is its own`() async {
     let store = TestStore(initialState: SessionFlow.State.entrance(.init())) { SessionFlow.body }
     await store.send(.entrance(.knock)) { $0.modify(\.entrance) { $0.attempts = 1 } }
-    await store.send(\.entrance.enter, "Blob") { $0 = .lobby(.init(name: "Blob")) }
+    await store.send(\.entrance.enter, "Mina") { $0 = .lobby(.init(name: "Mina")) }
     await store.send(\.lobby.leave) { $0 = .entrance(.init()) }
   }
 }
