@@ -26,7 +26,7 @@ struct AccessTrackerTests {
     tracker = AccessTracker { [count] in count.increment() }
   }
 
-  @Test func `a tracker hears once of what was read, and of nothing else`() {
+  @Test func `a tracker reports the first change of what was read, and no other change`() {
     tracker.track {
       subject.access(1)
       subject.access(1)
@@ -40,7 +40,7 @@ struct AccessTrackerTests {
     #expect(count.value == 1 && !tracker.isWaiting)
   }
 
-  @Test func `what was read before counts no longer`() {
+  @Test func `what an earlier evaluation has read is not observed`() {
     tracker.track { subject.access(1) }
     tracker.track { subject.access(2) }
     subject.notify(1)
@@ -49,7 +49,7 @@ struct AccessTrackerTests {
     #expect(count.value == 1)
   }
 
-  @Test func `a cancelled tracker hears nothing`() {
+  @Test func `a cancelled tracker reports nothing`() {
     let model = Model()
     for _ in 1...3 {
       tracker.track {
@@ -63,7 +63,7 @@ struct AccessTrackerTests {
     #expect(count.value == 0)
   }
 
-  @Test func `objects of the standard library are tracked too, every time`() {
+  @Test func `observable objects are tracked, too, in each evaluation`() {
     let model = Model()
     for round in 1...3 {
       tracker.track { _ = model.name }
@@ -75,7 +75,7 @@ struct AccessTrackerTests {
     }
   }
 
-  @Test func `of nested trackers each hears of its own`() {
+  @Test func `nested trackers observe only their own reads`() {
     let innerCount = Count()
     let inner = AccessTracker { innerCount.increment() }
     tracker.track {
@@ -102,7 +102,7 @@ struct AccessTrackerTests {
     #expect(count.value == 1)
   }
 
-  @Test func `other threads read untracked, and changes are heard from them`() async {
+  @Test func `reads on other threads are not tracked, but changes there are reported`() async {
     let subject = subject
     tracker.track { subject.access(1) }
     await Task.detached {
@@ -114,7 +114,7 @@ struct AccessTrackerTests {
     #expect(count.value == 1)
   }
 
-  @Test func `what reads over and over leaves nothing behind in what it reads`() {
+  @Test func `repeated reads do not accumulate in a subject`() {
     weak var last: Token?
     for _ in 1...1_000 {
       let token = Token()

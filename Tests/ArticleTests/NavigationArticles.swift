@@ -222,7 +222,7 @@ extension StackNavigationArticle.Shop.Path.State: Equatable {}
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `An alert is gone after its answer`() async {
+  @Test func `An alert is nil after its action`() async {
     let store = TestStore(initialState: Shelf.State(items: ["Lamp"])) { Shelf() }
     await store.send(.removeAllButtonTapped) { $0.destination = .alert(.removeAll) }
     await store.send(\.destination.alert.confirmRemoval) {

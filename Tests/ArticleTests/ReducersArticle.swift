@@ -181,7 +181,7 @@ import Testing
     #expect(store.state.isEven)
   }
 
-  @Test func `Two counters share nothing but their parent`() async {
+  @Test func `Two counters share only their parent`() async {
     let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
     await store.send(\.first.incrementButtonTapped) { $0.first.count = 1 }
     await store.send(\.second.incrementButtonTapped) { $0.second.count = 1 }

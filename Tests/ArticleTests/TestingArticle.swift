@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `What is not of interest is left out`() async {
+  @Test func `A test leaves out what is not of interest`() async {
     let store = TestStore(initialState: Kettle.State()) {
       Kettle()
     } withDependencies: {

@@ -61,7 +61,7 @@ extension UITransaction {
     #expect(seen == ["a", "c"])
   }
 
-  @MainActor @Test func `a closure runs no more when its token is gone`() async throws {
+  @MainActor @Test func `a closure does not run after its token is released`() async throws {
     let model = Model()
     var (seen, others): ([String], [String]) = ([], [])
     var token: ObserveToken? = observe { seen.append(model.name) }
@@ -73,7 +73,7 @@ extension UITransaction {
     #expect(seen == ["a"])
   }
 
-  @Test func `a closure of another actor runs on that actor`() async throws {
+  @Test func `a closure that is isolated to another actor runs on that actor`() async throws {
     let counter = Counter()
     let observer = Observer()
     await observer.start(counter)
@@ -84,7 +84,7 @@ extension UITransaction {
     await observer.stop()
   }
 
-  @Test func `a closure of no actor runs, too`() async throws {
+  @Test func `a closure that is not isolated to an actor runs`() async throws {
     let counter = Counter()
     let seen = Log<Int>()
     let token = observe { seen.append(counter.count) }
@@ -95,7 +95,8 @@ extension UITransaction {
     token.cancel()
   }
 
-  @Test func `a closure of the main actor that is given elsewhere runs there later`() async throws {
+  @Test func `a closure of the main actor that is passed elsewhere runs there later`() async throws
+  {
     let seen = Log<Bool>()
     let token = observe { @MainActor in
       MainActor.assertIsolated()
@@ -107,7 +108,7 @@ extension UITransaction {
 
   // MARK: Transactions
 
-  @MainActor @Test func `a change carries its transaction to who observes it`() async throws {
+  @MainActor @Test func `an observer receives the transaction of a change`() async throws {
     let model = Model()
     var reasons: [String] = []
     let token = observe { transaction in
@@ -122,7 +123,7 @@ extension UITransaction {
     token.cancel()
   }
 
-  @MainActor @Test func `an inner transaction has what the outer one has`() async throws {
+  @MainActor @Test func `an inner transaction has the values of the outer one`() async throws {
     let model = Model()
     var transactions: [UITransaction] = []
     let token = observe { transaction in
@@ -151,7 +152,7 @@ extension UITransaction {
     token.cancel()
   }
 
-  @MainActor @Test func `what is written through a binding has the binding's transaction`()
+  @MainActor @Test func `a change through a binding has the binding's transaction`()
     async throws
   {
     let model = Model()

@@ -32,7 +32,7 @@ private final class Model {
     #expect(name == "Oz")
   }
 
-  @Test func `a binding may have a value of its own, which is observed`() {
+  @Test func `a binding may store its value, which is observed`() {
     @UIBinding var count = 1
     let changes = Mutex(0)
     withObservationTracking {
@@ -51,7 +51,7 @@ private final class Model {
     #expect(closures.wrappedValue == 4 && written == 5)
   }
 
-  @Test func `an optional value is unwrapped, and a value is made one`() throws {
+  @Test func `a binding to an optional is unwrapped, and one to a value made optional`() throws {
     let bindable = UIBindable(model)
     #expect(UIBinding(bindable.friend) == nil)
     model.friend = "Ann"
@@ -87,7 +87,7 @@ private final class Model {
     #expect(model.sheet == nil)
   }
 
-  @Test func `a case of an enum is bound while the enum is in it`() throws {
+  @Test func `a case of an enum has a binding while the enum is in the case`() throws {
     let bindable = UIBindable(model)
     let count = try #require(bindable.filter.count)
     count.wrappedValue += 1

@@ -24,7 +24,7 @@ struct UserPage: Codable, Hashable {
     #expect(UINavigationPath([1, 2]).count == 2)
   }
 
-  @Test func `a path of values that can be is encoded and decoded`() throws {
+  @Test func `a path whose values are codable is encoded and decoded`() throws {
     var path = UINavigationPath([UserPage(id: 1)])
     path.append("a")
     path.append([1, 2])
@@ -36,7 +36,7 @@ struct UserPage: Codable, Hashable {
     #expect(path.codable == nil)
   }
 
-  @Test func `what names no type cannot be decoded`() throws {
+  @Test func `a name that is not that of a type cannot be decoded`() throws {
     let data = Data(#"["NoSuchType", "1"]"#.utf8)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(UINavigationPath.CodableRepresentation.self, from: data)

@@ -52,7 +52,7 @@ import Testing
     #expect(destination[case: partial] as? Int == 1)
   }
 
-  @Test func `a path leads to what is in an optional`() {
+  @Test func `a path leads to the wrapped value of an optional`() {
     let path: CaseKeyPath<Nested, String> = \.text.some
     #expect(path("Hi") == .text("Hi"))
     #expect(Nested.text("Hi")[case: path] == "Hi")
@@ -60,7 +60,7 @@ import Testing
     #expect(Nested.count(1)[case: path] == nil)
   }
 
-  @Test func `an enum tells the key path of its case`() {
+  @Test func `an enum returns the key path of its case`() {
     #expect(Destination.empty.case == \.empty)
     #expect(Destination.nested(.count(1)).case == \.nested)
     #expect(Optional(1).case == \.some)
@@ -185,7 +185,7 @@ import Testing
     #expect(Destination.nested(.count(2))[case: count] == 2)
   }
 
-  @Test func `a case key path to the enum itself does nothing`() {
+  @Test func `a case key path to the enum itself embeds and extracts the enum`() {
     #expect((\Destination.Cases.self)(.empty) == .empty)
     #expect(Destination.empty[case: \.self] == .empty)
   }
@@ -218,7 +218,7 @@ import Testing
     #expect(Destination.empty[case: keyPath] == nil)
   }
 
-  @Test func `an associated value of nil is not the absence of the case`() {
+  @Test func `an associated value of nil differs from the absence of the case`() {
     #expect(Nested.text(nil).is(\.text))
     #expect(Nested.text(nil)[case: \.text] == .some(nil))
     #expect(Nested.count(1)[case: \.text] == .none)
@@ -257,7 +257,7 @@ import Testing
     #expect(Array(Never.allCasePaths).isEmpty)
   }
 
-  @Test func `case key paths and case paths cross isolation`() async {
+  @Test func `case key paths and case paths are sent between isolation domains`() async {
     let keyPath: CaseKeyPath<Destination, Int> & Sendable = \.nested.count
     let path = AnyCasePath(keyPath)
     let count = await Task.detached {
@@ -267,7 +267,7 @@ import Testing
     #expect(count == 7)
   }
 
-  @Test func `a case key path is preferred where a writable key path would do, too`() {
+  @Test func `a case key path is preferred to a writable key path`() {
     // As `Scope(state: \.nested, action: \.nested)` on enum state.
     func scope<Root, Value>(_ state: WritableKeyPath<Root, Value>, in root: Root.Type) -> String {
       "key path"
@@ -286,7 +286,7 @@ import Testing
     #expect(destination == .edit(.init(name: "Mina Oz")))
   }
 
-  @Test func `an optional enum is modified as another is`() {
+  @Test func `an optional enum is modified like another enum`() {
     var path: [Int: Destination] = [0: .edit(.init(name: "Mina"))]
     XCTModify(&path[0], case: \.edit) { $0.name = "Mina Oz" }
     #expect(path[0] == .edit(.init(name: "Mina Oz")))
@@ -351,7 +351,7 @@ import Testing
     #expect((\Destination.Cases.empty as PartialCaseKeyPath<Destination>)(()) == .empty)
   }
 
-  @Test func `a value of another type is not`() {
+  @Test func `a value of another type is not embedded`() {
     let path: PartialCaseKeyPath<Destination> = \.edit
     #expect(path(1) == nil)
   }

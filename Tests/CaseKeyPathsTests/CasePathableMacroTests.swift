@@ -70,7 +70,7 @@ private enum Names {
     #expect(Shape<Int>.nested(.empty)[case: \.nested.single] == nil)
   }
 
-  @Test func `the type lists its case paths, and says which one a value is in`() {
+  @Test func `the type lists its case paths, and returns that of a value`() {
     #expect(
       Array(Shape<Int>.allCasePaths) == [
         \.empty, \.single, \.labelled, \.pair, \.default, \.nested, \.here,
@@ -79,7 +79,7 @@ private enum Names {
     #expect(Shape<Int>.allCasePaths[.here(1)] == \.here)
   }
 
-  @Test func `enums without cases, and without values, are fine`() {
+  @Test func `enums without cases, and without values, have case paths`() {
     #expect(Array(Nothing.allCasePaths).isEmpty)
     #expect(Array(Impossible.allCasePaths) == [\.never, \.nothing])
   }
@@ -88,7 +88,7 @@ private enum Names {
     #expect(Array(Renamed.allCasePaths).count == 2)
   }
 
-  @Test func `types may have the names that case paths use inside`() {
+  @Test func `types may have the names that generated code uses`() {
     #expect(Names.Element<Int, String>.root(1).root == 1)
     #expect(Names.Element<Int, Bool>.iterator(true)[case: \.iterator] == true)
   }

@@ -94,7 +94,7 @@ import Testing
     )
   }
 
-  @Test func `labels of a single value are written when the case is made`() {
+  @Test func `the label of a single value is written where the case is created`() {
     expectExpansion(
       """
       @CasePathable
@@ -215,7 +215,7 @@ import Testing
     )
   }
 
-  @Test func `an enum may have a name that case paths use inside`() {
+  @Test func `an enum may have a name that generated code uses`() {
     expectExpansion(
       """
       @CasePathable
@@ -269,7 +269,7 @@ import Testing
     )
   }
 
-  @Test func `what is in a public extension is public`() {
+  @Test func `declarations in a public extension are public`() {
     expectExpansion(
       """
       public extension Feature {
@@ -452,7 +452,7 @@ import Testing
     )
   }
 
-  @Test func `names that mean something else among the case paths are rewritten`() {
+  @Test func `names with another meaning inside AllCasePaths are rewritten`() {
     expectExpansion(
       """
       @CasePathable
@@ -681,7 +681,7 @@ import Testing
     )
   }
 
-  @Test func `a conformance that is there is not declared again`() {
+  @Test func `an existing conformance is not declared again`() {
     expectExpansion(
       """
       @CasePathable
@@ -786,7 +786,7 @@ import Testing
     )
   }
 
-  @Test func `one name in several branches of a condition is no overload`() {
+  @Test func `one name in several branches of a condition is not an overload`() {
     expectExpansion(
       """
       @CasePathable

@@ -3,7 +3,7 @@ import Testing
 
 /// What `@DependencyClient` generates and reports.
 @Suite struct DependencyClientTests {
-  @Test func `functions become endpoints, and there are initialisers for all and for none`() {
+  @Test func `functions become endpoints, and initializers take all of them or none`() {
     expectExpansion(
       """
       @DependencyClient
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func `other dependencies belong to no initialiser`() {
+  @Test func `initializers leave out other dependencies`() {
     expectExpansion(
       """
       @DependencyClient
@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `the initialiser without endpoints takes what needs a value`() {
+  @Test func `the initializer without endpoints takes properties that need a value`() {
     expectExpansion(
       """
       @DependencyClient
@@ -125,7 +125,7 @@ import Testing
     )
   }
 
-  @Test func `initialisers that are there are not supplied`() {
+  @Test func `existing initializers are not generated`() {
     expectExpansion(
       """
       @DependencyClient

@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  @Test func `an endpoint that may return nil reports and does`() {
+  @Test func `an endpoint that may return nil reports and returns nil`() {
     expectExpansion(
       """
       struct APIClient {
@@ -149,7 +149,7 @@ import Testing
     )
   }
 
-  @Test func `a default value that stops or reports by itself is kept`() {
+  @Test func `a default value that itself stops or reports is kept`() {
     expectExpansion(
       """
       struct APIClient {
@@ -188,7 +188,7 @@ import Testing
     )
   }
 
-  @Test func `the method can be named, isolated and pass in place`() {
+  @Test func `the method can have a name and isolation, and pass inout parameters`() {
     expectExpansion(
       """
       struct APIClient {
@@ -224,7 +224,7 @@ import Testing
     )
   }
 
-  @Test func `a closure without braces is called, and a keyword is a name`() {
+  @Test func `an autoclosure is called, and a keyword can be a name`() {
     expectExpansion(
       """
       struct APIClient {
@@ -302,7 +302,7 @@ import Testing
     )
   }
 
-  @Test func `typed errors need a default value too`() {
+  @Test func `functions with typed errors need a default value, too`() {
     expectExpansion(
       """
       struct APIClient {
@@ -374,7 +374,7 @@ import Testing
     )
   }
 
-  @Test func `a method name that is none is reported`() {
+  @Test func `an invalid method name is reported`() {
     expectExpansion(
       """
       struct APIClient {

@@ -3,7 +3,7 @@ import Testing
 
 /// What `@DependencyEntry` generates and reports.
 @Suite struct DependencyEntryTests {
-  @Test func `the property stands for a key with its value for tests`() {
+  @Test func `the property has a key with the value for tests`() {
     expectExpansion(
       """
       extension DependencyValues {
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `values for applications and previews can be given`() {
+  @Test func `the key can have values for applications and previews`() {
     expectExpansion(
       """
       extension DependencyValues {
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `a key that has a name is as visible as the property`() {
+  @Test func `a key with a name has the access level of the property`() {
     expectExpansion(
       """
       extension DependencyValues {

@@ -197,7 +197,7 @@ import Testing
     )
   }
 
-  @Test func `conformances that are asked for are declared`() {
+  @Test func `requested conformances are declared`() {
     expectExpansion(
       """
       @Reducer(state: .equatable, .sendable, action: .hashable)
@@ -698,7 +698,7 @@ import Testing
     )
   }
 
-  @Test func `an enum without cases is fine`() {
+  @Test func `an enum without cases is accepted`() {
     expectExpansion(
       """
       @Reducer
@@ -754,7 +754,7 @@ import Testing
     )
   }
 
-  @Test func `types and initialisers that are there are not supplied`() {
+  @Test func `existing types and initializers are not generated`() {
     expectExpansion(
       """
       @Reducer
@@ -918,7 +918,7 @@ import Testing
     )
   }
 
-  @Test func `marks outside an enum reducer are reported`() {
+  @Test func `attributes outside of an enum reducer are reported`() {
     expectExpansion(
       """
       enum Path {
@@ -959,7 +959,7 @@ import Testing
     )
   }
 
-  @Test func `marks that exclude each other are reported`() {
+  @Test func `attributes that exclude each other are reported`() {
     expectExpansion(
       """
       @Reducer
@@ -1038,7 +1038,7 @@ import Testing
     )
   }
 
-  @Test func `ephemeral state is one value`() {
+  @Test func `ephemeral state must be one value`() {
     expectExpansion(
       """
       @Reducer
@@ -1108,7 +1108,7 @@ import Testing
     )
   }
 
-  @Test func `a body of one's own takes the place of the generated one`() {
+  @Test func `an existing body replaces the generated one`() {
     expectExpansion(
       """
       @Reducer

@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `an enum without cases is fine`() {
+  @Test func `an enum without cases is accepted`() {
     expectExpansion(
       """
       @ObservableState

@@ -158,7 +158,7 @@ import Testing
     )
   }
 
-  @Test func `constants, computed and static variables are left alone`() {
+  @Test func `constants, computed and static variables are not changed`() {
     expectExpansion(
       """
       @ObservableState
@@ -302,7 +302,7 @@ import Testing
     )
   }
 
-  @Test func `variables that are marked ignored are left alone`() {
+  @Test func `ignored variables are not changed`() {
     expectExpansion(
       """
       @ObservableState
@@ -364,7 +364,7 @@ import Testing
     )
   }
 
-  @Test func `attributes of the language and global actors are no property wrappers`() {
+  @Test func `attributes of the language and global actors are not taken for property wrappers`() {
     expectExpansion(
       """
       @ObservableState
@@ -487,7 +487,7 @@ import Testing
     )
   }
 
-  @Test func `a conformance that is there is not declared again`() {
+  @Test func `an existing conformance is not declared again`() {
     expectExpansion(
       """
       @ObservableState
@@ -664,7 +664,7 @@ import Testing
     )
   }
 
-  @Test func `the property wrapper of old presentations is replaced`() {
+  @Test func `the fix-it replaces the property wrapper PresentationState`() {
     expectExpansion(
       """
       @ObservableState

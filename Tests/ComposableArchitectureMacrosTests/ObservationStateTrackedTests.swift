@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func `names in backticks lose them in the storage`() {
+  @Test func `the storage of a name in backticks has no backticks`() {
     expectExpansion(
       """
       struct State {
@@ -113,7 +113,7 @@ import Testing
     )
   }
 
-  @Test func `property observers move to the storage, speak of it, and run once for each change`() {
+  @Test func `property observers move to the storage, use its name, and run once a change`() {
     expectExpansion(
       """
       struct State {
@@ -168,7 +168,7 @@ import Testing
     )
   }
 
-  @Test func `in property observers a local name is not the property`() {
+  @Test func `a local name in a property observer is not renamed`() {
     expectExpansion(
       """
       struct State {
@@ -218,7 +218,7 @@ import Testing
     )
   }
 
-  @Test func `constants and computed variables are left alone`() {
+  @Test func `constants and computed variables are not changed`() {
     expectExpansion(
       """
       struct State {

@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func `attributes that are there are not repeated`() {
+  @Test func `existing attributes are not repeated`() {
     expectExpansion(
       """
       @Reducer
@@ -155,7 +155,7 @@ import Testing
     )
   }
 
-  @Test func `state and actions that follow from the type of the body are not supplied`() {
+  @Test func `state and actions that are inferred from the type of the body are not generated`() {
     expectExpansion(
       """
       @Reducer
@@ -179,7 +179,7 @@ import Testing
     )
   }
 
-  @Test func `state and actions are not supplied where there is a body, of whatever type`() {
+  @Test func `state and actions are not generated if there is a body of any type`() {
     expectExpansion(
       """
       @Reducer
@@ -252,7 +252,7 @@ import Testing
     )
   }
 
-  @Test func `enums with case paths by hand get no attributes`() {
+  @Test func `enums with handwritten case paths get no attributes`() {
     expectExpansion(
       """
       @Reducer
@@ -284,7 +284,7 @@ import Testing
     )
   }
 
-  @Test func `state and actions that follow from the reduce function are not supplied`() {
+  @Test func `state and actions that are inferred from the reduce function are not generated`() {
     expectExpansion(
       """
       @Reducer
@@ -370,7 +370,7 @@ import Testing
     )
   }
 
-  @Test func `a conformance that is there is not declared again`() {
+  @Test func `an existing conformance is not declared again`() {
     expectExpansion(
       """
       @Reducer
@@ -623,7 +623,7 @@ import Testing
     )
   }
 
-  @Test func `a body that a reduce function hides is reported`() {
+  @Test func `a body that never runs because of a reduce function is reported`() {
     expectExpansion(
       """
       @Reducer
@@ -671,7 +671,7 @@ import Testing
     )
   }
 
-  @Test func `arguments are for enums`() {
+  @Test func `arguments on a struct are reported`() {
     expectExpansion(
       """
       @Reducer(state: .equatable)

@@ -3,7 +3,7 @@ import Testing
 
 /// What `@ViewAction(for:)` generates and reports.
 @Suite struct ViewActionTests {
-  @Test func `the view is conformed`() {
+  @Test func `the conformance of the view is declared`() {
     expectExpansion(
       """
       @ViewAction(for: Feature.self)

@@ -82,7 +82,7 @@ import Testing
     #expect(try await task.value == .init(offset: .seconds(1)))
   }
 
-  @Test func `who wakes up first can cancel who sleeps until the same time`() async throws {
+  @Test func `a task that wakes up can cancel one that sleeps until the same time`() async throws {
     let clock = TestClock()
     let ends = LockIsolated<[String]>([])
     let cancelSecond = LockIsolated<(@Sendable () -> Void)?>(nil)
@@ -105,7 +105,7 @@ import Testing
     #expect(ends.value == ["cancelled"])
   }
 
-  @Test func `running is given up where somebody goes on sleeping for no time`() async {
+  @Test func `run stops at its timeout while a task keeps sleeping for no time`() async {
     let clock = TestClock()
     let restless = Task {
       while !Task.isCancelled { try await clock.sleep(for: .zero) }
@@ -125,7 +125,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func `running ends all sleeps`() async throws {
+  @Test func `run ends all sleeps`() async throws {
     let clock = TestClock()
     let task = Task {
       for _ in 1...3 { try await clock.sleep(for: .seconds(100)) }
@@ -135,7 +135,7 @@ import Testing
     #expect(clock.now == .init(offset: .seconds(300)))
   }
 
-  @Test func `running into the timeout is reported`() async {
+  @Test func `run reports when it exceeds its timeout`() async {
     let clock = TestClock()
     let timer = Task {
       for await _ in clock.timer(interval: .seconds(1)) {}
@@ -147,7 +147,7 @@ import Testing
     await timer.value
   }
 
-  @Test func `sleeping tasks are found out`() async throws {
+  @Test func `checkSuspension finds sleeping tasks`() async throws {
     let clock = TestClock()
     try await clock.checkSuspension()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `a clock of any type sleeps as the clock in it`() async throws {
+  @Test func `a type-erased clock sleeps like the wrapped one`() async throws {
     let testClock = TestClock()
     let clock = AnyClock(testClock)
     let start = clock.now
@@ -254,7 +254,7 @@ import Testing
     await task.value
   }
 
-  @Test func `a timer leaves out what it missed and keeps its rhythm`() async {
+  @Test func `a timer skips missed ticks and keeps its rhythm`() async {
     let clock = TestClock()
     let ticks = LockIsolated<[TestClock<Duration>.Instant]>([])
     let task = Task {

@@ -20,7 +20,7 @@ import Testing
     #expect(count.value == 2)
   }
 
-  @Test func `an actor's value is changed from many tasks`() async {
+  @Test func `the value of an actor is changed from many tasks`() async {
     let count = ActorIsolated(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 1...100 {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a stream that never ends does when it is cancelled`() async throws {
+  @Test func `a stream that never ends is ended by cancellation`() async throws {
     let task = Task {
       for await _ in AsyncStream<Int>.never {}
       for try await _ in AsyncThrowingStream<Int, any Error>.never {}
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a task that never ends does when it is cancelled`() async {
+  @Test func `a task that never ends is ended by cancellation`() async {
     let task = Task { try await Task.never() }
     await Task.megaYield()
     task.cancel()
@@ -96,7 +96,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await typed.value }
   }
 
-  @Test func `cancelling a task that waits cancels what it waits for`() async throws {
+  @Test func `cancelling a waiting task cancels the task that it waits for`() async throws {
     let inner = Task { try await Task.never() }
     let outer = Task { try await inner.cancellableValue }
     outer.cancel()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `yielding tasks take turns`() async {
+  @Test func `yielding tasks alternate`() async {
     await withMainSerialExecutor {
       let order = LockIsolated<[String]>([])
       let a = Task.detached {
@@ -166,7 +166,7 @@ import Testing
     #expect(!uses.isAny)
   }
 
-  @Test func `all uses may be ended at once, until the next begins`() {
+  @Test func `all uses can be ended together, until the next one begins`() {
     var uses = MainSerialExecutor.Uses()
     let kept = uses.begin()
     let other = uses.begin()
@@ -191,7 +191,7 @@ import Testing
     #expect(Set([AnyHashableSendable(1), 1, "a"]).count == 2)
   }
 
-  @Test func `literals, and values whose type is not known, are wrapped`() {
+  @Test func `literals and type-erased values are wrapped`() {
     let literals: [AnyHashableSendable] = [1, "a", true, 1.5]
     #expect(literals[2].base as? Bool == true && literals[3].base as? Double == 1.5)
     let values: [any Hashable & Sendable] = [1, "a", true, 1.5, AnyHashableSendable(1)]
@@ -199,14 +199,14 @@ import Testing
     #expect(values.map { AnyHashableSendable($0) }.last?.base is Int)
   }
 
-  @Test func `as a hashable value of any type it is what it wraps`() {
+  @Test func `as an AnyHashable it equals the wrapped value`() {
     #expect(AnyHashableSendable(1) as AnyHashable == 1 as AnyHashable)
     let numbers: [AnyHashable: Int] = [1: 5, "a": 6]
     #expect(numbers[AnyHashableSendable(1)] == 5)
     #expect(numbers[AnyHashableSendable("a")] == 6)
   }
 
-  @Test func `the value can be had back`() {
+  @Test func `the wrapped value can be read`() {
     #expect(AnyHashableSendable(1).base as? Int == 1)
     #expect("\(AnyHashableSendable("a"))" == "a")
   }
@@ -215,7 +215,7 @@ import Testing
 @Suite struct ResultTests {
   private struct Failure: Error, Equatable {}
 
-  @Test func `a result keeps what an asynchronous operation returns or throws`() async {
+  @Test func `a result contains what an asynchronous operation returns or throws`() async {
     let success = await Result {
       await Task.yield()
       return 1

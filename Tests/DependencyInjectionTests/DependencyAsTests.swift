@@ -16,7 +16,7 @@ extension DependencyValues {
 }
 
 @Suite struct DependencyAsTests {
-  @Test func `a test reads a dependency as what it is`() {
+  @Test func `a test reads a dependency as its actual type`() {
     @Dependency(\.tracker) var tracker
     @Dependency(\.tracker, as: MockTracker.self) var mock
     tracker.track("a")

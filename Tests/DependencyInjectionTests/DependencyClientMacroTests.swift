@@ -116,7 +116,7 @@ extension DependencyValues.NumberKey: DependencyKey {
     #expect(value == 2)
   }
 
-  @Test func `the initialiser takes every endpoint, and has the defaults of other properties`() {
+  @Test func `the initializer takes every endpoint, and has the defaults of other properties`() {
     let client = Client(
       fetch: { "\($0)" },
       isSignedIn: { true },
@@ -132,7 +132,7 @@ extension DependencyValues.NumberKey: DependencyKey {
     #expect(Connection(open: {}, host: "example.com").host == "example.com")
   }
 
-  @Test func `the initialiser without endpoints takes the other properties`() {
+  @Test func `the initializer without endpoints takes the other properties`() {
     #expect(Mailer(account: .init(name: "Mina")).account.name == "Mina")
     #expect(Mailer(account: .init(name: "Mina"), retries: 5).retries == 5)
     #expect(Client(port: 80).port == 80)
@@ -140,7 +140,7 @@ extension DependencyValues.NumberKey: DependencyKey {
     #expect((try? Library(add: {}).add()) != nil)
   }
 
-  @Test func `a client has dependencies of its own`() {
+  @Test func `a client has its own dependencies`() {
     withDependencies {
       $0.uuid = .incrementing
     } operation: {
@@ -188,7 +188,7 @@ extension DependencyValues.NumberKey: DependencyKey {
     }
   }
 
-  @Test func `the initial value of an entry is made anew for each test`() {
+  @Test func `the initial value of an entry is evaluated for each test`() {
     @Dependency(\.ticket) var ticket
     let first = ticket
     #expect(first === ticket)
@@ -200,7 +200,7 @@ extension DependencyValues.NumberKey: DependencyKey {
     }
   }
 
-  @Test func `an entry has its live value in an application, and is reported where it has none`() {
+  @Test func `an entry has its live value in an application, and reports a missing one`() {
     withDependencies {
       $0.context = .live
     } operation: {

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `an override holds for its operation only`() {
+  @Test func `an override applies only to its operation`() {
     @Dependency(\.counterClient) var client
     withDependencies {
       $0.counterClient.name = "override"
@@ -55,7 +55,7 @@ import Testing
     #expect(client.name == "test")
   }
 
-  @Test func `an override by type holds for key paths, too`() {
+  @Test func `an override by type applies to key paths, too`() {
     withDependencies {
       $0[CounterClient.self].name = "override"
     } operation: {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an override holds across suspensions and in child tasks`() async {
+  @Test func `an override applies after suspensions and in child tasks`() async {
     let names = await withDependencies {
       $0.counterClient.name = "override"
     } operation: {
@@ -109,7 +109,7 @@ import Testing
     #expect(model.client.name == "override")
   }
 
-  @Test func `a detached task reads the dependencies of the property's creation`() async {
+  @Test func `a detached task reads the dependencies with which the property was created`() async {
     struct Feature {
       @Dependency(\.counterClient) var client
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(name == "override")
   }
 
-  @Test func `the reader's scope precedes that of the property's creation`() {
+  @Test func `the overrides of the reading task precede those of the property's creation`() {
     let model = withDependencies {
       $0.counterClient.name = "creation"
       $0.liveOnly = "creation"
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `scopes made while reading through two scopes have both`() {
+  @Test func `an object that is created while both overrides apply has both`() {
     let model = withDependencies {
       $0.liveOnly = "creation"
     } operation: {
@@ -186,7 +186,7 @@ import Testing
     #expect(child.client.name == "parent")
   }
 
-  @Test func `an object without dependencies is remembered by withDependencies`() {
+  @Test func `withDependencies stores the dependencies of an object without a property`() {
     let parent = withDependencies {
       $0.counterClient.name = "parent"
     } operation: {
@@ -227,13 +227,13 @@ import Testing
     #expect(names.value == ["override", "override"])
   }
 
-  @Test func `a property wrapper is no part of its owner's description`() {
+  @Test func `a dependency is not part of its owner's description`() {
     #expect(Mirror(reflecting: Dependency(\.uuid)).children.isEmpty)
   }
 }
 
 @Suite struct DefaultValueTests {
-  @Test func `a key without a test value is reported where it is used, once`() {
+  @Test func `the use of a key without a test value is reported, once`() {
     @Dependency(\.liveOnly) var liveOnly
     let line = #line - 1
     withKnownIssue {
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func `a key that was read only to be overridden is still reported when used`() {
+  @Test func `a key that was only read to be overridden is still reported when used`() {
     withDependencies {
       $0.liveOnly += " override"
     } operation: {
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func `a key without a live value is reported also when it was read to be changed before`() {
+  @Test func `a key without a live value is reported, too, if it was read to be changed before`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func `values that are made anew begin with defaults that are made anew`() {
+  @Test func `new dependency values begin with new defaults`() {
     func next() -> Int {
       withDependencies {
         $0 = DependencyValues()
@@ -324,7 +324,7 @@ import Testing
     #expect(counter.next() == 2)
   }
 
-  @Test func `a model keeps defaults that were made anew with it`() {
+  @Test func `a model keeps the new defaults with which it was created`() {
     final class Owner {
       @Dependency(Counter.self) var counter
     }
@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  @Test func `the dependencies of each context are there to begin with`() {
+  @Test func `dependency values can begin with the defaults of each context`() {
     func name(_ values: DependencyValues) -> String {
       withDependencies {
         $0 = values
@@ -362,7 +362,7 @@ import Testing
     }
   }
 
-  @Test func `a test value knows whether it should report that it is used`() {
+  @Test func `a test value knows whether to report its use`() {
     withDependencies {
       $0.careful += " override"
     } operation: {
@@ -379,14 +379,14 @@ import Testing
     }
   }
 
-  @Test func `a default is made once in each test`() {
+  @Test func `a default is created once in each test`() {
     @Dependency(\.session) var session
     #expect(session === session)
     let other = withDependencies({ $0.counterClient.name = "" }, operation: { Model().session })
     #expect(session === other)
   }
 
-  @Test func `a default reads other dependencies of its scope`() {
+  @Test func `a default reads other current dependencies`() {
     withDependencies {
       $0.counterClient.name = "override"
     } operation: {
@@ -395,7 +395,7 @@ import Testing
     }
   }
 
-  @Test func `prepared dependencies hold for the rest of the test`() async {
+  @Test func `prepared dependencies apply to the rest of the test`() async {
     prepareDependencies {
       $0.counterClient.name = "prepared"
       $0.uuid = .incrementing
@@ -408,7 +408,7 @@ import Testing
     #expect(name == "prepared")
   }
 
-  @Test func `a prepared context holds for the rest of the test`() {
+  @Test func `a prepared context applies to the rest of the test`() {
     prepareDependencies {
       $0.context = .live
     }
@@ -416,7 +416,7 @@ import Testing
     #expect(client.name == "live")
   }
 
-  @Test func `a preview may prepare what was used before`() {
+  @Test func `a preview may prepare a dependency that was used before`() {
     withDependencies {
       $0.context = .preview
     } operation: {
@@ -429,7 +429,7 @@ import Testing
     }
   }
 
-  @Test func `preparing what was used before is reported and changes nothing`() {
+  @Test func `preparing a dependency that was used before is reported and changes nothing`() {
     @Dependency(\.counterClient) var client
     #expect(client.name == "test")
     withExpectedIssue {

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `an identifier shows its number in hexadecimal`() {
+  @Test func `an identifier contains its number in hexadecimal`() {
     #expect(UUID(0xDEAD_BEEF).uuidString == "00000000-0000-0000-0000-0000DEADBEEF")
     #expect(UUID(.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
     #expect(UUID(-1).uuidString == "00000000-0000-0001-0000-000000000001")
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `forgotten work is waited for in tests`() async {
+  @Test func `fireAndForget waits for its work in tests`() async {
     struct Failure: Error {}
     @Dependency(\.fireAndForget) var fireAndForget
     let isDone = LockIsolated(false)
@@ -217,7 +217,7 @@ import Testing
     await withKnownIssue { await fireAndForget { throw CancellationError() } }
   }
 
-  @Test func `forgotten work is not waited for in a live context`() async {
+  @Test func `fireAndForget does not wait for its work in a live context`() async {
     await withDependencies {
       $0.context = .live
     } operation: {

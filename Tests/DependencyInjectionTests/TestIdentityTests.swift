@@ -18,12 +18,12 @@ private func countThrice() -> [Int] {
 // Each of these would fail if it saw what another counted.
 
 @Suite struct TestIdentityTests {
-  @Test func `a value starts anew in a test`() {
+  @Test func `a test has its own value`() {
     #expect(countThrice() == [0, 1, 2])
     #expect(counter.value == 3)
   }
 
-  @Test func `a value starts anew in another test`() {
+  @Test func `another test has its own value`() {
     #expect(countThrice() == [0, 1, 2])
   }
 
@@ -37,7 +37,7 @@ private func countThrice() -> [Int] {
     #expect(countThrice() == [0, 1, 2])
   }
 
-  @Test func `tasks of a test share its value`() async {
+  @Test func `the tasks of a test share its value`() async {
     #expect(count() == 0)
     let task = Task { count() }
     #expect(await task.value == 1)

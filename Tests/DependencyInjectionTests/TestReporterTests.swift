@@ -18,7 +18,7 @@ import XCTest
     )
   }
 
-  @Test func `An issue fails the running test, with its text and where it came from`() {
+  @Test func `An issue fails the running test, with its text and location`() {
     let text = String(repeating: "A text that is too long to be kept in place. ", count: 3)
     withKnownIssue {
       report(text)
@@ -38,7 +38,7 @@ import XCTest
     }
   }
 
-  @Test func `A warning fails nothing`() {
+  @Test func `A warning does not fail a test`() {
     report("This is only a warning, and belongs into the output of the tests.", severity: .warning)
   }
 }

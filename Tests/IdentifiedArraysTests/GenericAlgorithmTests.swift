@@ -11,7 +11,7 @@ private struct Row: Identifiable, Hashable {
 /// Algorithms that know an array only as a collection, as those of the standard library and of
 /// Foundation do.
 @Suite struct GenericAlgorithmTests {
-  @Test func `an element that is assigned to a position takes it`() {
+  @Test func `an element that is assigned to a position is at that position`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     rows[1] = Row(id: 9)
     #expect(rows.ids == [1, 9])

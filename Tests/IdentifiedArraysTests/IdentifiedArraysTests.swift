@@ -26,7 +26,7 @@ import Testing
     #expect(Array(IdentifiedArray(["Oz", "Jo"], id: \.count) { $1 }) == ["Jo"])
   }
 
-  @Test func `equal ids of unique elements are reported, and the first element stays`() {
+  @Test func `equal ids are reported, and the first element is kept`() {
     withExpectedIssue {
       let users = IdentifiedArray(uniqueElements: [User.mina, User(id: 1, name: "Other"), .oz])
       #expect(Array(users) == [.mina, .oz])
@@ -225,7 +225,7 @@ import Testing
     #expect(Set(users.ids) == [1, 2, 3])
   }
 
-  @Test func `filtering gives an identified array`() {
+  @Test func `filtering returns an identified array`() {
     let users: IdentifiedArrayOf<User> = [.mina, .oz, .ray]
     let filtered: IdentifiedArrayOf<User> = users.filter { $0.id > 1 }
     #expect(filtered.ids == [2, 3])
@@ -245,7 +245,7 @@ import Testing
     #expect(Set([users, [.mina, .oz]]).count == 1)
   }
 
-  @Test func `arrays are coded as arrays of elements`() throws {
+  @Test func `arrays are encoded and decoded as arrays of elements`() throws {
     let users: IdentifiedArrayOf<User> = [.mina, .oz]
     let data = try JSONEncoder().encode(users)
     #expect(try JSONDecoder().decode([User].self, from: data) == [.mina, .oz])
@@ -283,7 +283,7 @@ import Testing
     #expect(users == [User(id: 1, name: "Mina?"), User(id: 2, name: "Oz!")])
   }
 
-  @Test func `elements that are said to be unique are taken`() {
+  @Test func `the unchecked initializer takes unique elements`() {
     #expect(IdentifiedArray(uncheckedUniqueElements: [User.mina, .oz]) == [.mina, .oz])
     #expect(IdentifiedArray(uncheckedUniqueElements: [1, 2], id: \.self).ids == [1, 2])
   }

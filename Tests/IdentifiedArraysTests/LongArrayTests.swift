@@ -94,7 +94,7 @@ import Testing
     #expect(hasElements(array, model))
   }
 
-  @Test func `all elements can go, and others come`() {
+  @Test func `all elements can be removed, and others added`() {
     var array = rows(0..<3_000)
     for id in 0..<3_000 { array.remove(id: id) }
     #expect(array.isEmpty && array.first == nil && array.ids.isEmpty)
@@ -104,7 +104,7 @@ import Testing
     #expect(array.chunks == nil)
   }
 
-  @Test func `operations on many elements give what they give for short ones`() {
+  @Test func `operations on a long array have the same results as on a short one`() {
     var array = rows(0..<3_000)
     array.removeAll { $0.id % 2 == 0 }
     array.removeFirst(10)
@@ -144,7 +144,7 @@ import Testing
     #expect(array.count == 2_999 && array[0].id == 1 && array.index(id: -1) == 1_499)
   }
 
-  @Test func `what an array shares with its copy is found, whatever has changed in between`() {
+  @Test func `the elements that an array shares with its copy are found after any changes`() {
     let old = rows(0..<10_000)
     #expect(commonEnds(old, old) == (10_000, 0))
     var new = old
@@ -163,7 +163,7 @@ import Testing
     #expect(commonEnds(old, new) == (0, 9_999))
   }
 
-  @Test func `the ends that arrays in one piece of memory have in common are found`() {
+  @Test func `the common ends of contiguous arrays are found`() {
     #expect(commonEnds([Int](), []) == (0, 0))
     #expect(commonEnds([1, 2, 3], [1, 2, 3]) == (3, 0))
     #expect(commonEnds([1, 2, 3], [1, 3]) == (1, 1))

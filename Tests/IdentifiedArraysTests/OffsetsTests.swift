@@ -18,13 +18,13 @@ private struct Element: Identifiable, Equatable {
     }
   }
 
-  @Test func `elements in front of the destination stay there`() {
+  @Test func `elements before the destination keep their positions`() {
     var letters = ["a", "b", "c", "d", "e"]
     letters.move(fromOffsets: [0, 4], toOffset: 2)
     #expect(letters == ["b", "a", "e", "c", "d"])
   }
 
-  @Test func `an array removes the elements at offsets, and no others`() {
+  @Test func `an array removes only the elements at the offsets`() {
     var letters = ["a", "b", "c", "d"]
     letters.remove(atOffsets: [0, 2])
     #expect(letters == ["b", "d"])

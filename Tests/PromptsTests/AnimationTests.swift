@@ -3,7 +3,7 @@ import Testing
 
 /// The names by which features ask for animations.
 @Suite struct AnimationTests {
-  @Test func `springs may be given in each of their forms`() {
+  @Test func `springs can be written in each of their forms`() {
     let springs: [Animation] = [
       .interpolatingSpring,
       .interpolatingSpring(stiffness: 120, damping: 9),
@@ -18,7 +18,7 @@ import Testing
     #expect(Set(springs).count == springs.count)
   }
 
-  @Test func `curves may be given by their control points`() {
+  @Test func `curves can be written with their control points`() {
     #expect(Animation.timingCurve(0, 0, 1, 1) == .timingCurve(0, 0, 1, 1, duration: 0.35))
     #expect(Animation.timingCurve(0, 0.5, 1, 1).delay(1) != .timingCurve(0, 0, 1, 1).delay(1))
   }

@@ -30,7 +30,7 @@ private enum Action: Hashable, Sendable {
     #expect(text.runs.map(\.style.weight) == [nil, .bold, nil])
   }
 
-  @Test func `texts of one style are one run`() {
+  @Test func `adjacent texts with the same style are one run`() {
     let text = TextState("a").bold() + TextState("") + TextState("b").bold()
     #expect(text.runs.map(\.text) == ["ab"])
     #expect(TextState("a") + TextState("b") == TextState("ab"))
@@ -56,7 +56,7 @@ private enum Action: Hashable, Sendable {
     #expect(TextState("a").fontWeight(.light).runs.first?.style.weight == .light)
   }
 
-  @Test func `text says how it is read aloud`() throws {
+  @Test func `text describes how it is read aloud`() throws {
     let text = TextState("1h")
       .accessibilityLabel("one hour")
       .accessibilityHeading(.h2)
@@ -129,7 +129,7 @@ private enum Action: Hashable, Sendable {
     #expect(sent == .confirm)
   }
 
-  @MainActor @Test func `a button hands its action to an asynchronous function`() async throws {
+  @MainActor @Test func `a button passes its action to an asynchronous function`() async throws {
     struct Failure: Error {}
     let button = ButtonState(action: Action.confirm) { TextState("Delete") }
     var sent: Action?
@@ -243,7 +243,7 @@ private enum Action: Hashable, Sendable {
     #expect(await Task.detached { alert.buttons.count }.value == 2)
   }
 
-  @Test func `a dump shows what is compared`() {
+  @Test func `a dump shows the compared properties`() {
     expectNoDifference(
       String(customDumping: alert()),
       """
@@ -292,7 +292,7 @@ private enum Action: Hashable, Sendable {
     #expect(dialog.message == TextState("Choose."))
   }
 
-  @Test func `a title is as visible as the user interface has it`() {
+  @Test func `the user interface decides about the visibility of a title by default`() {
     let dialog = ConfirmationDialogState {
       TextState("Export")
     } actions: {
@@ -315,7 +315,7 @@ private enum Action: Hashable, Sendable {
     #expect(mapped.id == original.id && mapped.titleVisibility == .visible)
   }
 
-  @Test func `a dump shows what is compared`() {
+  @Test func `a dump shows the compared properties`() {
     expectNoDifference(
       String(customDumping: dialog(.hidden)),
       """

@@ -50,7 +50,7 @@ private struct Name: Codable, Sendable {
     ) as NSDictionary
   }
 
-  @Test func `values of each type come back in another run`() async throws {
+  @Test func `values of each type are read again in another run`() async throws {
     let date = Date(timeIntervalSinceReferenceDate: 123_456.789_012_3)
     func check(_ isFirst: Bool) async throws {
       let store = AppStorage(url: url)
@@ -118,7 +118,7 @@ private struct Name: Codable, Sendable {
     try await check(false)
   }
 
-  @Test func `values are read and written by name too`() {
+  @Test func `values can also be read and written by name`() {
     let store = AppStorage.inMemory
     store.set(3, forKey: "int")
     store.set("text", forKey: "string")
@@ -137,7 +137,7 @@ private struct Name: Codable, Sendable {
     #expect(AppStorage.inMemory.integer(forKey: "int") == 0)
   }
 
-  @Test func `in a test the storage is memory`() {
+  @Test func `the storage is in memory in a test`() {
     @Shared(.appStorage("count")) var count = 0
     $count.withLock { $0 = 1 }
     @Dependency(\.defaultAppStorage) var store
@@ -179,7 +179,7 @@ private struct Name: Codable, Sendable {
     #expect(defaults.object(forKey: "object") == nil)
   }
 
-  @Test func `values are kept in a UserDefaults of a suite, too`() throws {
+  @Test func `values can be stored in a UserDefaults of a suite`() throws {
     let suite = "sharing-tests-\(UUID().uuidString)"
     let defaults = try #require(UserDefaults(suiteName: suite))
     defer { defaults.removePersistentDomain(forName: suite) }
@@ -208,14 +208,14 @@ private struct Name: Codable, Sendable {
     }
   }
 
-  @Test func `an application's values stand in its folder in the configuration folder`() throws {
+  @Test func `the values of an application are in its folder in the configuration folder`() throws {
     let url = try #require(AppStorage(suiteName: "org.example.Counter")?.url)
     #expect(url.path().hasSuffix("/org.example.Counter/app-storage.json"))
     #expect(AppStorage(suiteName: "../elsewhere") == nil)
     #expect(AppStorage(suiteName: "..") == nil)
   }
 
-  @Test func `changes by other programs are seen, and only the changed names are told`()
+  @Test func `changes by other programs are seen, and only the changed names are notified`()
     async throws
   {
     let store = AppStorage(url: url)
@@ -230,7 +230,7 @@ private struct Name: Codable, Sendable {
     try await eventually { a == 0 && b == 0 }
   }
 
-  @Test func `what others wrote is kept when this process writes`() async throws {
+  @Test func `changes by other processes are kept when this process writes`() async throws {
     let store = AppStorage(url: url)
     @Shared(.appStorage("a", store: store)) var a = 0
     $a.withLock { $0 = 1 }
@@ -241,7 +241,7 @@ private struct Name: Codable, Sendable {
     #expect(store.string(forKey: "other") == "kept")
   }
 
-  @Test func `processes that write at the same time lose nothing`() async throws {
+  @Test func `processes that write at the same time lose no changes`() async throws {
     let path = url.path()
     func run(_ name: String) async {
       await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
@@ -260,7 +260,7 @@ private struct Name: Codable, Sendable {
     #expect(names == Set((1...20).flatMap { ["a\($0)", "b\($0)"] }))
   }
 
-  @Test func `a file that cannot be used is kept aside, and the defaults are used`() async throws {
+  @Test func `a file that cannot be used is renamed, and the defaults are used`() async throws {
     try Data(#"{"a": 1"#.utf8).write(to: url)
     let store = AppStorage(url: url)
     withExpectedIssue {
@@ -271,8 +271,7 @@ private struct Name: Codable, Sendable {
     #expect(try folder.names[0].hasPrefix("app-storage.json.corrupt-"))
   }
 
-  @Test func `a file that is torn while it is in use is kept aside and written anew`() async throws
-  {
+  @Test func `a file that becomes unusable is renamed and written again`() async throws {
     let store = AppStorage(url: url)
     @Shared(.appStorage("a", store: store)) var a = 0
     @Shared(.appStorage("b", store: store)) var b = 0
@@ -286,7 +285,7 @@ private struct Name: Codable, Sendable {
     #expect(a == 1)
   }
 
-  @Test func `a value of another type is reported, and kept aside when it is replaced`()
+  @Test func `a value of another type is reported, and kept when it is replaced`()
     async throws
   {
     try Data(#"{"a": "text", "size": "enormous"}"#.utf8).write(to: url)
@@ -312,7 +311,7 @@ private struct Name: Codable, Sendable {
     #expect(try json() == ["a": 8, "a.corrupt-1": "text", "size": "enormous"] as NSDictionary)
   }
 
-  @Test func `a value that was put there as the data of its JSON is read`() throws {
+  @Test func `a value that is stored as the data of its JSON is read`() throws {
     let point = Point(x: 3, y: 4)
     @Dependency(\.defaultAppStorage) var store
     store.set(try JSONEncoder().encode(point), forKey: "point")
@@ -331,7 +330,7 @@ private struct Name: Codable, Sendable {
     #expect(try JSONDecoder().decode(Point.self, from: data) == Point(x: 5, y: 4))
   }
 
-  @Test func `a UserDefaults of a suite has the data of a value's JSON`() throws {
+  @Test func `a UserDefaults of a suite contains the data of a JSON value`() throws {
     let suite = "sharing-tests-\(UUID().uuidString)"
     let defaults = try #require(UserDefaults(suiteName: suite))
     defer { defaults.removePersistentDomain(forName: suite) }
@@ -347,7 +346,7 @@ private struct Name: Codable, Sendable {
     #expect(defaults.stringArray(forKey: "names") == ["a"])
   }
 
-  @Test func `a default is there by its name, and not in the file`() async throws {
+  @Test func `a default can be read by its name, and is not in the file`() async throws {
     let store = AppStorage(url: url)
     @Shared(.appStorage("number", store: store)) var number = 5
     @Shared(.appStorage("point", store: store)) var point = Point(x: 1)

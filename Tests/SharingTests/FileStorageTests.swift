@@ -23,7 +23,7 @@ private struct Note: Codable, Equatable, Sendable {
 
   // MARK: In memory, as in tests
 
-  @Test func `in a test files are memory`() {
+  @Test func `files are in memory in a test`() {
     let url = folder.file("notes.json")
     @Shared(.fileStorage(url)) var notes: [Note] = []
     $notes.withLock { $0.append(Note(text: "Hello")) }
@@ -32,7 +32,7 @@ private struct Note: Codable, Equatable, Sendable {
     #expect((try? storage.contents(of: url)).flatMap(\.self) != nil)
   }
 
-  @Test func `memory can begin with something in it, and is written`() throws {
+  @Test func `a storage in memory can begin with files, and is written`() throws {
     let url = URL(filePath: "/notes.json")
     let storage = InMemoryFileStorage(fileSystem: [url: Data(#"[{"text":"A"}]"#.utf8)])
     withDependencies {
@@ -47,7 +47,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `memory that cannot be decoded is kept aside`() throws {
+  @Test func `a file in memory that cannot be decoded is renamed`() throws {
     let url = URL(filePath: "/notes.json")
     let storage = InMemoryFileStorage(fileSystem: [url: Data("garbage".utf8)])
     withDependencies {
@@ -63,7 +63,7 @@ private struct Note: Codable, Equatable, Sendable {
     #expect(data == Data("garbage".utf8))
   }
 
-  @Test func `an empty file is one without a value`() throws {
+  @Test func `an empty file counts as one without a value`() throws {
     let (notesURL, textURL) = (URL(filePath: "/notes.json"), URL(filePath: "/text"))
     let storage = InMemoryFileStorage(fileSystem: [notesURL: Data(), textURL: Data()])
     withDependencies {
@@ -88,7 +88,7 @@ private struct Note: Codable, Equatable, Sendable {
     #expect(Set(storage.fileSystem.keys) == [notesURL, textURL])
   }
 
-  @Test func `a save that succeeds makes up for a file that could not be used`() {
+  @Test func `a successful save clears the error of a file that could not be used`() {
     let url = URL(filePath: "/count.json")
     let storage = InMemoryFileStorage(fileSystem: [url: Data("oops".utf8)])
     withDependencies {
@@ -104,7 +104,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `a file that is removed while a change waits takes the change with it`() async throws {
+  @Test func `removing a file drops a pending change`() async throws {
     try await withDependencies {
       $0.defaultFileStorage = PatientStorage()
     } operation: {
@@ -124,7 +124,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `a format of one's own is decoded and encoded by closures`() throws {
+  @Test func `closures decode and encode a custom format`() throws {
     let url = URL(filePath: "/count.txt")
     let storage = InMemoryFileStorage(fileSystem: [url: Data("41".utf8)])
     withDependencies {
@@ -146,7 +146,7 @@ private struct Note: Codable, Equatable, Sendable {
 
   // MARK: Writing
 
-  @Test func `the first change is in the file at once, and later ones within about a second`()
+  @Test func `the first change is written at once, and later ones within about a second`()
     async throws
   {
     try await withFileSystem {
@@ -164,7 +164,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `saving writes at once what waits`() async throws {
+  @Test func `saving writes a pending change at once`() async throws {
     try await withFileSystem {
       let url = folder.file("count.json")
       @Shared(.fileStorage(url)) var count = 0
@@ -175,7 +175,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `what waits is not lost with the last holder, and is what the next one loads`()
+  @Test func `a pending change outlives the last reference, and the next one loads it`()
     async throws
   {
     try await withFileSystem {
@@ -192,7 +192,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `changes of many threads end with the last value in the file`() async throws {
+  @Test func `after changes by many threads the file has the last value`() async throws {
     try await withFileSystem {
       let url = folder.file("count.json")
       @Shared(.fileStorage(url)) var count = 0
@@ -209,7 +209,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `a link stays a link, and a file keeps its permissions`() async throws {
+  @Test func `a symbolic link is kept, and a file keeps its permissions`() async throws {
     try await withFileSystem {
       let (link, target) = (folder.file("link.json"), folder.file("target.json"))
       try Data("1".utf8).write(to: target)
@@ -231,7 +231,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `a file that cannot be written is told, and saving throws`() async throws {
+  @Test func `an error in writing a file is stored, and saving throws it`() async throws {
     try await withFileSystem {
       try Data().write(to: folder.file("file"))
       let url = folder.file("file").appending(path: "count.json")
@@ -245,7 +245,7 @@ private struct Note: Codable, Equatable, Sendable {
 
   // MARK: Others' changes
 
-  @Test func `another program's changes are seen: in place, by replacement, by removal`()
+  @Test func `changes by another program are seen: in place, by replacement, by removal`()
     async throws
   {
     try await withFileSystem {
@@ -272,7 +272,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `two files in one folder are told apart`() async throws {
+  @Test func `two files in one folder are distinguished`() async throws {
     try await withFileSystem {
       @Shared(.fileStorage(folder.file("a.json"))) var a = 0
       @Shared(.fileStorage(folder.file("b.json"))) var b = 0
@@ -375,7 +375,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `a URL that is not of a file cannot be loaded`() async throws {
+  @Test func `a URL that is not a file URL cannot be loaded`() async throws {
     await withFileSystem {
       let url = URL(string: "https://example.org/notes.json")!  // It is well formed.
       @Shared(.fileStorage(url)) var count = 3
@@ -386,7 +386,7 @@ private struct Note: Codable, Equatable, Sendable {
 
   // MARK: The end of the process
 
-  @Test func `what waits is written when the process exits`() async throws {
+  @Test func `pending changes are written when the process exits`() async throws {
     let path = folder.file("count.json").path()
     await #expect(processExitsWith: .exitCode(3)) { [path = path as String] in
       await Task.yield()

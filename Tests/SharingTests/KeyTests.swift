@@ -57,7 +57,7 @@ private struct ManualKey: SharedKey {
     #expect(!$count.isLoading)
   }
 
-  @Test func `a load that fails is told until one succeeds`() async throws {
+  @Test func `the error of a failed load is kept until a load succeeds`() async throws {
     @Shared(key) var count = 1
     key.loads[0].resume(throwing: Failure())
     #expect($count.loadError as? Failure == Failure())
@@ -71,7 +71,7 @@ private struct ManualKey: SharedKey {
     #expect($count.loadError == nil)
   }
 
-  @Test func `a load that was asked for throws what fails`() async throws {
+  @Test func `an explicit load throws the error`() async throws {
     let shared = Shared(wrappedValue: 1, key)
     key.loads[0].resumeReturningInitialValue()
     let load = Task { try await shared.load() }
@@ -82,7 +82,7 @@ private struct ManualKey: SharedKey {
     #expect(shared.wrappedValue == 1)
   }
 
-  @Test func `what a subscriber is given becomes the value, and is not saved`() throws {
+  @Test func `a value that a key yields becomes the value, and is not saved`() throws {
     @Shared(key) var count = 1
     key.loads[0].resumeReturningInitialValue()
     let subscriber = try #require(key.state.value.subscriber)
@@ -101,7 +101,7 @@ private struct ManualKey: SharedKey {
     #expect(key.state.value.saves.isEmpty)
   }
 
-  @Test func `what a subscriber is given ends the loading that it has announced`() throws {
+  @Test func `a value that a key yields ends the loading that the key has announced`() throws {
     @Shared(key) var count = 1
     key.loads[0].resumeReturningInitialValue()
     let subscriber = try #require(key.state.value.subscriber)
@@ -117,7 +117,7 @@ private struct ManualKey: SharedKey {
     #expect(!$count.isLoading)
   }
 
-  @Test func `outside of tests what fails is reported where the value is declared`() {
+  @Test func `outside of tests errors are reported at the declaration of the value`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -134,7 +134,7 @@ private struct ManualKey: SharedKey {
     }
   }
 
-  @Test func `a save that succeeds makes up for a load that failed`() {
+  @Test func `a successful save clears the error of a failed load`() {
     @Shared(key) var count = 1
     key.loads[0].resume(throwing: Failure())
     $count.withLock { $0 = 2 }
@@ -155,7 +155,7 @@ private struct ManualKey: SharedKey {
     #expect(key.subscriptions.value == 1)
   }
 
-  @Test func `a save that fails is told until one succeeds`() async throws {
+  @Test func `the error of a failed save is kept until a save succeeds`() async throws {
     @Shared(key) var count = 1
     key.loads[0].resumeReturningInitialValue()
     $count.withLock { $0 = 2 }
@@ -169,7 +169,7 @@ private struct ManualKey: SharedKey {
     #expect($count.saveError == nil)
   }
 
-  @Test func `each change is saved, the last one last`() async {
+  @Test func `each change is saved, in order`() async {
     let key = CountingKey()
     @Shared(key) var count = 0
     await withTaskGroup(of: Void.self) { group in
@@ -184,7 +184,7 @@ private struct ManualKey: SharedKey {
     #expect(key.log.value.saved == key.log.value.saved.sorted())
   }
 
-  @Test func `loading another key takes its value, for all copies`() async throws {
+  @Test func `loading another key changes the value of all copies`() async throws {
     @Shared(.inMemory("a")) var value = 1
     @Shared(.inMemory("b")) var other = 2
     let copy = $value
@@ -204,7 +204,7 @@ private struct ManualKey: SharedKey {
     }
   }
 
-  @Test func `a continuation that a key lets go of is reported, and nobody waits for it`()
+  @Test func `a continuation that a key releases is reported, and ends the wait`()
     async throws
   {
     struct Forgetful: SharedKey {
@@ -236,7 +236,7 @@ private struct ManualKey: SharedKey {
     #expect(hasReturned && $count.saveError == nil)
   }
 
-  @Test func `a key that only reads can be shared by readers`() {
+  @Test func `a key that cannot save can be used by readers`() {
     struct Constant: SharedReaderKey {
       var id: String { "constant" }
       func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {

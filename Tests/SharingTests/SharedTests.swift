@@ -26,7 +26,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
 }
 
 @Suite struct SharedTests {
-  @Test func `a value without a key is shared with the copies`() {
+  @Test func `a value without a key is shared by all copies`() {
     @Shared(value: 1) var count
     let copy = $count
     $count.withLock { $0 += 1 }
@@ -36,7 +36,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(count == 7)
   }
 
-  @Test func `the same key is the same value, and other keys are others`() {
+  @Test func `equal keys share one value, and other keys do not`() {
     @Shared(.inMemory("count")) var a = 1
     @Shared(.inMemory("count")) var b = 2
     @Shared(.inMemory("other")) var other = 3
@@ -54,7 +54,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     $stored.withLock { $0 += 1 }
   }
 
-  @Test func `memory keeps a value that nobody holds`() {
+  @Test func `a value in memory is kept without references`() {
     do {
       @Shared(.inMemory("count")) var count = 0
       $count.withLock { $0 = 5 }
@@ -63,7 +63,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(count == 5)
   }
 
-  @Test func `memory keeps a default that nobody holds`() {
+  @Test func `a default in memory is kept without references`() {
     do {
       @Shared(.inMemory("count")) var count = 10
       _ = count
@@ -93,8 +93,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(number == 2)
   }
 
-  @Test func `an operation returns and throws through the lock, and what it changed before stays`()
-  {
+  @Test func `withLock returns and throws what its operation does, and keeps its changes`() {
     @Shared(value: 1) var count
     #expect($count.withLock { $0 + 1 } == 2)
     struct Failure: Error {}
@@ -107,7 +106,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(count == 9)
   }
 
-  @Test func `inside its own lock a value reads as it was before`() {
+  @Test func `reading a value inside its own lock returns the value before the change`() {
     @Shared(.inMemory("pages")) var pages = [1, 2, 3]
     @SharedReader(.inMemory("pages")) var reader: [Int] = []
     let last = $pages[2]
@@ -124,7 +123,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
 
   private func isUnchanged(_ pages: Shared<[Int]>) -> Bool { pages.wrappedValue == [1, 2, 3] }
 
-  @Test func `what a throwing operation reads is the value from before, too`() {
+  @Test func `an operation that throws reads the value before the change, too`() {
     struct Failure: Error {}
     @Shared(value: 1) var count
     #expect(throws: Failure.self) {
@@ -157,7 +156,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(user.id == 2)
   }
 
-  @Test func `the default of a key may be another in one place`() {
+  @Test func `a declaration can replace the default of a key`() {
     @Shared(.titles) var titles = [Title(name: "Emma")]
     @Shared(.titles) var others
     #expect(titles.map(\.name) == ["Emma"])
@@ -183,7 +182,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(name.wrappedValue == "Mina Ray")
   }
 
-  @Test func `what a closure reads is shared`() {
+  @Test func `the result of a closure is shared`() {
     @Shared(value: User()) var user
     let greeting = $user.read { "Hello, \($0.name)" }
     let length = SharedReader($user).read { $0.name.count }
@@ -200,7 +199,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(changes.withLock { $0 } == 1)
   }
 
-  @Test func `an optional part is unwrapped while it is there`() throws {
+  @Test func `an optional part is unwrapped while it has a value`() throws {
     @Shared(value: User()) var user
     #expect(Shared($user.friend) == nil)
     $user.withLock { $0.friend = "Bob" }
@@ -246,7 +245,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(sum == 2)
   }
 
-  @Test func `a reader sees what others change`() {
+  @Test func `a reader sees changes by others`() {
     @Shared(.inMemory("count")) var count = 1
     @SharedReader(.inMemory("count")) var reader = 0
     let derived = SharedReader($count)
@@ -258,7 +257,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(SharedReader($count).magnitude.wrappedValue == 2)
   }
 
-  @Test func `assigning the projection makes it, and its copies, another shared value`() {
+  @Test func `assigning the projection replaces the shared value in all copies`() {
     @Shared(value: 1) var a
     @Shared(value: 2) var b
     let copy = $a
@@ -277,7 +276,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
 
   // MARK: Keys with defaults
 
-  @Test func `a key with a default names both`() {
+  @Test func `a declaration can name a key together with its default`() {
     @Shared(.users) var users
     @Shared(.users) var overridden = [User(id: 9)]
     @SharedReader(.users) var reader
@@ -294,7 +293,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(maybe == 1)
   }
 
-  @Test func `a key that must have a value throws where it has none`() async throws {
+  @Test func `a required value that does not exist throws`() async throws {
     await #expect(throws: MissingSharedValue.self) {
       _ = try await Shared<Int>(require: .appStorage("required"))
     }
@@ -345,7 +344,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(parts.withLock { $0 } == 1)
   }
 
-  @Test func `an observer that looks at once sees the new value`() {
+  @Test func `an observer that reads at once sees the new value`() {
     let shared = Shared(value: 0)
     let seen = Mutex<Int?>(nil)
     withObservationTracking {
@@ -357,7 +356,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(seen.withLock { $0 } == 5)
   }
 
-  @Test func `taking another shared value is observed`() {
+  @Test func `assigning another shared value is observed`() {
     @Shared(value: 1) var a
     let changes = Mutex(0)
     withObservationTracking {
@@ -385,7 +384,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(again == 5_000)
   }
 
-  @Test func `many threads that ask for one key get one value`() async {
+  @Test func `many threads that use one key share one value`() async {
     let key = CountingKey()
     let values = await withTaskGroup(of: Shared<Int>.self) { group in
       for _ in 0..<50 { group.addTask { Shared(wrappedValue: 0, key) } }
@@ -396,7 +395,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(values.allSatisfy { $0.wrappedValue == 42 })
   }
 
-  @Test func `a value dies with its last holder`() {
+  @Test func `a value is released with its last reference`() {
     let key = CountingKey()
     weak var object: Witness?
     do {

@@ -3,7 +3,7 @@ import Sharing
 import Testing
 
 @Suite struct StandardDirectoriesTests {
-  @Test func `Files can be named below the folders that Apple's platforms have`() {
+  @Test func `URLs of files can be made from the standard folders of Apple's platforms`() {
     for folder in [
       URL.documentsDirectory, .applicationSupportDirectory, .cachesDirectory,
     ] {

@@ -190,7 +190,7 @@ struct GreenhouseTests {
     }
   }
 
-  @Test func `what a view sends is set apart, bindings included`() async {
+  @Test func `view actions are separate, bindings included`() async {
     let store = TestStore(initialState: SeedCatalogue.State()) { SeedCatalogue() }
     await store.send(\.view.opened) { $0.isTurningPages = true }
     await store.receive(\.pagesTurned.success) {
@@ -208,7 +208,7 @@ struct GreenhouseTests {
     await store.receive(\.order.bags)
   }
 
-  @Test func `a store's properties are bindings as well`() {
+  @Test func `a store has bindings to its properties`() {
     let plan = Store(initialState: GreenhousePlan.State()) { GreenhousePlan() }
     plan.name = "Orangery"
     plan.isHeated = true

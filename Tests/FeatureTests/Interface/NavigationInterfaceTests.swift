@@ -205,7 +205,7 @@ struct NavigationInterfaceTests {
     }
   }
 
-  @Test func `popping ends what the elements were doing`() async {
+  @Test func `popping cancels the effects of the elements`() async {
     let store = TestStore(
       initialState: Root.State(path: [.leaf(.init()), .leaf(.init()), .branch(.init())])
     ) {
@@ -294,7 +294,7 @@ struct NavigationInterfaceTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `prompts leave after their action`() async {
+  @Test func `prompts become nil after their action`() async {
     let alert = AlertState<Root.Destination.Alert> {
       TextState("Failed")
     } actions: {
@@ -335,7 +335,7 @@ struct NavigationInterfaceTests {
     await withKnownIssue { await store.send(\.destination.dismiss) }
   }
 
-  @Test func `stores of destinations come by case`() throws {
+  @Test func `stores of destinations are scoped by case`() throws {
     let store = Store(initialState: Root.State(destination: .leaf(.init()))) { Root() }
     let destination = try #require(
       store.scope(state: \.destination, action: \.destination.presented)

@@ -633,7 +633,7 @@ extension SessionFlow.State: Equatable {}
 
 @MainActor
 @Suite struct EnumWithBodyTests {
-  @Test func `the body of an enum of features is its own`() async {
+  @Test func `an enum of features can have its own body`() async {
     let store = TestStore(initialState: SessionFlow.State.entrance(.init())) { SessionFlow.body }
     await store.send(.entrance(.knock)) { $0.modify(\.entrance) { $0.attempts = 1 } }
     await store.send(\.entrance.enter, "Mina") { $0 = .lobby(.init(name: "Mina")) }

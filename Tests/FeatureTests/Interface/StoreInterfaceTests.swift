@@ -176,7 +176,7 @@ struct StoreInterfaceTests {
     other.cancel()
   }
 
-  @Test func `observations are kept together`() async {
+  @Test func `tokens of observations are stored together`() async {
     defer { MainSerialExecutor.end() }
     let store = Store(initialState: Shop.State()) { Shop() }
     var counts: [Int] = []
@@ -194,7 +194,7 @@ struct StoreInterfaceTests {
     #expect(counts == [0, 1])
   }
 
-  @Test func `what was read is observed once`() {
+  @Test func `a change of what was read is reported once`() {
     defer { MainSerialExecutor.end() }
     let store = Store(initialState: Shop.State()) { Shop() }
     let changes = LockIsolated(0)
@@ -330,7 +330,7 @@ struct StoreInterfaceTests {
     await store.finish()
   }
 
-  @Test func `errors are caught or reported, cancellation is no error`() async {
+  @Test func `errors are caught or reported, and cancellation is not an error`() async {
     defer { MainSerialExecutor.end() }
     let store = machine(ImmediateClock())
     await store.send(.start(.caught))
@@ -343,7 +343,7 @@ struct StoreInterfaceTests {
     }
   }
 
-  @Test func `effects are cancelled by id, by the next and by themselves`() async {
+  @Test func `effects are cancelled by id, by the next effect and by their own action`() async {
     defer { MainSerialExecutor.end() }
     let clock = TestClock()
     let store = machine(clock)
@@ -473,7 +473,7 @@ struct StoreInterfaceTests {
     var say: @Sendable (_ text: String) async -> Void
   }
 
-  @Test func `clients have endpoints with labels and are reported where they are missing`()
+  @Test func `clients have endpoints with labels, and report missing ones`()
     async throws
   {
     defer { MainSerialExecutor.end() }

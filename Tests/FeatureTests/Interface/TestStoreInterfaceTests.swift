@@ -133,7 +133,7 @@ struct TestStoreInterfaceTests {
     }
   }
 
-  @Test func `only what is asserted counts without exhaustivity`() async {
+  @Test func `without exhaustivity only assertions are checked`() async {
     let store = make()
     store.exhaustivity = .off
     await store.send(.queryChanged("a")) { $0.isLoading = true }
@@ -201,7 +201,7 @@ struct TestStoreInterfaceTests {
     await store.finish(timeout: NSEC_PER_SEC)
   }
 
-  @Test func `an effect that runs on fails finish`() async {
+  @Test func `finish fails while an effect is running`() async {
     let store = make()
     store.timeout = 1_000_000
     let task = await store.send(.listen)
@@ -233,7 +233,7 @@ struct TestStoreInterfaceTests {
     await withKnownIssue { await numbers.receive(4, timeout: 0) }
   }
 
-  @Test func `dismissal of the tested feature is known`() async {
+  @Test func `a test store knows whether its feature was dismissed`() async {
     let store = make()
     #expect(!store.isDismissed)
     await store.send(.close)

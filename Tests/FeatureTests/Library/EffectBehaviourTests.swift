@@ -79,7 +79,7 @@ struct EffectBehaviourTests {
     #expect(store.state == 1.5)
   }
 
-  @Test func `dependencies are carried into closures that others call`() async {
+  @Test func `dependencies are passed on to escaping closures`() async {
     let year = await withDependencies {
       $0.date.now = Date(timeIntervalSince1970: 0)
       $0.calendar = Calendar(identifier: .gregorian)
@@ -105,7 +105,7 @@ struct EffectBehaviourTests {
 
   // MARK: Cancellation
 
-  @Test func `anything hashable names an effect to cancel`() async {
+  @Test func `any hashable value can be a cancellation id`() async {
     struct Wire: Hashable {}
     enum Rope: Hashable { case of(metres: Int), tow }
     enum Harbourmaster: Equatable, Sendable { case castsOff, moors }
@@ -146,7 +146,7 @@ struct EffectBehaviourTests {
     #expect(ended.value == ["wire", "rope", "tow", "chain", "number", "list"])
   }
 
-  @Test func `an effect takes the place of the one before with the same name`() async {
+  @Test func `an effect replaces the one before with the same id`() async {
     enum Echo { case name }
     enum Valley: Equatable, Sendable { case answers(String), hears(String) }
     let clock = TestClock()
@@ -173,7 +173,7 @@ struct EffectBehaviourTests {
     await store.receive(.answers("Is anybody there?")) { $0 = "Is anybody there?" }
   }
 
-  @Test func `an error that nothing catches is reported`() async {
+  @Test func `an error that is not caught is reported`() async {
     struct Landslide: Error {}
     let store = Store(initialState: "road") {
       Reduce<String, Void> { _, _ in

@@ -34,7 +34,7 @@ struct ReducerBehaviourTests {
     }
   }
 
-  @Test func `elements are changed by closures, whose effects come back to them`() async {
+  @Test func `closures change elements, and their effects send actions to these elements`() async {
     let store = TestStore(
       initialState: Choir.State(singers: [.init(id: 5), .init(id: 6, sung: "la")])
     ) {
@@ -127,12 +127,12 @@ struct ReducerBehaviourTests {
     await store.receive(.soloist(.dismiss)) { $0.soloist = nil }
   }
 
-  @Test func `a child that is not presented knows so`() async {
+  @Test func `a child that is not presented knows that`() async {
     let store = TestStore(initialState: Soloist.State()) { Soloist() }
     await store.send(.bowed)
   }
 
-  @Test func `a child that its parent removes ends what it was doing`() async {
+  @Test func `the effects of a child are cancelled when its parent removes it`() async {
     let store = TestStore(initialState: Stage.State(soloist: Soloist.State())) { Stage() }
     await store.send(.soloist(.presented(.heldNote)))
     await store.send(.soloist(.presented(.fainted))) { $0.soloist = nil }
@@ -157,7 +157,7 @@ struct ReducerBehaviourTests {
 
   private struct DecodingTrouble: Error { let text: String }
 
-  @Test func `what follows a change may change the same again`() async {
+  @Test func `onChange may change the same property again`() async {
     struct Thermostat: Reducer {
       struct State: Equatable {
         var degrees = 18

@@ -44,7 +44,7 @@ struct StoreBehaviourTests {
     #expect(untouched.state == 64)
   }
 
-  @Test func `a reducer may hold on to what lives on the main actor`() {
+  @Test func `a reducer may store objects of the main actor`() {
     final class Scale { var weighed: [Int] = [] }
     let scale = Scale()
     let store = Store(initialState: 0) {
@@ -79,7 +79,7 @@ struct StoreBehaviourTests {
     #expect(seats == [1, 2, 3, 4, 5, 6, 7])
   }
 
-  @Test func `a long chain of actions takes no stack`() {
+  @Test func `a long chain of actions does not grow the stack`() {
     let countdown = Store(initialState: 25_000) {
       Reduce<Int, Bool> { left, isRunning in
         guard isRunning else { return .none }
@@ -93,7 +93,7 @@ struct StoreBehaviourTests {
 
   // MARK: Tasks
 
-  @Test func `the task of an action ends after all that its effect sends`() async {
+  @Test func `the task of an action ends after all effects that follow from it`() async {
     enum Ferry { case boards(Int), departs }
     let store = Store(initialState: [Int]()) {
       Reduce<[Int], Ferry> { deck, action in
@@ -137,7 +137,7 @@ struct StoreBehaviourTests {
     enum WickAction { case burn(minutes: Int) }
   }
 
-  @Test func `scopes are kept, and lead to children, to the same, and to nothing`() {
+  @Test func `scopes are cached, and lead to children, to the same state, and to no state`() {
     let lamp = Store<Lamp, LampAction>(initialState: Lamp()) {
       Scope(state: \.wick, action: \.wick) {
         Reduce<Lamp.Wick, LampAction.WickAction> { wick, action in
@@ -158,7 +158,7 @@ struct StoreBehaviourTests {
 
   // MARK: Dependencies
 
-  @Test func `the dependency nearest to a reducer counts`() {
+  @Test func `a reducer uses the nearest override of a dependency`() {
     struct Stamp: Reducer {
       typealias State = UUID
       enum Action { case pressed }

@@ -75,7 +75,7 @@ struct TestStoreBehaviourTests {
     }
   }
 
-  @Test func `without exhaustivity the rest happens unseen`() async {
+  @Test func `without exhaustivity other changes are not checked`() async {
     let store = bakery()
     store.exhaustivity = .off
     await store.send(.ovenLit)
@@ -96,7 +96,7 @@ struct TestStoreBehaviourTests {
     #expect(store.state.shelf.count == 2)
   }
 
-  @Test func `a change that is not asserted fails, and one that does not happen`() async {
+  @Test func `changes that are not asserted fail, and so do those that do not happen`() async {
     let store = bakery()
     let failures = LockIsolated(0)
     func fails(_ operation: () async -> Void) async {

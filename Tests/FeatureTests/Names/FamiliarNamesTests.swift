@@ -68,7 +68,7 @@ struct DependenciesTraitTests {
     #expect(uuid() == UUID(0))
   }
 
-  @Test(arguments: [1, 2]) func `each test case has them anew`(_: Int) {
+  @Test(arguments: [1, 2]) func `each test case has its own`(_: Int) {
     #expect(uuid() == UUID(0))
   }
 
@@ -87,13 +87,13 @@ struct DependenciesTraitTests {
     @Dependency(\.date.now) var now
     @Dependency(\.uuid) var uuid
 
-    @Test func `a nested suite has its own and those around it`() {
+    @Test func `a nested suite has its own overrides and those of enclosing suites`() {
       #expect(uuid() == UUID(7))
       #expect(now == Date(timeIntervalSince1970: 1))
     }
   }
 
-  @Test(.dependencies) func `a test store starts with them`() async {
+  @Test(.dependencies) func `a test store starts with the overrides`() async {
     let store = await TestStore(initialState: Stamped.State()) { Stamped() }
     await store.send(.stamp) {
       $0.id = UUID(0)
