@@ -123,7 +123,7 @@ struct AccessTrackerTests {
       tracker.track { subject.access(1) }
       tracker.cancel()
     }
-    // One more read makes room, and a change takes out the rest.
+    // Reads remove most of the old readers, and a change removes the rest.
     subject.notify(1)
     #expect(last == nil)
   }

@@ -20,7 +20,7 @@ class Base {
   var count = 0
 }
 
-/// What users get from `@Perceptible`, compiled as they would.
+/// The code that `@Perceptible` generates, compiled as in a program.
 @Suite struct PerceptibleTests {
   private func changes(
     of read: () -> Void,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/API.md` says which test uses which piece of the API.
+/// `Tests/API.md` lists which test uses which piece of the API.
 @Suite struct ApiTableTests {
   @Test func `Each piece of API is used in the test that the table names`() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ import Testing
       try #require(cells.count == 2, "\(row)")
       let file = cells[1].dropLast(2)
       let test = try words(of: String(contentsOf: tests.appending(path: file), encoding: .utf8))
-      // Between back quotes stands every second piece.
+      // Every second piece is between backticks.
       let pieces = cells[0].split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset.isMultiple(of: 2) == false }
         .map(\.element)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The text with one space wherever there is white space.
+  /// The text with each white space replaced by one space.
   private func words(of text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -73,7 +73,7 @@ extension DependencyValues {
   }
 }
 
-/// Stands for a service of the outside world.
+/// Represents an external service.
 private actor Buoy {
   static let shared = Buoy()
 

@@ -90,7 +90,7 @@ extension UITransaction {
     let token = observe { seen.append(counter.count) }
     #expect(seen.values == [0])
     counter.count = 1
-    // Of no actor, it may run while the count is still changing.
+    // The closure has no actor, so it may run while the count is still changing.
     try await eventually { seen.values.count == 2 }
     token.cancel()
   }

@@ -110,7 +110,7 @@ import Testing
     var destination = Destination.edit(.init(name: "Mina"))
     withExpectedIssue { destination.edit = nil }
     withExpectedIssue { destination[case: \.edit] = nil }
-    // It is not in this case anyway.
+    // The enum is not in this case, so assigning nil is allowed.
     destination.nested = nil
     #expect(destination == .edit(.init(name: "Mina")))
   }
@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test func `a case key path is preferred to a writable key path`() {
-    // As `Scope(state: \.nested, action: \.nested)` on enum state.
+    // The situation of `Scope(state: \.nested, action: \.nested)` for enum state.
     func scope<Root, Value>(_ state: WritableKeyPath<Root, Value>, in root: Root.Type) -> String {
       "key path"
     }

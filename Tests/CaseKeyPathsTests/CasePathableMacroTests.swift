@@ -42,7 +42,7 @@ private enum Names {
   }
 }
 
-/// What users get from `@CasePathable`, compiled as they would.
+/// The code that `@CasePathable` generates, compiled as in a program.
 @Suite struct CasePathableMacroTests {
   @Test func `a case without a value is embedded and found`() {
     #expect((\Shape<Int>.Cases.empty)() == .empty)

@@ -1,6 +1,7 @@
 import CaseKeyPaths
 
-// What `@CasePathable` writes, written by hand: the tests need no compiler plugin.
+// The code that `@CasePathable` generates, written by hand, so that these tests need no compiler
+// plugin.
 
 @dynamicMemberLookup
 enum Destination: CasePathable, CasePathIterable, Equatable {
@@ -95,7 +96,7 @@ enum Nested: CasePathable, Equatable {
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// An enum with cases that need an argument to be told apart, as stack and row actions have.
+/// An enum whose cases are distinguished by an argument, like the actions of stacks and rows.
 enum RowAction: CasePathable, Equatable {
   case element(id: Int, action: Nested)
 

@@ -3,8 +3,8 @@ import SwiftSyntaxMacros
 
 @testable import ComposableArchitectureMacros
 
-/// `@Reducer` without the case paths in the enums that it makes, which are those of `@CasePathable`
-/// and would hide everything else in an expected expansion.
+/// `@Reducer` without the case paths of the enums that it generates. They are those of
+/// `@CasePathable` and would make the expected expansions hard to read.
 enum AbridgedReducerMacro {}
 
 extension AbridgedReducerMacro: MemberMacro {

@@ -1,7 +1,7 @@
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
-/// What `@DependencyEndpoint` makes of one function.
+/// What `@DependencyEndpoint` generates for one function.
 @Suite struct DependencyEndpointTests {
   @Test func `a throwing endpoint reports and throws, and can be called with labels`() {
     expectExpansion(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ComposableArchitectureMacros
 
-/// All macros by the names that users write, with the conformances that the compiler asks for;
-/// `@Reducer` without case paths.
+/// All macros by name, with the conformances that the compiler requests. `@Reducer` is without case
+/// paths.
 let macros: [String: MacroSpec] = [
   "CasePathable": MacroSpec(
     type: CasePathableMacro.self,
@@ -33,9 +33,9 @@ let macros: [String: MacroSpec] = [
 /// - Parameters:
 ///   - source: Code that uses macros.
 ///   - expanded: The same code with the macros expanded.
-///   - diagnostics: What is reported.
+///   - diagnostics: The expected diagnostics.
 ///   - fixed: The source after the first fix-it of each diagnostic.
-///   - macros: The macros that are known, if conformances other than the usual are missing.
+///   - macros: The macros by name. Set it if the compiler requests other conformances.
 func expectExpansion(
   _ source: String,
   to expanded: String,

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@ObservationStateTracked` makes of one property.
+/// What `@ObservationStateTracked` generates for one property.
 @Suite struct ObservationStateTrackedTests {
   @Test func `storage and accessors that observe it`() {
     expectExpansion(

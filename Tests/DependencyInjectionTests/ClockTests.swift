@@ -270,7 +270,7 @@ import Testing
   }
 }
 
-/// Waits for a condition; the test goes on to fail when it does not come true.
+/// Waits for a condition, for a minute at most. The expectations of the test then fail.
 func until(_ condition: () -> Bool) async {
   let deadline = ContinuousClock.now.advanced(by: .seconds(60))
   while !condition(), ContinuousClock.now < deadline { await Task.yield() }

@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  // Not of the process's uses: other tests, which run at the same time, have theirs.
+  // Tests a separate value, because tests that run at the same time change the uses of the process.
   @Test func `uses that overlap end with the last`() {
     var uses = MainSerialExecutor.Uses()
     #expect(!uses.isAny)

@@ -76,7 +76,7 @@ extension DependencyValues {
   @DependencyEntry fileprivate var keyed: Keyed
 }
 
-// As another module would, which has the live values.
+// Declared as in another module that contains the live values.
 extension DependencyValues.GreeterKey: DependencyKey {
   static let liveValue = Greeter.live
 }
@@ -85,7 +85,7 @@ extension DependencyValues.NumberKey: DependencyKey {
   static let liveValue = 3
 }
 
-/// What users get from the macros for dependencies, compiled as they would.
+/// The code that the macros for dependencies generate, compiled as in a program.
 @Suite struct DependencyClientMacroTests {
   @Test func `an endpoint without implementation is reported and throws`() async {
     await withKnownIssue {

@@ -1,8 +1,8 @@
 import DependencyInjection
 import Testing
 
-/// Runs tests while all tasks take turns, so that a task that was started has come to its first
-/// sleep when a test clock is advanced, however busy the machine is.
+/// Runs tests while all tasks run one at a time, so that a started task has reached its first sleep
+/// when a test clock is advanced, on a busy machine, too.
 struct MainSerialExecutorTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -13,7 +13,7 @@ struct MainSerialExecutorTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     MainSerialExecutor.begin()
     defer { MainSerialExecutor.end() }
-    // On to the main actor's executor.
+    // Continue on the main actor's executor.
     await Task.yield()
     try await function()
   }

@@ -15,7 +15,7 @@ private func countThrice() -> [Int] {
   [count(), count(), count()]
 }
 
-// Each of these would fail if it saw what another counted.
+// Each of these tests would fail if it saw the count of another one.
 
 @Suite struct TestIdentityTests {
   @Test func `a test has its own value`() {

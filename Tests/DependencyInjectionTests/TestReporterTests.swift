@@ -5,7 +5,7 @@ import XCTest
 
 @testable import DependencyInjection
 
-// These tests link what the reporter stands in for, so they call it by itself.
+// These tests link the library that the reporter replaces, so they call the reporter directly.
 @Suite struct TestReporterTests {
   private func report(_ message: String, severity: IssueSeverity = .error) {
     TestReporter().reportIssue(
@@ -43,7 +43,7 @@ import XCTest
   }
 }
 
-/// A test that fails, run by the one below and by nobody else.
+/// A test that fails. Only the test below runs it.
 private final class FailingTestCase: XCTestCase {
   func fail() {
     TestReporter().reportIssue(

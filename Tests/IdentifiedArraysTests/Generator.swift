@@ -1,4 +1,4 @@
-/// Gives the same numbers each time (SplitMix64).
+/// A random number generator that returns the same numbers for a seed (SplitMix64).
 struct Generator: RandomNumberGenerator {
   var state: UInt64
 

@@ -8,8 +8,7 @@ private struct Row: Identifiable, Hashable {
   var number = 0
 }
 
-/// Algorithms that know an array only as a collection, as those of the standard library and of
-/// Foundation do.
+/// Algorithms of the standard library and of Foundation, which use an array only as a collection.
 @Suite struct GenericAlgorithmTests {
   @Test func `an element that is assigned to a position is at that position`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -62,7 +61,7 @@ private struct Row: Identifiable, Hashable {
     var nextID = 100_000
     for step in 0..<steps {
       let operation = Operation.allCases.randomElement(using: &generator) ?? .append
-      // The same numbers for both.
+      // Both operations use the same random numbers.
       var copy = generator
       operation.apply(to: &model, firstID: nextID, using: &copy)
       operation.apply(to: &rows, firstID: nextID, using: &generator)
@@ -77,8 +76,8 @@ private struct Row: Identifiable, Hashable {
   }
 }
 
-/// What programs do to collections. None leaves two elements with the same id, but some have two on
-/// their way.
+/// Operations of programs on collections. None leaves two elements with the same id, but some have
+/// two in between.
 private enum Operation: CaseIterable {
   case sort, sortByComparator, sortSlice, insertionSort
   case reverse, reverseSlice, shuffle, shuffleSlice, partition, partitionSlice
@@ -116,7 +115,7 @@ private enum Operation: CaseIterable {
     case .shuffleSlice: rows[bounds].shuffle(using: &generator)
     case .partition: _ = rows.partition { $0.id % 3 == 0 }
     case .partitionSlice:
-      // In which order the parts are, is not said.
+      // The order of the elements in each part is not specified.
       let pivot = rows[bounds].partition { $0.id % 2 == 0 }
       rows[start..<pivot].sort { $0.id < $1.id }
       rows[pivot..<end].sort { $0.id < $1.id }
@@ -133,7 +132,7 @@ private enum Operation: CaseIterable {
       for index in start..<(end - 1) { rows[index] = rows[index + 1] }
       rows[end - 1] = row
     case .permuteByCycles:
-      // Each position takes the element from three further on, in a circle.
+      // Each position takes the element three positions further, cyclically.
       guard bounds.count % 3 != 0 else { return }
       let row = rows[start]
       var place = start
@@ -180,7 +179,7 @@ private enum Operation: CaseIterable {
     }
   }
 
-  /// Not too many, so that also what takes a time that grows with the square is done soon.
+  /// Returns a short range, so that operations in quadratic time finish soon, too.
   private func randomBounds(_ count: Int, _ generator: inout Generator) -> Range<Int> {
     let start = Int.random(in: 0...count, using: &generator)
     return start..<Int.random(in: start...min(start + 9, count), using: &generator)

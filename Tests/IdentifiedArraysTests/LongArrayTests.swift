@@ -4,7 +4,7 @@ import Testing
 
 @testable import IdentifiedArrays
 
-/// Arrays of so many elements that they are kept in chunks.
+/// Arrays that are long enough to be stored in chunks.
 @Suite struct LongArrayTests {
   private struct Row: Identifiable, Hashable {
     var id: Int
@@ -15,7 +15,7 @@ import Testing
     IdentifiedArray(uniqueElements: ids.map { Row(id: $0) })
   }
 
-  /// Whether an array has the elements, in this order, and finds each by its id.
+  /// Returns whether an array has the elements, in this order, and finds each by its id.
   private func hasElements(_ array: IdentifiedArrayOf<Row>, _ expected: [Row]) -> Bool {
     array.count == expected.count && array.elementsEqual(expected) && array.elements == expected
       && Array(array.ids) == expected.map(\.id)
@@ -42,7 +42,7 @@ import Testing
       let position = Int.random(in: 0..<max(model.count, 1), using: &generator)
       switch Int.random(in: 0..<12, using: &generator) {
       case 0..<3 where step < 150:
-        // Many in one place, so that chunks are divided.
+        // Insert many elements at one position, so that chunks are split.
         for _ in 0..<40 {
           model.insert(Row(id: nextID), at: position)
           #expect(array.insert(Row(id: nextID), at: position) == (true, position))
@@ -71,7 +71,7 @@ import Testing
         array[id: model[position].id] = nil
         model.remove(at: position)
       case 10:
-        // Whole chunks become empty.
+        // Remove so many elements that whole chunks become empty.
         let end = min(position + 60, model.count)
         for _ in position..<end {
           #expect(array.remove(at: position) == model.remove(at: position))

@@ -1,7 +1,7 @@
 import Prompts
 import Testing
 
-/// The names by which features ask for animations.
+/// The names with which features ask for animations.
 @Suite struct AnimationTests {
   @Test func `springs can be written in each of their forms`() {
     let springs: [Animation] = [

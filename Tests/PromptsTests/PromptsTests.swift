@@ -112,7 +112,7 @@ private enum Action: Hashable, Sendable {
     #expect(style.isStruckThrough == true && style.strikethroughColor == .red)
     #expect(style.isUnderlined == true && style.underlineColor == .blue)
     #expect(text != TextState("a").strikethrough().underline())
-    // Who has chosen whether there is a line has chosen its color, too.
+    // Text that has set the line itself keeps its color, too.
     let outer = TextState("a").underline().underline(color: .green)
     #expect(outer == TextState("a").underline())
   }

@@ -19,7 +19,7 @@ private struct Point: Codable, Equatable, Sendable {
   var y = 0.0
 }
 
-/// Stored as nothing but a text.
+/// A type that is encoded as a text.
 private struct Name: Codable, Sendable {
   var text: String
 
@@ -114,7 +114,7 @@ private struct Name: Codable, Sendable {
       }
     }
     try await check(true)
-    // Nobody holds the storage any more: it is read from the file again.
+    // The storage is released, so it is read from the file again.
     try await check(false)
   }
 
@@ -278,7 +278,7 @@ private struct Name: Codable, Sendable {
     $a.withLock { $0 = 1 }
     $b.withLock { $0 = 2 }
     try await $b.save()
-    // The report comes from another thread, and so belongs to no test.
+    // The report comes from another thread and therefore belongs to no test.
     try Data("torn".utf8).write(to: url)
     try await eventually { try folder.names.contains { $0.contains(".corrupt-") } }
     try await eventually { (try? json()) == ["a": 1, "b": 2] as NSDictionary }

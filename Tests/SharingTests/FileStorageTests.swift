@@ -72,7 +72,7 @@ private struct Note: Codable, Equatable, Sendable {
       @Shared(.fileStorage(notesURL)) var notes = [Note(text: "default")]
       #expect(notes == [Note(text: "default")])
       #expect($notes.loadError == nil)
-      // Where it is a value of the format, it is that.
+      // If the format can decode an empty file, the value is the decoded one.
       let key = FileStorageKey<String>.fileStorage(textURL) {
         String(decoding: $0, as: UTF8.self)
       } encode: {
@@ -114,7 +114,7 @@ private struct Note: Codable, Equatable, Sendable {
       $count.withLock { $0 = 2 }
       try FileManager.default.removeItem(at: url)
       try await eventually { count == 7 }
-      // Loading would first write what waits.
+      // Loading would first write the pending change.
       try await $count.load()
       #expect(count == 7)
       #expect(!FileManager.default.fileExists(atPath: url.path()))
@@ -225,7 +225,7 @@ private struct Note: Codable, Equatable, Sendable {
       var status = stat()
       stat(target.path(), &status)
       #expect(status.st_mode & 0o777 == 0o640)
-      // Changes of what the link leads to are seen too.
+      // Changes of the link's target are seen, too.
       try Data("3".utf8).write(to: target, options: .atomic)
       try await eventually { count == 3 }
     }
@@ -243,7 +243,7 @@ private struct Note: Codable, Equatable, Sendable {
     }
   }
 
-  // MARK: Others' changes
+  // MARK: Changes by others
 
   @Test func `changes by another program are seen: in place, by replacement, by removal`()
     async throws
@@ -292,9 +292,9 @@ private struct Note: Codable, Equatable, Sendable {
     #expect(!$count.isLoading)
   }
 
-  // MARK: What cannot be used
+  // MARK: Unusable files
 
-  /// Puts something in the place of a file.
+  /// Contents, and other things, that cannot be used as the file.
   enum Hostile: String, CaseIterable, Sendable {
     case torn
     case wrongType
@@ -348,7 +348,7 @@ private struct Note: Codable, Equatable, Sendable {
       #expect(names.count == 1)
       #expect(names[0].hasPrefix("note.json.corrupt-"))
 
-      // It can be used again, and what is kept aside stays.
+      // The file can be used again, and the renamed one is kept.
       @Shared(.fileStorage(url)) var note = Note(text: "new")
       #expect($note.loadError == nil)
       $note.withLock { $0.text = "changed" }
@@ -420,8 +420,8 @@ private struct Note: Codable, Equatable, Sendable {
   }
 }
 
-/// Files of this computer that are written so seldom that what waits does so for as long as a test
-/// takes.
+/// Files of this computer with so long an interval between writes that changes stay pending during
+/// a test.
 private final class PatientStorage: FileStorage {
   private let base = LocalFileStorage.shared
 

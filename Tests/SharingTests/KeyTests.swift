@@ -6,7 +6,7 @@ import Testing
 
 private struct Failure: Error, Equatable {}
 
-/// A key whose loads and saves are finished by the test.
+/// A key whose loads and saves the test finishes.
 private struct ManualKey: SharedKey {
   struct State {
     var loads: [LoadContinuation<Int>] = []
@@ -34,7 +34,7 @@ private struct ManualKey: SharedKey {
 
   var loads: [LoadContinuation<Int>] { state.value.loads }
 
-  /// Answers all saves.
+  /// Finishes all saves.
   func answerSaves(_ result: Result<Void, any Error> = .success(())) {
     for save in state.withValue({ state in
       defer { state.saves = [] }
@@ -251,7 +251,7 @@ private struct ManualKey: SharedKey {
   }
 }
 
-/// A key that has a value at once.
+/// A key that loads its value at once.
 private struct LoadedKey: SharedKey {
   let id = UUID()
   let loads = LockIsolated(0)

@@ -151,7 +151,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
       $user.withLock { _ in $user.name.withLock { $0 = "Rob" } }
     }
     #expect(user.name == "Mina")
-    // Another value is not meant.
+    // Changing another value there is allowed.
     $user.withLock { $0.id = $count.withLock { $0 + 1 } }
     #expect(user.id == 2)
   }
@@ -208,7 +208,7 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(user.friend == "Rob")
     $user.withLock { $0.friend = nil }
     #expect(friend.wrappedValue == "Rob")
-    // What is gone has a value of its own from then on.
+    // A part that is gone is a separate value from then on.
     friend.withLock { $0 += "!" }
     #expect(friend.wrappedValue == "Rob!")
     #expect(user.friend == nil)
@@ -426,7 +426,7 @@ extension SharedReaderKey where Self == AppStorageKey<Bool>.Default {
   fileprivate static var isOn: Self { Self[.appStorage("isOn"), default: true] }
 }
 
-/// A user's own key that counts what is asked of it.
+/// A custom key that counts its calls.
 struct CountingKey: SharedKey {
   struct Log {
     var loads = 0

@@ -2,7 +2,7 @@ import Foundation
 import Sharing
 import Testing
 
-/// A folder of its own for a test.
+/// A temporary folder for a test.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -20,7 +20,7 @@ final class TemporaryFolder: Sendable {
     url.appending(path: name, directoryHint: .notDirectory)
   }
 
-  /// The names of what is in the folder.
+  /// The names of the files in the folder.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path()).sorted() }
   }

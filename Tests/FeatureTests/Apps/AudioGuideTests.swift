@@ -184,7 +184,7 @@ public struct Foyer: Sendable {
 
 // MARK: Tour
 
-/// What is known of the rooms of a building, floor by floor.
+/// Information about the rooms of a building, floor by floor.
 public struct FloorPlan<Room> {
   private var floors: [[Room]]
 
@@ -200,7 +200,7 @@ public struct FloorPlan<Room> {
 extension FloorPlan: Equatable where Room: Equatable {}
 extension FloorPlan: Sendable where Room: Sendable {}
 
-/// A recording about a room. It stops by itself when it has been told.
+/// A recording about a room. It stops by itself at its end.
 @Reducer
 public struct Recording: Sendable {
   @ObservableState

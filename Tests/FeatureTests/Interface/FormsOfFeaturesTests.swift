@@ -121,7 +121,7 @@ where Content.State: Equatable & Identifiable, Content.State.ID: Sendable {
 }
 
 extension Reducer {
-  /// Counts actions, as features around features do.
+  /// A feature that wraps another one and counts its actions.
   fileprivate func counted(_ count: LockIsolated<Int>) -> some ReducerOf<Self> {
     CombineReducers {
       self

@@ -87,7 +87,7 @@ struct NavigationInterfaceTests {
     let copy = stack
     #expect(stack == copy)
     #expect(Set([stack, copy]).count == 1)
-    // Other elements have other ids, and are not the same for being alike.
+    // Stacks with equal elements but different ids are not equal.
     #expect(stack != StackState(stack))
     let data = try JSONEncoder().encode(stack)
     #expect(try Array(JSONDecoder().decode(StackState<Screen>.self, from: data)) == Array(stack))

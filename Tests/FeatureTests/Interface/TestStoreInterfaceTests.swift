@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// The test store's interface, whole.
+/// The complete interface of the test store.
 @MainActor
 @Suite
 struct TestStoreInterfaceTests {

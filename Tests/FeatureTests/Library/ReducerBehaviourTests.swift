@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// How reducers behave that are written in less usual ways.
+/// The behaviour of reducers that are written in less usual ways.
 @MainActor
 @Suite
 struct ReducerBehaviourTests {
@@ -246,7 +246,7 @@ struct ReducerBehaviourTests {
     #expect(dumping.inside == 0)
   }
 
-  /// Lets no state through that a rule forbids.
+  /// Rejects states that a rule forbids.
   private struct Guarded<Guest: Reducer>: Reducer {
     let guest: Guest
     let refusals: LockIsolated<Int>
@@ -264,7 +264,7 @@ struct ReducerBehaviourTests {
     }
   }
 
-  /// Runs what it is built of as often as it is told.
+  /// Runs its reducers a given number of times.
   private struct Repeated<State, Action, Step: Reducer<State, Action>>: Reducer {
     let times: Int
     let step: Step

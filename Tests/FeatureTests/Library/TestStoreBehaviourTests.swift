@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// What a test store checks and lets pass, with a bakery at night.
+/// What a test store checks, and what it ignores, in a bakery at night.
 @MainActor
 @Suite
 struct TestStoreBehaviourTests {
