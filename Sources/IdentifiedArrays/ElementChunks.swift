@@ -27,7 +27,7 @@ struct ElementChunks<ID: Hashable, Element> {
   }
 
   @usableFromInline
-  struct Place {
+  struct Slot {
     @usableFromInline let chunk: Int
     @usableFromInline let offset: Int
 
@@ -78,7 +78,7 @@ struct ElementChunks<ID: Hashable, Element> {
 
   /// - Complexity: O(log *n*)
   @inlinable
-  func place(at position: Int) -> Place {
+  func slot(at position: Int) -> Slot {
     precondition(position >= 0 && position < count, "Index out of range")
     var low = 0
     var high = chunks.count
@@ -86,52 +86,52 @@ struct ElementChunks<ID: Hashable, Element> {
       let middle = (low + high) / 2
       if chunks[middle].start <= position { low = middle } else { high = middle }
     }
-    return Place(chunk: low, offset: position - chunks[low].start)
+    return Slot(chunk: low, offset: position - chunks[low].start)
   }
 
   @inlinable
-  func place(of id: ID) -> Place? {
+  func slot(of id: ID) -> Slot? {
     guard let number = numbers[id],
       let chunk = chunks.firstIndex(where: { $0.number == number }),
       let offset = chunks[chunk].elements.index(forKey: id)
     else { return nil }
-    return Place(chunk: chunk, offset: offset)
+    return Slot(chunk: chunk, offset: offset)
   }
 
   @inlinable
-  func position(of place: Place) -> Int {
-    chunks[place.chunk].start + place.offset
+  func position(of slot: Slot) -> Int {
+    chunks[slot.chunk].start + slot.offset
   }
 
   @inlinable
-  func id(at place: Place) -> ID {
-    chunks[place.chunk].elements.keys[place.offset]
+  func id(at slot: Slot) -> ID {
+    chunks[slot.chunk].elements.keys[slot.offset]
   }
 
   @inlinable
-  subscript(place: Place) -> Element {
-    get { chunks[place.chunk].elements.values[place.offset] }
-    _modify { yield &chunks[place.chunk].elements.values[place.offset] }
+  subscript(slot: Slot) -> Element {
+    get { chunks[slot.chunk].elements.values[slot.offset] }
+    _modify { yield &chunks[slot.chunk].elements.values[slot.offset] }
   }
 
   /// The element with an id. Assigning an element appends it if the id is new; assigning `nil`
   /// removes the element.
   @inlinable
   subscript(id: ID) -> Element? {
-    get { place(of: id).map { self[$0] } }
+    get { slot(of: id).map { self[$0] } }
     _modify {
-      guard let place = place(of: id) else {
+      guard let slot = slot(of: id) else {
         var element: Element?
         defer { if let element { insert(element, id: id, at: count) } }
         yield &element
         return
       }
       defer {
-        if chunks[place.chunk].elements.index(forKey: id) == nil {
-          didRemove(id, from: place.chunk)
+        if chunks[slot.chunk].elements.index(forKey: id) == nil {
+          didRemove(id, from: slot.chunk)
         }
       }
-      yield &chunks[place.chunk].elements[id]
+      yield &chunks[slot.chunk].elements[id]
     }
   }
 
@@ -144,20 +144,20 @@ struct ElementChunks<ID: Hashable, Element> {
   mutating func insert(_ element: Element, id: ID, at position: Int) {
     precondition(position >= 0 && position <= count, "Index out of range")
     let last = chunks.count - 1
-    let place =
+    let slot =
       position == count
-      ? Place(chunk: last, offset: chunks[last].elements.count) : place(at: position)
-    chunks[place.chunk].elements.updateValue(element, forKey: id, insertingAt: place.offset)
-    numbers[id] = chunks[place.chunk].number
-    moveStarts(after: place.chunk, by: 1)
-    if chunks[place.chunk].elements.count > Self.limit { split(place.chunk) }
+      ? Slot(chunk: last, offset: chunks[last].elements.count) : slot(at: position)
+    chunks[slot.chunk].elements.updateValue(element, forKey: id, insertingAt: slot.offset)
+    numbers[id] = chunks[slot.chunk].number
+    moveStarts(after: slot.chunk, by: 1)
+    if chunks[slot.chunk].elements.count > Self.limit { split(slot.chunk) }
   }
 
   /// - Complexity: About O(√*n*)
   @inlinable
-  mutating func remove(at place: Place) -> Element {
-    let (id, element) = chunks[place.chunk].elements.remove(at: place.offset)
-    didRemove(id, from: place.chunk)
+  mutating func remove(at slot: Slot) -> Element {
+    let (id, element) = chunks[slot.chunk].elements.remove(at: slot.offset)
+    didRemove(id, from: slot.chunk)
     return element
   }
 
@@ -165,11 +165,11 @@ struct ElementChunks<ID: Hashable, Element> {
   ///
   /// - Complexity: O(1,000)
   @usableFromInline
-  mutating func replace(at place: Place, by element: Element, id: ID) {
-    let oldID = chunks[place.chunk].elements.remove(at: place.offset).key
-    chunks[place.chunk].elements.updateValue(element, forKey: id, insertingAt: place.offset)
+  mutating func replace(at slot: Slot, by element: Element, id: ID) {
+    let oldID = chunks[slot.chunk].elements.remove(at: slot.offset).key
+    chunks[slot.chunk].elements.updateValue(element, forKey: id, insertingAt: slot.offset)
     numbers[oldID] = nil
-    numbers[id] = chunks[place.chunk].number
+    numbers[id] = chunks[slot.chunk].number
     flatIDs = FlatIDs()
   }
 
@@ -177,7 +177,7 @@ struct ElementChunks<ID: Hashable, Element> {
   ///
   /// - Complexity: O(1) within a chunk, else O(1,000)
   @usableFromInline
-  mutating func swapAt(_ first: Place, _ second: Place) {
+  mutating func swapAt(_ first: Slot, _ second: Slot) {
     flatIDs = FlatIDs()
     guard first.chunk != second.chunk else {
       return chunks[first.chunk].elements.swapAt(first.offset, second.offset)
@@ -267,14 +267,14 @@ struct ElementChunks<ID: Hashable, Element> {
   func haveIDs(_ ids: [ID], from position: Int) -> Bool {
     guard !ids.isEmpty else { return true }
     var start = 0
-    var place = place(at: position)
+    var slot = slot(at: position)
     while start < ids.count {
-      let keys = chunks[place.chunk].elements.keys.elements
-      let end = Swift.min(start + keys.count - place.offset, ids.count)
-      let own = keys[place.offset..<(place.offset + end - start)]
+      let keys = chunks[slot.chunk].elements.keys.elements
+      let end = Swift.min(start + keys.count - slot.offset, ids.count)
+      let own = keys[slot.offset..<(slot.offset + end - start)]
       guard haveSameBytes(own, ids[start..<end]) else { return false }
       start = end
-      place = Place(chunk: place.chunk + 1, offset: 0)
+      slot = Slot(chunk: slot.chunk + 1, offset: 0)
     }
     return true
   }
@@ -319,13 +319,13 @@ struct ElementChunks<ID: Hashable, Element> {
     return (prefix, min(suffix, shorter - prefix))
   }
 
-  private func chunk(at position: Int) -> Chunk { chunks[place(at: position).chunk] }
+  private func chunk(at position: Int) -> Chunk { chunks[slot(at: position).chunk] }
 
   func elementsEqual(_ other: Self) -> Bool where Element: Equatable {
     guard count == other.count else { return false }
     let (prefix, suffix) = sharedChunks(with: other)
     return (prefix..<(count - suffix)).allSatisfy {
-      self[place(at: $0)] == other[other.place(at: $0)]
+      self[slot(at: $0)] == other[other.slot(at: $0)]
     }
   }
 }

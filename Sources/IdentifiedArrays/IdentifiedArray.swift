@@ -247,7 +247,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @inlinable
   package func id(at position: Int) -> ID {
-    if let chunks { return chunks.id(at: chunks.place(at: position)) }
+    if let chunks { return chunks.id(at: chunks.slot(at: position)) }
     return dictionary.keys[position]
   }
 
@@ -256,7 +256,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @inlinable
   public func index(id: ID) -> Int? {
-    if let chunks { return chunks.place(of: id).map(chunks.position) }
+    if let chunks { return chunks.slot(of: id).map(chunks.position) }
     return dictionary.index(forKey: id)
   }
 
@@ -450,7 +450,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func remove(id: ID) -> Element? {
     guard chunks != nil else { return dictionary.removeValue(forKey: id) }
-    return chunks!.place(of: id).map { chunks!.remove(at: $0) }
+    return chunks!.slot(of: id).map { chunks!.remove(at: $0) }
   }
 
   /// Removes the element with the id of the given one.
@@ -469,7 +469,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func remove(at index: Int) -> Element {
     guard chunks != nil else { return dictionary.remove(at: index).value }
-    return chunks!.remove(at: chunks!.place(at: index))
+    return chunks!.remove(at: chunks!.slot(at: index))
   }
 
   /// Removes the elements at several positions.
@@ -557,7 +557,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
     guard chunks != nil else { return dictionary.swapAt(i, j) }
-    chunks!.swapAt(chunks!.place(at: i), chunks!.place(at: j))
+    chunks!.swapAt(chunks!.slot(at: i), chunks!.slot(at: j))
   }
 
   /// Moves elements to another position, for a list whose rows are dragged.
@@ -667,7 +667,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   public subscript(position: Int) -> Element {
     get {
-      if let chunks { return chunks[chunks.place(at: position)] }
+      if let chunks { return chunks[chunks.slot(at: position)] }
       return dictionary.values[position]
     }
     set {
@@ -682,7 +682,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       if chunks == nil {
         dictionary.values[position] = newValue
       } else {
-        chunks![chunks!.place(at: position)] = newValue
+        chunks![chunks!.slot(at: position)] = newValue
       }
     }
     _modify {
@@ -691,10 +691,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
         defer { keepIdentity(id, at: position) }
         yield &dictionary.values[position]
       } else {
-        let place = chunks!.place(at: position)
-        let id = chunks!.id(at: place)
+        let slot = chunks!.slot(at: position)
+        let id = chunks!.id(at: slot)
         defer { keepIdentity(id, at: position) }
-        yield &chunks![place]
+        yield &chunks![slot]
       }
     }
   }
@@ -702,7 +702,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @usableFromInline
   mutating func replaceElement(at position: Int, by element: Element, id: ID) {
     if chunks != nil {
-      chunks!.replace(at: chunks!.place(at: position), by: element, id: id)
+      chunks!.replace(at: chunks!.slot(at: position), by: element, id: id)
     } else {
       dictionary.remove(at: position)
       dictionary.updateValue(element, forKey: id, insertingAt: position)

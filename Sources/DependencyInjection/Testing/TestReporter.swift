@@ -37,8 +37,8 @@ package struct TestReporter: IssueReporter {
     let message = message() ?? ""
     if severity == .error {
       if TestIdentity.isSwiftTesting {
-        let place = SwiftTestingIssue.Place(fileID, filePath, line, column)
-        if SwiftTestingIssue.record(message, place) { return }
+        let callSite = SwiftTestingIssue.CallSite(fileID, filePath, line, column)
+        if SwiftTestingIssue.record(message, callSite) { return }
       } else if let fail = Self.xctFail {
         fail(message, filePath, line)
         return
@@ -59,7 +59,7 @@ package struct TestReporter: IssueReporter {
 private enum SwiftTestingIssue {
   /// A location in the sources, in the form that Swift Testing decodes. The name of the path
   /// differs between its versions.
-  struct Place: Encodable {
+  struct CallSite: Encodable {
     let fileID: String
     let filePath: String
     let _filePath: String
@@ -78,7 +78,7 @@ private enum SwiftTestingIssue {
   /// Records an issue.
   ///
   /// - Returns: Whether the issue was recorded.
-  static func record(_ message: String, _ place: Place) -> Bool {
+  static func record(_ message: String, _ callSite: CallSite) -> Bool {
     guard
       let comment = _typeByName("7Testing7CommentV") as? any RawRepresentable<String>.Type,
       let location = _typeByName("7Testing14SourceLocationV") as? any Decodable.Type,
@@ -94,7 +94,7 @@ private enum SwiftTestingIssue {
       func open<Location: Decodable>(_: Location.Type) -> Bool {
         func open<Issue>(_: Issue.Type) -> Bool {
           guard
-            let data = try? JSONEncoder().encode(place),
+            let data = try? JSONEncoder().encode(callSite),
             let location = try? JSONDecoder().decode(Location.self, from: data)
           else { return false }
           let record = unsafeBitCast(

@@ -10,7 +10,7 @@ import Synchronization
 final class FolderWatcher: Sendable {
   static let shared = FolderWatcher()
 
-  private struct Place: Hashable {
+  private struct WatchedFile: Hashable {
     let folder: String
     let name: String
   }
@@ -19,7 +19,7 @@ final class FolderWatcher: Sendable {
     var descriptor: Int32 = -1
     var source: (any DispatchSourceRead)?
     var folders: [Int32: String] = [:]
-    var listeners: [Place: [Int: @Sendable () -> Void]] = [:]
+    var listeners: [WatchedFile: [Int: @Sendable () -> Void]] = [:]
     var nextListener = 0
     var hasReported = false
   }
@@ -39,14 +39,14 @@ final class FolderWatcher: Sendable {
     in folder: String,
     onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription {
-    let place = Place(folder: folder, name: name)
+    let file = WatchedFile(folder: folder, name: name)
     let listener = state.withLock { state in
       defer { state.nextListener += 1 }
-      state.listeners[place, default: [:]][state.nextListener] = onChange
+      state.listeners[file, default: [:]][state.nextListener] = onChange
       return state.nextListener
     }
     watch(folder)
-    return SharedSubscription { self.remove(listener, from: place) }
+    return SharedSubscription { self.remove(listener, from: file) }
   }
 
   /// Watches a folder that has been created again, if files in it are observed.
@@ -85,13 +85,13 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  private func remove(_ listener: Int, from place: Place) {
+  private func remove(_ listener: Int, from file: WatchedFile) {
     state.withLock { state in
-      state.listeners[place]?[listener] = nil
-      guard state.listeners[place]?.isEmpty == true else { return }
-      state.listeners[place] = nil
-      guard !state.listeners.keys.contains(where: { $0.folder == place.folder }) else { return }
-      for (watch, folder) in state.folders where folder == place.folder {
+      state.listeners[file]?[listener] = nil
+      guard state.listeners[file]?.isEmpty == true else { return }
+      state.listeners[file] = nil
+      guard !state.listeners.keys.contains(where: { $0.folder == file.folder }) else { return }
+      for (watch, folder) in state.folders where folder == file.folder {
         inotify_rm_watch(state.descriptor, watch)
         state.folders[watch] = nil
       }
@@ -112,18 +112,18 @@ final class FolderWatcher: Sendable {
       if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 }) {
         return state.listeners.values.flatMap(\.values)
       }
-      var places: Set<Place> = []
+      var files: Set<WatchedFile> = []
       for event in events {
         guard let folder = state.folders[event.watch] else { continue }
         if event.mask & UInt32(IN_IGNORED) != 0 {
           // The folder is gone. `folderWasMade` watches it again.
           state.folders[event.watch] = nil
-          places.formUnion(state.listeners.keys.filter { $0.folder == folder })
+          files.formUnion(state.listeners.keys.filter { $0.folder == folder })
         } else {
-          places.insert(Place(folder: folder, name: event.name))
+          files.insert(WatchedFile(folder: folder, name: event.name))
         }
       }
-      return places.flatMap { state.listeners[$0].map { Array($0.values) } ?? [] }
+      return files.flatMap { state.listeners[$0].map { Array($0.values) } ?? [] }
     }
   }
 

@@ -116,16 +116,16 @@ public final class LocalFileStorage: FileStorage {
       return SharedSubscription {}
     }
     // If the file is a symbolic link, both the link and its target may change.
-    let places = Set([
+    let paths = Set([
       resolvedPath(url.deletingLastPathComponent().path(percentEncoded: false)) + "/"
         + url.lastPathComponent,
       resolvedPath(path),
     ])
-    let subscriptions = places.map { place in
-      let place = URL(filePath: place)
+    let subscriptions = paths.map { path in
+      let url = URL(filePath: path)
       return FolderWatcher.shared.watch(
-        place.lastPathComponent,
-        in: folder(of: place),
+        url.lastPathComponent,
+        in: folder(of: url),
         onChange: onChange
       )
     }
