@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks what `swift format` leaves out: that comments end at 100 columns, and that they and the
-# names of tests use the words of the glossary. Prints "FILE:LINE: what to do" for each line that
-# has to be changed.
+# Checks what `swift format` leaves out: that comments and documents end at 100 columns, and that
+# they and the names of tests do not use phrases that the glossary has replaced. Prints
+# "FILE:LINE: what to do" for each line that has to be changed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -9,9 +9,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exceptions='^Sources/ComposableArchitecture/'
 
 mapfile -t files < <(
-  git ls-files --cached --others --exclude-standard -- \
-    Package.swift Sources Tests Benchmarks scripts Makefile .ci \
-    | grep -E '(\.(swift|c|h|sh|py|awk|supp)|(^|/)Makefile|\.ci/run)$' \
+  git ls-files --cached --others --exclude-standard \
+    | grep -E '(\.(swift|c|h|sh|py|awk|supp|md)|(^|/)Makefile|^\.ci/run)$' \
     | grep -Ev "$exceptions" \
     | while read -r file; do [[ -e "$file" ]] && echo "$file"; done
 )
@@ -40,12 +39,16 @@ LC_ALL=C awk '
     failures++
   }
   FNR == 1 {
+    document = FILENAME ~ /\.md$/
     hash = FILENAME !~ /\.(swift|c|h)$/
     c = FILENAME ~ /\.(c|h)$/
     block = 0
   }
   {
-    if (hash) comment = $0 ~ /^[ \t@]*#/
+    # Tables and code in documents may be wider.
+    if (document && /^```/) block = !block
+    if (document) comment = !block && $0 !~ /^(\||    |```)/
+    else if (hash) comment = $0 ~ /^[ \t@]*#/
     else comment = block || $0 ~ /^[ \t]*\/[\/*]/ || $0 ~ /[^ \t:"].* \/\/ [^"]*$/ \
       || (c && $0 ~ /\/\*/)
     # Blocks between "/*" and "*/", whose lines need not begin with a sign.
@@ -58,7 +61,7 @@ LC_ALL=C awk '
     line = $0
     gsub(/[\200-\277]/, "", line)
     if (length(line) > 100) {
-      report("the comment has " length(line) " columns; wrap it at 100")
+      report("the line has " length(line) " columns; wrap it at 100")
     }
   }
   comment || /@Test/ {
