@@ -29,7 +29,7 @@ LC_ALL=C awk '
     ban("ever after", "write \"from then on\", or say until when")
     ban("there is no such", "name what is missing")
     ban("by turns", "write \"alternately\"")
-    ban("hears? of", "write \"is notified of\" or \"observes\"")
+    ban("hears of", "write \"is notified of\" or \"observes\"")
     ban("sp(eaks|oke) for", "name who sends what")
     ban("makes anew", "write \"creates again\"")
   }

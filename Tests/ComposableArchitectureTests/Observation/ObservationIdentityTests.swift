@@ -88,7 +88,7 @@ struct ObservationIdentityTests {
     #expect(row.ticks == 0)
   }
 
-  @Test("Who reads a part of a state hears of no change elsewhere, with stores of all parts held")
+  @Test("An observer of a part is not notified of changes elsewhere, with stores of all parts held")
   func heldStores() throws {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))
@@ -179,7 +179,7 @@ struct ObservationIdentityTests {
     #expect(store.first.ticks == 1)
   }
 
-  @Test("An action is run that an observer sends who hears of another element in a place")
+  @Test("An action runs that an observer sends when it is notified of a replaced element")
   func sendingWhileToldOfReplacement() throws {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))

@@ -196,7 +196,7 @@ struct OperatorTests {
     await withExpectedIssue { await store.send(\.on.toggle) }
   }
 
-  @Test("Bindings write into the state, and `onChange` hears of what they changed")
+  @Test("Bindings write into the state, and `onChange` runs after their changes")
   func bindings() async {
     let store = TestStore(initialState: Parent.State()) { Parent() }
     await store.send(\.binding.name, "Blob") {
