@@ -358,8 +358,8 @@ extension DependencyValues {
         """
         prepareDependencies: a dependency was already used, or prepared, before.
 
-        Those who used it have another value than the one prepared here, which is ignored. Prepare \
-        dependencies once, as the first thing that the application does.
+        The value that is prepared here is ignored, because other code already has another one. \
+        Prepare dependencies once, before the application does anything else.
         """,
         fileID: fileID,
         filePath: filePath,
@@ -401,10 +401,10 @@ extension DependencyValues {
       \(description(of: key, property: access?.property)) is used in a test, but has no test value.
 
       \(details(of: key, property: access?.property))
-      A dependency's live value reaches the world outside, which a test must not do by accident.
+      A live value uses the network, files or the time, which a test should not do by accident.
 
-      To fix this, override it in the test, with 'withDependencies', or declare a 'testValue' for \
-      '\(typeName(key))'.
+      To fix this, override the dependency in the test with 'withDependencies', or declare a \
+      'testValue' for '\(typeName(key))'.
       """,
       property: access?.property,
       reader: access?.reader
@@ -421,7 +421,7 @@ extension DependencyValues {
 
       \(Self.details(of: key, property: property))
       To fix this, conform '\(typeName(key))' to 'DependencyKey' with a 'liveValue', and link the \
-      module that does so; or override the dependency for this scope.
+      module with the conformance; or override the dependency here.
       """,
       property: property,
       reader: reader

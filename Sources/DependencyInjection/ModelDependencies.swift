@@ -46,10 +46,10 @@ enum ModelDependencies {
     if let entry, entry.object != nil { return entry.values }
     reportIssue(
       """
-      withDependencies(from:): '\(type(of: model))' has no dependencies to take over.
+      withDependencies(from:): '\(type(of: model))' has no dependencies.
 
-      It neither has a '@Dependency', nor was it returned by a 'withDependencies' operation. The \
-      current dependencies are used.
+      The current dependencies are used instead. A model has dependencies if it has a property \
+      '@Dependency', or if a 'withDependencies' operation has returned it.
       """,
       fileID: fileID,
       filePath: filePath,

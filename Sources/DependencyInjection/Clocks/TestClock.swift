@@ -162,8 +162,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           """
           TestClock: sleeps are still pending after \(timeout).
 
-          Likely causes: a timer that is never cancelled, or work that takes long in real time \
-          (then pass a longer 'timeout').
+          The likely causes: a timer is never cancelled; or work takes long in real time, and needs \
+          a longer 'timeout'.
           """,
           fileID: fileID,
           filePath: filePath,

@@ -38,8 +38,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
       """
       Unimplemented: \(name).\(function)
 
-      A test must say what time it is: override the clock with a 'TestClock' or an \
-      'ImmediateClock'.
+      A test must control the time. Override the clock with a 'TestClock' or an 'ImmediateClock'.
       """
     )
   }

@@ -158,7 +158,7 @@ final class AppStorageCore: NamedValues {
     do {
       return try body() ?? [:]
     } catch {
-      reportIssue("The application's stored values could not be read.\n\n\(error)")
+      reportIssue("The stored values of the application could not be read.\n\n\(error)")
       return nil
     }
   }

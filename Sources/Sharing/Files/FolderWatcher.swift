@@ -76,10 +76,11 @@ final class FolderWatcher: Sendable {
     if isFirst {
       reportIssue(
         """
-        Changes that other programs make to files in "\(folder)" will not be seen: \
-        \(String(cString: strerror(error))).
+        Can't watch the folder "\(folder)": \(String(cString: strerror(error))).
 
-        The likely causes: the folder cannot be made or read, or this user watches as many files as the system allows.
+        Changes by other programs to files in this folder will not be noticed. The likely causes: \
+        the folder cannot be created or read, or this user already watches as many files as the \
+        system allows.
         """
       )
     }

@@ -261,16 +261,19 @@ struct UnusableFile: ExplainedError, CustomStringConvertible {
   var description: String {
     let fate =
       if let newURL {
-        "It has been kept as \"\(newURL.path(percentEncoded: false))\"."
+        "It has been renamed to \"\(newURL.path(percentEncoded: false))\"."
       } else {
-        "It is left in its place, and nothing will be saved until it can be renamed. \(renamingError.map { "\($0)" } ?? "")"
+        """
+        It could not be renamed, and nothing will be saved until it can be. \
+        \(renamingError.map { "\($0)" } ?? "")
+        """
       }
     return """
       The file "\(url.path(percentEncoded: false))" cannot be used: \(cause)
 
-      \(fate) The value is the default, or what it was before. The likely causes:
+      \(fate) The shared value is the default, or keeps its last value. The likely causes:
 
-      • The program was changed and reads another format now. Decode the old one too.
+      • The program has changed and reads another format now. Decode the old format, too.
 
       • Another program, or a person, has written the file.
       """

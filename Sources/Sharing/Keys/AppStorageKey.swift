@@ -153,8 +153,9 @@ struct UnusableValue: ExplainedError, CustomStringConvertible {
 
       \(cause)
 
-      The value is the default, or what it was before. When it is changed, the stored one is kept under another name, \
-      "\(key).corrupt-1". The likely cause: the type was changed, or the name is used for two things.
+      The shared value is the default, or keeps its last value. When it changes, the stored value \
+      is kept under another name, "\(key).corrupt-1". The likely cause: the type has changed, or two \
+      values have the same name.
       """
   }
 }

@@ -192,7 +192,8 @@ private final class OnceContinuation<Success: Sendable>: Sendable {
         """
         The continuation of "\(operation)" of a shared key was resumed more than once: \(subject)
 
-        Each "\(operation)" is to resume its continuation once. Later changes go to the subscriber of "subscribe".
+        Each "\(operation)" must resume its continuation once. Pass later changes to the subscriber \
+        of "subscribe".
         """
       )
     }
@@ -204,8 +205,8 @@ private final class OnceContinuation<Success: Sendable>: Sendable {
       """
       The continuation of "\(operation)" of a shared key was never resumed: \(subject)
 
-      Whoever waits for it goes on, and the value stays as it is. Resume the continuation on every \
-      path, also where an error is thrown.
+      Callers that wait for it continue, and the value does not change. Resume the continuation on \
+      every path, also if an error is thrown.
       """
     )
     onDrop()

@@ -216,7 +216,7 @@ func cause(of error: any Error) -> any Error {
 public struct MissingSharedValue: Error, CustomStringConvertible {
   let key: String
 
-  public var description: String { "There is no value yet: \(key)" }
+  public var description: String { "The shared value has no stored value yet: \(key)" }
 }
 
 /// Runs an operation once, on the first thread that calls it. Other threads wait until it is done.

@@ -104,9 +104,8 @@ func changeInOwnLock(of name: String) -> String {
   """
   The shared value \(name) was changed inside its own "withLock".
 
-  The closure of "withLock" has the value as its argument, and what it makes of the argument is \
-  the value afterwards. A change that it makes in another way, or in a function that it calls, is \
-  lost. Change the argument.
+  The change is lost. The closure of "withLock" takes the value as its argument, and the argument \
+  becomes the new value. Change only the argument, also in functions that the closure calls.
   """
 }
 
