@@ -144,8 +144,8 @@ extension DependencyEndpointMacro: PeerMacro {
     )
     context.report(
       """
-      Default value required for '\(endpoint.name.bareText)', which cannot throw that it is \
-      unimplemented
+      '\(endpoint.name.bareText)' needs a default value, because it cannot throw the error \
+      'Unimplemented'
       """,
       id: "endpoint-default",
       at: endpoint.variable.bindings.first!,

@@ -778,7 +778,7 @@ import Testing
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@CasePathable' cannot be applied to overloaded case name 'select'",
+          message: "'@CasePathable' requires different case names, but several are 'select'",
           line: 4,
           column: 8
         )

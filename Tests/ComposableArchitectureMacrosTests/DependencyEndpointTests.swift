@@ -287,7 +287,7 @@ import Testing
       diagnostics: [
         DiagnosticSpec(
           message:
-            "Default value required for 'count', which cannot throw that it is unimplemented",
+            "'count' needs a default value, because it cannot throw the error 'Unimplemented'",
           line: 3,
           column: 7,
           fixIts: [FixItSpec(message: "Insert a default value")]
@@ -329,7 +329,7 @@ import Testing
       diagnostics: [
         DiagnosticSpec(
           message:
-            "Default value required for 'count', which cannot throw that it is unimplemented",
+            "'count' needs a default value, because it cannot throw the error 'Unimplemented'",
           line: 3,
           column: 7,
           fixIts: [FixItSpec(message: "Insert a default value")]

@@ -910,7 +910,7 @@ import Testing
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Reducer' cannot be applied to overloaded case name 'edit'",
+          message: "'@Reducer' requires different case names, but several are 'edit'",
           line: 4,
           column: 8
         )

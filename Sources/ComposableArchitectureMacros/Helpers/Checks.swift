@@ -51,7 +51,7 @@ func reportOverloadedCases(
         guard !seen.insert(item.name).inserted else { continue }
         found = true
         context.report(
-          "'@\(node.shortName)' cannot be applied to overloaded case name '\(item.name)'",
+          "'@\(node.shortName)' requires different case names, but several are '\(item.name)'",
           id: "overloaded-case",
           at: item.element.name
         )
