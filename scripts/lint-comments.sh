@@ -27,7 +27,7 @@ LC_ALL=C awk '
     ban("is told apart", "write what distinguishes it, such as its \"id\"")
     ban("nothing is known", "say what is returned instead")
     ban("ever after", "write \"from then on\", or say until when")
-    ban("there is no such", "name what is missing")
+    ban("there is no such[.;,)]", "name what is missing")
     ban("by turns", "write \"alternately\"")
     ban("hears of", "write \"is notified of\" or \"observes\"")
     ban("sp(eaks|oke) for", "name who sends what")

@@ -4,8 +4,8 @@
 #   scripts/test-install.sh [PROGRAM]
 #
 # PROGRAM is .build/debug/inventory by default. Nothing outside a temporary folder is changed. The
-# installed program runs in another folder than the source tree and with another home folder. It must
-# fail once its own files are gone: otherwise it used those of the source tree.
+# installed program runs in another folder than the source tree and with another home folder. It
+# must fail once its own files are gone: otherwise it used those of the source tree.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -213,7 +213,8 @@ public class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Activates a widget, such as a button, when a key combination is pressed anywhere in its window.
+  /// Activates a widget, such as a button, when a key combination is pressed anywhere in its
+  /// window.
   ///
   /// - Parameters:
   ///   - symbol: The key's symbol, such as `GDK_KEY_f`.

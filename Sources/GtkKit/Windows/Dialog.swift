@@ -5,8 +5,8 @@ import CGtkSupport
 /// A window above its parent window that blocks the parent until it is closed.
 ///
 /// Like all windows here, only its owner closes it: buttons, Escape and the close button only call
-/// handlers. It is destroyed with this object, or earlier with `destroy()`, but not with its parent:
-/// GTK would leave a dangling pointer to the parent in a dialog that is still referenced.
+/// handlers. It is destroyed with this object, or earlier with `destroy()`, but not with its
+/// parent: GTK would leave a dangling pointer to the parent in a dialog that is still referenced.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public class Dialog: BaseWindow {
   fileprivate var dialog: UnsafeMutablePointer<GtkDialog> {

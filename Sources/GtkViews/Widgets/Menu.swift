@@ -155,7 +155,8 @@ package func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
 }
 
 extension EventController {
-  /// Handles the gestures that open a context menu: a secondary click, and a long press of a finger.
+  /// Handles the gestures that open a context menu: a secondary click, and a long press of a
+  /// finger.
   ///
   /// - Parameters:
   ///   - widget: The widget that has the menu.
