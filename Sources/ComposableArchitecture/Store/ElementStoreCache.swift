@@ -14,15 +14,15 @@ final class ElementStoreCache<ID: Hashable, State, Action> {
   }
 
   @usableFromInline var entries: [ID: Entry] = [:]
-  private var sweepCount = 16
+  private var sweepLimit = SweepLimit()
 
   @inlinable
   subscript(id: ID) -> Store<State, Action>? { entries[id]?.store }
 
   func insert(_ store: Store<State, Action>, id: ID) {
-    if entries.count >= sweepCount {
+    if sweepLimit.isReached(by: entries.count) {
       entries = entries.filter { $0.value.store != nil }
-      sweepCount = max(16, entries.count * 2)
+      sweepLimit.reset(keeping: entries.count)
     }
     entries[id] = Entry(store: store)
   }

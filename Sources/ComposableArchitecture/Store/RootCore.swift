@@ -2,7 +2,7 @@ import DependencyInjection
 import DequeModule
 
 /// The state of a store, its reducer, and the effects that run.
-class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
+class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   typealias State = R.State
   typealias Action = R.Action
 
@@ -41,9 +41,9 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   // MARK: State
 
-  override var root: any RootStoreCore { self }
+  final var root: any RootStoreCore { self }
 
-  override func withState<Result>(
+  final func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
   ) rethrows -> Result {
     // Parts of the state may be taken out of it at that time.
@@ -51,13 +51,13 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
     return try body(storage)
   }
 
-  override func withStateIfPresent<Result>(
+  final func withStateIfPresent<Result>(
     _ body: (UnsafePointer<State>?) throws -> Result
   ) rethrows -> Result {
     try withState { try body($0) }
   }
 
-  override func access() {
+  final func access() {
     subject.access(0)
   }
 
@@ -78,7 +78,7 @@ class RootCore<R: Reducer>: StoreCore<R.State, R.Action>, RootStoreCore {
 
   // MARK: Actions
 
-  override func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+  final func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
     send(action, group: group, origin: .outside)
   }
 

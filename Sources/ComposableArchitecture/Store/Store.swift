@@ -16,14 +16,16 @@ import DependencyInjection
 @dynamicMemberLookup
 @MainActor
 public final class Store<State, Action> {
-  @usableFromInline let core: StoreCore<State, Action>
+  @usableFromInline let core: any StoreCore<State, Action>
   private var children = StoreCache()
   /// An ``ElementStoreCache``, where the state is a collection of features.
   private var elementStores: AnyObject?
+  /// The elements that are observed, if the state is a collection.
+  private lazy var observedElements = ObservedElements(of: core)
   /// The store that this one was scoped from. It finds this one again as long as somebody holds it.
   private let parent: AnyObject?
 
-  init(core: StoreCore<State, Action>, parent: AnyObject? = nil) {
+  init(core: any StoreCore<State, Action>, parent: AnyObject? = nil) {
     self.core = core
     self.parent = parent
   }
@@ -254,7 +256,6 @@ public final class Store<State, Action> {
       Store<ChildState, ChildAction>(
         core: OptionalStoreCore(
           parent: core,
-          isElement: false,
           read: read,
           initial: initial,
           action: embed(),
@@ -303,45 +304,55 @@ public final class Store<State, Action> {
     return cache
   }
 
-  /// The store of an element of the collection that the state is, made where there is none.
+  /// Returns the store of an element of the collection that the state is.
   ///
   /// - Parameters:
   ///   - id: The element's id.
-  ///   - read: Finds the element in the collection.
-  ///   - elementRevision: Finds what is another one whenever the element may have changed, in the collection at an address; `nil`
-  ///     where there is no such thing.
+  ///   - reader: Reads the element.
   ///   - action: Wraps an action of the element.
   ///   - location: Where the element was scoped.
-  /// - Returns: `nil` where the collection has no such element.
+  /// - Returns: The store, `nil` if the collection has no such element.
   @usableFromInline
   func elementStore<ID: Hashable, ElementState, ElementAction>(
     id: ID,
-    read: @escaping (State) -> ElementState?,
-    elementRevision: ((UnsafeRawPointer) -> _StackRevision?)? = nil,
+    reader: ElementReader<State, ElementState>,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: SourceLocation
   ) -> Store<ElementState, ElementAction>? {
-    guard let initial = UntrackedRead.perform({ core.withState { read($0.pointee) } }),
+    guard let initial = UntrackedRead.perform({ core.withState { reader.read($0.pointee) } }),
       !core.isInvalid
     else {
       return nil
     }
     let cache: ElementStoreCache<ID, ElementState, ElementAction> = elementStoreCache()
     if let store = cache[id] { return store }
-    let store = Store<ElementState, ElementAction>(
-      core: OptionalStoreCore(
-        parent: core,
-        isElement: true,
-        read: read,
-        elementRevision: elementRevision,
+    let store = makeElementStore(
+      reader: reader,
+      initial: initial,
+      action: action,
+      location: location
+    )
+    cache.insert(store, id: id)
+    return store
+  }
+
+  /// Makes a store of an element, whether or not the collection has it now.
+  func makeElementStore<ElementState, ElementAction>(
+    reader: ElementReader<State, ElementState>,
+    initial: ElementState,
+    action: @escaping @Sendable (ElementAction) -> Action,
+    location: SourceLocation
+  ) -> Store<ElementState, ElementAction> {
+    Store<ElementState, ElementAction>(
+      core: ElementStoreCore(
+        of: observedElements,
+        reader: reader,
         initial: initial,
         action: action,
         location: location
       ),
       parent: self
     )
-    cache.insert(store, id: id)
-    return store
   }
 }
 

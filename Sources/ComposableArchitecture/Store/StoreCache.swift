@@ -32,7 +32,7 @@ struct StoreCache {
   private static let maximumLiteralCount = 64
 
   private var entries: [Key: Entry] = [:]
-  private var sweepCount = 16
+  private var sweepLimit = SweepLimit()
   /// A key path that captures nothing is one object for each place where it stands as a literal, which
   /// is found faster than by comparing key paths. The key paths are held, so that no other takes their
   /// address.
@@ -41,10 +41,9 @@ struct StoreCache {
   /// The store of a part, made where there is none.
   mutating func store<Child: AnyObject>(_ key: Key, make: () -> Child) -> Child {
     if let child = entries[key]?.store as? Child { return child }
-    if entries.count >= sweepCount {
-      // Entries of elements that are long gone are dropped now and then; the doubling keeps that cheap.
+    if sweepLimit.isReached(by: entries.count) {
       entries = entries.filter { $0.value.store != nil }
-      sweepCount = max(16, entries.count * 2)
+      sweepLimit.reset(keeping: entries.count)
     }
     let child = make()
     entries[key] = Entry(store: child)

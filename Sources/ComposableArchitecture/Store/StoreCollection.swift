@@ -31,22 +31,17 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   @usableFromInline
   func makeStore(at position: Int) -> Store<State, Action> {
     let id = elements.id(at: position)
-    // An element that has left since the collection was made is answered from what the collection holds.
-    return store.elementStore(
-      id: id,
-      read: { $0[id: id] },
-      action: { .element(id: id, action: $0) },
-      location: location
-    )
-      ?? Store<State, Action>(
-        core: OptionalStoreCore(
-          parent: store.core,
-          isElement: true,
-          read: { $0[id: id] },
-          initial: elements[position],
-          action: { .element(id: id, action: $0) },
-          location: location
-        )
+    let reader = ElementReader<IdentifiedArray<ID, State>, State>(read: { $0[id: id] })
+    let action: @Sendable (Action) -> IdentifiedAction<ID, Action> = {
+      .element(id: id, action: $0)
+    }
+    return store.elementStore(id: id, reader: reader, action: action, location: location)
+      // An element that has been removed since the collection was made is answered from that.
+      ?? store.makeElementStore(
+        reader: reader,
+        initial: elements[position],
+        action: action,
+        location: location
       )
   }
 }

@@ -1,0 +1,95 @@
+/// An element of a collection.
+///
+/// An element is read once after each change of the root's state. Reading it does not observe the
+/// collection, whose other elements come and go, but only the element's own identity.
+final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCore {
+  private let parent: any StoreCore<ParentState, ParentAction>
+  private let siblings: ObservedElements<ParentState, ParentAction>
+  private let reader: ElementReader<ParentState, State>
+  private let toParentAction: @Sendable (Action) -> ParentAction
+  private var last: State
+  private var isPresent = true
+  /// The revision of the root's state when `last` was read.
+  private var rootRevision: UInt = 0
+  private let location: SourceLocation
+  /// Made when the element is first observed as a whole, which most never are.
+  private var observed: ObservedElement?
+
+  /// Makes a core.
+  ///
+  /// - Parameters:
+  ///   - siblings: The observed elements of the collection.
+  ///   - reader: Reads the element.
+  ///   - initial: The element as it is now.
+  ///   - action: Wraps an action of the element.
+  ///   - location: Where the element was scoped.
+  init(
+    of siblings: ObservedElements<ParentState, ParentAction>,
+    reader: ElementReader<ParentState, State>,
+    initial: State,
+    action: @escaping @Sendable (Action) -> ParentAction,
+    location: SourceLocation
+  ) {
+    parent = siblings.core
+    self.siblings = siblings
+    self.reader = reader
+    last = initial
+    toParentAction = action
+    self.location = location
+  }
+
+  var root: any RootStoreCore { parent.root }
+
+  private func update() {
+    let current = root.revision
+    guard current != rootRevision else { return }
+    UntrackedRead.perform {
+      parent.withStateIfPresent {
+        if let collection = $0, let state = reader.read(collection.pointee) {
+          last = state
+          isPresent = true
+        } else {
+          isPresent = false
+        }
+      }
+    }
+    rootRevision = current
+  }
+
+  func withState<Result>(
+    _ body: (UnsafePointer<State>) throws -> Result
+  ) rethrows -> Result {
+    update()
+    let state = last
+    return try withUnsafePointer(to: state) { try body($0) }
+  }
+
+  func withStateIfPresent<Result>(
+    _ body: (UnsafePointer<State>?) throws -> Result
+  ) rethrows -> Result {
+    update()
+    guard isPresent else { return try body(nil) }
+    let state = last
+    return try withUnsafePointer(to: state) { try body($0) }
+  }
+
+  func access() {
+    let observed = observed ?? observe()
+    observed.subject.access(0)
+  }
+
+  private func observe() -> ObservedElement {
+    update()
+    let new = siblings.observe(reader, current: isPresent ? last : nil)
+    observed = new
+    return new
+  }
+
+  func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    guard !isInvalid else {
+      location.reportSendWithoutState(action)
+      return nil
+    }
+    return parent.send(toParentAction(action), group: group)
+  }
+}
