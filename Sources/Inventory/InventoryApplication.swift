@@ -8,16 +8,16 @@ import InventoryCore
 final class InventoryApplication {
   static let id = "io.github.composable_gtk.Inventory"
 
-  private let database: Result<InventoryDatabase, any Error>
+  private let database: DatabaseSource
   private let resources: Resources
   private let isUnique: Bool
   private var windows: [InventoryWindow] = []
 
   /// - Parameters:
-  ///   - database: The database, or the error that occurred when opening it.
+  ///   - database: Where the features get the database.
   ///   - isUnique: Whether a second launch shows the window of the running process.
   ///   - resources: The files that come with the program.
-  init(database: Result<InventoryDatabase, any Error>, isUnique: Bool, resources: Resources) {
+  init(database: DatabaseSource, isUnique: Bool, resources: Resources) {
     self.database = database
     self.isUnique = isUnique
     self.resources = resources
@@ -28,18 +28,26 @@ final class InventoryApplication {
   /// - Parameters:
   ///   - program: The name under which the program was started.
   ///   - link: The link to open at first.
+  ///   - isLinkRequired: Whether a link that leads nowhere ends the program. Otherwise the window
+  ///     tells it.
   /// - Returns: The exit status.
-  /// - Throws: An error if the link is invalid or its target cannot be found, before any window is
-  ///   shown.
-  func run(program: String, link: String?) throws -> Int32 {
+  /// - Throws: An error if the link is required and leads nowhere, before any window is shown.
+  func run(program: String, link: String?, isLinkRequired: Bool) throws -> Int32 {
     guard Display.isAvailable else {
+      if let link { _ = try DeepLink(link) }
       printError(
         "inventory: there is no display to open a window on; 'make run-in-browser' shows it in a browser."
       )
       return 1
     }
     // Resolved before the window opens, because the first frame already shows the link's target.
-    let linkedState = try link.map { try initialState(link: $0) }
+    var linkedState: InventoryFeature.State?
+    do {
+      linkedState = try link.map { try initialState(link: $0) }
+    } catch {
+      // Otherwise the window opens the link again, and tells what is wrong with it.
+      if isLinkRequired { throw error }
+    }
 
     let application = Application(
       id: Self.id,
@@ -57,11 +65,12 @@ final class InventoryApplication {
     }
     application.onOpen = { [unowned self, unowned application] (links: [String]) in
       for link in links {
-        if let window = windows.first {
-          window.store.send(.linkOpened(link))
-          window.present()
+        if windows.isEmpty, let state = linkedState {
+          open(state, in: application)
         } else {
-          open(linkedState ?? startState(), in: application)
+          if windows.isEmpty { open(startState(), in: application) }
+          windows.first?.store.send(.linkOpened(link))
+          windows.first?.present()
         }
       }
     }
@@ -75,7 +84,7 @@ final class InventoryApplication {
       store: Store(initialState: state()) {
         InventoryFeature()
       } withDependencies: {
-        $0.database = self.client
+        $0.database = .live(self.database)
         $0.sampleDataURL = self.resources.sampleData
       }
     )
@@ -86,21 +95,14 @@ final class InventoryApplication {
     window.present()
   }
 
-  private var client: DatabaseClient {
-    switch database {
-    case .success(let database): .live(database)
-    case .failure(let error): .failing(error)
-    }
-  }
-
   private func initialState(link: String) throws -> InventoryFeature.State {
-    try InventoryFeature.State(link: link, database: database.get())
+    try InventoryFeature.State(link: link, database: database.database())
   }
 
   /// Returns the state without a link. If the items cannot be read, it is empty, and the window
   /// shows the error.
   private func startState() -> InventoryFeature.State {
-    (try? InventoryFeature.State(database: database.get())) ?? InventoryFeature.State()
+    (try? InventoryFeature.State(database: database.database())) ?? InventoryFeature.State()
   }
 }
 
@@ -110,18 +112,25 @@ final class InventoryWindow {
   let store: StoreOf<InventoryFeature>
   var onClose: (InventoryWindow) -> Void = { _ in }
   private let window: ViewWindow<InventoryView>
+  private var closing: ObserveToken?
 
   init(application: Application, store: StoreOf<InventoryFeature>) {
     self.store = store
     window = ViewWindow("Inventory", application: application, width: 880, height: 640) {
       InventoryView(store: store)
     }
-    window.onCloseRequest = { [weak self] window in
-      store.send(.closeButtonTapped)
-      guard store.isClosed else { return }
-      window.destroy()
-      if let self { onClose(self) }
+    window.onCloseRequest = { _ in store.send(.closeButtonTapped) }
+    // The window may close later than the user asks for it: once he has decided about unsaved
+    // changes.
+    closing = observe { [weak self] in
+      if store.isClosed { self?.close() }
     }
+  }
+
+  private func close() {
+    closing?.cancel()
+    window.destroy()
+    onClose(self)
   }
 
   func present() {

@@ -84,21 +84,21 @@ struct InventoryCommand: ParsableCommand {
       if let exportedFile { print(try exportFile(exportedFile, from: database)) }
       return 0
     }
-    let link = link ?? place
     if let link { _ = try DeepLink(link) }
-    let database: Result<InventoryDatabase, any Error>
-    if self.database == nil {
-      // A program started from the desktop has no terminal, so the window shows the error.
-      database = Result { try openDatabase() }
-    } else {
-      database = .success(try openDatabase())
-    }
+    // A program started from the desktop has no terminal, so the window shows the errors.
+    let path = database ?? InventoryDatabase.defaultPath
+    let database = Result { try InventoryDatabase(path: path) }
+    if self.database != nil { _ = try database.get() }
     let application = InventoryApplication(
-      database: database,
+      database: DatabaseSource(database) { try InventoryDatabase(path: path) },
       isUnique: self.database == nil,
       resources: try Resources()
     )
-    return try application.run(program: program, link: link)
+    return try application.run(
+      program: program,
+      link: link ?? place,
+      isLinkRequired: link != nil
+    )
   }
 
   private func openDatabase() throws -> InventoryDatabase {

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import Foundation
 import InventoryCore
 import Testing
@@ -96,4 +97,13 @@ extension Item {
     price: Money(minorUnits: 3_400),
     location: "Living room"
   )
+}
+
+/// An alert that tells something.
+func alert(_ title: String, _ message: String) -> AlertState<Never> {
+  AlertState {
+    TextState(title)
+  } message: {
+    TextState(message)
+  }
 }

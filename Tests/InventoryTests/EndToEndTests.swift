@@ -235,6 +235,17 @@ struct `The program on a desktop` {
     try await desktop.find(.label, "Claw hammer")
   }
 
+  @Test func `A link that leads nowhere is told in the window`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "inventory://items/NOPE"])
+    try await desktop.find(.label, "The link cannot be opened")
+    try await desktop.screenshot("dead-link")
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "The link cannot be opened")
+    try await desktop.find(.label, "Claw hammer")
+  }
+
   @Test func `An empty inventory offers sample data`() async throws {
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])

@@ -5,13 +5,13 @@ import InventoryCore
 
 extension View {
   /// Shows the file dialog that the state asks for, and sends the user's choice.
-  func fileChooser(store: StoreOf<InventoryFeature>) -> some View {
+  func fileChooser(store: StoreOf<TransferFeature>) -> some View {
     FileChooserView(store: store, content: self)
   }
 }
 
 private struct FileChooserView<Content: View>: View {
-  let store: StoreOf<InventoryFeature>
+  let store: StoreOf<TransferFeature>
   let content: Content
   @Environment(\.presentingWindow) private var window
 

@@ -8,7 +8,7 @@ struct InventoryView: View {
 
   var body: some View {
     NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
-      ItemListView(store: store)
+      ItemListView(store: store.scope(state: \.list, action: \.list))
     } destination: { store in
       switch store.case {
       case .item(let store): ItemDetailView(store: store)
@@ -19,7 +19,6 @@ struct InventoryView: View {
       ItemFormView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
-    .task { await store.send(.task).finish() }
     .environment(\.locale, .ofNumbers())
   }
 }

@@ -3,26 +3,32 @@ import InventoryCore
 
 /// The page at the bottom of the stack, with all items.
 struct ItemListView: View {
-  @Bindable var store: StoreOf<InventoryFeature>
+  @Bindable var store: StoreOf<ItemListFeature>
 
   var body: some View {
     Group {
       switch store.content {
       case .items:
-        ItemList(items: store.items) { store.send(.itemTapped(id: $0)) }
+        ItemRowsView(store: rows)
       case .loading:
         ProgressView()
       case .noItems:
         EmptyInventoryView(store: store)
       case .noMatches:
         ContentUnavailableView(
-          "No results",
+          "No Results",
           systemImage: "magnifyingglass",
-          description: "No item has “\(store.searchText)” in its name, SKU, location or notes."
+          description:
+            "No item has “\(store.list.query.searchText)” in its name, SKU, location or notes."
         )
+      case .unreadable(let problem):
+        UnreadableInventoryView(problem: problem) { rows.send(.retryButtonTapped) }
       }
     }
-    .searchable(text: $store.searchText.sending(\.searchTextChanged), prompt: "Search items")
+    .searchable(
+      text: $store.list.query.searchText.sending(\.list.searchTextChanged),
+      prompt: "Search items"
+    )
     .navigationTitle("Inventory")
     .toolbar {
       ToolbarItem(placement: .leading) {
@@ -33,88 +39,75 @@ struct ItemListView: View {
         }
         .accessibilityLabel("Add Item")
         .help("Add Item")
+        .disabled(isUnreadable)
       }
       ToolbarItem(placement: .trailing) {
         Menu(systemImage: "line.3.horizontal") {
-          Picker("Sort by", selection: $store.sort.sending(\.sortChanged)) {
+          Picker("Sort by", selection: $store.list.query.sort.sending(\.list.sortChanged)) {
             ForEach(ItemSort.allCases, id: \.self) { sort in
               Text(sort.title).tag(sort)
             }
           }
           Divider()
-          Button("Import CSV…") { store.send(.importButtonTapped) }
-          Button("Export CSV…") { store.send(.exportButtonTapped) }
-            .disabled(store.items.isEmpty)
+          Button("Import CSV…") { store.send(.transfer(.importButtonTapped)) }
+            .disabled(isUnreadable)
+          Button("Export CSV…") { store.send(.transfer(.exportButtonTapped)) }
+            .disabled(store.content != .items)
         }
         .accessibilityLabel("Main menu")
       }
     }
-    .fileChooser(store: store)
+    .fileChooser(store: store.scope(state: \.transfer, action: \.transfer))
+    .alert($store.scope(state: \.transfer.alert, action: \.transfer.alert))
+    .task { await rows.send(.task).finish() }
+    .task { await store.send(.task).finish() }
+  }
+
+  private var rows: StoreOf<ItemRowsFeature> {
+    store.scope(state: \.list, action: \.list)
+  }
+
+  private var isUnreadable: Bool {
+    if case .unreadable = store.content { true } else { false }
   }
 }
 
 /// The view of an empty inventory, which shows how to begin.
 private struct EmptyInventoryView: View {
-  let store: StoreOf<InventoryFeature>
+  let store: StoreOf<ItemListFeature>
 
   var body: some View {
     ContentUnavailableView(
-      "Your inventory is empty",
+      "Your Inventory Is Empty",
       systemImage: "shippingbox",
       description:
         "Add items one by one, import a list, or look around with sample data."
     ) {
       Button("Add Item") { store.send(.addButtonTapped) }
         .buttonStyle(.pill)
-      Button("Import CSV…") { store.send(.importButtonTapped) }
+      Button("Import CSV…") { store.send(.transfer(.importButtonTapped)) }
         .cssClass("pill")
-      Button("Load Sample Data") { store.send(.loadSampleDataButtonTapped) }
+      Button("Load Sample Data") { store.send(.transfer(.loadSampleDataButtonTapped)) }
         .cssClass("pill")
-        .disabled(store.isTransferring)
+        .disabled(store.transfer.isTransferring)
     }
   }
 }
 
-/// A list of items. Activating a row opens its item.
-struct ItemList: View {
-  let items: IdentifiedArrayOf<Item>
-  let open: (Item.ID) -> Void
+/// The view of an inventory that cannot be read, which says why and what can be done.
+private struct UnreadableInventoryView: View {
+  let problem: DatabaseProblem
+  let retry: () -> Void
 
   var body: some View {
-    List(items) { item in
-      ItemRow(item: item)
+    ContentUnavailableView(
+      problem.title,
+      systemImage: "exclamationmark.triangle",
+      description: problem.explanation
+    ) {
+      Button("Try Again") { retry() }
+        .buttonStyle(.pill)
     }
-    .onRowActivate { open($0.id) }
-  }
-}
-
-/// An item in a list: its name, SKU, location, quantity and price.
-private struct ItemRow: View {
-  let item: Item
-  @Environment(\.locale) private var locale
-
-  var body: some View {
-    HStack(spacing: 12) {
-      VStack(alignment: .leading, spacing: 2) {
-        Text(item.name)
-          .cssClass("item-name")
-          .lineLimit(1)
-        Text(item.location.isEmpty ? item.sku : "\(item.sku) · \(item.location)")
-          .cssClass("dim-label")
-          .cssClass("caption")
-          .lineLimit(1)
-      }
-      Spacer()
-      Text("\(item.quantity) ×")
-        .cssClass("quantity")
-        .cssClass("none-left", isActive: item.quantity == 0)
-      Text(item.price.text(locale: locale))
-        .monospacedDigit()
-        .multilineTextAlignment(.trailing)
-        .cssClass("price")
-    }
-    .padding(.vertical, 6)
-    .padding(.horizontal, 12)
   }
 }
 

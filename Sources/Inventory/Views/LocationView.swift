@@ -3,27 +3,36 @@ import InventoryCore
 
 /// The page of a location, with the items that are kept there.
 struct LocationView: View {
-  @Bindable var store: StoreOf<LocationFeature>
+  let store: StoreOf<LocationFeature>
 
   var body: some View {
     Group {
-      if store.items.isEmpty {
-        if store.isLoading {
-          ProgressView()
-        } else {
-          ContentUnavailableView(
-            "Nothing here",
-            systemImage: "shippingbox",
-            description: "No items are kept here any more."
-          )
-        }
+      if let problem = store.list.problem {
+        ContentUnavailableView(
+          problem.title,
+          systemImage: "exclamationmark.triangle",
+          description: problem.explanation
+        )
+      } else if store.list.rows.count > 0 {
+        ItemRowsView(store: rows)
+      } else if store.list.isLoading {
+        ProgressView()
       } else {
-        ItemList(items: store.items) { store.send(.itemTapped(id: $0)) }
+        ContentUnavailableView(
+          "Nothing Here",
+          systemImage: "shippingbox",
+          description: "No items are kept here any more."
+        )
       }
     }
     .navigationTitle(store.name)
-    .navigationSubtitle(store.items.count == 1 ? "1 item" : "\(store.items.count) items")
-    .alert($store.scope(state: \.alert, action: \.alert))
-    .task { await store.send(.task).finish() }
+    .navigationSubtitle(
+      store.list.rows.count == 1 ? "1 item" : "\(store.list.rows.count) items"
+    )
+    .task { await rows.send(.task).finish() }
+  }
+
+  private var rows: StoreOf<ItemRowsFeature> {
+    store.scope(state: \.list, action: \.list)
   }
 }

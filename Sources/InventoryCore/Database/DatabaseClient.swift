@@ -6,14 +6,12 @@ import Foundation
 /// Features use it as a dependency, so that their tests say what the database answers.
 @DependencyClient
 public struct DatabaseClient: Sendable {
-  /// The items that a query asks for, in its order.
-  public var items: @Sendable (_ query: ItemQuery) async throws -> [Item]
+  /// Some of the items that a query asks for, in its order, and how many there are.
+  public var page: @Sendable (_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage
   /// The item with an identity.
   public var item: @Sendable (_ id: Item.ID) async throws -> Item?
   /// The item with a SKU.
   public var itemWithSku: @Sendable (_ sku: String) async throws -> Item?
-  /// The items at a location, ordered by name.
-  public var itemsAtLocation: @Sendable (_ name: String) async throws -> [Item]
   /// All locations, with the number of their items.
   public var locations: @Sendable () async throws -> [Location]
   /// Saves what somebody has made of an item, and returns it as it is in the database then. Throws
@@ -29,65 +27,66 @@ public struct DatabaseClient: Sendable {
   public var target: @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget
   /// Yields at once, and again after every change by anybody, in this process or another.
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
+  /// Looks through the whole file, and throws when it is damaged.
+  public var checkIntegrity: @Sendable () async throws -> Void
+  /// Opens the file anew, if it could not be opened before.
+  public var reopen: @Sendable () async throws -> Void
 }
 
 extension DatabaseClient {
   /// A client of an open database.
-  ///
-  /// SQLite blocks, so its work is done on threads of its own and never on the main actor.
   public static func live(_ database: InventoryDatabase) -> DatabaseClient {
-    DatabaseClient(
-      items: { query in try await blocking { try database.items(query) } },
-      item: { id in try await blocking { try database.item(id: id) } },
-      itemWithSku: { sku in try await blocking { try database.item(sku: sku) } },
-      itemsAtLocation: { name in try await blocking { try database.items(location: name) } },
-      locations: { try await blocking { try database.locations() } },
-      save: { edit in try await blocking { try database.save(edit) } },
-      delete: { id in try await blocking { try database.delete(id: id) } },
-      importFile: { file in
-        try await blocking {
-          try InventoryCore.importFile(file.path(percentEncoded: false), into: database)
-        }
-      },
-      exportFile: { file in
-        try await blocking {
-          try InventoryCore.exportFile(file.path(percentEncoded: false), from: database)
-        }
-      },
-      target: { link in try await blocking { try database.target(of: link) } },
-      changes: { database.changes() }
-    )
+    live(DatabaseSource(.success(database)) { database })
   }
 
-  /// A client that answers everything with an error, for a database that could not be opened.
-  public static func failing(_ error: any Error) -> DatabaseClient {
-    DatabaseClient(
-      items: { _ in throw error },
-      item: { _ in throw error },
-      itemWithSku: { _ in throw error },
-      itemsAtLocation: { _ in throw error },
-      locations: { throw error },
-      save: { _ in throw error },
-      delete: { _ in throw error },
-      importFile: { _ in throw error },
-      exportFile: { _ in throw error },
-      target: { _ in throw error },
-      changes: {
-        AsyncStream { continuation in
-          continuation.yield()
-          continuation.finish()
-        }
-      }
+  /// A client of a database that may have to be opened again.
+  ///
+  /// While it is not open, everything is answered with the error that tells why. SQLite blocks, so
+  /// its work is done on threads of its own and never on the main actor.
+  public static func live(_ source: DatabaseSource) -> DatabaseClient {
+    @Sendable func ask<Value: Sendable>(
+      _ body: @escaping @Sendable (InventoryDatabase) throws -> Value
+    ) async throws -> Value {
+      try await blocking { try body(source.database()) }
+    }
+    return DatabaseClient(
+      page: { query, range in try await ask { try $0.page(query, range) } },
+      item: { id in try await ask { try $0.item(id: id) } },
+      itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
+      locations: { try await ask { try $0.locations() } },
+      save: { edit in try await ask { try $0.save(edit) } },
+      delete: { id in try await ask { try $0.delete(id: id) } },
+      importFile: { file in
+        try await ask { try InventoryCore.importFile(file.path(percentEncoded: false), into: $0) }
+      },
+      exportFile: { file in
+        try await ask { try InventoryCore.exportFile(file.path(percentEncoded: false), from: $0) }
+      },
+      target: { link in try await ask { try $0.target(of: link) } },
+      changes: { (try? source.database().changes()) ?? .once },
+      checkIntegrity: { try await blocking(.utility) { try source.database().checkIntegrity() } },
+      reopen: { try await blocking { try source.reopen() } }
     )
+  }
+}
+
+extension AsyncStream<Void> {
+  /// Yields at once, and never again.
+  fileprivate static var once: AsyncStream {
+    AsyncStream { continuation in
+      continuation.yield()
+      continuation.finish()
+    }
   }
 }
 
 /// Runs work that blocks away from the threads of Swift's tasks, of which there are few.
 private func blocking<Value: Sendable>(
+  _ priority: DispatchQoS.QoSClass = .userInitiated,
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global(qos: .userInitiated).async {
+    DispatchQueue.global(qos: priority).async {
       continuation.resume(with: Result(catching: work))
     }
   }

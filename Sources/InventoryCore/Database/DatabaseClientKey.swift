@@ -4,11 +4,8 @@ extension DatabaseClient: DependencyKey {
   /// The database at its default path. When it cannot be opened, everything asked of it is
   /// answered with the error that tells why.
   public static let liveValue: DatabaseClient = {
-    do {
-      return .live(try InventoryDatabase(path: InventoryDatabase.defaultPath))
-    } catch {
-      return .failing(error)
-    }
+    let open = { @Sendable in try InventoryDatabase(path: InventoryDatabase.defaultPath) }
+    return .live(DatabaseSource(Result(catching: open), open: open))
   }()
 
   /// A test says what the database answers; everything else that is asked fails it.

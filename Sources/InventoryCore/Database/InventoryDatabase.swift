@@ -77,9 +77,16 @@ public final class InventoryDatabase: Sendable {
     try read { try $0.items(where: "item.sku = ?", [sku]).first }
   }
 
-  /// The items at a location, ordered by name.
-  public func items(location: String) throws -> [Item] {
-    try read { try $0.items(location: location) }
+  /// Some of the items that a query asks for, in its order, and how many there are.
+  public func page(_ query: ItemQuery, _ range: Range<Int>) throws -> ItemPage {
+    try read { try $0.page(query, range) }
+  }
+
+  /// Looks through the whole file.
+  ///
+  /// - Throws: ``InventoryDatabaseError/corrupt(path:detail:)`` when it is damaged.
+  public func checkIntegrity() throws {
+    try read { try Self.checkIntegrity($0, path: path) }
   }
 
   /// All locations that hold something, ordered by name.
@@ -266,11 +273,16 @@ extension InventoryDatabase {
       guard try !Schema.migrator.hasBeenSuperseded(db) else {
         throw InventoryDatabaseError.newerSchema(path: path)
       }
-      let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
-      guard check == "ok" else {
-        let detail = check.split(separator: "\n").last.map(String.init) ?? check
-        throw InventoryDatabaseError.corrupt(path: path, detail: detail)
-      }
+      // A damaged file is not to be changed.
+      if try !Schema.migrator.hasCompletedMigrations(db) { try checkIntegrity(db, path: path) }
+    }
+  }
+
+  fileprivate static func checkIntegrity(_ db: Database, path: String) throws {
+    let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
+    guard check == "ok" else {
+      let detail = check.split(separator: "\n").last.map(String.init) ?? check
+      throw InventoryDatabaseError.corrupt(path: path, detail: detail)
     }
   }
 }
@@ -298,31 +310,43 @@ private func mappingErrors<Value>(path: String, _ body: () throws -> Value) thro
 
 extension Database {
   func items(_ query: ItemQuery) throws -> [Item] {
-    let words = query.searchText.folded.split(whereSeparator: \.isWhitespace).map(String.init)
-    let condition = words.map { _ in "instr(item.searchKey, ?) > 0" }.joined(separator: " AND ")
-    let order =
-      switch query.sort {
-      case .name: ""
-      case .sku: "item.sku, "
-      case .location: "location.name IS NULL, location.name, "
-      case .quantity: "item.quantity, "
-      case .price: "item.priceMinorUnits, "
-      }
-    return try items(
-      where: condition.isEmpty ? "TRUE" : condition,
-      StatementArguments(words),
-      orderedBy: order
+    let (condition, arguments) = conditions(query)
+    return try items(where: condition, arguments, orderedBy: query.sort.terms)
+  }
+
+  func page(_ query: ItemQuery, _ range: Range<Int>) throws -> ItemPage {
+    let (condition, arguments) = conditions(query)
+    let count = try Int.fetchOne(
+      self,
+      sql: """
+        SELECT COUNT(*) FROM item LEFT JOIN location ON location.id = item.locationID
+        WHERE \(condition)
+        """,
+      arguments: arguments
+    )
+    return ItemPage(
+      count: count ?? 0,
+      start: range.lowerBound,
+      rows: try items(where: condition, arguments, orderedBy: query.sort.terms, range)
     )
   }
 
-  func items(location: String) throws -> [Item] {
-    try items(where: "location.name = ?", [location])
+  private func conditions(_ query: ItemQuery) -> (sql: String, arguments: StatementArguments) {
+    let words = query.searchText.folded.split(whereSeparator: \.isWhitespace).map(String.init)
+    var conditions = words.map { _ in "instr(item.searchKey, ?) > 0" }
+    var arguments = StatementArguments(words)
+    if let location = query.location {
+      conditions.append("location.name = ?")
+      arguments += [location]
+    }
+    return (conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "), arguments)
   }
 
   func items(
     where condition: String,
     _ arguments: StatementArguments,
-    orderedBy order: String = ""
+    orderedBy order: String = "",
+    _ range: Range<Int>? = nil
   ) throws -> [Item] {
     let rows = try Row.fetchCursor(
       self,
@@ -332,6 +356,7 @@ extension Database {
         FROM item LEFT JOIN location ON location.id = item.locationID
         WHERE \(condition)
         ORDER BY \(order)item.nameKey, item.sku
+        \(range.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? "")
         """,
       arguments: arguments
     )
@@ -356,6 +381,19 @@ extension Database {
       )
     }
     return items
+  }
+}
+
+extension ItemSort {
+  /// What is compared before the names.
+  fileprivate var terms: String {
+    switch self {
+    case .name: ""
+    case .sku: "item.sku, "
+    case .location: "location.name IS NULL, location.name, "
+    case .quantity: "item.quantity, "
+    case .price: "item.priceMinorUnits, "
+    }
   }
 }
 

@@ -1,23 +1,19 @@
-/// What is in the database at the places of a deep link: all that its pages show.
+/// What is in the database at the places of a deep link: all that its pages show at first.
 public struct DeepLinkTarget: Equatable, Sendable {
   public enum Page: Equatable, Sendable {
     case item(Item)
-    case location(name: String, items: [Item])
+    case location(name: String, page: ItemPage)
   }
 
-  /// All items, ordered by name: the list beneath the pages.
-  public var items: [Item]
+  public var link: DeepLink
+  /// The first items, ordered by name: the list beneath the pages.
+  public var list: ItemPage
   public var pages: [Page]
-  public var presentation: DeepLink.Presentation?
 
-  public init(
-    items: [Item],
-    pages: [Page] = [],
-    presentation: DeepLink.Presentation? = nil
-  ) {
-    self.items = items
+  public init(link: DeepLink, list: ItemPage, pages: [Page] = []) {
+    self.link = link
+    self.list = list
     self.pages = pages
-    self.presentation = presentation
   }
 }
 
@@ -29,15 +25,12 @@ extension InventoryDatabase {
   public func target(of link: DeepLink) throws -> DeepLinkTarget {
     try read { db in
       func location(_ name: String, missing: String) throws -> DeepLinkTarget.Page {
-        let items = try db.items(location: name)
-        guard !items.isEmpty else { throw DeepLinkError(link: link.text, problem: missing) }
-        return .location(name: name, items: items)
+        let page = try db.page(ItemQuery(location: name), .first)
+        guard page.count > 0 else { throw DeepLinkError(link: link.text, problem: missing) }
+        return .location(name: name, page: page)
       }
 
-      var target = DeepLinkTarget(
-        items: try db.items(ItemQuery()),
-        presentation: link.presentation
-      )
+      var target = DeepLinkTarget(link: link, list: try db.page(ItemQuery(), .first))
       for page in link.pages {
         switch page {
         case .item(let sku):

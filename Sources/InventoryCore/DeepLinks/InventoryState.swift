@@ -14,26 +14,23 @@ extension InventoryFeature.State {
 
   /// The state of the app at its start, without a link.
   public init(database: InventoryDatabase) throws {
-    self.init(items: try database.items())
+    self.init(page: try database.page(ItemQuery(), .first))
   }
 
   init(target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
-    self.init(items: target.items)
+    self.init(page: target.list)
     follow(target, newItemID: newItemID())
   }
 
   /// Goes where a link leads: what was open is closed, and the list is all items again.
   mutating func follow(_ target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
     @Dependency(\.numberLocale) var locale
-    items = IdentifiedArray(uniqueElements: target.items)
-    isLoading = false
-    searchText = ""
-    sort = .name
-    fileChooser = nil
+    list.list = ItemRowsFeature.State(page: target.list)
+    list.transfer.fileChooser = nil
     destination = nil
     path = StackState(target.pages.map(Path.init))
 
-    switch (target.presentation, target.pages.last) {
+    switch (target.link.presentation, target.pages.last) {
     case (.add, _):
       destination = .add(ItemFormFeature.State(newItem: newItemID(), locale: locale))
     case (.edit, .item(let item)):
@@ -57,8 +54,8 @@ extension InventoryFeature.Path.State {
   fileprivate init(_ page: DeepLinkTarget.Page) {
     switch page {
     case .item(let item): self = .item(ItemDetailFeature.State(item: item))
-    case .location(let name, let items):
-      self = .location(LocationFeature.State(name: name, items: items))
+    case .location(let name, let page):
+      self = .location(LocationFeature.State(name: name, page: page))
     }
   }
 }

@@ -1,17 +1,20 @@
 /// Which items to fetch, and in which order.
-public struct ItemQuery: Equatable, Sendable {
+public struct ItemQuery: Hashable, Sendable {
   /// Words that must all occur in the name, SKU, location or notes; case and accents do not
   /// matter. Empty for all items.
   public var searchText: String
+  /// The place where the items are kept; `nil` for all places.
+  public var location: String?
   public var sort: ItemSort
 
-  public init(searchText: String = "", sort: ItemSort = .name) {
+  public init(searchText: String = "", location: String? = nil, sort: ItemSort = .name) {
     self.searchText = searchText
+    self.location = location
     self.sort = sort
   }
 }
 
-/// The order of a list of items. Equal items are ordered by name, then by SKU.
+/// The order of a list of items. Equal items are ordered by name.
 public enum ItemSort: String, CaseIterable, Equatable, Sendable {
   case name
   case sku

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import Foundation
 import InventoryCore
 import Testing
@@ -8,10 +9,12 @@ import Testing
     let client = DatabaseClient.live(database)
     #expect(try await client.save(ItemEdit(original: nil, edited: .drill)) == .drill)
     #expect(try await client.save(ItemEdit(original: nil, edited: .lamp)) == .lamp)
-    #expect(try await client.items(ItemQuery(searchText: "drill")) == [.drill])
+    #expect(try await client.page(ItemQuery(searchText: "drill"), .first).rows == [.drill])
     #expect(try await client.item(Item.lamp.id) == .lamp)
     #expect(try await client.itemWithSku("T-100") == .drill)
-    #expect(try await client.itemsAtLocation("Workshop") == [.drill])
+    let workshop = try await client.page(ItemQuery(location: "Workshop"), .first)
+    #expect(workshop == ItemPage([.drill]))
+    try await client.checkIntegrity()
     #expect(try await client.locations().map(\.name) == ["Living room", "Workshop"])
     #expect(try await client.target(DeepLink("inventory://items/T-100")).pages == [.item(.drill)])
 
@@ -20,21 +23,35 @@ import Testing
     #expect(try await client.exportFile(file) == 2)
     try await client.delete(Item.drill.id)
     #expect(try await client.importFile(file) == 2)
-    #expect(try await client.items(ItemQuery()).map(\.name) == ["Drill", "Lamp"])
+    #expect(try await client.page(ItemQuery(), .first).rows.map(\.name) == ["Drill", "Lamp"])
 
     var changes = client.changes().makeAsyncIterator()
     #expect(await changes.next() != nil)
   }
 
-  @Test func `a client of a database that could not be opened tells why, once asked`() async {
+  @Test func `a client of a database that could not be opened tells why, until it can`()
+    async throws
+  {
     let error = InventoryDatabaseError.notADatabase(path: "/db")
-    let client = DatabaseClient.failing(error)
-    await #expect(throws: error) { try await client.items(ItemQuery()) }
+    let isFixed = LockIsolated(false)
+    let client = DatabaseClient.live(
+      DatabaseSource(.failure(error)) {
+        guard isFixed.value else { throw error }
+        return try .temporary()
+      }
+    )
+    await #expect(throws: error) { try await client.page(ItemQuery(), .first) }
     await #expect(throws: error) {
       try await client.save(ItemEdit(original: nil, edited: .drill))
     }
+    await #expect(throws: error) { try await client.reopen() }
     var count = 0
     for await _ in client.changes() { count += 1 }
     #expect(count == 1)
+
+    isFixed.setValue(true)
+    try await client.reopen()
+    try await client.reopen()
+    #expect(try await client.page(ItemQuery(), .first) == ItemPage([]))
   }
 }

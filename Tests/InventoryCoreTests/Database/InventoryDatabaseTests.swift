@@ -112,8 +112,8 @@ import Testing
         Location(name: "Living room", itemCount: 1), Location(name: "Workshop", itemCount: 2),
       ]
     )
-    #expect(try database.items(location: "Workshop") == [.drill, .hammer])
-    #expect(try database.items(location: "workshop") == [])
+    #expect(try database.items(ItemQuery(location: "Workshop")) == [.drill, .hammer])
+    #expect(try database.items(ItemQuery(location: "workshop")) == [])
   }
 
   // MARK: - Opening
@@ -231,12 +231,27 @@ import Testing
     var content = try Data(contentsOf: URL(filePath: path))
     content.replaceSubrange(damage, with: Data(repeating: 0xA5, count: damage.count))
     try content.write(to: URL(filePath: path))
-    let error = #expect(throws: InventoryDatabaseError.self) { try InventoryDatabase(path: path) }
+    // What SQLite needs to open it may be intact: then the check finds the damage.
+    let error = #expect(throws: InventoryDatabaseError.self) {
+      try InventoryDatabase(path: path).checkIntegrity()
+    }
     guard case .corrupt(path, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     try expectUntouched(path, content)
+  }
+
+  @Test func `a page has some of the rows, and says how many there are`() throws {
+    let database = try open()
+    #expect(
+      try database.page(ItemQuery(), 1..<2) == ItemPage(count: 3, start: 1, rows: [.hammer])
+    )
+    #expect(
+      try database.page(ItemQuery(searchText: "t-"), 0..<10) == ItemPage([.drill, .hammer])
+    )
+    #expect(try database.page(ItemQuery(), 5..<9) == ItemPage(count: 3, start: 5, rows: []))
+    #expect(throws: Never.self) { try database.checkIntegrity() }
   }
 
   @Test func `many processes may open a new database at once`() async throws {

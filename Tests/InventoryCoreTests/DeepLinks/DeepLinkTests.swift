@@ -58,17 +58,14 @@ import Testing
   @Test func `a link is followed to what is in the database`() throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill, .hammer, .lamp])
-    let target = try database.target(
-      of: DeepLink("inventory://items/T-100/location/items/T-200/edit")
-    )
+    let link = try DeepLink("inventory://items/T-100/location/items/T-200/edit")
+    let workshop = ItemPage([.drill, .hammer])
     #expect(
-      target
+      try database.target(of: link)
         == DeepLinkTarget(
-          items: [.drill, .hammer, .lamp],
-          pages: [
-            .item(.drill), .location(name: "Workshop", items: [.drill, .hammer]), .item(.hammer),
-          ],
-          presentation: .edit
+          link: link,
+          list: ItemPage([.drill, .hammer, .lamp]),
+          pages: [.item(.drill), .location(name: "Workshop", page: workshop), .item(.hammer)]
         )
     )
   }

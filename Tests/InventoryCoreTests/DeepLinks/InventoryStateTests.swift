@@ -14,8 +14,8 @@ import Testing
 
   @Test func `the start without a link is the list`() throws {
     let state = try InventoryFeature.State(database: database)
-    #expect(state == InventoryFeature.State(items: [.drill, .hammer, .lamp]))
-    #expect(state.content == .items)
+    #expect(state == InventoryFeature.State(page: ItemPage([.drill, .hammer, .lamp])))
+    #expect(state.list.content == .items)
   }
 
   @Test(
@@ -45,8 +45,8 @@ import Testing
     let state = try InventoryFeature.State(link: link, database: database)
     #expect(Array(state.path) == pages)
     #expect(state.destination == nil)
-    #expect(state.items == [.drill, .hammer, .lamp])
-    #expect(!state.isLoading)
+    #expect(state.list.list.rows.loadedRows == [.drill, .hammer, .lamp])
+    #expect(!state.list.list.isLoading)
   }
 
   @Test func `a link may open the sheet for a new item`() throws {
@@ -70,6 +70,6 @@ import Testing
 
 extension InventoryFeature.Path.State {
   fileprivate static var workshop: Self {
-    .location(LocationFeature.State(name: "Workshop", items: [.drill, .hammer]))
+    .location(LocationFeature.State(name: "Workshop", page: ItemPage([.drill, .hammer])))
   }
 }

@@ -5,55 +5,24 @@ import Testing
 
 @MainActor
 @Suite struct LocationFeatureTests {
-  @Test func `the items are loaded and follow the database`() async {
-    let items = LockIsolated<[Item]>([.drill, .hammer])
-    let (changes, change) = AsyncStream<Void>.makeStream()
+  @Test func `the page shows what is there and opens it`() async {
     let store = TestStore(initialState: LocationFeature.State(name: "Workshop")) {
       LocationFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.itemsAtLocation = { name in
-        #expect(name == "Workshop")
-        return items.value
+      $0.database.changes = { AsyncStream { $0.yield() } }
+      $0.database.page = { query, _ in
+        #expect(query == ItemQuery(location: "Workshop"))
+        return ItemPage([.drill, .hammer])
       }
     }
-    #expect(store.state.isLoading)
-    let task = await store.send(\.task)
-    change.yield()
-    await store.receive(\.itemsResponse.success) {
-      $0.items = [.drill, .hammer]
-      $0.isLoading = false
+    let task = await store.send(\.list.task)
+    await store.receive(\.list.databaseChanged)
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.rows = RowWindow(ItemPage([.drill, .hammer]))
+      $0.list.isLoading = false
     }
-    items.setValue([])
-    change.yield()
-    await store.receive(\.itemsResponse.success) { $0.items = [] }
+    await store.send(\.list.rowTapped, 1)
+    await store.receive(\.list.delegate.itemOpened, .hammer)
     await task.cancel()
-  }
-
-  @Test func `an item is opened by the parent`() async {
-    let store = TestStore(
-      initialState: LocationFeature.State(name: "Workshop", items: [.drill])
-    ) {
-      LocationFeature()
-    }
-    await store.send(\.itemTapped, Item.drill.id)
-    await store.receive(\.delegate.itemOpened, .drill)
-    await store.send(\.itemTapped, Item.lamp.id)
-  }
-
-  @Test func `a failure is told in an alert`() async {
-    let store = TestStore(initialState: LocationFeature.State(name: "Workshop")) {
-      LocationFeature()
-    }
-    let failure = InventoryDatabaseError.corrupt(path: "/db", detail: "page 3")
-    await store.send(.itemsResponse(.failure(failure))) {
-      $0.isLoading = false
-      $0.alert = AlertState {
-        TextState("The items could not be read")
-      } message: {
-        TextState(failure.description)
-      }
-    }
-    await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 }

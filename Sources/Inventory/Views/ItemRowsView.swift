@@ -1,0 +1,53 @@
+import ComposableGtk
+import InventoryCore
+
+/// A list of items, whose rows are fetched as they come into sight. Activating a row opens its
+/// item.
+struct ItemRowsView: View {
+  let store: StoreOf<ItemRowsFeature>
+
+  var body: some View {
+    List(0..<store.rows.count, id: \.self) { index in
+      ItemRow(item: store.rows[index])
+        .onAppear { store.send(.rowsNeeded(index..<index + 1)) }
+    }
+    .onRowActivate { index in store.send(.rowTapped(index)) }
+  }
+}
+
+/// An item in a list: its name, SKU, location, quantity and price.
+private struct ItemRow: View {
+  /// The item, when it has been fetched.
+  let item: Item?
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    HStack(spacing: 12) {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(item?.name ?? "…")
+          .cssClass("item-name")
+          .lineLimit(1)
+        Text(item.map(caption) ?? "")
+          .cssClass("dim-label")
+          .cssClass("caption")
+          .lineLimit(1)
+      }
+      Spacer()
+      if let item {
+        Text("\(item.quantity) ×")
+          .cssClass("quantity")
+          .cssClass("none-left", isActive: item.quantity == 0)
+        Text(item.price.text(locale: locale))
+          .monospacedDigit()
+          .multilineTextAlignment(.trailing)
+          .cssClass("price")
+      }
+    }
+    .padding(.vertical, 6)
+    .padding(.horizontal, 12)
+  }
+
+  private func caption(_ item: Item) -> String {
+    item.location.isEmpty ? item.sku : "\(item.sku) · \(item.location)"
+  }
+}

@@ -1,0 +1,147 @@
+import ComposableArchitecture
+
+/// The rows of a list of items, as many as the view asks for, which follow the database.
+@Reducer
+public struct ItemRowsFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var query: ItemQuery
+    public var rows: RowWindow<Item>
+    /// Whether what the query finds is not known yet.
+    public var isLoading: Bool
+    /// Why the rows could not be read.
+    public var problem: DatabaseProblem?
+    /// The rows that the view shows.
+    public var visibleRows = 0..<1
+
+    /// - Parameter page: the first rows, when they are known already.
+    public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
+      self.query = query
+      rows = page.map(RowWindow.init) ?? RowWindow()
+      isLoading = page == nil
+    }
+  }
+
+  public enum Action {
+    case databaseChanged
+    case delegate(Delegate)
+    /// What a query finds by now; the rows before are out of date.
+    case refreshResponse(Result<ItemPage, any Error>)
+    case retryButtonTapped
+    case rowTapped(Int)
+    /// The view shows these rows.
+    case rowsNeeded(Range<Int>)
+    /// More of what is shown already.
+    case rowsResponse(Result<ItemPage, any Error>)
+    case searchTextChanged(String)
+    case sortChanged(ItemSort)
+    case task
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The user wants to see an item.
+      case itemOpened(Item)
+    }
+  }
+
+  enum CancelID {
+    case changes
+    case refresh
+    case rows
+  }
+
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .databaseChanged:
+        return refresh(state)
+
+      case .delegate:
+        return .none
+
+      case .refreshResponse(.success(let page)):
+        state.rows.replace(with: page)
+        state.isLoading = false
+        state.problem = nil
+        return fetchMissingRows(state)
+
+      case .refreshResponse(.failure(let error)), .rowsResponse(.failure(let error)):
+        state.isLoading = false
+        state.problem = DatabaseProblem(error)
+        return .none
+
+      case .retryButtonTapped:
+        state.isLoading = true
+        state.problem = nil
+        return .run { send in
+          try await database.reopen()
+          await send(.task)
+        } catch: { error, send in
+          await send(.refreshResponse(.failure(error)))
+        }
+
+      case .rowTapped(let index):
+        return state.rows[index].map { .send(.delegate(.itemOpened($0))) } ?? .none
+
+      case .rowsNeeded(let range):
+        state.visibleRows = range
+        return fetchMissingRows(state)
+
+      case .rowsResponse(.success(let page)):
+        state.rows.load(page)
+        return fetchMissingRows(state)
+
+      case .searchTextChanged(let text):
+        return ask(&state) { $0.searchText = text }
+
+      case .sortChanged(let sort):
+        return ask(&state) { $0.sort = sort }
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() { await send(.databaseChanged) }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+  }
+
+  /// Asks for other items, or for another order of them.
+  private func ask(
+    _ state: inout State,
+    _ change: (inout ItemQuery) -> Void
+  ) -> Effect<Action> {
+    let query = state.query
+    change(&state.query)
+    guard state.query != query else { return .none }
+    state.isLoading = true
+    state.visibleRows = 0..<1
+    return refresh(state)
+  }
+
+  /// Reads anew what is shown.
+  private func refresh(_ state: State) -> Effect<Action> {
+    let range = RowWindow<Item>.wholeChunks(of: state.visibleRows)
+    return .merge(
+      .cancel(id: CancelID.rows),
+      .run { [query = state.query] send in
+        await send(.refreshResponse(Result { try await database.page(query, range) }))
+      }
+      .cancellable(id: CancelID.refresh, cancelInFlight: true)
+    )
+  }
+
+  private func fetchMissingRows(_ state: State) -> Effect<Action> {
+    guard !state.isLoading, let range = state.rows.missing(in: state.visibleRows) else {
+      return .none
+    }
+    return .run { [query = state.query] send in
+      await send(.rowsResponse(Result { try await database.page(query, range) }))
+    }
+    .cancellable(id: CancelID.rows, cancelInFlight: true)
+  }
+}

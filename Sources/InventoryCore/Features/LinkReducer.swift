@@ -1,0 +1,68 @@
+import ComposableArchitecture
+
+/// Goes where a link leads.
+struct LinkReducer: Reducer {
+  typealias State = InventoryFeature.State
+  typealias Action = InventoryFeature.Action
+
+  enum CancelID {
+    case link
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.uuid) var uuid
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .linkOpened(let text):
+        do {
+          let link = try DeepLink(text)
+          return .run { send in
+            await send(.linkResponse(Result { try await database.target(link) }))
+          }
+          .cancellable(id: CancelID.link, cancelInFlight: true)
+        } catch {
+          state.showDeadLink(error)
+          return .none
+        }
+
+      case .linkResponse(.success(let target)):
+        // Following a link closes what is open. A form with unsaved changes asks first.
+        if let question = state.questionAboutUnsavedChanges {
+          state.postponed = .link(target.link)
+          return .send(question)
+        }
+        state.follow(target, newItemID: uuid())
+        return .none
+
+      case .linkResponse(.failure(let error)):
+        state.showDeadLink(error)
+        return .none
+
+      default:
+        return .none
+      }
+    }
+  }
+}
+
+extension InventoryFeature.State {
+  /// Tells that a link leads nowhere: over a form with unsaved changes if there is one, else in the
+  /// place of what is open.
+  fileprivate mutating func showDeadLink(_ error: any Error) {
+    let title = "The link cannot be opened"
+    if destination?.add?.hasUnsavedChanges == true {
+      destination?.modify(\.add) { $0.alert = .failure(title, error) }
+      return
+    }
+    for id in path.ids where path[id: id]?.item?.destination?.edit?.hasUnsavedChanges == true {
+      path[id: id, case: \.item]?.destination?.modify(\.edit) { $0.alert = .failure(title, error) }
+      return
+    }
+    for id in path.ids where path[id: id]?.item != nil {
+      path[id: id, case: \.item]?.destination = nil
+    }
+    destination = .alert(.failure(title, error))
+  }
+}

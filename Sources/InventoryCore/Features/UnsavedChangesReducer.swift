@@ -1,0 +1,64 @@
+import ComposableArchitecture
+
+/// Closes the window, and keeps what is asked for while a form has unsaved changes until the user
+/// has decided about them.
+struct UnsavedChangesReducer: Reducer {
+  typealias State = InventoryFeature.State
+  typealias Action = InventoryFeature.Action
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .closeButtonTapped:
+        if let question = state.questionAboutUnsavedChanges {
+          state.postponed = .close
+          return .send(question)
+        }
+        state.isClosed = true
+        return .none
+
+      // The user keeps editing.
+      case .destination(.presented(.add(.alert(.dismiss)))),
+        .path(.element(_, action: .item(.destination(.presented(.edit(.alert(.dismiss))))))):
+        state.postponed = nil
+        return .none
+
+      case .destination(.dismiss) where state.destination == nil:
+        return goOn(&state)
+
+      case .path(.element(let id, action: .item(.destination(.dismiss))))
+      where state.path[id: id]?.item?.destination == nil:
+        return goOn(&state)
+
+      default:
+        return .none
+      }
+    }
+  }
+
+  /// Does what was asked for before a form was closed.
+  private func goOn(_ state: inout State) -> Effect<Action> {
+    defer { state.postponed = nil }
+    return switch state.postponed {
+    case .close: .send(.closeButtonTapped)
+    case .link(let link): .send(.linkOpened(link.text))
+    case nil: .none
+    }
+  }
+}
+
+extension InventoryFeature.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them.
+  var questionAboutUnsavedChanges: InventoryFeature.Action? {
+    if destination?.add?.hasUnsavedChanges == true {
+      return .destination(.presented(.add(.cancelButtonTapped)))
+    }
+    for (id, page) in zip(path.ids, path)
+    where page.item?.destination?.edit?.hasUnsavedChanges == true {
+      return .path(
+        .element(id: id, action: .item(.destination(.presented(.edit(.cancelButtonTapped)))))
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct ItemListFeatureTests {
+  @Test func `the list is empty, loading, or finds nothing`() async {
+    let store = TestStore(initialState: ItemListFeature.State()) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.database.page = { _, _ in ItemPage([]) }
+    }
+    #expect(store.state.content == .loading)
+    await store.send(\.list.databaseChanged)
+    await store.receive(\.list.refreshResponse.success) { $0.list.isLoading = false }
+    #expect(store.state.content == .noItems)
+    await store.send(\.list.searchTextChanged, "x") {
+      $0.list.query.searchText = "x"
+      $0.list.isLoading = true
+    }
+    await store.receive(\.list.refreshResponse.success) { $0.list.isLoading = false }
+    #expect(store.state.content == .noMatches)
+    await store.send(\.addButtonTapped)
+    await store.receive(\.delegate.addRequested)
+  }
+
+  @Test(arguments: [
+    InventoryDatabaseError.newerSchema(path: "/db"), .corrupt(path: "/db", detail: "row 3"),
+    .foreignDatabase(path: "/db"), .notADatabase(path: "/db"),
+    .unusableFile(path: "/db", reason: "no"), .failed(path: "/db", detail: "locked"),
+  ])
+  func `a database that cannot be read is never an empty inventory`(
+    error: InventoryDatabaseError
+  ) async throws {
+    let problems = LockIsolated<[any Error]>([error])
+    @Sendable func use() throws {
+      if let problem = problems.value.first { throw problem }
+    }
+    let store = TestStore(initialState: ItemListFeature.State()) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.database.changes = {
+        AsyncStream {
+          $0.yield()
+          $0.finish()
+        }
+      }
+      $0.database.checkIntegrity = { try use() }
+      $0.database.page = { _, _ in
+        try use()
+        return ItemPage([.drill])
+      }
+      $0.database.reopen = { try use() }
+    }
+    await store.send(\.list.databaseChanged)
+    await store.receive(\.list.refreshResponse.failure) {
+      $0.list.isLoading = false
+      $0.list.problem = DatabaseProblem(error)
+    }
+    guard case .unreadable(let problem) = store.state.content else {
+      Issue.record("\(store.state.content)")
+      return
+    }
+    #expect(problem == DatabaseProblem(error))
+    #expect(problem.explanation.contains("/db"))
+
+    // Trying again says so again, until it helps.
+    store.exhaustivity = .off
+    await store.send(\.list.retryButtonTapped)
+    await store.finish()
+    await store.skipReceivedActions()
+    #expect(store.state.content == .unreadable(problem))
+    problems.setValue([])
+    await store.send(\.list.retryButtonTapped)
+    await store.finish()
+    await store.skipReceivedActions()
+    #expect(store.state.content == .items)
+  }
+
+  @Test func `a file that is found to be damaged is told`() async {
+    let error = InventoryDatabaseError.corrupt(path: "/db", detail: "row 3")
+    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.database.checkIntegrity = { throw error }
+    }
+    await store.send(\.task)
+    await store.receive(\.integrityResponse) {
+      $0.integrity = .damaged(DatabaseProblem(error))
+    }
+    #expect(store.state.content == .unreadable(DatabaseProblem(error)))
+  }
+
+  @Test func `a sound file is known to be so`() async {
+    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.database.checkIntegrity = {}
+    }
+    await store.send(\.task)
+    await store.receive(\.integrityResponse) { $0.integrity = .sound }
+    #expect(store.state.content == .items)
+  }
+}

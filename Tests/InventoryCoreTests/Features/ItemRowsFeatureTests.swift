@@ -1,0 +1,145 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct ItemRowsFeatureTests {
+  private static let size = RowWindow<Item>.chunkSize
+
+  @Test func `the rows are loaded and follow the database`() async {
+    let items = LockIsolated<[Item]>([])
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: ItemRowsFeature.State()) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.changes = { changes }
+      $0.database.page = { query, range in
+        #expect(query == ItemQuery())
+        #expect(range == .first)
+        return ItemPage(items.value)
+      }
+    }
+    let task = await store.send(\.task)
+    change.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+
+    items.setValue([.drill, .hammer])
+    change.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.refreshResponse.success) {
+      $0.rows = RowWindow(ItemPage([.drill, .hammer]))
+    }
+    await task.cancel()
+  }
+
+  @Test func `the items are searched and ordered`() async {
+    let store = TestStore(
+      initialState: ItemRowsFeature.State(page: ItemPage([.drill, .lamp]))
+    ) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { query, _ in ItemPage(query.searchText == "la" ? [.lamp] : []) }
+    }
+    await store.send(\.searchTextChanged, "la") {
+      $0.query.searchText = "la"
+      $0.isLoading = true
+    }
+    await store.receive(\.refreshResponse.success) {
+      $0.rows = RowWindow(ItemPage([.lamp]))
+      $0.isLoading = false
+    }
+    await store.send(\.sortChanged, .price) {
+      $0.query.sort = .price
+      $0.isLoading = true
+    }
+    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    await store.send(\.searchTextChanged, "la")
+    await store.send(\.sortChanged, .price)
+  }
+
+  @Test func `an older search never overtakes a newer one`() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let store = TestStore(
+      initialState: ItemRowsFeature.State(page: ItemPage([.drill, .lamp]))
+    ) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { query, _ in
+        if query.searchText == "d" { for await _ in answers {} }
+        return ItemPage(query.searchText == "d" ? [.drill] : [.lamp])
+      }
+    }
+    await store.send(\.searchTextChanged, "d") {
+      $0.query.searchText = "d"
+      $0.isLoading = true
+    }
+    await store.send(\.searchTextChanged, "l") { $0.query.searchText = "l" }
+    await store.receive(\.refreshResponse.success) {
+      $0.rows = RowWindow(ItemPage([.lamp]))
+      $0.isLoading = false
+    }
+    answer.finish()
+    await store.finish()
+  }
+
+  @Test func `rows are fetched as the view shows them, and no others`() async {
+    let items = (0..<1_000).map { Item(id: .number($0), name: "\($0)", sku: "\($0)") }
+    let asked = LockIsolated<[Range<Int>]>([])
+    @Sendable func page(_ range: Range<Int>) -> ItemPage {
+      let range = range.clamped(to: 0..<items.count)
+      return ItemPage(count: items.count, start: range.lowerBound, rows: Array(items[range]))
+    }
+    let size = Self.size
+    let store = TestStore(initialState: ItemRowsFeature.State(page: page(0..<size))) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { _, range in
+        asked.withValue { $0.append(range) }
+        return page(range)
+      }
+    }
+    #expect(store.state.rows[size - 1] == items[size - 1])
+    #expect(store.state.rows[size] == nil)
+
+    await store.send(\.rowsNeeded, 10..<20) { $0.visibleRows = 10..<20 }
+    await store.send(\.rowsNeeded, 600..<610) { $0.visibleRows = 600..<610 }
+    await store.receive(\.rowsResponse.success) { $0.rows.load(page(9 * size..<10 * size)) }
+    #expect(store.state.rows[605] == items[605])
+
+    // A change elsewhere is followed where the user is.
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse.success) {
+      $0.rows.replace(with: page(9 * size..<10 * size))
+    }
+    #expect(asked.value == [9 * size..<10 * size, 9 * size..<10 * size])
+    await store.send(\.rowTapped, 605)
+    await store.receive(\.delegate.itemOpened, items[605])
+    await store.send(\.rowTapped, 0)
+  }
+
+  @Test func `a failure to read is told, until reading succeeds`() async {
+    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let fails = LockIsolated(true)
+    let store = TestStore(initialState: ItemRowsFeature.State()) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { _, _ in
+        if fails.value { throw failure }
+        return ItemPage([.drill])
+      }
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse.failure) {
+      $0.isLoading = false
+      $0.problem = DatabaseProblem(failure)
+    }
+    fails.setValue(false)
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse.success) {
+      $0.problem = nil
+      $0.rows = RowWindow(ItemPage([.drill]))
+    }
+  }
+}

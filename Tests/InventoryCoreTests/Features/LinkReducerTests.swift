@@ -1,0 +1,103 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct LinkReducerTests {
+  @Test func `a link replaces the pages and what is open`() async {
+    let link = DeepLink(pages: [.item(sku: "T-100")], presentation: .edit)
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        path: StackState([.location(LocationFeature.State(name: "Moon"))])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      $0.database.target = {
+        #expect($0 == link)
+        return DeepLinkTarget(link: link, list: ItemPage([.drill]), pages: [.item(.drill)])
+      }
+    }
+    await store.send(\.linkOpened, "inventory://items/T-100/edit")
+    await store.receive(\.linkResponse.success) {
+      $0.list.list.rows = RowWindow(ItemPage([.drill]))
+      $0.path = StackState()
+      $0.path[id: 1] = .item(
+        ItemDetailFeature.State(
+          item: .drill,
+          destination: .edit(ItemFormFeature.State(item: .drill))
+        )
+      )
+    }
+  }
+
+  @Test func `a bad link is told in an alert`() async {
+    let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([]))) {
+      InventoryFeature()
+    }
+    await store.send(\.linkOpened, "inventory://things") {
+      $0.destination = .alert(
+        alert(
+          "The link cannot be opened",
+          "inventory://things: expected items, locations or add in place of “things”"
+        )
+      )
+    }
+  }
+
+  /// What the database says about a link to an item that is not there.
+  private let dead = DeepLinkError(link: "inventory://items/NOPE", problem: "there is no item")
+
+  @Test func `a dead link is told in the place of a sheet without changes`() async {
+    let edit = ItemDetailFeature.Destination.State.edit(ItemFormFeature.State(item: .drill))
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: edit))])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: { [dead] in
+      $0.database.target = { _ in throw dead }
+    }
+    await store.send(\.linkOpened, dead.link)
+    await store.receive(\.linkResponse.failure) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.destination = .alert(
+        alert("The link cannot be opened", "inventory://items/NOPE: there is no item")
+      )
+    }
+  }
+
+  @Test func `a dead link is told over a form with unsaved changes`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: { [dead] in
+      $0.database.target = { _ in throw dead }
+    }
+    await store.send(\.destination.add.binding.name, "Saw") {
+      $0.destination?.modify(\.add) { $0.name = "Saw" }
+    }
+    await store.send(\.linkOpened, dead.link)
+    await store.receive(\.linkResponse.failure) {
+      $0.destination?.modify(\.add) {
+        $0.alert = AlertState {
+          TextState("The link cannot be opened")
+        } message: {
+          TextState("inventory://items/NOPE: there is no item")
+        }
+      }
+    }
+    await store.send(\.destination.add.alert.dismiss) {
+      $0.destination?.modify(\.add) { $0.alert = nil }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct UnsavedChangesReducerTests {
+  private let link = DeepLink(pages: [.item(sku: "T-200")])
+
+  private var question: AlertState<ItemFormFeature.Action.Alert> {
+    AlertState {
+      TextState("Discard the changes?")
+    } actions: {
+      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+      ButtonState(role: .cancel) { TextState("Keep Editing") }
+    } message: {
+      TextState("What you have written is not saved.")
+    }
+  }
+
+  /// An app with a page whose sheet has unsaved changes.
+  private func storeWithUnsavedChanges() -> TestStoreOf<InventoryFeature> {
+    var form = ItemFormFeature.State(item: .drill)
+    form.name = "Saw"
+    return TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: { [link] in
+      $0.uuid = .incrementing
+      $0.database.target = { _ in
+        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+      }
+    }
+  }
+
+  private func ask(_ store: TestStoreOf<InventoryFeature>) async {
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped) { [question] in
+      $0.path[id: 0, case: \.item]?.destination?.modify(\.edit) { $0.alert = question }
+    }
+  }
+
+  @Test func `the window closes where nothing would be lost`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
+    ) {
+      InventoryFeature()
+    }
+    await store.send(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
+  @Test func `the window closes once the changes are discarded`() async {
+    let store = storeWithUnsavedChanges()
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await ask(store)
+    store.exhaustivity = .off
+    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed)
+    store.exhaustivity = .on
+    await store.receive(\.path[id: 0].item.destination.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
+  @Test func `the link is followed once the changes are discarded`() async {
+    let store = storeWithUnsavedChanges()
+    await store.send(\.linkOpened, link.text)
+    await store.receive(\.linkResponse.success) { [link] in $0.postponed = .link(link) }
+    await ask(store)
+    store.exhaustivity = .off
+    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed)
+    store.exhaustivity = .on
+    await store.receive(\.path[id: 0].item.destination.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.linkOpened, link.text)
+    await store.receive(\.linkResponse.success) {
+      $0.list.list.rows = RowWindow(ItemPage([.hammer]))
+      $0.path = StackState()
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .hammer))
+    }
+  }
+
+  @Test func `nothing goes on when the user keeps editing`() async {
+    let store = storeWithUnsavedChanges()
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await ask(store)
+    await store.send(\.path[id: 0].item.destination.edit.alert.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination?.modify(\.edit) { $0.alert = nil }
+      $0.postponed = nil
+    }
+    #expect(!store.state.isClosed)
+  }
+
+  @Test func `a new item that is discarded lets the window close, too`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.destination.add.binding.name, "Saw")
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.destination.add.cancelButtonTapped)
+    // Closing the sheet asks once more and does not lose what was asked for.
+    await store.send(\.destination.dismiss)
+    await store.receive(\.destination.add.cancelButtonTapped)
+    await store.send(\.destination.add.alert.discardConfirmed)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+}
