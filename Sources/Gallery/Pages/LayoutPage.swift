@@ -1,5 +1,5 @@
-import GtkKit
 import ComposableGtk
+import GtkKit
 
 /// Containers that arrange views.
 struct LayoutPage: View {

@@ -1,11 +1,3 @@
-/// Whether something is shown.
-public enum Visibility: Hashable, Sendable {
-  /// As is usual for the part in question.
-  case automatic
-  case visible
-  case hidden
-}
-
 private enum RowSeparatorKey: EnvironmentKey {
   static let defaultValue = Visibility.automatic
 }

@@ -1,68 +1,5 @@
 import GtkKit
 
-/// An alert as a value: its texts and its buttons.
-///
-/// Other modules show their own alerts in this form, with ``View/alert(item:id:description:)``. For
-/// views there are ``View/alert(_:isPresented:actions:message:)`` and
-/// ``View/confirmationDialog(_:isPresented:actions:message:)``.
-public struct AlertDescription {
-  /// A button of an alert.
-  public struct Action {
-    public var title: String
-    public var role: ButtonRole?
-    /// Whether this is the suggested answer.
-    public var isSuggested: Bool
-    /// Called when the button is pressed, before the alert's item is set to `nil`.
-    public var action: () -> Void
-
-    /// - Parameters:
-    ///   - title: The label of the button.
-    ///   - role: The role of the button. Escape and the close button also press the button with the
-    ///     role `cancel`.
-    ///   - isSuggested: Whether this is the suggested answer.
-    ///   - action: Called when the button is pressed, before the alert's item is set to `nil`.
-    public init(
-      _ title: String,
-      role: ButtonRole? = nil,
-      isSuggested: Bool = false,
-      action: @escaping () -> Void = {}
-    ) {
-      self.title = title
-      self.role = role
-      self.isSuggested = isSuggested
-      self.action = action
-    }
-  }
-
-  public var title: Text
-  public var message: Text?
-  /// The buttons. Without any, the alert has a Close button.
-  public var actions: [Action]
-  /// Whether a Cancel button is added if there is none.
-  public var addsCancel: Bool
-
-  /// - Parameters:
-  ///   - title: The title of the alert.
-  ///   - message: The details.
-  ///   - actions: The buttons. Without any, the alert has a Close button.
-  ///   - addsCancel: Whether a Cancel button is added if there is none, as in confirmation dialogs.
-  public init(title: Text, message: Text? = nil, actions: [Action] = [], addsCancel: Bool = false) {
-    self.title = title
-    self.message = message
-    self.actions = actions
-    self.addsCancel = addsCancel
-  }
-
-  /// The buttons that are shown.
-  var shownActions: [Action] {
-    if actions.isEmpty { return [Action(String(translatedByGtk: "_Close"), role: .cancel)] }
-    if addsCancel, !actions.contains(where: { $0.role == .cancel }) {
-      return actions + [Action(String(translatedByGtk: "_Cancel"), role: .cancel)]
-    }
-    return actions
-  }
-}
-
 extension View {
   /// Shows an alert while there is an item.
   ///
@@ -107,17 +44,12 @@ extension View {
     @ViewBuilder actions: @escaping () -> Actions,
     message: @escaping () -> Text? = { nil }
   ) -> some View {
-    let title = Text(title)
-    return presents(
-      AlertViewPresenter<Presence, Actions>.self,
+    presentsAlert(
+      Text(title),
       item: isPresented.item,
-      id: { AnyHashable($0.id) },
-      configuration: AlertConfiguration(
-        title: title,
-        addsCancel: false,
-        actions: { _ in actions() },
-        message: { _ in message() }
-      )
+      addsCancel: false,
+      actions: { _ in actions() },
+      message: { _ in message() }
     )
   }
 
@@ -136,16 +68,12 @@ extension View {
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
   ) -> some View {
-    presents(
-      AlertViewPresenter<Data, Actions>.self,
+    presentsAlert(
+      Text(title),
       item: isPresented.presenting(data),
-      id: { _ in AnyHashable(true) },
-      configuration: AlertConfiguration(
-        title: Text(title),
-        addsCancel: false,
-        actions: actions,
-        message: message
-      )
+      addsCancel: false,
+      actions: actions,
+      message: message
     )
   }
 
@@ -163,17 +91,12 @@ extension View {
     @ViewBuilder actions: @escaping () -> Actions,
     message: @escaping () -> Text? = { nil }
   ) -> some View {
-    let title = Text(title)
-    return presents(
-      AlertViewPresenter<Presence, Actions>.self,
+    presentsAlert(
+      Text(title),
       item: isPresented.item,
-      id: { AnyHashable($0.id) },
-      configuration: AlertConfiguration(
-        title: title,
-        addsCancel: true,
-        actions: { _ in actions() },
-        message: { _ in message() }
-      )
+      addsCancel: true,
+      actions: { _ in actions() },
+      message: { _ in message() }
     )
   }
 
@@ -193,13 +116,32 @@ extension View {
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
   ) -> some View {
-    presents(
-      AlertViewPresenter<Data, Actions>.self,
+    presentsAlert(
+      Text(title),
       item: isPresented.presenting(data),
+      addsCancel: true,
+      actions: actions,
+      message: message
+    )
+  }
+}
+
+extension View {
+  private func presentsAlert<Item, Actions: View>(
+    _ title: Text,
+    item: Binding<Item?>,
+    addsCancel: Bool,
+    actions: @escaping (Item) -> Actions,
+    message: @escaping (Item) -> Text?
+  ) -> some View {
+    presents(
+      AlertViewPresenter<Item, Actions>.self,
+      item: item,
+      // While the alert is shown, its contents do not change.
       id: { _ in AnyHashable(true) },
       configuration: AlertConfiguration(
-        title: Text(title),
-        addsCancel: true,
+        title: title,
+        addsCancel: addsCancel,
         actions: actions,
         message: message
       )

@@ -90,7 +90,6 @@ public struct Environment<Value>: DynamicProperty, EnvironmentReading {
 }
 
 extension View {
-  /// Sets a value of the environment for this view and all views in it.
   /// Sets a value of the environment for this view and all views inside it.
   ///
   /// - Parameters:

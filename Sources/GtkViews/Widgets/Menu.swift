@@ -266,7 +266,8 @@ package final class OpenMenu<Items: View> {
     self.items = items
     items.onWidgetsChange = { [unowned self] in show() }
     show()
-    let keys = EventController.key(on: popover, phase: GTK_PHASE_CAPTURE) { [unowned self] symbol, _ in
+    let keys = EventController.key(on: popover, phase: GTK_PHASE_CAPTURE) {
+      [unowned self] symbol, _ in
       moveFocus(symbol)
     }
     signals.keep(keys)

@@ -52,7 +52,7 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   private let button = ObjectReference(gtk_toggle_button_new())
   private let stack: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let edited: EditedText
-  private var page: PageContext?
+  private var page = PagePart()
   private let search = Search()
 
   init(_ view: SearchableView<Content>, _ context: NodeContext) {
@@ -107,11 +107,9 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   }
 
   private func contribute() {
-    page = environment.pageContext
-    page?.contribute(
+    page.contribute(
       PageContribution(items: [.init(placement: .trailing, widget: button.widget)]),
-      owner: self,
-      depth: depth
+      of: self
     )
   }
 
@@ -141,14 +139,12 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
 
   override func environmentDidChange() {
     super.environmentDidChange()
-    guard page !== environment.pageContext else { return }
-    page?.contribute(nil, owner: self)
-    contribute()
+    if page.withdrawFromFormerPage(self) { contribute() }
   }
 
   override func destroy() {
     guard !isDestroyed else { return }
-    page?.contribute(nil, owner: self)
+    page.withdraw(self)
     edited.disconnect()
     GtkViews.arrange([], inBox: stack)
     super.destroy()

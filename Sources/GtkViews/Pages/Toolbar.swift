@@ -1,65 +1,61 @@
 import GtkKit
 
+/// The position of a view in a header bar.
+public struct ToolbarItemPlacement: Equatable, Sendable {
+  /// The part of the header bar.
+  enum End { case leading, trailing, center }
+
+  let end: End
+  let isProminent: Bool
+  /// Of the items at one end, those with a higher rank are nearer to the edge.
+  let rank: Int
+
+  /// At the trailing end.
+  public static let automatic = ToolbarItemPlacement(end: .trailing, isProminent: false, rank: 0)
+  /// At the leading end.
+  public static let leading = ToolbarItemPlacement(end: .leading, isProminent: false, rank: 0)
+  /// At the trailing end.
+  public static let trailing = ToolbarItemPlacement(end: .trailing, isProminent: false, rank: 0)
+  /// For the most frequent action of the page: at the trailing edge.
+  public static let primaryAction = ToolbarItemPlacement(
+    end: .trailing,
+    isProminent: false,
+    rank: 1
+  )
+  /// For leaving a dialog without an effect: at the leading edge.
+  public static let cancellationAction = ToolbarItemPlacement(
+    end: .leading,
+    isProminent: false,
+    rank: 1
+  )
+  /// For confirming a dialog: at the trailing edge, emphasized.
+  public static let confirmationAction = ToolbarItemPlacement(
+    end: .trailing,
+    isProminent: true,
+    rank: 2
+  )
+  /// For removing something: at the trailing end.
+  public static let destructiveAction = ToolbarItemPlacement(
+    end: .trailing,
+    isProminent: false,
+    rank: 0
+  )
+  /// In the centre, instead of the title.
+  public static let principal = ToolbarItemPlacement(end: .center, isProminent: false, rank: 0)
+  /// For navigation, such as the back button of a stack: at the leading end.
+  public static let navigation = ToolbarItemPlacement(end: .leading, isProminent: false, rank: 2)
+  /// At the leading end.
+  public static let topBarLeading = leading
+  /// At the trailing end.
+  public static let topBarTrailing = trailing
+}
+
 extension View {
-  /// Sets the title of the page that contains this view.
-  public func navigationTitle(_ title: some StringProtocol) -> some View {
-    PageView(content: self, contribution: PageContribution(title: String(title)))
-  }
-
-  /// Sets the line below the title of the page that contains this view.
-  public func navigationSubtitle(_ subtitle: some StringProtocol) -> some View {
-    PageView(content: self, contribution: PageContribution(subtitle: String(subtitle)))
-  }
-
   /// Adds items to the header bar of the page that contains this view.
   ///
   /// - Parameter content: ``ToolbarItem``s; other views are placed at the trailing end.
   public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> some View {
     ToolbarView(content: self, items: content())
-  }
-}
-
-private struct PageView<Content: View>: PrimitiveView {
-  let content: Content
-  let contribution: PageContribution
-
-  func makeNode(_ context: NodeContext) -> ViewNode<Self> { PageNode(self, context) }
-}
-
-private final class PageNode<Content: View>: ForwardingNode<PageView<Content>, Content> {
-  private var page: PageContext?
-
-  init(_ view: PageView<Content>, _ context: NodeContext) {
-    super.init(view, context) { $0.content }
-    contribute()
-  }
-
-  deinit {}
-
-  private func contribute() {
-    page = environment.pageContext
-    page?.contribute(view.contribution, owner: self, depth: depth)
-  }
-
-  override func update(_ view: PageView<Content>) {
-    let old = self.view.contribution
-    super.update(view)
-    if old.title != view.contribution.title || old.subtitle != view.contribution.subtitle {
-      contribute()
-    }
-  }
-
-  override func environmentDidChange() {
-    super.environmentDidChange()
-    guard page !== environment.pageContext else { return }
-    page?.contribute(nil, owner: self)
-    contribute()
-  }
-
-  override func destroy() {
-    guard !isDestroyed else { return }
-    page?.contribute(nil, owner: self)
-    super.destroy()
   }
 }
 
@@ -126,7 +122,7 @@ private final class ToolbarNode<Content: View, Items: View>:
   ForwardingNode<ToolbarView<Content, Items>, Content>
 {
   private var items: Subtree<Items>?
-  private var page: PageContext?
+  private var page = PagePart()
 
   init(_ view: ToolbarView<Content, Items>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
@@ -145,13 +141,12 @@ private final class ToolbarNode<Content: View, Items: View>:
   }
 
   private func contribute() {
-    page = environment.pageContext
     var found: [PageContribution.Item] = []
     for leaf in items?.leaves ?? [] {
       let placement = placement(of: leaf)
       found += leaf.widgets.map { PageContribution.Item(placement: placement, widget: $0) }
     }
-    page?.contribute(PageContribution(items: found), owner: self, depth: depth)
+    page.contribute(PageContribution(items: found), of: self)
   }
 
   private func placement(of leaf: Node) -> ToolbarItemPlacement {
@@ -171,14 +166,12 @@ private final class ToolbarNode<Content: View, Items: View>:
   override func environmentDidChange() {
     super.environmentDidChange()
     items?.setEnvironment(itemEnvironment)
-    guard page !== environment.pageContext else { return }
-    page?.contribute(nil, owner: self)
-    contribute()
+    if page.withdrawFromFormerPage(self) { contribute() }
   }
 
   override func destroy() {
     guard !isDestroyed else { return }
-    page?.contribute(nil, owner: self)
+    page.withdraw(self)
     items?.destroy()
     super.destroy()
   }

@@ -25,7 +25,11 @@ enum StyleSheet {
     generated[declarations] = name
     guard gdk_display_get_default() != nil else { return name }
     let css = generated.map { ".\($0.value) { \($0.key) }" }.sorted().joined(separator: "\n")
-    if let generatedSheet { generatedSheet.load(css) } else { generatedSheet = StyleProvider(css: css) }
+    if let generatedSheet {
+      generatedSheet.load(css)
+    } else {
+      generatedSheet = StyleProvider(css: css)
+    }
     return name
   }
 

@@ -1,0 +1,125 @@
+import GtkKit
+
+/// The title and the header bar items of a page: a window, a page of a navigation stack, or a
+/// sheet.
+///
+/// Views contribute with ``View/navigationTitle(_:)`` and ``View/toolbar(content:)``. The container
+/// that shows the page makes a context, puts it into the environment of the page's views
+/// (``EnvironmentValues/pageContext``) and shows its contents, usually in a ``PageHeaderBar``.
+///
+/// A container of pages, such as a navigation stack, sets ``embedded`` of its own page's context to
+/// the context of its visible page. The header bar then shows the title and the items of the
+/// visible page.
+public final class PageContext {
+  private struct Entry {
+    let owner: ObjectIdentifier
+    let depth: Int
+    var contribution: PageContribution
+  }
+
+  /// The contributions, those of outer views first.
+  private var entries: [Entry] = []
+  private var observers: [(owner: ObjectIdentifier, action: () -> Void)] = []
+  private var isNotifying = false
+
+  public init() {}
+
+  deinit {}
+
+  /// The page that is shown within this one.
+  public var embedded: PageContext? {
+    didSet {
+      guard embedded !== oldValue else { return }
+      oldValue?.removeObserver(self)
+      embedded?.addObserver(self) { [weak self] in self?.notify() }
+      notify()
+    }
+  }
+
+  /// The title: that of the embedded page if it has one, or else that of the outermost view that
+  /// sets one. Empty if there is none.
+  public var title: String {
+    if let title = embedded?.title, !title.isEmpty { return title }
+    return entries.lazy.compactMap(\.contribution.title).first ?? ""
+  }
+
+  /// The line below the title; empty if there is none.
+  public var subtitle: String {
+    if let subtitle = embedded?.subtitle, !subtitle.isEmpty { return subtitle }
+    return entries.lazy.compactMap(\.contribution.subtitle).first ?? ""
+  }
+
+  /// The widgets for the header bar: those of this page, followed by those of the embedded page.
+  public var items: [PageContribution.Item] {
+    entries.flatMap(\.contribution.items) + (embedded?.items ?? [])
+  }
+
+  /// Adds or replaces the contribution of an owner, or removes it if `nil`.
+  ///
+  /// - Parameters:
+  ///   - contribution: The title, subtitle and items.
+  ///   - owner: The contributor; not retained.
+  ///   - depth: The depth of the owner in the tree. Titles of outer owners win.
+  public func contribute(_ contribution: PageContribution?, owner: AnyObject, depth: Int = 0) {
+    let key = ObjectIdentifier(owner)
+    if let index = entries.firstIndex(where: { $0.owner == key }) {
+      if let contribution {
+        entries[index].contribution = contribution
+      } else {
+        entries.remove(at: index)
+      }
+    } else if let contribution {
+      let index = entries.firstIndex { $0.depth > depth } ?? entries.endIndex
+      entries.insert(Entry(owner: key, depth: depth, contribution: contribution), at: index)
+    }
+    notify()
+  }
+
+  /// Calls `action` after changes, once for all changes of an update.
+  ///
+  /// - Parameters:
+  ///   - owner: The observer; not retained.
+  ///   - action: Called after changes, but not for the current values.
+  public func addObserver(_ owner: AnyObject, _ action: @escaping () -> Void) {
+    observers.append((ObjectIdentifier(owner), action))
+  }
+
+  /// Removes the observers of `owner`.
+  public func removeObserver(_ owner: AnyObject) {
+    observers.removeAll { $0.owner == ObjectIdentifier(owner) }
+  }
+
+  private func notify() {
+    guard !isNotifying else { return }
+    isNotifying = true
+    UpdateScheduler.shared.afterUpdate { [self] in
+      isNotifying = false
+      for observer in observers { observer.action() }
+    }
+  }
+}
+
+private enum PageContextKey: EnvironmentKey {
+  static let defaultValue: PageContext? = nil
+}
+
+extension EnvironmentValues {
+  /// The page that contains the view; `nil` outside of windows, stacks and sheets.
+  public var pageContext: PageContext? {
+    get { self[PageContextKey.self] }
+    set { self[PageContextKey.self] = newValue }
+  }
+}
+
+private enum EnclosingPageKey: EnvironmentKey {
+  static let defaultValue: AnyObject? = nil
+}
+
+extension EnvironmentValues {
+  /// The page of a container of pages that contains the view, for the container's own use; `nil` in
+  /// presentations that have a window of their own.
+  package var enclosingPage: AnyObject? {
+    get { self[EnclosingPageKey.self] }
+    set { self[EnclosingPageKey.self] = newValue }
+  }
+}

@@ -1,0 +1,42 @@
+/// Presents an item in a dialog, a popover or a page.
+///
+/// Each kind of presentation is a type that conforms to this protocol. When it is presented is
+/// decided by a binding to an optional item, see
+/// ``View/presents(_:item:id:configuration:onDismiss:)``. An instance lives as long as the
+/// presentation of one item.
+@MainActor public protocol Presenter: AnyObject {
+  /// The type of the presented items.
+  associatedtype Item
+  /// The type of what the presenter needs besides the item, such as the views that show it.
+  associatedtype Configuration
+
+  /// Whether the presentation needs the widget of the presenting view on the screen, not only its
+  /// window.
+  static var needsAnchor: Bool { get }
+
+  /// Whether the same view may present nothing else meanwhile. True by default.
+  static var isExclusive: Bool { get }
+
+  /// Whether the presentation needs the window of the presenting view on the screen. True by
+  /// default.
+  static var needsWindow: Bool { get }
+
+  /// Prepares a presentation.
+  init(_ context: PresentationContext)
+
+  /// Shows the item: the first call opens the presentation, later calls update it with an item of
+  /// the same identity.
+  func show(_ item: Item, _ configuration: Configuration)
+
+  /// Closes the presentation. The item is already gone from the state; views that are still visible
+  /// show the last state.
+  func close()
+
+  /// Called when the environment of the presenting view has changed.
+  func environmentDidChange()
+}
+
+extension Presenter {
+  public static var isExclusive: Bool { true }
+  public static var needsWindow: Bool { true }
+}
