@@ -147,6 +147,8 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // What tests of all modules share. It needs no GTK.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "AccessTrackingTests",
       dependencies: ["AccessTracking", issueReportingTestSupport]
@@ -156,7 +158,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BindingsTests",
-      dependencies: ["Bindings", "CaseKeyPaths", issueReportingTestSupport],
+      dependencies: ["Bindings", "CaseKeyPaths", "TestSupport", issueReportingTestSupport],
       swiftSettings: strict
     ),
     .testTarget(
@@ -188,7 +190,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SharingTests",
-      dependencies: ["Sharing", customDump, issueReportingTestSupport],
+      dependencies: ["Sharing", "TestSupport", customDump, issueReportingTestSupport],
       swiftSettings: strict
     ),
     .testTarget(
@@ -212,7 +214,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InventoryCoreTests",
-      dependencies: ["InventoryCore", issueReportingTestSupport],
+      dependencies: ["InventoryCore", "TestSupport", issueReportingTestSupport],
       swiftSettings: strict
     ),
     // The snippets of the documents that specify this package. Their views are left out without
@@ -310,18 +312,27 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "GtkKitTests",
-      dependencies: ["GtkKit", "MainLoopProbe", issueReportingTestSupport],
+      dependencies: ["GtkKit", "GtkTestSupport", "MainLoopProbe", issueReportingTestSupport],
       swiftSettings: strictOnMainActor
     ),
     .testTarget(
       name: "GtkViewsTests",
-      dependencies: ["GtkKit", "GtkViews", "PagedArrays", issueReportingTestSupport],
+      dependencies: [
+        "GtkKit", "GtkTestSupport", "GtkViews", "PagedArrays", issueReportingTestSupport,
+      ],
+      swiftSettings: strictOnMainActor
+    ),
+    // What tests of widgets share.
+    .target(
+      name: "GtkTestSupport",
+      dependencies: ["GtkKit", "TestSupport"],
+      path: "Tests/GtkTestSupport",
       swiftSettings: strictOnMainActor
     ),
     // Helpers for tests of stores in widgets.
     .target(
       name: "ComposableGtkTestSupport",
-      dependencies: ["ComposableGtk", "GtkKit"],
+      dependencies: ["ComposableGtk", "GtkKit", "GtkTestSupport"],
       path: "Tests/ComposableGtkTestSupport",
       swiftSettings: strictOnMainActor
     ),

@@ -78,16 +78,27 @@ cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
 }
 
 char *
-cgtk_accessible_dup_label (gpointer accessible)
+cgtk_accessible_dup_text (gpointer accessible, GtkAccessibleProperty property)
 {
-  GtkAccessibleProperty label = GTK_ACCESSIBLE_PROPERTY_LABEL;
   char *other;
 
-  if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible), label))
+  if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible), property))
     return NULL;
   /* The function returns the actual value if it is not the expected one. */
-  other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (accessible), label, "");
+  other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (accessible), property, "");
   return other != NULL ? other : g_strdup ("");
+}
+
+gboolean
+cgtk_accessible_is_invalid (gpointer accessible)
+{
+  char *other = gtk_test_accessible_check_state (GTK_ACCESSIBLE (accessible),
+                                                 GTK_ACCESSIBLE_STATE_INVALID,
+                                                 GTK_ACCESSIBLE_INVALID_TRUE);
+  gboolean is_invalid = other == NULL;
+
+  g_free (other);
+  return is_invalid;
 }
 
 gboolean

@@ -1,6 +1,7 @@
 import Bindings
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @MainActor @Observable
@@ -53,7 +54,7 @@ extension UITransaction {
     #expect(seen == ["a"])
     model.name = "b"
     model.name = "c"
-    try await eventually { seen.count > 1 }
+    #expect(await eventually { seen.count > 1 })
     #expect(seen == ["a", "c"])
     token.cancel()
     model.name = "d"
@@ -69,7 +70,7 @@ extension UITransaction {
     #expect(token != other)
     token = nil
     model.name = "b"
-    try await eventually { others == ["a", "b"] }
+    #expect(await eventually { others == ["a", "b"] })
     #expect(seen == ["a"])
   }
 
@@ -91,7 +92,7 @@ extension UITransaction {
     #expect(seen.values == [0])
     counter.count = 1
     // The closure has no actor, so it may run while the count is still changing.
-    try await eventually { seen.values.count == 2 }
+    #expect(await eventually { seen.values.count == 2 })
     token.cancel()
   }
 
@@ -102,7 +103,7 @@ extension UITransaction {
       MainActor.assertIsolated()
       seen.append(true)
     }
-    try await eventually { !seen.values.isEmpty }
+    #expect(await eventually { !seen.values.isEmpty })
     token.cancel()
   }
 
@@ -116,9 +117,9 @@ extension UITransaction {
       reasons.append(transaction.reason)
     }
     withUITransaction(\.reason, "search") { model.name = "b" }
-    try await eventually { reasons.count == 2 }
+    #expect(await eventually { reasons.count == 2 })
     model.name = "c"
-    try await eventually { reasons.count == 3 }
+    #expect(await eventually { reasons.count == 3 })
     #expect(reasons == ["none", "search", "none"])
     token.cancel()
   }
@@ -142,12 +143,12 @@ extension UITransaction {
       }
     }
     #expect(result == 5)
-    try await eventually { transactions.count == 2 }
+    #expect(await eventually { transactions.count == 2 })
     #expect(transactions[1].reason == "inner" && transactions[1].place == 7)
     withUITransaction(\.reason, "outer") {
       withUITransaction(\.place, 6) { model.name = "c" }
     }
-    try await eventually { transactions.count == 3 }
+    #expect(await eventually { transactions.count == 3 })
     #expect(transactions[2].reason == "outer" && transactions[2].place == 6)
     token.cancel()
   }
@@ -164,7 +165,7 @@ extension UITransaction {
     var transaction = UITransaction()
     transaction.reason = "typing"
     UIBindable(model).name.transaction(transaction).wrappedValue = "b"
-    try await eventually { reasons.count == 2 }
+    #expect(await eventually { reasons.count == 2 })
     #expect(reasons == ["none", "typing"])
     token.cancel()
   }

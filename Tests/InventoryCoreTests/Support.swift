@@ -22,26 +22,6 @@ final class TemporaryDirectory: Sendable {
   }
 }
 
-/// Waits for a condition, and fails the test when it does not come true.
-func eventually(
-  within limit: Duration = .seconds(60),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: () async throws -> Bool
-) async throws {
-  let deadline = ContinuousClock.now + limit
-  while try await !condition() {
-    guard ContinuousClock.now < deadline else {
-      Issue.record(
-        "The condition did not come true within \(limit).",
-        sourceLocation: sourceLocation
-      )
-      return
-    }
-    await Task.yield()
-  }
-}
-
 /// Runs a program, and returns what it printed.
 @discardableResult
 func run(_ program: String, _ arguments: String...) throws -> String {

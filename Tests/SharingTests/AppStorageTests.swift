@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import IssueReporting
 import Sharing
+import TestSupport
 import Testing
 
 private enum Size: String, Codable, Sendable {
@@ -222,12 +223,12 @@ private struct Name: Codable, Sendable {
     @Shared(.appStorage("a", store: store)) var a = 0
     @Shared(.appStorage("b", store: store)) var b = 0
     try Data(#"{"a": 1}"#.utf8).write(to: url, options: .atomic)
-    try await eventually { a == 1 }
+    #expect(await eventually { a == 1 })
     #expect(b == 0)
     try Data(#"{"a": 2, "b": 3, "null": null}"#.utf8).write(to: url)
-    try await eventually { a == 2 && b == 3 }
+    #expect(await eventually { a == 2 && b == 3 })
     try Data("{}".utf8).write(to: url, options: .atomic)
-    try await eventually { a == 0 && b == 0 }
+    #expect(await eventually { a == 0 && b == 0 })
   }
 
   @Test func `changes by other processes are kept when this process writes`() async throws {
@@ -280,8 +281,8 @@ private struct Name: Codable, Sendable {
     try await $b.save()
     // The report comes from another thread and therefore belongs to no test.
     try Data("torn".utf8).write(to: url)
-    try await eventually { try folder.names.contains { $0.contains(".corrupt-") } }
-    try await eventually { (try? json()) == ["a": 1, "b": 2] as NSDictionary }
+    #expect(try await eventually { try folder.names.contains { $0.contains(".corrupt-") } })
+    #expect(await eventually { (try? json()) == ["a": 1, "b": 2] as NSDictionary })
     #expect(a == 1)
   }
 

@@ -4,6 +4,7 @@ import IssueReporting
 import Observation
 import Sharing
 import Synchronization
+import TestSupport
 import Testing
 
 private struct Note: Codable, Equatable, Sendable {
@@ -113,7 +114,7 @@ private struct Note: Codable, Equatable, Sendable {
       $count.withLock { $0 = 1 }
       $count.withLock { $0 = 2 }
       try FileManager.default.removeItem(at: url)
-      try await eventually { count == 7 }
+      #expect(await eventually { count == 7 })
       // Loading would first write the pending change.
       try await $count.load()
       #expect(count == 7)
@@ -156,7 +157,7 @@ private struct Note: Codable, Equatable, Sendable {
       #expect(try text(url) == "1")
       $count.withLock { $0 = 2 }
       $count.withLock { $0 = 3 }
-      try await eventually { try text(url) == "3" }
+      #expect(try await eventually { try text(url) == "3" })
       let names = try FileManager.default.contentsOfDirectory(
         atPath: url.deletingLastPathComponent().path()
       )
@@ -227,7 +228,7 @@ private struct Note: Codable, Equatable, Sendable {
       #expect(status.st_mode & 0o777 == 0o640)
       // Changes of the link's target are seen, too.
       try Data("3".utf8).write(to: target, options: .atomic)
-      try await eventually { count == 3 }
+      #expect(await eventually { count == 3 })
     }
   }
 
@@ -253,22 +254,22 @@ private struct Note: Codable, Equatable, Sendable {
       @Shared(.fileStorage(url)) var count = 7
       let changes = Mutex(0)
       try Data("1".utf8).write(to: url)
-      try await eventually { count == 1 }
+      #expect(await eventually { count == 1 })
       withObservationTracking {
         _ = count
       } onChange: {
         changes.withLock { $0 += 1 }
       }
       try Data("2".utf8).write(to: url, options: .atomic)
-      try await eventually { count == 2 }
-      try await eventually { changes.withLock { $0 } == 1 }
+      #expect(await eventually { count == 2 })
+      #expect(await eventually { changes.withLock { $0 } == 1 })
       try FileManager.default.removeItem(at: url)
-      try await eventually { count == 7 }
+      #expect(await eventually { count == 7 })
       try FileManager.default.removeItem(at: folder.url)
       $count.withLock { $0 = 8 }
       try await $count.save()
       try Data("9".utf8).write(to: url, options: .atomic)
-      try await eventually { count == 9 }
+      #expect(await eventually { count == 9 })
     }
   }
 
@@ -277,7 +278,7 @@ private struct Note: Codable, Equatable, Sendable {
       @Shared(.fileStorage(folder.file("a.json"))) var a = 0
       @Shared(.fileStorage(folder.file("b.json"))) var b = 0
       try Data("1".utf8).write(to: folder.file("a.json"))
-      try await eventually { a == 1 }
+      #expect(await eventually { a == 1 })
       #expect(b == 0)
     }
   }
@@ -366,7 +367,7 @@ private struct Note: Codable, Equatable, Sendable {
       @Shared(.fileStorage(url)) var note = Note()
       $note.withLock { $0.text = "A" }
       try Data(#"{"tex"#.utf8).write(to: url)
-      try await eventually { $note.loadError != nil }
+      #expect(await eventually { $note.loadError != nil })
       #expect(note == Note(text: "A"))
       $note.withLock { $0.text = "B" }
       try await $note.save()

@@ -2,6 +2,7 @@ import DependencyInjection
 import Foundation
 import IssueReporting
 import Sharing
+import TestSupport
 import Testing
 
 private struct Failure: Error, Equatable {}
@@ -63,7 +64,7 @@ private struct ManualKey: SharedKey {
     #expect($count.loadError as? Failure == Failure())
     let shared = $count
     async let load: Void = shared.load()
-    try await eventually { key.loads.count == 2 }
+    #expect(await eventually { key.loads.count == 2 })
     #expect($count.isLoading)
     key.loads[1].resume(returning: 2)
     try await load
@@ -75,7 +76,7 @@ private struct ManualKey: SharedKey {
     let shared = Shared(wrappedValue: 1, key)
     key.loads[0].resumeReturningInitialValue()
     let load = Task { try await shared.load() }
-    try await eventually { key.loads.count == 2 }
+    #expect(await eventually { key.loads.count == 2 })
     key.loads[1].resume(throwing: Failure())
     await #expect(throws: Failure.self) { try await load.value }
     #expect(shared.loadError != nil)
@@ -163,7 +164,7 @@ private struct ManualKey: SharedKey {
     #expect($count.saveError != nil)
     let shared = $count
     let save = Task { try await shared.save() }
-    try await eventually { key.state.value.saves.count == 1 }
+    #expect(await eventually { key.state.value.saves.count == 1 })
     key.answerSaves()
     try await save.value
     #expect($count.saveError == nil)

@@ -26,21 +26,6 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Waits until a condition holds, for a minute at most.
-func eventually(
-  _ condition: () throws -> Bool,
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
-) async throws {
-  let deadline = ContinuousClock.now + .seconds(60)
-  while try !condition() {
-    guard ContinuousClock.now < deadline else {
-      Issue.record("The condition did not come true in time.", sourceLocation: sourceLocation)
-      return
-    }
-    try await Task.sleep(for: .milliseconds(2))
-  }
-}
-
 /// Runs a test with files of this computer.
 func withFileSystem<R>(
   _ operation: () async throws -> R

@@ -20,9 +20,11 @@ void cgtk_accessible_set_description (gpointer accessible, const char *descripti
 void cgtk_accessible_set_validation (gpointer accessible, const char *message);
 /* Does nothing once the widget is realized: its role is then fixed. */
 void cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role);
-/* Returns the label, or NULL if there is none. The caller frees it. For tests with
- * GTK_A11Y=test. */
-char *cgtk_accessible_dup_label (gpointer accessible);
+/* For tests with GTK_A11Y=test: returns a property that is a text, such as the label, or NULL if it
+ * is not set. The caller frees it. */
+char *cgtk_accessible_dup_text (gpointer accessible, GtkAccessibleProperty property);
+/* For tests with GTK_A11Y=test: returns whether the object is marked as invalid. */
+gboolean cgtk_accessible_is_invalid (gpointer accessible);
 /* Has a message read aloud. Returns FALSE if this version of GTK cannot do so (before 4.14). */
 gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
 

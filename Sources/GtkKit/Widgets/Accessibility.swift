@@ -9,9 +9,24 @@ public enum Accessibility {
 
   /// Returns the accessible name that a widget has been given. For tests with `GTK_A11Y=test`.
   package static func label(of widget: some InstancePointer) -> String? {
-    guard let label = cgtk_accessible_dup_label(widget.instance) else { return nil }
-    defer { g_free(label) }
-    return String(cString: label)
+    text(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget)
+  }
+
+  /// Returns the accessible description of a widget. For tests with `GTK_A11Y=test`.
+  package static func description(of widget: some InstancePointer) -> String? {
+    text(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget)
+  }
+
+  /// Returns whether a field is marked as invalid. For tests with `GTK_A11Y=test`.
+  package static func isInvalid(_ widget: some InstancePointer) -> Bool {
+    cgtk_accessible_is_invalid(widget.instance) != 0
+  }
+
+  private static func text(
+    _ property: GtkAccessibleProperty,
+    of widget: some InstancePointer
+  ) -> String? {
+    cgtk_accessible_dup_text(widget.instance, property).map { String(taking: $0) }
   }
 
   /// Uses the texts of the labels in a widget as its accessible name, now and when they change,

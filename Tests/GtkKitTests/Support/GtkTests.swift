@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Testing
 
 /// The suite of all tests that touch GTK: one at a time, on the main actor.
@@ -6,27 +7,6 @@ import Testing
 struct GtkTests {
   init() {
     #expect(Display.isAvailable, "No display: run under xvfb-run")
-  }
-}
-
-/// Pumps GLib's loop until a condition holds.
-///
-/// Between two pumps it suspends, so that jobs of the main actor run too.
-///
-/// - Parameters:
-///   - timeout: When to give up.
-///   - condition: What to wait for.
-/// - Returns: Whether it came to hold.
-func eventually(
-  within timeout: Duration = .seconds(60),
-  _ condition: () -> Bool
-) async -> Bool {
-  let deadline = ContinuousClock.now + timeout
-  while true {
-    MainLoop.pump(limit: 100)
-    if condition() { return true }
-    if ContinuousClock.now > deadline { return false }
-    try? await Task.sleep(for: .milliseconds(2))
   }
 }
 

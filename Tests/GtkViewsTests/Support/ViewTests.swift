@@ -11,22 +11,6 @@ struct ViewTests {
   }
 }
 
-/// Pumps GLib's loop until a condition holds, and lets jobs of the main actor run meanwhile.
-///
-/// - Returns: Whether it came to hold before the time was over.
-func eventually(
-  within timeout: Duration = .seconds(60),
-  _ condition: () -> Bool
-) async -> Bool {
-  let deadline = ContinuousClock.now + timeout
-  while true {
-    MainLoop.pump(limit: 100)
-    if condition() { return true }
-    if ContinuousClock.now > deadline { return false }
-    try? await Task.sleep(for: .milliseconds(2))
-  }
-}
-
 /// Shows a view without a window for the time of a test.
 func withHost<Content: View>(
   _ content: Content,
@@ -39,24 +23,21 @@ func withHost<Content: View>(
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// This widget and all below, outermost first.
-  var family: [WidgetPointer] { [self] + children.flatMap(\.family) }
+  /// This widget and all below, outermost first, without popovers.
+  var contents: [WidgetPointer] { [self] + children.flatMap(\.contents) }
 
   /// The widgets below of a type, in order.
-  func all(_ type: GType) -> [WidgetPointer] { family.filter { $0.isA(type) } }
+  func all(_ type: GType) -> [WidgetPointer] { contents.filter { $0.isA(type) } }
 
   /// What the labels below say, in order.
   var texts: [String] {
     all(gtk_label_get_type()).map { String(gtk: gtk_label_get_text($0.opaque)) }
   }
 
-  /// The button below with a text.
-  func button(_ title: String) -> WidgetPointer? {
+  /// The button below with a text, on the screen or not.
+  func button(labelled title: String) -> WidgetPointer? {
     all(gtk_button_get_type()).first { $0.texts.contains(title) }
   }
-
-  /// Clicks on this button.
-  func click() { Signal.emit(self, "clicked") }
 
   /// The label below with a text.
   func label(_ text: String) -> WidgetPointer? {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -155,17 +156,21 @@ import Testing
 
     let drill = Item.drill.with { $0.quantity = 99 }
     try InventoryDatabase(path: database.path).save(drill)
-    try await eventually {
-      await store.skipReceivedActions(strict: false)
-      return store.state.list.list.rows[0]?.quantity == 99
-        && store.state.path[id: 0]?.item?.item.quantity == 99
-    }
+    #expect(
+      await eventually {
+        await store.skipReceivedActions(strict: false)
+        return store.state.list.list.rows[0]?.quantity == 99
+          && store.state.path[id: 0]?.item?.item.quantity == 99
+      }
+    )
 
     try InventoryDatabase(path: database.path).delete(id: drill.id)
-    try await eventually {
-      await store.skipReceivedActions(strict: false)
-      return store.state.list.list.rows.loadedRows == [.hammer] && store.state.path.isEmpty
-    }
+    #expect(
+      await eventually {
+        await store.skipReceivedActions(strict: false)
+        return store.state.list.list.rows.loadedRows == [.hammer] && store.state.path.isEmpty
+      }
+    )
     await list.cancel()
     await page.cancel()
   }

@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Testing
 
 /// Emits a signal with arguments, as GTK does for an event. Returns its truth value if it has one.
@@ -134,7 +135,10 @@ extension GtkTests {
     do {
       let widget = ObjectReference(gtk_button_new())
       EventController.click(on: widget.widget) { _, _, _ in }
-      _ = DragSource(on: widget.widget, actions: GDK_ACTION_COPY) { _, _ in nil } onEnd: {}
+      _ = DragSource(on: widget.widget, actions: GDK_ACTION_COPY) { _, _ in
+        nil
+      } onEnd: {
+      }
       _ = DropTarget(on: widget.widget, types: [FundamentalType.string]) { _, _, _ in true }
       #expect(Signal.liveHandlers == handlers + 5)
     }

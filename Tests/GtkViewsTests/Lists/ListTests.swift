@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Observation
 import Testing
 
@@ -233,7 +234,7 @@ extension ViewTests {
     defer { window.destroy() }
     let widget = window.window.widget
     #expect(await eventually { widget.texts.contains("Item 1: 0") })
-    widget.button("Item 1: 0")?.click()
+    widget.button(labelled: "Item 1: 0")?.click()
     #expect(await eventually { widget.texts.contains("Item 1: 1") })
     inventory.items.swapAt(0, 1)
     #expect(
@@ -304,7 +305,7 @@ extension ViewTests {
       }
       window.present()
       #expect(await eventually { window.window.widget.texts.contains("Item 1") })
-      widgets = window.window.widget.family.map { WeakReference($0) }
+      widgets = window.window.widget.contents.map { WeakReference($0) }
       inventory?.items.removeFirst(10)
       #expect(await eventually { !window.window.widget.texts.contains("Item 1") })
       window.destroy()

@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import Testing
 
 /// Whether the tests run on a Wayland compositor, where popovers take no grab.

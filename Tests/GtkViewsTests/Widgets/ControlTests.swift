@@ -1,25 +1,10 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import Observation
 import Testing
 
 @testable import GtkViews
-
-@Observable
-private final class Settings {
-  var name = "Lamp"
-  var isOn = false
-  var count = 3
-  var ratio = 0.5
-  var status = "in"
-  var choice: Int?
-  var notes = "One\nTwo"
-  var date = Date(timeIntervalSince1970: 86_400)
-  var isExpanded = false
-  var isShown = true
-  var declines = false
-  var log: [String] = []
-}
 
 extension ViewTests {
   @Test func `a toggle follows its binding and writes to it, and takes back what is declined`() {
@@ -223,7 +208,7 @@ extension ViewTests {
       settings.isShown = true
       MainLoop.pump()
       #expect(rows() == [1, 2, 1])
-      host.widget.button("Delete")?.click()
+      host.widget.button(labelled: "Delete")?.click()
       #expect(settings.log == ["deleted"])
     }
   }
@@ -383,187 +368,6 @@ extension ViewTests {
     }
   }
 
-  @Test func `modifiers change the widgets, and follow their values`() {
-    struct Root: View {
-      let settings: Settings
-
-      var body: some View {
-        Group {
-          Button("One") {}
-          if settings.isShown { Button("Two") {} }
-        }
-        .disabled(settings.isOn)
-        .help(settings.name)
-        .cssClass(settings.isOn ? "on" : "off")
-        .hidden(settings.declines)
-        .font(.headline)
-      }
-    }
-    let settings = Settings()
-    settings.isShown = false
-    withHost(Root(settings: settings)) { host in
-      let one = host.widget.button("One")!
-      #expect(gtk_widget_get_sensitive(one) == 1)
-      #expect(String(gtk: gtk_widget_get_tooltip_text(one)) == "Lamp")
-      #expect(gtk_widget_has_css_class(one, "off") == 1)
-      settings.isOn = true
-      settings.isShown = true
-      settings.declines = true
-      settings.name = ""
-      MainLoop.pump()
-      for button in [one, host.widget.button("Two")!] {
-        #expect(gtk_widget_get_sensitive(button) == 0)
-        #expect(gtk_widget_get_tooltip_text(button) == nil)
-        #expect(gtk_widget_has_css_class(button, "on") == 1)
-        #expect(gtk_widget_has_css_class(button, "off") == 0)
-        #expect(gtk_widget_has_css_class(button, "heading") == 1)
-        #expect(gtk_widget_get_opacity(button) == 0)
-      }
-    }
-  }
-
-  @Test func `frames bound the size of their content`() {
-    func width<Content: View>(_ content: Content) -> (minimum: Int32, natural: Int32) {
-      var size: (minimum: Int32, natural: Int32) = (0, 0)
-      withHost(content) { host in
-        gtk_widget_measure(
-          host.widget,
-          GTK_ORIENTATION_HORIZONTAL,
-          -1,
-          &size.minimum,
-          &size.natural,
-          nil,
-          nil
-        )
-      }
-      return size
-    }
-    #expect(width(Spacer().frame(width: 100)) == (100, 100))
-    #expect(width(Spacer().frame(minWidth: 50, idealWidth: 80)) == (50, 80))
-    #expect(width(Text(String(repeating: "word ", count: 50)).frame(maxWidth: 120)).natural == 120)
-    #expect(width(Spacer().frame(width: 100).padding(10)) == (120, 120))
-    #expect(width(Spacer(minLength: 5).padding(.leading, 7)).natural == 7)
-  }
-
-  @Test func `titles and toolbar items reach the page, outermost first`() {
-    struct Root: View {
-      let settings: Settings
-
-      var body: some View {
-        VStack {
-          Text("x").navigationTitle("Inner").navigationSubtitle("Sub")
-        }
-        .toolbar {
-          ToolbarItem(placement: .confirmationAction) { Button("Save") {} }
-          if settings.isShown { Button("Extra") {} }
-        }
-        .navigationTitle(settings.name)
-      }
-    }
-    let settings = Settings()
-    let page = PageContext()
-    var environment = EnvironmentValues()
-    environment.pageContext = page
-    withHost(Root(settings: settings), environment: environment) { _ in
-      #expect(page.title == "Lamp" && page.subtitle == "Sub")
-      #expect(page.items.map(\.placement) == [.confirmationAction, .automatic])
-      #expect(gtk_widget_has_css_class(page.items[0].widget, "suggested-action") == 1)
-      let header = PageHeaderBar(page: page)
-      #expect(header.widget.texts.contains("Lamp") && header.widget.texts.contains("Save"))
-      settings.isShown = false
-      settings.name = "Chair"
-      MainLoop.pump()
-      #expect(header.widget.texts.contains("Chair") && !header.widget.texts.contains("Extra"))
-
-      let inner = PageContext()
-      inner.contribute(PageContribution(title: "Page"), owner: inner)
-      page.embedded = inner
-      MainLoop.pump()
-      #expect(page.title == "Page" && header.headerBar.title == "Page")
-      page.embedded = nil
-      header.destroy()
-    }
-    #expect(page.title.isEmpty && page.items.isEmpty)
-  }
-
-  @Test func `appearing, tasks and changes`() async {
-    struct Root: View {
-      let settings: Settings
-
-      var body: some View {
-        VStack {
-          if settings.isShown {
-            Text("Text")
-              .onAppear { settings.log.append("appear") }
-              .onDisappear { settings.log.append("disappear") }
-              .task(id: settings.count) {
-                let count = settings.count
-                settings.log.append("start \(count)")
-                try? await Task.sleep(for: .seconds(100))
-                settings.log.append("end \(count) \(Task.isCancelled)")
-              }
-          }
-          EmptyView().onChange(of: settings.name) { settings.log.append("\($0) -> \($1)") }
-        }
-      }
-    }
-    let settings = Settings()
-    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
-    #expect(settings.log.isEmpty)
-    window.present()
-    defer { window.destroy() }
-    #expect(await eventually { settings.log == ["appear", "start 3"] })
-    settings.count = 4
-    #expect(await eventually { settings.log.suffix(2).sorted() == ["end 3 true", "start 4"] })
-    settings.log = []
-    settings.name = "Chair"
-    #expect(await eventually { settings.log == ["Lamp -> Chair"] })
-    settings.log = []
-    settings.isShown = false
-    #expect(await eventually { settings.log == ["disappear", "end 4 true"] })
-  }
-
-  @Test func `the focus follows the state, and the state the focus`() async {
-    enum Field { case first, second }
-    struct Root: View {
-      let settings: Settings
-      @FocusState var focus: Field?
-      @State var model: Field?
-
-      var body: some View {
-        VStack {
-          TextField("First", text: .constant("")).focused($focus, equals: .first)
-          TextField("Second", text: .constant("")).focused($focus, equals: .second)
-            .onSubmit { settings.log.append("submit") }
-          Button("Go") { focus = .second }
-          Text(model.map { "\($0)" } ?? "none")
-        }
-        .onSubmit { settings.log.append("outer") }
-        .bind($model, to: $focus)
-      }
-    }
-    let settings = Settings()
-    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
-    window.present()
-    defer { window.destroy() }
-    let widget = window.window.widget
-    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
-    // The window gives the focus to its first field by itself.
-    #expect(await eventually { widget.texts.contains("first") })
-    widget.button("Go")?.click()
-    #expect(await eventually { widget.texts.contains("second") })
-    let entries = widget.all(gtk_entry_get_type())
-    func hasFocus(_ entry: WidgetPointer) -> Bool {
-      let focus = gtk_window_get_focus(window.window.pointer)
-      return focus.map { gtk_widget_is_ancestor($0, entry) != 0 } ?? false
-    }
-    #expect(await eventually { hasFocus(entries[1]) })
-    gtk_widget_grab_focus(entries[0])
-    #expect(await eventually { widget.texts.contains("first") })
-    Signal.emit(entries[1], "activate")
-    #expect(settings.log == ["submit", "outer"])
-  }
-
   @Test func `a menu closes after its action, and its items follow the state`() async {
     struct Root: View {
       let settings: Settings
@@ -590,34 +394,9 @@ extension ViewTests {
     gtk_menu_button_popup(menu)
     let popoverWidget: WidgetPointer = popover.cast()
     #expect(await eventually { gtk_widget_get_mapped(popoverWidget) != 0 })
-    gtk_popover_get_child(popover)!.button("Add")?.click()
+    gtk_popover_get_child(popover)!.button(labelled: "Add")?.click()
     #expect(settings.log == ["add"])
     #expect(await eventually { gtk_widget_get_mapped(popoverWidget) == 0 })
-  }
-
-  @Test func `searching shows the text, opens the bar, and empties the text with it`() async {
-    struct Root: View {
-      @Bindable var settings: Settings
-
-      var body: some View {
-        Text("Results").searchable(text: $settings.name, prompt: "Find")
-      }
-    }
-    let settings = Settings()
-    settings.name = ""
-    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
-    window.present()
-    defer { window.destroy() }
-    let widget = window.window.widget
-    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
-    let bar = widget.all(gtk_search_bar_get_type())[0].opaque
-    let entry = widget.all(gtk_search_entry_get_type())[0].opaque
-    #expect(gtk_search_bar_get_search_mode(bar) == 0)
-    settings.name = "lamp"
-    #expect(await eventually { gtk_search_bar_get_search_mode(bar) == 1 })
-    #expect(String(gtk: gtk_editable_get_text(entry)) == "lamp")
-    gtk_search_bar_set_search_mode(bar, 0)
-    #expect(await eventually { settings.name.isEmpty })
   }
 
   @Test func `everything of a page of controls is gone after the end`() async {
@@ -665,7 +444,7 @@ extension ViewTests {
       #expect(await eventually { gtk_widget_get_mapped(window.window.widget) != 0 })
       settings?.name = "Chair"
       MainLoop.pump()
-      widgets = window.window.widget.family.map { WeakReference($0) }
+      widgets = window.window.widget.contents.map { WeakReference($0) }
       window.destroy()
     }
     settings = nil
@@ -680,7 +459,7 @@ private func getCursor(
   _ position: inout Int32
 ) {
   var value = GValue()
-  g_value_init(&value, GType(6 << 2))
+  g_value_init(&value, FundamentalType.int)
   g_object_get_property(buffer.cast(), "cursor-position", &value)
   position = g_value_get_int(&value)
 }
@@ -717,7 +496,7 @@ extension ViewTests {
     gtk_editable_insert_text(entry.opaque, "1.5", -1, &position)
     MainLoop.pump()
     #expect(text() == "1.5" && settings.ratio == 1.5)
-    gtk_widget_grab_focus(widget.button("Other"))
+    gtk_widget_grab_focus(widget.button(labelled: "Other"))
     #expect(await eventually { text() == "1.50" })
     settings.ratio = 2
     #expect(await eventually { text() == "2.00" })
@@ -739,43 +518,12 @@ extension ViewTests {
     }
     withHost(Root()) { host in
       let second = host.widget.all(gtk_entry_get_type())[1].opaque
-      host.widget.button("Swap")?.click()
+      host.widget.button(labelled: "Swap")?.click()
       MainLoop.pump()
       var position: Int32 = 3
       gtk_editable_insert_text(second, "!", -1, &position)
       MainLoop.pump()
       #expect(host.widget.texts.last == "two!,one")
     }
-  }
-
-  @Test func `watching again takes back what was watched before`() {
-    final class Witness: Node {
-      var count = 0
-
-      init() { super.init(NodeContext(parent: nil, environment: EnvironmentValues())) }
-
-      deinit {}
-
-      override func reevaluate() { count += 1 }
-    }
-    let settings = Settings()
-    let node = Witness()
-    var scope: ObservationScope? = ObservationScope(node: node)
-    weak let weakScope = scope
-    for _ in 1...10 { scope?.track { _ = settings.name } }
-    scope?.track { _ = settings.count }
-    settings.name = "Nobody reads it any more"
-    MainLoop.pump()
-    #expect(node.count == 0)
-    settings.count += 1
-    settings.count += 1
-    MainLoop.pump()
-    #expect(node.count == 1)
-    scope?.track { _ = settings.name }
-    scope?.end()
-    scope = nil
-    // The object that was read holds nothing of it.
-    #expect(weakScope == nil)
-    node.destroy()
   }
 }

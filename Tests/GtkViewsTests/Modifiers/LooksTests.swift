@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import Observation
 import Testing
 
@@ -118,7 +119,7 @@ extension ViewTests {
       let button = try #require(window.all(gtk_menu_button_get_type()).first)
       gtk_menu_button_popup(button.opaque)
       let menu: WidgetPointer = try #require(gtk_menu_button_get_popover(button.opaque)).cast()
-      let entry = try #require(menu.button("Import"))
+      let entry = try #require(menu.button(labelled: "Import"))
       #expect(await eventually { gtk_widget_get_height(entry) > 0 })
       let radio = try #require(menu.all(gtk_check_button_get_type()).first)
       for row in [entry, radio] {

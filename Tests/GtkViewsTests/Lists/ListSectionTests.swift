@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Observation
 import Testing
 
@@ -438,7 +439,7 @@ extension ViewTests {
       let window = ViewWindow("List", width: 400, height: 300) { [house] in Root(house: house!) }
       window.present()
       #expect(await eventually { window.window.widget.texts.contains("Thing 5") })
-      widgets = window.window.widget.family.map { WeakReference($0) }
+      widgets = window.window.widget.contents.map { WeakReference($0) }
       house?.rooms[0].things.removeFirst()
       #expect(await eventually { !window.window.widget.texts.contains("Thing 0") })
       window.destroy()

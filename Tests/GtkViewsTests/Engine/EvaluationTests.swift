@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Observation
 import Testing
 
@@ -114,13 +115,13 @@ extension ViewTests {
     let model = Model()
     withHost(Root(model: model)) { host in
       #expect(host.widget.texts == ["Keyboard 0", "Add", "Double 0"])
-      for _ in 1...3 { host.widget.button("Add")?.click() }
+      for _ in 1...3 { host.widget.button(labelled: "Add")?.click() }
       MainLoop.pump()
       #expect(host.widget.texts == ["Keyboard 3", "Add", "Double 3"])
       model.name = "Mouse"
       MainLoop.pump()
       #expect(host.widget.texts == ["Mouse 3", "Add", "Double 3"])
-      host.widget.button("Double 3")?.click()
+      host.widget.button(labelled: "Double 3")?.click()
       MainLoop.pump()
       #expect(host.widget.texts == ["Mouse 6", "Add", "Double 6"])
     }
@@ -218,7 +219,7 @@ extension ViewTests {
     }
     let model = Model()
     withHost(Root(model: model)) { host in
-      host.widget.button("2: 0")?.click()
+      host.widget.button(labelled: "2: 0")?.click()
       MainLoop.pump()
       #expect(host.widget.texts == ["1: 0", "2: 1", "3: 0"])
       let buttons = host.widget.all(gtk_button_get_type())
@@ -338,7 +339,7 @@ extension ViewTests {
     let widgets: [WeakReference]
     do {
       let host = ViewHost(Root(model: model!), environment: EnvironmentValues())
-      widgets = host.widget.family.map { WeakReference($0) }
+      widgets = host.widget.contents.map { WeakReference($0) }
       model?.rows = [3, 4]
       MainLoop.pump()
       host.destroy()

@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Testing
 
 /// Rows that show their key in a label, over an array of keys.
@@ -45,7 +46,7 @@ private final class Fixture {
 }
 
 private func texts(in list: ListView) -> [String] {
-  descendants(of: list.listWidget)
+  list.listWidget.family
     .filter { $0.isA(gtk_label_get_type()) }
     .map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
 }

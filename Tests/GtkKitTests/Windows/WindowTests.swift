@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Testing
 
 extension GtkTests {
@@ -131,12 +132,5 @@ extension GtkTests {
     }
     #expect(!weak.isAlive)
     #expect(Signal.liveHandlers == handlers)
-  }
-
-  @Test func `a message is read aloud where GTK can do it`() async {
-    let label = gtk_label_new("Page")!
-    let window = await show(label)
-    #expect(Accessibility.announce("Page", from: label) == (gtk_get_minor_version() >= 14))
-    window.destroy()
   }
 }

@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Testing
 
 extension GtkTests {

@@ -1,16 +1,6 @@
 import GtkKit
+import GtkTestSupport
 import Testing
-
-/// All descendants of a widget, itself first.
-func descendants(of widget: WidgetPointer) -> [WidgetPointer] {
-  var result = [widget]
-  var child = gtk_widget_get_first_child(widget)
-  while let current = child {
-    result += descendants(of: current)
-    child = gtk_widget_get_next_sibling(current)
-  }
-  return result
-}
 
 /// Does what a key does where no nearer widget takes it.
 func pressEscape(in window: WindowPointer) {
@@ -68,7 +58,7 @@ extension GtkTests {
     #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
     #expect(gtk_window_get_title(message.pointer).map { String(cString: $0) } == "Delete Lamp?")
 
-    let buttons = descendants(of: message.widget).filter {
+    let buttons = message.widget.family.filter {
       $0.isA(gtk_button_get_type()) && gtk_button_get_label($0.cast()) != nil
     }
     let labels = buttons.map { String(cString: gtk_button_get_label($0.cast())) }
@@ -106,7 +96,7 @@ extension GtkTests {
     func body(_ markup: String) -> [String] {
       let message = MessageDialog(titleMarkup: "T", bodyMarkup: markup, buttons: [.init("Yes")])
       defer { message.destroy() }
-      return descendants(of: message.widget)
+      return message.widget.family
         .filter { $0.isA(gtk_label_get_type()) }
         .map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import Testing
 
 extension GtkTests {
@@ -56,7 +57,9 @@ extension GtkTests {
     let log = Log()
     MainLoop.schedule(priority: .events) { log.entries.append("events") }
     await Task.detached {
-      MainLoop.scheduleFromAnyThread(priority: .beforeEvents) { log.entries.append("before events") }
+      MainLoop.scheduleFromAnyThread(priority: .beforeEvents) {
+        log.entries.append("before events")
+      }
     }.value
     MainLoop.pump()
     #expect(log.entries == ["before events", "events"])

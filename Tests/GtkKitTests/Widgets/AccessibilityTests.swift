@@ -1,0 +1,44 @@
+import GtkKit
+import Testing
+
+extension GtkTests {
+  @Test func `a widget has the name and the description that it is given`() {
+    let button = ObjectReference(gtk_button_new())
+    #expect(Accessibility.label(of: button.widget) == nil)
+    #expect(Accessibility.description(of: button.widget) == nil)
+    Accessibility.setLabel("Delete", of: button.widget)
+    Accessibility.setDescription("Deletes the lamp", of: button.widget)
+    #expect(Accessibility.label(of: button.widget) == "Delete")
+    #expect(Accessibility.description(of: button.widget) == "Deletes the lamp")
+  }
+
+  @Test func `a field is invalid while there is a message`() {
+    let entry = ObjectReference(gtk_entry_new())
+    Accessibility.setValidation(message: "Not a number", of: entry.widget)
+    #expect(
+      gtk_test_accessible_has_state(entry.opaque, GTK_ACCESSIBLE_STATE_INVALID) != 0
+    )
+    #expect(Accessibility.isInvalid(entry.widget))
+    #expect(Accessibility.description(of: entry.widget) == "Not a number")
+    Accessibility.setValidation(message: "", of: entry.widget)
+    #expect(!Accessibility.isInvalid(entry.widget))
+    #expect(Accessibility.description(of: entry.widget) == nil)
+  }
+
+  @Test func `a widget has the role that it is given before it is shown`() async {
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_LIST, of: box)
+    #expect(gtk_test_accessible_has_role(OpaquePointer(box), GTK_ACCESSIBLE_ROLE_LIST) != 0)
+    let window = await show(box)
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_TABLE, of: box)
+    #expect(gtk_test_accessible_has_role(OpaquePointer(box), GTK_ACCESSIBLE_ROLE_LIST) != 0)
+    window.destroy()
+  }
+
+  @Test func `a message is read aloud where GTK can do it`() async {
+    let label = gtk_label_new("Page")!
+    let window = await show(label)
+    #expect(Accessibility.announce("Page", from: label) == (gtk_get_minor_version() >= 14))
+    window.destroy()
+  }
+}

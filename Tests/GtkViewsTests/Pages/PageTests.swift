@@ -1,0 +1,113 @@
+import GtkKit
+import GtkTestSupport
+import Observation
+import Testing
+
+@testable import GtkViews
+
+extension ViewTests {
+  @Test func `titles and toolbar items reach the page, outermost first`() {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        VStack {
+          Text("x").navigationTitle("Inner").navigationSubtitle("Sub")
+        }
+        .toolbar {
+          ToolbarItem(placement: .confirmationAction) { Button("Save") {} }
+          if settings.isShown { Button("Extra") {} }
+        }
+        .navigationTitle(settings.name)
+      }
+    }
+    let settings = Settings()
+    let page = PageContext()
+    var environment = EnvironmentValues()
+    environment.pageContext = page
+    withHost(Root(settings: settings), environment: environment) { _ in
+      #expect(page.title == "Lamp" && page.subtitle == "Sub")
+      #expect(page.items.map(\.placement) == [.confirmationAction, .automatic])
+      #expect(gtk_widget_has_css_class(page.items[0].widget, "suggested-action") == 1)
+      let header = PageHeaderBar(page: page)
+      #expect(header.widget.texts.contains("Lamp") && header.widget.texts.contains("Save"))
+      settings.isShown = false
+      settings.name = "Chair"
+      MainLoop.pump()
+      #expect(header.widget.texts.contains("Chair") && !header.widget.texts.contains("Extra"))
+
+      let inner = PageContext()
+      inner.contribute(PageContribution(title: "Page"), owner: inner)
+      page.embedded = inner
+      MainLoop.pump()
+      #expect(page.title == "Page" && header.headerBar.title == "Page")
+      page.embedded = nil
+      header.destroy()
+    }
+    #expect(page.title.isEmpty && page.items.isEmpty)
+  }
+
+  @Test func `searching shows the text, opens the bar, and empties the text with it`() async {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Text("Results").searchable(text: $settings.name, prompt: "Find")
+      }
+    }
+    let settings = Settings()
+    settings.name = ""
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    let bar = widget.all(gtk_search_bar_get_type())[0].opaque
+    let entry = widget.all(gtk_search_entry_get_type())[0].opaque
+    #expect(gtk_search_bar_get_search_mode(bar) == 0)
+    settings.name = "lamp"
+    #expect(await eventually { gtk_search_bar_get_search_mode(bar) == 1 })
+    #expect(String(gtk: gtk_editable_get_text(entry)) == "lamp")
+    gtk_search_bar_set_search_mode(bar, 0)
+    #expect(await eventually { settings.name.isEmpty })
+  }
+
+  @Test func `Toolbar items stand at the ends of the header bar, by placement and rank`()
+    async throws
+  {
+    let window = ViewWindow("Main", width: 800, height: 200) {
+      Text("Root").toolbar {
+        ToolbarItemGroup(placement: .destructiveAction) {
+          Button("Delete") {}
+          Button("Clear") {}
+        }
+        ToolbarItem(placement: .topBarLeading) { Button("Sort") {} }
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
+        ToolbarItem(placement: .navigation) { Button("Back") {} }
+        ToolbarItem(placement: .topBarTrailing) { Button("Share") {} }
+        ToolbarItem(placement: .primaryAction) { Button("Add") {} }
+        ToolbarItem(placement: .confirmationAction) { Button("Done") {} }
+        ToolbarItem(placement: .principal) { Button("Centre") {} }
+      }
+    }
+    window.present()
+    defer { window.destroy() }
+    let bar = try #require(window.window.titlebar)
+    func position(_ title: String) -> Double? {
+      guard let button = bar.button(labelled: title) else { return nil }
+      var (x, y) = (0.0, 0.0)
+      gtk_widget_translate_coordinates(button, bar, 0, 0, &x, &y)
+      return x
+    }
+    let titles = [
+      "Delete", "Clear", "Sort", "Cancel", "Back", "Share", "Add", "Done", "Centre",
+    ]
+    #expect(await eventually { titles.allSatisfy { (position($0) ?? 0) > 0 } })
+    let order = titles.sorted { (position($0) ?? 0) < (position($1) ?? 0) }
+    #expect(Array(order.prefix(4)) == ["Back", "Cancel", "Sort", "Centre"])
+    #expect(Array(order.suffix(2)) == ["Add", "Done"])
+    #expect(Set(order.dropFirst(4).prefix(3)) == ["Delete", "Clear", "Share"])
+    let done = try #require(bar.button(labelled: "Done"))
+    #expect(gtk_widget_has_css_class(done, "suggested-action") == 1)
+  }
+}
