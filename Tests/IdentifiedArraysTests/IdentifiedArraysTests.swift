@@ -162,7 +162,7 @@ import Testing
     #expect(users.popLast() == nil)
 
     users = [.mina, .oz, .ray]
-    users.removeAll { $0.name.count == 2 }
+    users.removeAll { $0.name.count < 4 }
     #expect(users == [.mina])
     users.removeAll()
     #expect(users.isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import GtkTestSupport
 import Observation
 import PagedArrays
 import Testing
