@@ -234,6 +234,26 @@ test-install: ## Install into a temporary folder, use what is installed there, a
 	@test -x .build/debug/inventory || $(SWIFT) build --product inventory
 	@scripts/test-install.sh
 
+.PHONY: deb
+deb: release ## Build a Debian package into .build/deb
+	@scripts/setup.sh deb
+	@scripts/build-deb.sh
+
+.PHONY: test-deb
+test-deb: ## Try the package of `make deb` on a minimal Debian (SUITE=trixie; needs root)
+	@scripts/test-deb.sh "$(or $(SUITE),$(shell . /etc/os-release && echo $$VERSION_CODENAME))"
+
+# BUILD=.build/release shows the programs of another build.
+.PHONY: screenshots
+screenshots: ## Take the pictures in docs/images again (NAMES="list item-dark navigation")
+	@scripts/setup.sh screenshots
+ifeq ($(BUILD),)
+	$(SWIFT) build --product inventory
+	$(SWIFT) build --product gallery
+endif
+	@scripts/with-display.sh --wayland scripts/screenshots.py \
+	  --build $(or $(BUILD),.build/debug) $(NAMES)
+
 .PHONY: clean
 clean: ## Remove everything built
 	rm -rf .build .build-without-gtk .build-*-sanitizer

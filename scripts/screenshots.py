@@ -68,14 +68,6 @@ class Program:
     def request(self, what, **arguments):
         return getattr(self.driver, f"do_{what}")(arguments)
 
-    def shows(self, role, name, seconds):
-        """Whether an element shows up in time."""
-        try:
-            self.request("find", role=role, name=name, seconds=seconds)
-        except Exception:
-            return False
-        return True
-
     def quit(self):
         output = self.request("quit")["output"]
         if output:

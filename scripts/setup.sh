@@ -5,6 +5,7 @@
 #   scripts/setup.sh release the same, and what is needed to link the Swift runtime statically
 #   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
 #   scripts/setup.sh deb     the same as for release, and what is needed to build a Debian package
+#   scripts/setup.sh screenshots the same as for test, and what takes the README's pictures
 #   scripts/setup.sh test-on the packages that `make test-on` needs on this machine
 #
 # If nothing is missing, it changes nothing, needs no privileges and takes a moment.
@@ -54,6 +55,15 @@ readonly deb_packages=(
   debhelper
   desktop-file-utils
   dpkg-dev
+)
+
+readonly screenshot_packages=(
+  ffmpeg          # records the animation
+  fonts-cantarell # the font of GNOME
+  imagemagick
+  optipng
+  pngquant
+  swaybg          # a background before which the pictures are taken
 )
 
 readonly test_on_packages=(
@@ -140,7 +150,7 @@ check_without_apt() {
   for tool in gtk4 sqlite3 $([[ "$1" == release ]] && echo libcurl); do
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done
-  if [[ "$1" == test ]]; then
+  if [[ "$1" == test || "$1" == screenshots ]]; then
     for tool in Xvfb dbus-daemon xdotool sqlite3 desktop-file-validate appstreamcli; do
       command -v "$tool" >/dev/null || missing+=("$tool")
     done
@@ -175,8 +185,11 @@ main() {
     release) packages=("${run_packages[@]}" "${release_packages[@]}") ;;
     test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
     deb) packages=("${run_packages[@]}" "${release_packages[@]}" "${deb_packages[@]}") ;;
+    screenshots)
+      packages=("${run_packages[@]}" "${test_packages[@]}" "${screenshot_packages[@]}")
+      ;;
     test-on) packages=("${test_on_packages[@]}") ;;
-    *) fail "usage: scripts/setup.sh run|release|test|deb|test-on" ;;
+    *) fail "usage: scripts/setup.sh run|release|test|deb|screenshots|test-on" ;;
   esac
   check_swift
   if has_apt; then
