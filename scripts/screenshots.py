@@ -1,14 +1,17 @@
 #!/usr/bin/python3
 """Takes the pictures of the README, of built programs:
 
-    scripts/with-display.sh --wayland scripts/screenshots.py [--build FOLDER] [--output FOLDER] [NAME…]
+    scripts/with-display.sh --wayland scripts/screenshots.py \\
+      [--build FOLDER] [--output FOLDER] [NAME…]
 
-The programs are those in .build/debug, or in the folder that --build names. The pictures are written
-to docs/images; with names, only those. The end-to-end tests' driver leads the programs to what is
-shown, so that pictures and tests break together. `make screenshots` installs what is needed.
+The programs are those in .build/debug, or in the folder that --build names. The pictures are
+written to docs/images; with names, only those. The end-to-end tests' driver leads the programs to
+what is shown, so that pictures and tests break together. `make screenshots` installs what is
+needed.
 
-On Wayland the windows look as on GNOME, with round corners and shadows. Each picture is taken twice, before black and before white, to learn how transparent each pixel is:
-corners and shadows then suit the page that shows the picture.
+On Wayland the windows look as on GNOME, with round corners and shadows. Each picture is taken
+twice, before black and before white, to learn how transparent each pixel is: corners and shadows
+then suit the page that shows the picture.
 """
 
 import argparse
@@ -209,7 +212,8 @@ class Recording:
         os.makedirs(folder)
         # Named by the milliseconds at which they begin.
         run(
-            "ffmpeg", "-loglevel", "error", "-i", self.film, "-vf", "mpdecimate=max=0:hi=1:lo=1:frac=0",
+            "ffmpeg", "-loglevel", "error", "-i", self.film,
+            "-vf", "mpdecimate=max=0:hi=1:lo=1:frac=0",
             "-vsync", "passthrough", "-frame_pts", "true", "-enc_time_base", "1/1000",
             os.path.join(folder, "%09d.png"),
         )
@@ -249,7 +253,8 @@ def glide(program, role, name):
     )
     left, top = driver.wayland_window(window)
     target = left + place[0], top + place[1]
-    start = [int(part.split(":")[1]) for part in output_of("xdotool", "getmouselocation").split()[:2]]
+    location = output_of("xdotool", "getmouselocation").split()
+    start = [int(part.split(":")[1]) for part in location[:2]]
     for step in range(1, GLIDE_STEPS + 1):
         # Slow, fast, slow.
         part = (step / GLIDE_STEPS) ** 2 * (3 - 2 * step / GLIDE_STEPS)

@@ -51,7 +51,6 @@ readonly test_packages=(
 )
 
 readonly deb_packages=(
-  appstream
   debhelper
   desktop-file-utils
   dpkg-dev

@@ -15,14 +15,14 @@ readonly id=io.github.composable_gtk.Inventory
 
 # Lists all files but those that apt, dpkg and logs keep.
 list_files() {
-  (cd "$mounted" && find . -xdev \( -path ./proc -o -path ./dev -o -path ./tmp -o -path ./var/cache \
-    -o -path ./var/lib/apt -o -path ./var/lib/dpkg -o -path ./var/log \) -prune \
-    -o ! -type d -print | LC_ALL=C sort)
+  (cd "$mounted" && find . -xdev \( -path ./proc -o -path ./dev -o -path ./tmp \
+    -o -path ./var/cache -o -path ./var/lib/apt -o -path ./var/lib/dpkg -o -path ./var/log \) \
+    -prune -o ! -type d -print | LC_ALL=C sort)
 }
 
 inside() {
-  chroot "$mounted" env --ignore-environment HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-    PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
+  chroot "$mounted" env --ignore-environment HOME=/root LANG=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 
 # Runs a command inside and shows its output only if it fails.
@@ -37,7 +37,8 @@ mount_layers() {
   mkdir --parents "$layers"
   mount -t tmpfs tmpfs "$layers"
   mkdir "$layers/upper" "$layers/work" "$mounted"
-  mount -t overlay -o "lowerdir=$root,upperdir=$layers/upper,workdir=$layers/work" overlay "$mounted"
+  mount -t overlay overlay "$mounted" \
+    -o "lowerdir=$root,upperdir=$layers/upper,workdir=$layers/work"
   hand_on_network "$mounted"
   mount -t proc proc "$mounted/proc"
   mount --rbind /dev "$mounted/dev"
@@ -62,7 +63,8 @@ check_installed() {
 check_window() {
   quietly apt-get install --yes --no-install-recommends at-spi2-core desktop-file-utils \
     dbus-daemon libglib2.0-bin xdotool xvfb
-  inside grep --quiet "^x-scheme-handler/inventory=$id.desktop" /usr/share/applications/mimeinfo.cache \
+  inside grep --quiet "^x-scheme-handler/inventory=$id.desktop" \
+    /usr/share/applications/mimeinfo.cache \
     || fail "the desktop does not know that Inventory opens links"
   quietly useradd --create-home user
   inside mkdir /test
@@ -91,7 +93,7 @@ check_removed() {
   if inside grep --quiet inventory /usr/share/applications/mimeinfo.cache 2>/dev/null; then
     fail "the desktop still believes that Inventory opens links"
   fi
-  if inside dpkg-query --status inventory >/dev/null 2>&1; then fail "dpkg still knows the package"; fi
+  ! inside dpkg-query --status inventory >/dev/null 2>&1 || fail "dpkg still knows the package"
 }
 
 run_inside() {
@@ -101,7 +103,8 @@ run_inside() {
   check_installed
   check_window
   check_removed
-  echo "test-deb: installed, used and removed $(basename "$package") on Debian $(inside cat /etc/debian_version)"
+  echo "test-deb: installed, used and removed $(basename "$package")" \
+    "on Debian $(inside cat /etc/debian_version)"
 }
 
 # Starts this script again in namespaces of its own, whose mounts and processes end with it.
