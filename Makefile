@@ -245,14 +245,22 @@ test-deb: ## Try the package of `make deb` on a minimal Debian (SUITE=trixie; ne
 
 # BUILD=.build/release shows the programs of another build.
 .PHONY: screenshots
-screenshots: ## Take the pictures in docs/images again (NAMES="list item-dark navigation")
+screenshots: build-for-screenshots ## Take the pictures in docs/images again (NAMES="list item-dark navigation")
+	@scripts/with-display.sh --wayland scripts/screenshots.py \
+	  --build $(or $(BUILD),.build/debug) $(NAMES)
+
+.PHONY: review-screenshots
+review-screenshots: build-for-screenshots ## Take pictures in all styles, languages and widths, into .build/review
+	@DISPLAY_SIZE=1920x1200 scripts/with-display.sh --wayland scripts/screenshots.py --review \
+	  --build $(or $(BUILD),.build/debug) --output .build/review $(NAMES)
+
+.PHONY: build-for-screenshots
+build-for-screenshots:
 	@scripts/setup.sh screenshots
 ifeq ($(BUILD),)
 	$(SWIFT) build --product inventory
 	$(SWIFT) build --product gallery
 endif
-	@scripts/with-display.sh --wayland scripts/screenshots.py \
-	  --build $(or $(BUILD),.build/debug) $(NAMES)
 
 .PHONY: clean
 clean: ## Remove everything built

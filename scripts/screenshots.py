@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Takes the pictures of the README, of built programs:
+"""Takes the pictures of the README, of built programs, or pictures for a review:
 
     scripts/with-display.sh --wayland scripts/screenshots.py \\
-      [--build FOLDER] [--output FOLDER] [NAME…]
+      [--build FOLDER] [--output FOLDER] [--review] [NAME…]
 
 The programs are those in .build/debug, or in the folder that --build names. The pictures are
 written to docs/images; with names, only those. The end-to-end tests' driver leads the programs to
@@ -12,6 +12,10 @@ needed.
 On Wayland the windows look as on GNOME, with round corners and shadows. Each picture is taken
 twice, before black and before white, to learn how transparent each pixel is: corners and shadows
 then suit the page that shows the picture.
+
+With --review, each picture is taken of a narrow, a medium and a wide window, in the light, the dark
+and the high-contrast style, with large text, in German and in Arabic. The display has to be wide
+enough for that: DISPLAY_SIZE=1920x1200.
 """
 
 import argparse
@@ -27,13 +31,28 @@ os.environ["INVENTORY_TESTS_DISPLAY"] = "wayland"
 sys.path.insert(0, os.path.join(SOURCES, "Tests", "InventoryTests", "Support"))
 from drive import Driver, extents_of  # noqa: E402
 
-# A blinking cursor would make no two pictures equal.
-SETTINGS = """[Settings]
+# GTK's own settings, and those of the desktop, which come first. A blinking cursor would make no two
+# pictures equal.
+GTK_SETTINGS = """[Settings]
 gtk-application-prefer-dark-theme={dark}
-gtk-cursor-blink=false
-gtk-font-name=Cantarell 11
 """
-# Behind the windows of the animation, which cannot be partly transparent.
+DESKTOP_SETTINGS = """[org/gnome/desktop/interface]
+cursor-blink=false
+font-name='Cantarell 11'
+gtk-theme='{theme}'
+text-scaling-factor={text}
+"""
+# For a review: widths of windows, and styles as arguments of `Studio.set_style`.
+WIDTHS = (360, 800, 1600)
+STYLES = {
+    "light": {},
+    "dark": {"is_dark": True},
+    "contrast": {"theme": "HighContrast"},
+    "large": {"text": 1.6},
+    "german": {"language": "de_DE.UTF-8"},
+    "arabic": {"language": "ar_EG.UTF-8"},
+}
+# Behind the windows of what cannot be partly transparent.
 BACKGROUND = "#deddda"
 FRAMES_PER_SECOND = 20
 # How long GTK's animations take at most, and how long a frame of ours is shown, in seconds.
@@ -64,9 +83,12 @@ def report(file):
 class Program:
     """A program that is shown, with requests to the driver as methods."""
 
-    def __init__(self, build, name, arguments):
+    def __init__(self, build, name, arguments, environment):
         self.driver = Driver()
-        self.request("launch", program=os.path.join(build, name), arguments=arguments)
+        self.request(
+            "launch",
+            program=os.path.join(build, name), arguments=arguments, environment=environment,
+        )
 
     def request(self, what, **arguments):
         return getattr(self.driver, f"do_{what}")(arguments)
@@ -78,13 +100,15 @@ class Program:
 
 
 class Studio:
-    """The programs' data, and the style in which they are shown."""
+    """The programs' data, and the style, language and width in which they are shown."""
 
     def __init__(self, build, output, folder):
         self.build = build
         self.output = output
         self.folder = folder
         self.database = os.path.join(folder, "inventory.sqlite")
+        self.environment = {}
+        self.width = None
 
     def fill_database(self):
         with contextlib.suppress(FileNotFoundError):
@@ -95,17 +119,46 @@ class Studio:
             stdout=subprocess.DEVNULL,
         )
 
-    def set_style(self, is_dark):
-        settings = os.path.join(os.environ["XDG_CONFIG_HOME"], "gtk-4.0", "settings.ini")
-        os.makedirs(os.path.dirname(settings), exist_ok=True)
-        with open(settings, "w") as file:
-            file.write(SETTINGS.format(dark=int(is_dark)))
+    def set_style(self, is_dark=False, theme="Adwaita", text=1.0, language=None):
+        configuration = os.environ["XDG_CONFIG_HOME"]
+        for path, settings in (
+            ("gtk-4.0/settings.ini", GTK_SETTINGS.format(dark=int(is_dark))),
+            ("glib-2.0/settings/keyfile", DESKTOP_SETTINGS.format(theme=theme, text=text)),
+        ):
+            path = os.path.join(configuration, path)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w") as file:
+                file.write(settings)
+        self.environment = {"GSETTINGS_BACKEND": "keyfile"}
+        if language:
+            self.environment |= self.locale(language)
+
+    def locale(self, name):
+        """The environment for a locale, which need not be installed."""
+        folder = os.path.join(self.folder, "locales")
+        if not os.path.exists(os.path.join(folder, name)):
+            os.makedirs(folder, exist_ok=True)
+            source = name.split(".")[0]
+            run("localedef", "-i", source, "-f", "UTF-8", os.path.join(folder, name))
+        return {"LOCPATH": folder, "LC_ALL": name, "LANGUAGE": None}
+
+    def start(self, program, *arguments):
+        shown = Program(self.build, program, list(arguments), self.environment)
+        if self.width:
+            driver = shown.driver
+            driver.until("a window is open", {}, driver.all_windows)
+            window = f"[pid={driver.process.pid}]"
+            run(
+                "swaymsg", f"{window} resize set width {self.width} px, move position center",
+                stdout=subprocess.DEVNULL,
+            )
+        return shown
 
     def inventory(self, link="inventory://items"):
-        return Program(self.build, "inventory", ["--database", self.database, "--open", link])
+        return self.start("inventory", "--database", self.database, "--open", link)
 
     def gallery(self, page):
-        return Program(self.build, "gallery", ["--page", page])
+        return self.start("gallery", "--page", page)
 
     # Pictures
 
@@ -125,7 +178,7 @@ class Studio:
 
     def photograph(self, name):
         """Writes a picture of the windows, with transparency."""
-        run("xdotool", "mousemove", "1279", "799")
+        run("xdotool", "mousemove", "0", "0")
         set_background("#000000")
         black = self.capture("black")
         set_background("#ffffff")
@@ -143,6 +196,18 @@ class Studio:
         )
         self.store(result, f"{name}.png")
 
+    def photograph_plainly(self, name):
+        """Writes a picture of the windows before a background."""
+        run("xdotool", "mousemove", "0", "0")
+        set_background(BACKGROUND)
+        file = os.path.join(self.output, f"{name}.png")
+        os.makedirs(self.output, exist_ok=True)
+        run(
+            "convert", self.capture("plain"), "-trim", "+repage",
+            "-bordercolor", BACKGROUND, "-border", "10", file,
+        )
+        report(file)
+
     def store(self, picture, name):
         os.makedirs(self.output, exist_ok=True)
         file = os.path.join(self.output, name)
@@ -151,7 +216,7 @@ class Studio:
         report(file)
 
 
-# Each of these leads a program to what is shown, and returns it.
+# Each of these leads a program to what is shown, and returns it. They work in all languages.
 
 
 def show_list(studio):
@@ -168,7 +233,13 @@ def show_item(studio):
 
 def show_form(studio):
     program = studio.inventory("inventory://items/WRK-002/edit")
-    program.request("find", role="button", name="Save")
+    program.request("find", role="text")
+    return program
+
+
+def show_question(studio):
+    program = studio.inventory("inventory://items/WRK-002/delete")
+    program.request("window", name="Cordless drill 18 V")
     return program
 
 
@@ -183,6 +254,10 @@ PICTURES = {
     "item": show_item,
     "form": show_form,
     "gallery": show_gallery,
+}
+# What a review looks at, in addition.
+MORE_PICTURES = {
+    "question": show_question,
 }
 
 
@@ -292,28 +367,48 @@ def animate(studio, name):
     program.quit()
 
 
+def take_pictures(studio, names):
+    """Takes the pictures of the README."""
+    for suffix, is_dark in ("", False), ("-dark", True):
+        studio.set_style(is_dark)
+        studio.fill_database()
+        for name, show in PICTURES.items():
+            if names and name + suffix not in names:
+                continue
+            program = show(studio)
+            studio.photograph(name + suffix)
+            program.quit()
+    if not names or "navigation" in names:
+        studio.set_style()
+        studio.fill_database()
+        animate(studio, "navigation")
+
+
+def review(studio, names):
+    """Takes pictures in all styles, languages and widths."""
+    studio.fill_database()
+    for style, settings in STYLES.items():
+        studio.set_style(**settings)
+        for name, show in (PICTURES | MORE_PICTURES).items():
+            if names and name not in names:
+                continue
+            for width in WIDTHS:
+                studio.width = width
+                program = show(studio)
+                studio.photograph_plainly(f"{name}-{style}-{width}")
+                program.quit()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=os.path.join(SOURCES, ".build", "debug"))
     parser.add_argument("--output", default=os.path.join(SOURCES, "docs", "images"))
+    parser.add_argument("--review", action="store_true")
     parser.add_argument("names", nargs="*", help="such as list, item-dark, navigation")
     arguments = parser.parse_args()
-    with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
+    with tempfile.TemporaryDirectory() as folder:
         studio = Studio(os.path.abspath(arguments.build), os.path.abspath(arguments.output), folder)
-        for suffix, is_dark in ("", False), ("-dark", True):
-            studio.set_style(is_dark)
-            studio.fill_database()
-            for name, show in PICTURES.items():
-                if arguments.names and name + suffix not in arguments.names:
-                    continue
-                program = show(studio)
-                studio.photograph(name + suffix)
-                program.quit()
-        if not arguments.names or "navigation" in arguments.names:
-            studio.set_style(is_dark=False)
-            studio.fill_database()
-            animate(studio, "navigation")
+        (review if arguments.review else take_pictures)(studio, arguments.names)
 
 
 if __name__ == "__main__":

@@ -60,6 +60,7 @@ readonly screenshot_packages=(
   ffmpeg          # records the animation
   fonts-cantarell # the font of GNOME
   imagemagick
+  locales         # the languages of a review
   optipng
   pngquant
   swaybg          # a background before which the pictures are taken

@@ -9,6 +9,8 @@
 # --weston, the compositor is weston. It does not report positions, but it keeps popovers on the
 # screen below dialogs, as most compositors do.
 #
+# The virtual display has the size that DISPLAY_SIZE names, 1280x800 by default.
+#
 # The session has a virtual display, a session bus that starts the accessibility bus on demand,
 # settings in memory and empty XDG folders. All of it is removed when the command ends.
 #
@@ -17,6 +19,8 @@
 # when it is interrupted. The output of the bus and the display goes to a log, so that the command's
 # output is the last on the terminal.
 set -euo pipefail
+
+size="${DISPLAY_SIZE:-1280x800}"
 
 backend=x11
 case "${1:-}" in
@@ -113,8 +117,8 @@ wait_for() {
 start_sway() {
   local folder="$session/wayland" user=()
   mkdir --mode=700 "$folder"
-  cat >"$folder/config" <<'CONFIG'
-output * resolution 1280x800 background #404040 solid_color
+  cat >"$folder/config" <<CONFIG
+output * resolution $size background #404040 solid_color
 default_floating_border none
 for_window [app_id=".*"] floating enable
 focus_follows_mouse no
@@ -144,7 +148,7 @@ start_weston() {
   export WAYLAND_DISPLAY=wayland-0
   printf '[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n' \
     >"$session/weston.ini"
-  weston --backend=x11-backend.so --use-pixman --width=1280 --height=800 "--socket=$WAYLAND_DISPLAY" \
+  weston --backend=x11-backend.so --use-pixman "--width=${size%x*}" "--height=${size#*x}" "--socket=$WAYLAND_DISPLAY" \
     "--config=$session/weston.ini" >"$session/weston.log" 2>&1 </dev/null &
   processes+=("$!")
   wait_for weston test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY"
@@ -165,7 +169,7 @@ export GDK_BACKEND="$backend"
 export GSETTINGS_BACKEND=memory
 export GSK_RENDERER=cairo
 
-start Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset -nolisten tcp
+start Xvfb -displayfd 3 -screen 0 "${size}x24" -noreset -nolisten tcp
 export DISPLAY=":$ready"
 
 start dbus-daemon --session --nofork --nopidfile --print-address=3 \
