@@ -31,8 +31,8 @@ os.environ["INVENTORY_TESTS_DISPLAY"] = "wayland"
 sys.path.insert(0, os.path.join(SOURCES, "Tests", "InventoryTests", "Support"))
 from drive import Driver, extents_of  # noqa: E402
 
-# GTK's own settings, and those of the desktop, which come first. A blinking cursor would make no two
-# pictures equal.
+# GTK's own settings, and those of the desktop, which come first. With a blinking cursor, no two
+# pictures would be equal.
 GTK_SETTINGS = """[Settings]
 gtk-application-prefer-dark-theme={dark}
 """
