@@ -142,7 +142,8 @@ private struct UnwrappingFailed: Error, CustomStringConvertible {
 }
 
 extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool {
+  /// Returns whether a value of any type is of this one and equal.
+  package func isEqual(to other: Any) -> Bool {
     other as? Self == self
   }
 }

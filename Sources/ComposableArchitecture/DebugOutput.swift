@@ -1,4 +1,5 @@
 import CustomDump
+import DependencyInjection
 
 /// A value's type and case without its payloads' contents: `Feature.Action.path(.element(id:, action: .detail))`.
 ///
@@ -24,16 +25,6 @@ func debugCaseOutput(_ value: Any) -> String {
     return nested.isEmpty ? "\(prefix).\(label)" : "\(prefix).\(label)(\(nested))"
   }
   return describe(value, isRoot: true)
-}
-
-/// A type's name without that of its module, and without the contexts of private types, which have no names.
-func typeName(_ type: Any.Type) -> String {
-  var name = String(reflecting: type)
-  while let start = name.range(of: "(unknown context at "), let end = name.range(of: ").") {
-    name.removeSubrange(start.lowerBound..<end.upperBound)
-  }
-  guard let dot = name.firstIndex(of: "."), !name.contains("<") else { return "\(type)" }
-  return String(name[name.index(after: dot)...])
 }
 
 extension String {

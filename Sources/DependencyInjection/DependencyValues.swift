@@ -472,10 +472,3 @@ extension DependencyValues {
     return details
   }
 }
-
-private func typeName(_ type: Any.Type) -> String {
-  // Without the module, and without the context that the names of private types contain.
-  String(reflecting: type)
-    .replacing(/\(unknown context at \$[[:xdigit:]]+\)\./, with: "")
-    .replacing(/^\w+\./, with: "")
-}

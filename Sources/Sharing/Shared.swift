@@ -84,7 +84,7 @@ public struct Shared<Value> {
       reference: cache.reference(
         of: key,
         initialValue: value,
-        location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
     )
   }
@@ -168,7 +168,7 @@ public struct Shared<Value> {
     column: UInt = #column
   ) async throws where Value: Sendable {
     @Dependency(\.referenceCache) var cache
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let value = try await requiredValue(of: key)
     self.init(
       reference: cache.reference(
@@ -217,7 +217,7 @@ public struct Shared<Value> {
   ) rethrows -> R {
     let reference = reference
     if reference.isInOwnLock {
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         .report(changeInOwnLock(of: reference.description))
     }
     return try reference.withLock(operation)
@@ -285,7 +285,7 @@ public struct Shared<Value> {
     let reference = cache.reference(
       of: key,
       initialValue: { wrappedValue },
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     box.replace(with: reference)
     try await reference.load()

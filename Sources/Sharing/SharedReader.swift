@@ -74,7 +74,7 @@ public struct SharedReader<Value> {
       reference: cache.reader(
         of: key,
         initialValue: value,
-        location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
     )
   }
@@ -158,7 +158,7 @@ public struct SharedReader<Value> {
     column: UInt = #column
   ) async throws where Value: Sendable {
     @Dependency(\.referenceCache) var cache
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let value = try await requiredValue(of: key)
     self.init(
       reference: cache.reader(of: key, initialValue: { value }, isLoaded: true, location: location)
@@ -228,7 +228,7 @@ public struct SharedReader<Value> {
     let reference = cache.reader(
       of: key,
       initialValue: { wrappedValue },
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     box.replace(with: reference)
     try await reference.load()

@@ -29,7 +29,7 @@ public struct Effect<Action> {
     let priority: TaskPriority?
     let node: FeatureNode
     let dependencies: DependencyValues
-    let location: SourceLocation
+    let location: IssueLocation
     let operation: @Sendable (Send<Action>) async -> Void
   }
 
@@ -100,7 +100,7 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Self(
       .run(
         Run(

@@ -107,10 +107,6 @@ extension TaskResult: Hashable where Success: Hashable {
   }
 }
 
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
-}
-
 private func reportIncomparable(_ type: any Error.Type) {
   reportIssue(
     """

@@ -6,7 +6,7 @@ import Glibc
 /// kept here as well.
 struct MountedStack {
   private(set) var revision = _StackRevision.empty
-  private var ids: [StackElementID] = []
+  private var ids: ContiguousArray<StackElementID> = []
 
   /// Takes over the ids of a stack.
   ///
@@ -27,6 +27,10 @@ struct MountedStack {
     return (removed, ids[common...].filter { !before.contains($0) })
   }
 
+  /// Returns how many elements are the same from the bottom up.
+  ///
+  /// Not by `commonEnds` of IdentifiedArrays, which also compares the other end, in several passes:
+  /// a push and a pop would take 5 to 10 % longer.
   private func countOfCommonElements(with others: ContiguousArray<StackElementID>) -> Int {
     let count = min(ids.count, others.count)
     let isPrefix = ids.withUnsafeBytes { ids in

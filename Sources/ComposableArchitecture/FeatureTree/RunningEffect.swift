@@ -15,13 +15,13 @@ final class RunningEffect: Sendable, Hashable {
 
   /// What the effect's actions, and the effects of those, count towards.
   let group: EffectGroup?
-  let location: SourceLocation?
+  let location: IssueLocation?
   private let contents: Mutex<Contents>
 
   /// - Parameters:
   ///   - group: What the effect's actions count towards.
   ///   - location: Where the effect was made.
-  init(group: EffectGroup, location: SourceLocation) {
+  init(group: EffectGroup, location: IssueLocation) {
     self.group = group
     self.location = location
     contents = Mutex(Contents())

@@ -5,7 +5,6 @@ import Synchronization
 /// looked up once.
 @usableFromInline
 struct StateIdentifier<State>: Sendable {
-  private let isEnum: Bool
   /// The actions of the state itself, where it is an alert or a dialog.
   private let ephemeralAction = (State.self as? any _EphemeralState.Type)?.actionType
   /// Reads the `id` of a state that is identifiable, `nil` where such states are not.
@@ -16,13 +15,12 @@ struct StateIdentifier<State>: Sendable {
 
   @usableFromInline
   init() {
-    isEnum = EnumLayout<State>.isEnum
     func open<S: Identifiable>(_: S.Type) -> @Sendable (State) -> AnyHashableSendable {
       { state in
         // `S` is `State`; only the compiler does not know.
         withUnsafePointer(to: state) {
           $0.withMemoryRebound(to: S.self, capacity: 1) {
-            AnyHashableSendable(unchecked: AnyHashable($0.pointee.id))
+            AnyHashableSendable(unchecked: $0.pointee.id)
           }
         }
       }
@@ -32,12 +30,10 @@ struct StateIdentifier<State>: Sendable {
 
   @usableFromInline
   func identity(of state: State) -> StateIdentity {
-    if let id {
-      return StateIdentity(tag: isEnum ? EnumLayout.tag(of: state) : 0, id: id(state))
-    }
-    guard isEnum else { return StateIdentity(tag: 0, id: nil) }
     let tag = EnumLayout.tag(of: state)
-    return StateIdentity(tag: tag, id: kind(of: state, tag: tag).id?(state))
+    if let id { return StateIdentity(tag: tag ?? 0, id: id(state)) }
+    guard let tag else { return StateIdentity(tag: 0, id: nil) }
+    return StateIdentity(tag: tag, id: reflection(of: state, tag: tag).id?(state))
   }
 
   /// Whether the state, or the payload of the enum case that it is in, goes away by itself after an
@@ -48,10 +44,10 @@ struct StateIdentifier<State>: Sendable {
   @usableFromInline
   func isDismissed<Action>(_ state: State, by action: Action) -> Bool {
     if let ephemeralAction { return isAction(action, of: ephemeralAction) }
-    guard isEnum else { return false }
-    let kind = kind(of: state, tag: EnumLayout.tag(of: state))
-    guard let ephemeralAction = kind.ephemeralAction else { return false }
-    return isAction(action, of: ephemeralAction, inCase: isMadeByMacro ? kind.name : nil)
+    guard let tag = EnumLayout.tag(of: state) else { return false }
+    let known = reflection(of: state, tag: tag)
+    guard let ephemeralAction = known.ephemeralAction else { return false }
+    return isAction(action, of: ephemeralAction, inCase: isMadeByMacro ? known.name : nil)
   }
 
   /// - Parameter name: The name of the case that the action must be in, where that is known.
@@ -61,13 +57,14 @@ struct StateIdentifier<State>: Sendable {
     inCase name: String? = nil
   ) -> Bool {
     if Action.self == type { return true }
-    guard EnumLayout<Action>.isEnum, let payload = Mirror(reflecting: action).children.first
+    guard EnumLayout.tag(of: action) != nil,
+      let payload = Mirror(reflecting: action).children.first
     else { return false }
     return Swift.type(of: payload.value) == type && (name == nil || payload.label == name)
   }
 
-  /// What is known of the payloads of an enum's case.
-  private struct Kind: Sendable {
+  /// Cached reflection results for one enum case.
+  private struct CaseReflection: Sendable {
     /// Reads the `id` of a payload that is identifiable, `nil` where those of the case are not.
     let id: (@Sendable (State) -> AnyHashableSendable?)?
     /// The type of the payload's actions, where it is an alert or a dialog.
@@ -77,20 +74,20 @@ struct StateIdentifier<State>: Sendable {
   }
 
   private final class Cases: Sendable {
-    let kinds = Mutex<[UInt32: Kind]>([:])
+    let reflections = Mutex<[UInt32: CaseReflection]>([:])
   }
 
   /// Reflection is slow, so it runs once for each case of the type.
-  private func kind(of state: State, tag: UInt32) -> Kind {
-    if let kind = cases.kinds.withLock({ $0[tag] }) { return kind }
+  private func reflection(of state: State, tag: UInt32) -> CaseReflection {
+    if let reflection = cases.reflections.withLock({ $0[tag] }) { return reflection }
     let child = Mirror(reflecting: state).children.first
-    let kind = Kind(
+    let reflection = CaseReflection(
       id: child?.value is any Identifiable ? Self.idReader(for: state) : nil,
       ephemeralAction: (child?.value as? any _EphemeralState).map { type(of: $0).actionType },
       name: child?.label
     )
-    cases.kinds.withLock { $0[tag] = kind }
-    return kind
+    cases.reflections.withLock { $0[tag] = reflection }
+    return reflection
   }
 
   /// Reads the `id` of the payload of the case that a state is in: through its case path where it has one, by reflection
@@ -103,7 +100,7 @@ struct StateIdentifier<State>: Sendable {
     }
     return { state in
       func open(_ value: some Identifiable) -> AnyHashableSendable {
-        AnyHashableSendable(unchecked: AnyHashable(value.id))
+        AnyHashableSendable(unchecked: value.id)
       }
       let payload = Mirror(reflecting: state).children.first?.value
       return (payload as? any Identifiable).map { open($0) }

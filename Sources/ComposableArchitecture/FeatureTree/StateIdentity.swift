@@ -7,3 +7,13 @@ struct StateIdentity: Hashable, Sendable {
   let tag: UInt32
   let id: AnyHashableSendable?
 }
+
+extension AnyHashableSendable {
+  /// Wraps the `id` of a value, whose type cannot be asked whether it is sendable.
+  ///
+  /// Ids are only compared and hashed, and immutable values in all but perverse cases.
+  init(unchecked id: some Hashable) {
+    // Safe, because `Sendable` leaves no trace at run time: both have the same layout.
+    self.init(unsafeBitCast(id as any Hashable, to: (any Hashable & Sendable).self))
+  }
+}

@@ -37,7 +37,7 @@ extension Reducer {
       toPresentationState: toPresentationState,
       toPresentationAction: toPresentationAction,
       destination: destination(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -98,7 +98,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
   @usableFromInline let destination: _BodyCache<Destination>
   @usableFromInline let key: OperatorKey
   @usableFromInline let identifier = StateIdentifier<Destination.State>()
-  private let location: SourceLocation
+  private let location: IssueLocation
 
   @usableFromInline
   init(
@@ -106,7 +106,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>,
     toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>,
     destination: Destination,
-    location: SourceLocation
+    location: IssueLocation
   ) {
     self.base = _BodyCache(base)
     presentation = StatePart(toPresentationState)

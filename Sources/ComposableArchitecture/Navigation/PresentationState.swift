@@ -88,7 +88,7 @@ public struct PresentationState<State> {
     get { wrappedValue.flatMap { $0[case: path] } }
     set {
       guard let state = wrappedValue, state[case: path] != nil else {
-        SourceLocation(
+        IssueLocation(
           fileID: fileID.staticString,
           filePath: filePath.staticString,
           line: line,

@@ -39,7 +39,7 @@ extension Reducer {
       toStackState: toStackState,
       toStackAction: toStackAction,
       destination: destination(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -78,7 +78,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   @usableFromInline let toStackAction: AnyCasePath<Base.Action, StackActionOf<Destination>>
   @usableFromInline let destination: _BodyCache<Destination>
   @usableFromInline let key: OperatorKey
-  private let location: SourceLocation
+  private let location: IssueLocation
 
   @usableFromInline
   init(
@@ -86,7 +86,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     toStackState: WritableKeyPath<Base.State, Stack>,
     toStackAction: CaseKeyPath<Base.Action, StackActionOf<Destination>>,
     destination: Destination,
-    location: SourceLocation
+    location: IssueLocation
   ) {
     self.base = _BodyCache(base)
     stack = StatePart(toStackState)

@@ -126,7 +126,7 @@ public struct StackState<Element> {
       reportMissing(
         id,
         "pop(from:)",
-        SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
       return
     }
@@ -147,14 +147,14 @@ public struct StackState<Element> {
       reportMissing(
         id,
         "pop(to:)",
-        SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
       return
     }
     removeLast(count - position - 1)
   }
 
-  private func reportMissing(_ id: StackElementID, _ function: String, _ location: SourceLocation) {
+  private func reportMissing(_ id: StackElementID, _ function: String, _ location: IssueLocation) {
     location.report(
       """
       Can't "\(function)" a stack: no element has the id \(id.debugDescription), the stack \

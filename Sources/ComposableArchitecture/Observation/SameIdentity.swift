@@ -4,7 +4,9 @@
 /// its id. The identity is that of the value, or of what an optional or an enum has for its payload.
 func haveSameIdentity<Value>(_ value: Value, _ other: Value) -> Bool {
   // Most types have no identity at all.
-  guard EnumLayout<Value>.isEnum || Value.self is any Identifiable.Type else { return true }
+  guard Value.self is any Identifiable.Type || EnumLayout.tag(of: value) != nil else {
+    return true
+  }
   return identity(of: value) == identity(of: other)
 }
 

@@ -24,7 +24,7 @@ extension Reducer {
       toElementsState: toElementsState,
       toElementAction: toElementAction,
       element: element(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }
@@ -37,7 +37,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
   @usableFromInline let element: _BodyCache<Element>
   @usableFromInline let key: OperatorKey
-  private let location: SourceLocation
+  private let location: IssueLocation
 
   @usableFromInline
   init(
@@ -45,7 +45,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     toElementsState: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
     toElementAction: CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>,
     element: Element,
-    location: SourceLocation
+    location: IssueLocation
   ) {
     self.base = _BodyCache(base)
     elements = StatePart(toElementsState)

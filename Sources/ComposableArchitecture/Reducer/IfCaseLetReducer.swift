@@ -27,7 +27,7 @@ extension Reducer {
       toChildAction: toCaseAction,
       operation: "ifCaseLet",
       absence: "the state is in another case",
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { path.extract(from: $0) },
       modify: { state, body in
         path.modify(&state, body)

@@ -27,7 +27,7 @@ extension Reducer {
       toChildAction: toWrappedAction,
       operation: "ifLet",
       absence: "the child's state is \"nil\"",
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       read: { $0[keyPath: toWrappedState] },
       modify: { state, body in
         part.modify(&state) { wrapped in

@@ -7,7 +7,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let toChildAction: AnyCasePath<Base.Action, Child.Action>
   @usableFromInline let operation: String
   @usableFromInline let absence: String
-  @usableFromInline let location: SourceLocation
+  @usableFromInline let location: IssueLocation
   @usableFromInline let identifier = StateIdentifier<Child.State>()
   @usableFromInline let read: (Base.State) -> Child.State?
   @usableFromInline let modify:
@@ -22,7 +22,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
     toChildAction: CaseKeyPath<Base.Action, Child.Action>,
     operation: String,
     absence: String,
-    location: SourceLocation,
+    location: IssueLocation,
     read: @escaping (Base.State) -> Child.State?,
     modify:
       @escaping (inout Base.State, (inout Child.State) -> Effect<Child.Action>)

@@ -63,6 +63,7 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 extension Reducer where Body == Never {
   /// Stops the program: the reducer implements ``reduce(into:action:)`` and has no body.
   public var body: Body {
+    // There is no value of the type `Never` to return.
     fatalError(
       """
       '\(Self.self)' has no body: it implements 'reduce(into:action:)'. Do not read a reducer's \

@@ -16,7 +16,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum StatePath {
     case property(StatePart<ParentState, Child.State>)
-    case casePath(AnyCasePath<ParentState, Child.State>, SourceLocation)
+    case casePath(AnyCasePath<ParentState, Child.State>, IssueLocation)
   }
 
   @usableFromInline let statePath: StatePath
@@ -60,7 +60,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where Child.State == ChildState, Child.Action == ChildAction {
     statePath = .casePath(
       AnyCasePath(toChildState),
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     actionPath = AnyCasePath(toChildAction)
     self.child = FeaturePath.appending(toChildState) { _BodyCache(child()) }
@@ -135,7 +135,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   func reportMissingCase(
     state: ParentState,
     action: ParentAction,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) {
     location.report(
       """

@@ -21,7 +21,8 @@ struct ElementReader<Collection, Element> {
 /// read once for all of them.
 @MainActor
 final class ObservedElements<State, Action>: IdentityObserver {
-  /// The core of the collection.
+  /// The core of the collection. Whoever holds this object, the collection's store and the cores of
+  /// its elements, holds the core as well.
   unowned let core: any StoreCore<State, Action>
   private var elements: [ObservedElement] = []
   private var isAddedToRoot = false

@@ -11,7 +11,7 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCor
   private var isPresent = true
   /// The revision of the root's state when `last` was read.
   private var rootRevision: UInt = 0
-  private let location: SourceLocation
+  private let location: IssueLocation
   /// Made when the element is first observed as a whole, which most never are.
   private var observed: ObservedElement?
 
@@ -28,7 +28,7 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCor
     reader: ElementReader<ParentState, State>,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
-    location: SourceLocation
+    location: IssueLocation
   ) {
     parent = siblings.core
     self.siblings = siblings

@@ -9,7 +9,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   private let toParentAction: @Sendable (Action) -> ParentAction
   private var last: State
   private var isPresent = true
-  private let location: SourceLocation
+  private let location: IssueLocation
 
   /// Makes a core.
   ///
@@ -24,7 +24,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
     read: @escaping (ParentState) -> State?,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
-    location: SourceLocation
+    location: IssueLocation
   ) {
     self.parent = parent
     self.read = read
@@ -76,7 +76,7 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
   }
 }
 
-extension SourceLocation {
+extension IssueLocation {
   /// Reports that an action was sent to a store whose state is gone; the location is that of the scope.
   @MainActor
   func reportSendWithoutState(_ action: some Any) {

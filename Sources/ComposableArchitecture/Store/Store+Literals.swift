@@ -76,7 +76,7 @@ extension Store where Action: CasePathable {
     _StoreCollection(
       store: scope(state: state, action: action)
         as Store<_, IdentifiedAction<ElementID, ElementAction>>,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }

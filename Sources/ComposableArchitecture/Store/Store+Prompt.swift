@@ -1,41 +1,88 @@
+import IssueReporting
+
 extension Store {
-  /// The store of an alert or a dialog that is a case of an enum reducer, `nil` where the state is in another case.
+  /// Returns the store of an alert or a dialog that is a case of an enum reducer.
   ///
-  /// The case is known by its path in the state alone; that of the action is the one of the same name.
+  /// The key path leads to the case of the state. The case of the actions is the one that holds the
+  /// prompt's actions. If several do, their order is that of the state's prompts with such actions.
+  ///
+  /// - Parameters:
+  ///   - path: The case of the state.
+  /// - Returns: The store, `nil` if the state is in another case.
   package func prompt<Prompt: _EphemeralState>(
-    _ path: KeyPath<State.AllCasePaths, AnyCasePath<State, Prompt>> & Sendable
+    _ path: KeyPath<State.AllCasePaths, AnyCasePath<State, Prompt>> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Store<Prompt, Prompt.Action>? where State: CasePathable, Action: CasePathIterable {
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let state: KeyPath<State, Prompt?> = \.[dynamicMember: path]
-    let stateName = core.withState { caseName($0.pointee) }
-    var actions: [AnyCasePath<Action, Prompt.Action>] = []
-    for case let path as CaseKeyPath<Action, Prompt.Action> in Action.allCasePaths {
-      actions.append(AnyCasePath(path))
+    core.access()
+    guard core.withState({ $0.pointee[keyPath: state] != nil }) else { return nil }
+    let statePath: CaseKeyPath<State, Prompt> = \Case<State>.[dynamicMember: path]
+    guard let actionPath = promptActionPath(of: statePath) else {
+      location.report(
+        """
+        A prompt cannot be presented, because the case of its actions is not known.
+
+          State: \(typeName(State.self))
+          Prompt: \(typeName(Prompt.self))
+          Action: \(typeName(Action.self))
+
+        No single case of "\(typeName(Action.self))" holds actions of the type \
+        "\(typeName(Prompt.Action.self))" for the prompt. The likely causes:
+
+        • The actions are written by hand, and have no case for the prompt. Add one, with the name of \
+        the state's case.
+
+        • A case for another feature holds actions of the same type. Give the prompt an action type of \
+        its own.
+        """
+      )
+      return nil
     }
     return optionalStore(
       .keyPaths(state: state, action: path),
       read: { $0[keyPath: state] },
-      SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+      location
     ) {
-      embedding(inCaseNamed: stateName, of: actions)
+      embedding(in: actionPath)
     }
+  }
+
+  /// Returns the case of the actions that belongs to a prompt in a case of the state.
+  private func promptActionPath<Prompt: _EphemeralState>(
+    of statePath: CaseKeyPath<State, Prompt>
+  ) -> AnyCasePath<Action, Prompt.Action>? where State: CasePathable, Action: CasePathIterable {
+    let actionPaths = Action.allCasePaths.compactMap { $0 as? CaseKeyPath<Action, Prompt.Action> }
+    if actionPaths.count == 1 { return AnyCasePath(actionPaths[0]) }
+    // Such as two alerts that share a type of actions.
+    guard let allStatePaths = State.allCasePaths as? any Sequence<PartialCaseKeyPath<State>> else {
+      return nil
+    }
+    let statePaths = allStatePaths.filter {
+      (type(of: $0).valueType as? any PromptCase.Type)?.actionType == Prompt.Action.self
+    }
+    guard statePaths.count == actionPaths.count, let index = statePaths.firstIndex(of: statePath)
+    else { return nil }
+    return AnyCasePath(actionPaths[index])
   }
 }
 
-/// The name of the case that an enum is in, where the case has a payload.
-private func caseName(_ value: some Any) -> String? {
-  Mirror(reflecting: value).children.first?.label
-}
-
-/// Embeds a payload in the case of a name. There is at least one case, and mostly not more.
+/// Returns a function that embeds a payload. Without constraints, so that it captures no conformance,
+/// which might be isolated.
 private func embedding<Root, Payload>(
-  inCaseNamed name: String?,
-  of paths: [AnyCasePath<Root, Payload>]
+  in path: AnyCasePath<Root, Payload>
 ) -> @Sendable (Payload) -> Root {
-  { payload in
-    for path in paths.dropLast() {
-      let root = path.embed(payload)
-      if caseName(root) == name { return root }
-    }
-    return paths[paths.count - 1].embed(payload)
-  }
+  { path.embed($0) }
+}
+
+/// A case of an enum that holds an alert or a dialog.
+private protocol PromptCase {
+  static var actionType: Any.Type { get }
+}
+
+extension Case: PromptCase where Value: _EphemeralState {
+  static var actionType: Any.Type { Value.actionType }
 }

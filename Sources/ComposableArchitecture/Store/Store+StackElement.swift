@@ -19,7 +19,7 @@ extension Store {
         }
       ),
       action: { .element(id: id, action: $0) },
-      location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+      location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     )
   }
 }

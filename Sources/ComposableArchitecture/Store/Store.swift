@@ -90,7 +90,7 @@ public final class Store<State, Action> {
   /// state.
   package var caseTag: UInt32 {
     core.access()
-    return core.withState { EnumLayout<State>.isEnum ? EnumLayout.tag(of: $0.pointee) : 0 }
+    return core.withState { EnumLayout.tag(of: $0.pointee) ?? 0 }
   }
 
   // MARK: Actions
@@ -152,7 +152,7 @@ public final class Store<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return optionalStore(
       .keyPaths(state: state, action: action),
       read: { $0[keyPath: state] },
@@ -178,7 +178,7 @@ public final class Store<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return optionalStore(
       .keyPaths(state: state, action: action),
       read: { $0[keyPath: state] },
@@ -206,7 +206,7 @@ public final class Store<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return optionalStore(.enumCase(name), read: state, location) { action }
   }
 
@@ -245,7 +245,7 @@ public final class Store<State, Action> {
   func optionalStore<ChildState, ChildAction>(
     _ key: StoreCache.Key,
     read: @escaping (State) -> ChildState?,
-    _ location: SourceLocation,
+    _ location: IssueLocation,
     embed: () -> @Sendable (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     core.access()
@@ -283,7 +283,7 @@ public final class Store<State, Action> {
     _StoreCollection(
       store: scope(state: state, action: action)
         as Store<_, IdentifiedAction<ElementID, ElementAction>>,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -317,7 +317,7 @@ public final class Store<State, Action> {
     id: ID,
     reader: ElementReader<State, ElementState>,
     action: @escaping @Sendable (ElementAction) -> Action,
-    location: SourceLocation
+    location: IssueLocation
   ) -> Store<ElementState, ElementAction>? {
     guard let initial = UntrackedRead.perform({ core.withState { reader.read($0.pointee) } }),
       !core.isInvalid
@@ -341,7 +341,7 @@ public final class Store<State, Action> {
     reader: ElementReader<State, ElementState>,
     initial: ElementState,
     action: @escaping @Sendable (ElementAction) -> Action,
-    location: SourceLocation
+    location: IssueLocation
   ) -> Store<ElementState, ElementAction> {
     Store<ElementState, ElementAction>(
       core: ElementStoreCore(

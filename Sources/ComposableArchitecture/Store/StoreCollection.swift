@@ -6,11 +6,11 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   private let store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
   @usableFromInline let elements: IdentifiedArray<ID, State>
   @usableFromInline let cache: ElementStoreCache<ID, State, Action>
-  private let location: SourceLocation
+  private let location: IssueLocation
 
   init(
     store: Store<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>,
-    location: SourceLocation
+    location: IssueLocation
   ) {
     self.store = store
     elements = store.state

@@ -1,5 +1,9 @@
 /// How long a test waits for effects.
 struct Patience {
+  /// Turns that a test waits at least, however long they take: if hundreds of tests run at once, the
+  /// time may be up before an effect has had its turns.
+  private static let minimumTurns = 200
+
   private let limit: Duration
   private let start = ContinuousClock.now
   private var turns = 0
@@ -11,7 +15,6 @@ struct Patience {
   /// Whether the time is up; asked once a turn.
   mutating func isExhausted() -> Bool {
     turns += 1
-    // Where hundreds of tests run at once, the time may be up before the effect has had its turns.
-    return turns > 200 && ContinuousClock.now - start >= limit
+    return turns > Self.minimumTurns && ContinuousClock.now - start >= limit
   }
 }

@@ -37,10 +37,11 @@ final class TestCore<R: Reducer>: RootCore<R> {
     return effect
   }
 
-  /// What runs already goes on first. An effect takes several turns from one element of a stream to
-  /// the next, also where both are ready: without a head start, the answer to an element would
-  /// overtake the elements behind it.
-  override var turnsBeforeEffects: Int { 8 }
+  /// Gives effects that already run a head start. An effect takes several turns from one element of a
+  /// stream to the next, even if both are ready. Without the head start, an effect that answers an
+  /// element would overtake the elements behind it.
+  override var turnsBeforeEffects: Int { Self.headStart }
+  private static var headStart: Int { 8 }
 
   override func effectDidStart(
     _ effect: RunningEffect,

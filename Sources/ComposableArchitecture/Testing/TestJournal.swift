@@ -19,7 +19,7 @@ final class TestJournal<State, Action> {
     let effect: RunningEffect
     let action: Action
     /// Where the test sent the action that it comes from.
-    let origin: SourceLocation?
+    let origin: IssueLocation?
 
     /// The action, and where its effect was made.
     var description: String {
@@ -36,7 +36,7 @@ final class TestJournal<State, Action> {
   /// How many actions have been reduced.
   var reducedCount = 0
   /// Where the test has sent its last action.
-  var sendLocation: SourceLocation?
+  var sendLocation: IssueLocation?
   /// What the feature changes of shared values.
   let sharedChanges = SharedChangeTracker()
 }

@@ -28,8 +28,8 @@ public final class TestStore<State: Equatable, Action> {
 
   /// How much is to be asserted. `.on` to begin with.
   public var exhaustivity: Exhaustivity {
-    get { settings.exhaustivity }
-    set { settings.exhaustivity = newValue }
+    get { currentExhaustivity }
+    set { currentExhaustivity = newValue }
   }
 
   /// How long, in nanoseconds, `receive` and `finish` wait for effects. One second to begin with.
@@ -51,10 +51,6 @@ public final class TestStore<State: Equatable, Action> {
     set { core.dependencies = newValue }
   }
 
-  private struct Settings {
-    var exhaustivity = Exhaustivity.on
-  }
-
   @MainActor
   private final class Dismissal {
     private(set) var isDismissed = false
@@ -73,12 +69,12 @@ public final class TestStore<State: Equatable, Action> {
   private let core: any TestCoreProtocol<State, Action>
   // Used on the main actor, and in `deinit`, when nobody else can.
   nonisolated(unsafe) private let journal: TestJournal<State, Action>
-  nonisolated(unsafe) private var settings = Settings()
+  nonisolated(unsafe) private var currentExhaustivity = Exhaustivity.on
   private let dismissal: Dismissal
   /// How many of the reduced actions come before the state that the test knows.
   private var assertedCount = 0
   private var serialExecution: SerialExecution? = SerialExecution()
-  private let location: SourceLocation
+  private let location: IssueLocation
 
   /// Makes a test store.
   ///
@@ -120,7 +116,7 @@ public final class TestStore<State: Equatable, Action> {
     self.journal = journal
     self.dismissal = dismissal
     state = core.state
-    location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   deinit {
@@ -145,7 +141,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     if isDismissed {
       fail(
         """
@@ -240,7 +236,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let shared = journal.sharedChanges.snapshot()
     let assertion = sharedAssertion(about: shared)
     defer { journal.sharedChanges.commit(shared) }
@@ -288,7 +284,7 @@ public final class TestStore<State: Equatable, Action> {
       described: { "\(String(customDumping: expectedAction))" },
       timeout: duration,
       assert: updateStateToExpectedResult,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -315,7 +311,7 @@ public final class TestStore<State: Equatable, Action> {
       described: { "an action that the predicate accepts" },
       timeout: duration,
       assert: updateStateToExpectedResult,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -345,7 +341,7 @@ public final class TestStore<State: Equatable, Action> {
       described: { "an action of the case" },
       timeout: duration,
       assert: updateStateToExpectedResult,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -382,7 +378,7 @@ public final class TestStore<State: Equatable, Action> {
       },
       timeout: duration,
       assert: updateStateToExpectedResult,
-      SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -394,7 +390,7 @@ public final class TestStore<State: Equatable, Action> {
     described: () -> String,
     timeout duration: Duration?,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)?,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) async {
     let isExhaustive = exhaustivity == .on
     await wait(for: duration) {
@@ -431,7 +427,7 @@ public final class TestStore<State: Equatable, Action> {
     _ expected: String,
     _ others: [Action],
     _ duration: Duration?,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) {
     let explanation: String
     if !others.isEmpty {
@@ -472,7 +468,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settle()
     if strict, journal.received.isEmpty {
       fail(
@@ -500,7 +496,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settle()
     if strict, journal.inFlight.isEmpty {
       fail(
@@ -532,7 +528,7 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     failUnreceived("before it waits for effects to finish", location)
     await wait(for: duration) { journal.inFlight.isEmpty }
     if !journal.inFlight.isEmpty {
@@ -614,7 +610,7 @@ public final class TestStore<State: Equatable, Action> {
   private func compare(
     _ reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) {
     let assertion = sharedAssertion(about: reduced.shared)
     defer { journal.sharedChanges.commit(reduced.shared) }
@@ -635,7 +631,7 @@ public final class TestStore<State: Equatable, Action> {
     _ reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
     _ assertion: SharedAssertion,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) {
     let before = reduced.stateBefore
     let actual = reduced.state
@@ -665,7 +661,7 @@ public final class TestStore<State: Equatable, Action> {
   private func compareAsserted(
     with reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) -> Bool {
     guard let update else { return true }
     var expected = reduced.state
@@ -680,7 +676,7 @@ public final class TestStore<State: Equatable, Action> {
   private func showUnasserted(
     _ reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) {
     journal.sharedChanges.assertion(about: reduced.shared).perform {
       var asserted = reduced.stateBefore
@@ -699,7 +695,7 @@ public final class TestStore<State: Equatable, Action> {
     _ update: (inout State) throws -> Void,
     to state: inout State,
     upcomingID: Int,
-    _ location: SourceLocation
+    _ location: IssueLocation
   ) -> Bool {
     let current = self.state
     self.state = state
@@ -719,7 +715,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  private func failMismatch(expected: State, actual: State, _ location: SourceLocation) {
+  private func failMismatch(expected: State, actual: State, _ location: IssueLocation) {
     let difference =
       diff(expected, actual, format: .proportional)?.indented(by: 4)
       ?? "    The values differ, but their dumps do not. Conform the types to \"CustomDumpReflectable\"."
@@ -730,7 +726,7 @@ public final class TestStore<State: Equatable, Action> {
     )
   }
 
-  private func failUnexpectedChange(before: State, actual: State, _ location: SourceLocation) {
+  private func failUnexpectedChange(before: State, actual: State, _ location: IssueLocation) {
     let difference =
       diff(before, actual, format: .proportional)?.indented(by: 4) ?? String(customDumping: actual)
     fail(
@@ -752,10 +748,10 @@ public final class TestStore<State: Equatable, Action> {
   /// Fails the test; in non-exhaustive tests only where the assertion itself is wrong.
   nonisolated private func fail(
     _ message: String,
-    _ location: SourceLocation,
+    _ location: IssueLocation,
     isAlwaysFailure: Bool = false
   ) {
-    if isAlwaysFailure || settings.exhaustivity == .on {
+    if isAlwaysFailure || currentExhaustivity == .on {
       location.report(message)
     } else {
       note(message, location)
@@ -763,8 +759,8 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Shows what a non-exhaustive test skips, where it is asked for.
-  nonisolated private func note(_ message: String, _ location: SourceLocation) {
-    guard settings.exhaustivity == .off(showSkippedAssertions: true) else { return }
+  nonisolated private func note(_ message: String, _ location: IssueLocation) {
+    guard currentExhaustivity == .off(showSkippedAssertions: true) else { return }
     guard case .swiftTesting = TestContext.current, TestReporter.knowsExpectedIssues else {
       // XCTest on Linux knows no expected failures, and without its product for tests IssueReporting would fail for them.
       print("\(location.fileID):\(location.line): Not asserted: \(message)")
@@ -775,7 +771,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  private func showSkipped(_ actions: [Action], _ location: SourceLocation) {
+  private func showSkipped(_ actions: [Action], _ location: IssueLocation) {
     guard !actions.isEmpty else { return }
     note(
       "The test passed over \(actionCount(actions.count)) of effects: "
@@ -811,7 +807,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Fails where effects have sent actions that the test has not received.
   ///
   /// - Parameter moment: Until when they should have been.
-  nonisolated private func failUnreceived(_ moment: String, _ location: SourceLocation) {
+  nonisolated private func failUnreceived(_ moment: String, _ location: IssueLocation) {
     guard !journal.received.isEmpty else { return }
     fail(
       """
@@ -881,11 +877,15 @@ public final class TestStore<State: Equatable, Action> {
   /// Gives effects that can go on without waiting for anything the chance to do so, those that are
   /// about to begin among them.
   private func settle() async {
-    for _ in 0..<40 {
+    for _ in 0..<Self.maximumSettlingTurns {
       await Task.yield()
       if journal.inFlight.isEmpty { return }
     }
   }
+
+  /// How often ``settle()`` yields while effects run. An effect takes several turns from one element
+  /// of a stream to the next, and a new one waits ``TestCore/turnsBeforeEffects`` turns.
+  private static var maximumSettlingTurns: Int { 40 }
 }
 
 /// The test store of a reducer's domain.

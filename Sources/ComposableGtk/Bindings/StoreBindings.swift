@@ -115,7 +115,8 @@ extension Bindable {
         filePath: filePath,
         line: line,
         column: column
-      )
+      ),
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
@@ -134,6 +135,8 @@ extension Bindable {
 public struct DestinationBinding<State: CaseReducerState, Action>
 where State.StateReducer.State == State, State.StateReducer.Action == Action {
   let base: Binding<Store<State, Action>?>
+  /// Where the destination was scoped.
+  let location: IssueLocation
 
   /// A binding to the store of a feature; `nil` if the state is in another case. Writing `nil`
   /// dismisses the feature.
@@ -152,7 +155,16 @@ where State.StateReducer.State == State, State.StateReducer.Action == Action {
   public subscript<Prompt: _EphemeralState>(
     dynamicMember keyPath: KeyPath<State.AllCasePaths, AnyCasePath<State, Prompt>> & Sendable
   ) -> Binding<Store<Prompt, Prompt.Action>?> where Action: CasePathIterable {
-    member { $0.prompt(keyPath) }
+    let location = location
+    return member {
+      $0.prompt(
+        keyPath,
+        fileID: location.fileID,
+        filePath: location.filePath,
+        line: location.line,
+        column: location.column
+      )
+    }
   }
 
   private func member<Member>(

@@ -1,3 +1,4 @@
+import DependencyInjection
 import Foundation
 import IssueReporting
 import Observation
@@ -13,7 +14,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   private let isLoaded: Bool
   /// Whether errors that no caller receives are reported. Not in tests, which check the errors.
   private let reportsErrors: Bool
-  private let location: SourceLocation
+  private let location: IssueLocation
   private let start = Once()
   // Recursive, because code that is notified of a save may change the value again.
   private let saveLock = NSRecursiveLock()
@@ -31,7 +32,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     var hasErrors: Bool { loadError != nil || saveError != nil }
   }
 
-  init(key: Key, initialValue: Key.Value, isLoaded: Bool, location: SourceLocation) {
+  init(key: Key, initialValue: Key.Value, isLoaded: Bool, location: IssueLocation) {
     @Dependency(\.context) var context
     self.key = key
     self.initialValue = initialValue

@@ -25,7 +25,7 @@ final class ReferenceCache: @unchecked Sendable {
     of key: Key,
     initialValue: () -> Key.Value,
     isLoaded: Bool = false,
-    location: SourceLocation
+    location: IssueLocation
   ) -> any MutableReference<Key.Value> {
     find(key, initialValue, isLoaded, location) {
       $0 as? any MutableReference<Key.Value>
@@ -41,7 +41,7 @@ final class ReferenceCache: @unchecked Sendable {
     of key: Key,
     initialValue: () -> Key.Value,
     isLoaded: Bool = false,
-    location: SourceLocation
+    location: IssueLocation
   ) -> any Reference<Key.Value> {
     find(key, initialValue, isLoaded, location) {
       $0 as? any Reference<Key.Value>
@@ -54,7 +54,7 @@ final class ReferenceCache: @unchecked Sendable {
     _ key: Key,
     _ initialValue: () -> Key.Value,
     _ isLoaded: Bool,
-    _ location: SourceLocation,
+    _ location: IssueLocation,
     cast: (AnyObject) -> Result?,
     make: (PersistentReference<Key>) -> Result
   ) -> Result {
