@@ -1,15 +1,15 @@
 import CaseKeyPaths
 import Synchronization
 
-/// Reads the identity of states of one type; made once for each operator, so that what can be known of the type is
-/// looked up once.
+/// Reads the identity of states of one type. Each operator makes one, so that what depends on the
+/// type only is looked up once.
 @usableFromInline
 struct StateIdentifier<State>: Sendable {
-  /// The actions of the state itself, where it is an alert or a dialog.
+  /// The actions of the state itself, if it is an alert or a dialog.
   private let ephemeralAction = (State.self as? any _EphemeralState.Type)?.actionType
-  /// Reads the `id` of a state that is identifiable, `nil` where such states are not.
+  /// Reads the `id` of a state, `nil` if the type is not `Identifiable`.
   private let id: (@Sendable (State) -> AnyHashableSendable)?
-  /// Whether the cases of the actions have the names of those of the state.
+  /// Whether the cases of the actions have the names of the state's cases.
   private let isMadeByMacro = State.self is any CaseReducerState.Type
   private let cases = Cases()
 
@@ -17,10 +17,10 @@ struct StateIdentifier<State>: Sendable {
   init() {
     func open<S: Identifiable>(_: S.Type) -> @Sendable (State) -> AnyHashableSendable {
       { state in
-        // `S` is `State`; only the compiler does not know.
+        // Safe, because `S` is `State`, which the compiler does not know.
         withUnsafePointer(to: state) {
           $0.withMemoryRebound(to: S.self, capacity: 1) {
-            AnyHashableSendable(unchecked: $0.pointee.id)
+            AnyHashableSendable(unchecked: AnyHashable($0.pointee.id))
           }
         }
       }
@@ -36,11 +36,10 @@ struct StateIdentifier<State>: Sendable {
     return StateIdentity(tag: tag, id: reflection(of: state, tag: tag).id?(state))
   }
 
-  /// Whether the state, or the payload of the enum case that it is in, goes away by itself after an
-  /// action.
+  /// Returns whether an action dismisses the state, because the state, or the payload of its case,
+  /// is an alert or a dialog and the action is one of its own.
   ///
-  /// Alerts and dialogs do so after their own actions: one that is just that, or the payload of an
-  /// enum's case that is. An action of something else leaves them where they are.
+  /// Actions of other features do not dismiss it.
   @usableFromInline
   func isDismissed<Action>(_ state: State, by action: Action) -> Bool {
     if let ephemeralAction { return isAction(action, of: ephemeralAction) }
@@ -50,7 +49,7 @@ struct StateIdentifier<State>: Sendable {
     return isAction(action, of: ephemeralAction, inCase: isMadeByMacro ? known.name : nil)
   }
 
-  /// - Parameter name: The name of the case that the action must be in, where that is known.
+  /// - Parameter name: The name of the case that the action must be in, `nil` if any case will do.
   private func isAction<Action>(
     _ action: Action,
     of type: Any.Type,
@@ -65,11 +64,11 @@ struct StateIdentifier<State>: Sendable {
 
   /// Cached reflection results for one enum case.
   private struct CaseReflection: Sendable {
-    /// Reads the `id` of a payload that is identifiable, `nil` where those of the case are not.
+    /// Reads the `id` of the payload, `nil` if it is not `Identifiable`.
     let id: (@Sendable (State) -> AnyHashableSendable?)?
-    /// The type of the payload's actions, where it is an alert or a dialog.
+    /// The type of the payload's actions, if it is an alert or a dialog.
     let ephemeralAction: Any.Type?
-    /// The name of a case that has a payload.
+    /// The name of the case, if it has a payload.
     let name: String?
   }
 
@@ -90,17 +89,17 @@ struct StateIdentifier<State>: Sendable {
     return reflection
   }
 
-  /// Reads the `id` of the payload of the case that a state is in: through its case path where it has one, by reflection
-  /// otherwise.
+  /// Returns a function that reads the `id` of the payload of the case that a state is in: through
+  /// its case path if there is one, otherwise by reflection.
   private static func idReader(for state: State) -> @Sendable (State) -> AnyHashableSendable? {
     if let reader = (State.self as? any CasePathable.Type)?.idReader(forCaseOf: state) {
-      // Safe, because it captures nothing but a case path, which is sendable.
+      // Safe, because it captures only a case path, which is sendable.
       nonisolated(unsafe) let read = reader
       return { read($0).map { AnyHashableSendable(unchecked: $0) } }
     }
     return { state in
       func open(_ value: some Identifiable) -> AnyHashableSendable {
-        AnyHashableSendable(unchecked: value.id)
+        AnyHashableSendable(unchecked: AnyHashable(value.id))
       }
       let payload = Mirror(reflecting: state).children.first?.value
       return (payload as? any Identifiable).map { open($0) }

@@ -3,13 +3,29 @@
 ///     let id = AnyHashableSendable(CancelID.timer)
 ///
 /// Like `AnyHashable`, it is equal to another one if both wrap equal values.
-public struct AnyHashableSendable: Hashable, Sendable {
+public struct AnyHashableSendable: Hashable, @unchecked Sendable {
+  // Safe, because the initializers take sendable values, or immutable ones. As an `AnyHashable`, a
+  // value is compared and hashed several times faster than as an `any Hashable`.
+  private let hashable: AnyHashable
+
   /// The value.
-  public let base: any Hashable & Sendable
+  public var base: any Hashable & Sendable {
+    // Cannot fail, because what `AnyHashable` wraps is hashable; and `Sendable` leaves no trace at
+    // run time.
+    unsafeBitCast(hashable.base as! any Hashable, to: (any Hashable & Sendable).self)
+  }
 
   /// Wraps a value. A value that is already wrapped is not wrapped again.
   public init(_ base: some Hashable & Sendable) {
-    self.base = (base as? AnyHashableSendable)?.base ?? base
+    // `AnyHashable` takes a value out of its wrapper, see below.
+    hashable = AnyHashable(base)
+  }
+
+  /// Wraps a value whose type cannot be asked whether it is sendable, such as the `id` of a value.
+  ///
+  /// - Parameter hashable: The value. It must be immutable.
+  package init(unchecked hashable: AnyHashable) {
+    self.hashable = hashable
   }
 
   /// Wraps a value whose type is not known statically.
@@ -18,20 +34,12 @@ public struct AnyHashableSendable: Hashable, Sendable {
     func wrap(_ base: some Hashable & Sendable) -> Self { Self(base) }
     self = wrap(base)
   }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    AnyHashable(lhs.base) == AnyHashable(rhs.base)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(AnyHashable(base))
-  }
 }
 
 extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
   /// Converts to an `AnyHashable` of the wrapped value, so that it finds dictionary entries whose
   /// key is the value itself.
-  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
+  public func _toCustomAnyHashable() -> AnyHashable? { hashable }
 }
 
 extension AnyHashableSendable: CustomStringConvertible {
