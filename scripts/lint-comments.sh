@@ -5,13 +5,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Files whose comments are not checked, as an extended regular expression for their paths.
-exceptions='^Sources/ComposableArchitecture/'
-
 mapfile -t files < <(
   git ls-files --cached --others --exclude-standard \
     | grep -E '(\.(swift|c|h|sh|py|awk|supp|md)|(^|/)Makefile|^\.ci/run)$' \
-    | grep -Ev "$exceptions" \
     | while read -r file; do [[ -e "$file" ]] && echo "$file"; done
 )
 

@@ -1,9 +1,10 @@
 import CustomDump
 import DependencyInjection
 
-/// A value's type and case without its payloads' contents: `Feature.Action.path(.element(id:, action: .detail))`.
+/// Returns a value's type and case without its payloads' contents:
+/// `Feature.Action.path(.element(id:, action: .detail))`.
 ///
-/// For reports, where a whole state would hide the message.
+/// For reports, in which a whole state would hide the message.
 func debugCaseOutput(_ value: Any) -> String {
   func describe(_ value: Any, isRoot: Bool) -> String {
     let mirror = Mirror(reflecting: value)

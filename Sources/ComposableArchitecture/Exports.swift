@@ -1,7 +1,7 @@
 @_exported import CaseKeyPaths
 @_exported import CustomDump
 @_exported import DependencyInjection
-// Files of features that import SwiftUI where there is one have Foundation from it.
+// Files of features that import SwiftUI on other platforms have Foundation from there.
 @_exported import Foundation
 @_exported import IdentifiedArrays
 @_exported import IssueReporting
@@ -11,7 +11,7 @@
 @_exported import Sharing
 
 @_exported import func AccessTracking.withPerceptionTracking
-// Not its bindings: views have their own.
+// Without its bindings, because views have their own.
 @_exported import class Bindings.ObserveToken
 @_exported import struct Bindings.UITransaction
 @_exported import protocol Bindings.UITransactionKey

@@ -1,4 +1,4 @@
-/// A `StaticString` that may stand among the arguments of a subscript in a key path.
+/// A `StaticString` that can be an argument of a subscript in a key path.
 public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Sendable {
   /// The string itself.
   public let staticString: StaticString

@@ -64,8 +64,8 @@ import CaseKeyPaths
 ///
 /// Add conformances to the generated types in an extension: `extension Path.State: Equatable {}`.
 ///
-/// In a module whose default isolation is the main actor features are written no differently; the extension that adds a conformance is
-/// `nonisolated extension Path.State: Equatable {}` there.
+/// In a module whose default isolation is the main actor features are written no differently; the
+/// extension that adds a conformance is `nonisolated extension Path.State: Equatable {}` there.
 @attached(
   member,
   names: named(State),
@@ -138,11 +138,12 @@ public struct SynthesizedConformance: Sendable {
 /// State has an identity that lasts as long as it is changed in place, and that a copy shares: this
 /// tells a change *of* the state from a change *in* it.
 ///
-/// A struct that is declared `Codable` (or only one half of it) is encoded with the names of its properties. It must say
-/// so where it is declared, not in an extension.
+/// A struct that is declared `Codable` (or only one half of it) is encoded with the names of its
+/// properties. It must say so where it is declared, not in an extension.
 ///
 /// These are errors: a class or an actor, several variables in one declaration, and, without
-/// ``ObservationStateIgnored()``, a property wrapper, or a variable that is `lazy`, `weak` or `unowned`.
+/// ``ObservationStateIgnored()``, a property wrapper, or a variable that is `lazy`, `weak` or
+/// `unowned`.
 @attached(
   member,
   names: named(CodingKeys),
@@ -191,7 +192,7 @@ public macro Presents() =
 
 // MARK: - Cases of enum reducers
 
-/// Marks a case of a ``Reducer()`` enum whose state is gone after any of its actions.
+/// Marks a case of a ``Reducer()`` enum whose state is dismissed by any of its actions.
 ///
 /// ```swift
 /// @Reducer

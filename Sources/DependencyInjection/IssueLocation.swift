@@ -18,7 +18,8 @@ package struct IssueLocation: Sendable {
     self.column = column
   }
 
-  /// Reports a misuse: a warning on the standard error stream in an application, a failure in a test.
+  /// Reports a misuse: as a warning on the standard error stream in an application, as a failure in
+  /// a test.
   package func report(_ message: @autoclosure () -> String) {
     reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -1,20 +1,20 @@
 import Prompts
 
-// What features and views say that ask for an animation. GTK animates by itself: see `Animation`.
+// Overloads for features and views that name an animation. GTK animates by itself: see `Animation`.
 
 extension Effect {
-  /// Sends an action back into the store.
+  /// Returns an effect that sends an action back into the store.
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - animation: How what follows should move; see `Animation`.
+  ///   - animation: How the changes should be animated; see `Animation`.
   public static func send(_ action: Action, animation: Animation?) -> Self {
     send(action)
   }
 
-  /// The effect, whose actions' changes should move.
+  /// Returns the effect, with an animation for the changes of its actions.
   ///
-  /// - Parameter animation: How they should; see `Animation`.
+  /// - Parameter animation: How they should be animated; see `Animation`.
   public func animation(_ animation: Animation? = .default) -> Self {
     self
   }

@@ -4,9 +4,10 @@ import IssueReporting
 /// Work that a reducer asks its store to do: asynchronous operations, actions to send next, and the
 /// cancellation of earlier work.
 ///
-/// An effect is a description. Making one starts nothing; the ``Store`` that the reducer runs in does.
+/// An effect is a description. Making one starts nothing; the ``Store`` that the reducer runs in
+/// does.
 public struct Effect<Action> {
-  /// The cases that a store interprets. Kept to the few primitives that everything is made of.
+  /// The primitives that a store performs; all effects are made of them.
   @usableFromInline
   indirect enum Operation {
     case none
@@ -23,7 +24,8 @@ public struct Effect<Action> {
     case unmount(FeatureNode)
   }
 
-  /// An asynchronous operation, with the surroundings of the reducer that asked for it.
+  /// An asynchronous operation, with the node and the dependencies of the reducer that asked for
+  /// it.
   @usableFromInline
   struct Run {
     let priority: TaskPriority?
@@ -41,9 +43,9 @@ public struct Effect<Action> {
   }
 }
 
-// Whatever the action is, as nobody can look into an effect: only its store takes it apart, on the main actor, where its actions
-// are sent. A condition (`where Action: Sendable`) would keep the compiler from finding the type of actions in `Effect.merge(…)`,
-// which is a function of the type and one of its values.
+// Safe for any action, because only a store takes an effect apart, on the main actor, where it
+// sends the actions. With a condition (`where Action: Sendable`), the compiler could not infer the
+// type of actions in `Effect.merge(…)`.
 extension Effect: @unchecked Sendable {}
 extension Effect.Operation: @unchecked Sendable {}
 extension Effect.Run: @unchecked Sendable {}
@@ -62,16 +64,18 @@ extension Effect {
     if case .none = operation { true } else { false }
   }
 
-  /// Sends an action back into the store, after the current one and before any that comes later.
+  /// Returns an effect that sends an action back into the store, after the current one and before
+  /// any that comes later.
   ///
-  /// Prefer a function that both actions call over sending an action to share logic.
+  /// To share logic, prefer a function that both actions call.
   ///
   /// - Parameter action: The action to send.
   public static func send(_ action: Action) -> Self {
     Self(.send(action))
   }
 
-  /// Runs an asynchronous operation that can send any number of actions back.
+  /// Returns an effect that runs an asynchronous operation, which can send any number of actions
+  /// back.
   ///
   /// ```swift
   /// return .run { send in
@@ -83,14 +87,15 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The operation sees the dependencies that the reducer saw. When the feature leaves the screen it is cancelled.
+  /// The operation has the dependencies that the reducer had. It is cancelled when the feature is
+  /// unmounted.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
   ///   - operation: The work.
-  ///   - handler: Called with an error that the operation throws. Without it such an error is
-  ///     reported as an issue. Neither happens to a `CancellationError`, nor to any error of an
-  ///     effect that has been cancelled: what is cancelled fails in many ways.
+  ///   - handler: Called with an error that the operation throws. Without a handler, the error is
+  ///     reported as an issue. Errors of cancelled effects, and any `CancellationError`, are
+  ///     ignored.
   public static func run(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
@@ -136,17 +141,17 @@ extension Effect {
     )
   }
 
-  /// Runs effects at the same time.
+  /// Returns an effect that runs others at the same time.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
 
-  /// Runs effects at the same time.
+  /// Returns an effect that runs others at the same time.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     effects.reduce(.none) { $0.merge(with: $1) }
   }
 
-  /// Runs this effect and another at the same time.
+  /// Returns an effect that runs this one and another at the same time.
   @inlinable
   public func merge(with other: Self) -> Self {
     if other.isNone { return self }
@@ -162,17 +167,17 @@ extension Effect {
     }
   }
 
-  /// Runs effects one after the other.
+  /// Returns an effect that runs others one after the other.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Runs effects one after the other.
+  /// Returns an effect that runs others one after the other.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
     effects.reduce(.none) { $0.concatenate(with: $1) }
   }
 
-  /// Runs this effect, and another when it is complete.
+  /// Returns an effect that runs this one, and another when it is complete.
   public func concatenate(with other: Self) -> Self {
     switch (operation, other.operation) {
     case (.none, _): other
@@ -183,15 +188,15 @@ extension Effect {
     }
   }
 
-  /// Turns the actions that an effect sends into others.
+  /// Returns the effect with its actions transformed.
   ///
-  /// - Parameter transform: From the actions of this effect to those of the result.
+  /// - Parameter transform: Makes an action of the new effect from one of this effect.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     if isNone { return .none }
     return Effect<T>(operation.map(transform))
   }
 
-  /// The effect of a parent that sends this effect's actions in a case of its own.
+  /// Returns the effect of a parent that wraps this effect's actions in a case of its own.
   @inlinable
   func embedded<Parent>(in path: AnyCasePath<Parent, Action>) -> Effect<Parent> {
     isNone ? .none : map(path.embed)

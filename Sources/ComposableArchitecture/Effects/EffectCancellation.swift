@@ -1,13 +1,13 @@
-/// Cancellation of effects by id.
+/// Effects that are cancelled by id.
 extension Effect {
   /// Returns the effect as one that ``cancel(id:)`` can cancel.
   ///
-  /// Ids belong to the feature that makes the effect: the same id in two elements of a stack names two
-  /// effects.
+  /// Ids belong to the feature that makes the effect: the same id in two elements of a stack names
+  /// two effects.
   ///
   /// - Parameters:
   ///   - id: The id.
-  ///   - cancelInFlight: Whether an effect with the same id that still runs is cancelled first.
+  ///   - cancelInFlight: Whether a running effect with the same id is cancelled first.
   public func cancellable(
     id: some Hashable & Sendable,
     cancelInFlight: Bool = false
@@ -23,7 +23,8 @@ extension Effect {
     )
   }
 
-  /// Ends the effects with an id, of this feature and of those presented from it.
+  /// Returns an effect that cancels the effects with an id, of this feature and of those presented
+  /// from it.
   ///
   /// - Parameter id: The id.
   public static func cancel(id: some Hashable & Sendable) -> Self {
@@ -31,14 +32,14 @@ extension Effect {
   }
 }
 
-/// Runs an operation within an effect such that it can be ended by id.
+/// Runs an operation within an effect, as one that can be cancelled by id.
 ///
 /// - Parameters:
 ///   - id: The id.
-///   - cancelInFlight: Whether work with the same id that still runs is cancelled first.
+///   - cancelInFlight: Whether running work with the same id is cancelled first.
 ///   - operation: The work.
-/// - Throws: What the operation throws; cancellation reaches the operation as a cancelled task.
-/// - Returns: What the operation returns.
+/// - Throws: The error that the operation throws. Cancellation cancels the task of the operation.
+/// - Returns: The value that the operation returns.
 public func withTaskCancellation<T: Sendable, Failure: Error>(
   id: some Hashable & Sendable,
   cancelInFlight: Bool = false,
@@ -67,7 +68,7 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Ends the effects with an id, from within an effect.
+  /// Cancels the effects with an id, from within an effect.
   ///
   /// - Parameter id: The id.
   public static func cancel(id: some Hashable & Sendable) {

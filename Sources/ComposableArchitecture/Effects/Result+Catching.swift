@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-  /// The outcome of an asynchronous operation.
+  /// Runs an asynchronous operation, and captures its value or error.
   ///
   /// ```swift
   /// return .run { send in

@@ -1,6 +1,7 @@
 import Prompts
 
-/// Sends actions back into the store from an ``Effect/run(priority:operation:catch:fileID:filePath:line:column:)``.
+/// Sends actions back into the store from an
+/// ``Effect/run(priority:operation:catch:fileID:filePath:line:column:)``.
 ///
 /// ```swift
 /// return .run { send in
@@ -10,14 +11,14 @@ import Prompts
 /// }
 /// ```
 ///
-/// Once the effect is cancelled its actions are dropped. Sending after the effect dismissed its own
-/// feature is reported: nobody is left to handle the action. Sending when the effect has ended,
-/// from work that it left behind, is reported, too; such an action is handled.
+/// Actions of a cancelled effect are ignored. Sending after the effect has dismissed its own
+/// feature is reported, because no feature is left to handle the action. Sending after the effect
+/// has ended, from work that it left behind, is reported as well; such an action is handled.
 @MainActor
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
 
-  /// Makes a value that hands actions to a closure, for calling an effect's operation by hand.
+  /// Makes a value that passes actions to a closure, for calling an effect's operation by hand.
   ///
   /// - Parameter send: Receives each action.
   nonisolated public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
@@ -46,7 +47,7 @@ extension Send {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How what follows should move; see `Animation`.
+  ///   - animation: How the changes should be animated; see `Animation`.
   public func callAsFunction(_ action: Action, animation: Animation?) {
     callAsFunction(action)
   }

@@ -1,7 +1,7 @@
 /// The outcome of an asynchronous operation, as a value that can be compared.
 ///
-/// Features that compare whole actions use it where `Result<Success, any Error>`, which is not
-/// `Equatable`, does not do. Prefer `Result` and receiving actions by case key path.
+/// For features that compare whole actions, which `Result<Success, any Error>` does not allow,
+/// since it is not `Equatable`. Prefer `Result`, and receive actions by case key path.
 ///
 /// ```swift
 /// case response(TaskResult<String>)
@@ -15,7 +15,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
   /// The operation has thrown an error.
   case failure(any Error)
 
-  /// The outcome of an asynchronous operation.
+  /// Runs an asynchronous operation, and captures its value or error.
   ///
   /// - Parameter body: The operation.
   public init(catching body: @Sendable () async throws -> Success) async {
@@ -26,7 +26,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The same outcome as a `Result`.
+  /// Makes a value with the same outcome.
   public init<Failure: Error>(_ result: Result<Success, Failure>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -46,7 +46,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The outcome with another value where it is a success.
+  /// Returns the outcome with the value of a success transformed.
   public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
     switch self {
     case .success(let value): .success(transform(value))
@@ -54,7 +54,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// Another outcome where this is a success.
+  /// Returns the outcome that a closure makes from the value of a success.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {
@@ -66,7 +66,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
-  /// The same outcome as a `Result`.
+  /// Makes a value with the same outcome.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -76,8 +76,8 @@ extension Result where Success: Sendable, Failure == any Error {
 }
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Errors are equal when they are of one `Equatable` type and equal. Comparing errors of one type
-  /// that is not `Equatable` is reported, and answers `false`.
+  /// Two errors are equal if they are equal values of one `Equatable` type. Comparing errors of one
+  /// type that is not `Equatable` is reported, and returns `false`.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.success(let lhs), .success(let rhs)):

@@ -33,8 +33,8 @@ final class EffectGroup: Sendable {
 
   /// Returns when no work is pending.
   ///
-  /// Runs where the caller runs: to leave the main actor only to wait, and to come back to it, would
-  /// cost as much as the effect itself.
+  /// Runs where the caller runs: to leave the main actor only to wait, and to come back to it,
+  /// would cost as much as the effect itself.
   nonisolated(nonsending) func finish() async {
     await withCheckedContinuation { continuation in
       let isFinished = contents.withLock { contents in

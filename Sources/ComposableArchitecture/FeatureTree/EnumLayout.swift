@@ -3,8 +3,8 @@ import Synchronization
 /// Reads which case a value is in, if its type is an enum.
 ///
 /// Through the run-time's metadata, in constant time and without copying the payload. The layout of
-/// metadata has no promise of stability on Linux. Therefore it is checked before the first use; if it
-/// is not as expected, the name of the case is looked up instead, which takes much longer.
+/// metadata has no promise of stability on Linux. Therefore it is checked before the first use; if
+/// it is not as expected, the name of the case is looked up instead, which takes much longer.
 enum EnumLayout<Value> {
   /// Returns a number for the case that a value is in, the same for each value in that case.
   ///

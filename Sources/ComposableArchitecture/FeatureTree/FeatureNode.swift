@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Effects belong to the node that they were made at. When a feature's state is gone, its node is
 /// unmounted: all effects of the node and of those below it are cancelled, and no new ones start.
-/// Cancellation ids are looked up from a node downwards. So two elements of a stack that use the same
-/// id never disturb each other, while a parent's cancellation reaches its children.
+/// Cancellation ids are looked up from a node downwards. So two elements of a stack that use the
+/// same id never disturb each other, while a parent's cancellation reaches its children.
 @usableFromInline
 final class FeatureNode: Sendable {
   /// What distinguishes the children of one node: the operator that mounts them and an id.
@@ -126,8 +126,8 @@ final class FeatureNode: Sendable {
 
   /// Notes which state an operator presents.
   ///
-  /// - Returns: The node that the caller must unmount and the one that is new; `nil` if the same state
-  ///   is presented as before.
+  /// - Returns: The node that the caller must unmount and the one that is new; `nil` if the same
+  ///   state is presented as before.
   @usableFromInline
   func mount(
     _ identity: StateIdentity?,
@@ -161,8 +161,8 @@ final class FeatureNode: Sendable {
 
   /// Notes which elements a stack holds.
   ///
-  /// - Complexity: Linear in the number of elements above the lowest change, apart from a comparison
-  ///   of the ids.
+  /// - Complexity: Linear in the number of elements above the lowest change, apart from a
+  ///   comparison of the ids.
   ///
   /// - Returns: The nodes that the caller must unmount, from the bottom up, and those of the new
   ///   elements.

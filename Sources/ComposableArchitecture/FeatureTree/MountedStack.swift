@@ -8,10 +8,10 @@ struct MountedStack {
   private(set) var revision = _StackRevision.empty
   private var ids: ContiguousArray<StackElementID> = []
 
-  /// Takes over the ids of a stack.
+  /// Replaces the ids by those of a stack.
   ///
-  /// - Complexity: Linear in the number of elements above the lowest change, apart from a comparison
-  ///   of the ids.
+  /// - Complexity: Linear in the number of elements above the lowest change, apart from a
+  ///   comparison of the ids.
   ///
   /// - Returns: The ids that have been removed and those that are new, from the bottom up.
   mutating func update(

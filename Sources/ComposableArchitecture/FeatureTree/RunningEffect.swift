@@ -1,7 +1,7 @@
 import CustomDump
 import Synchronization
 
-/// An effect's task while it runs.
+/// The task of an effect that is running.
 final class RunningEffect: Sendable, Hashable {
   /// The effect that the current task runs.
   static var current: RunningEffect? { FeatureContext.current.effect }
@@ -13,13 +13,13 @@ final class RunningEffect: Sendable, Hashable {
     var hasEnded = false
   }
 
-  /// What the effect's actions, and the effects of those, count towards.
+  /// The group that the effect's actions belong to, and the effects of these.
   let group: EffectGroup?
   let location: IssueLocation?
   private let contents: Mutex<Contents>
 
   /// - Parameters:
-  ///   - group: What the effect's actions count towards.
+  ///   - group: The group that the effect's actions belong to.
   ///   - location: Where the effect was made.
   init(group: EffectGroup, location: IssueLocation) {
     self.group = group
@@ -27,7 +27,7 @@ final class RunningEffect: Sendable, Hashable {
     contents = Mutex(Contents())
   }
 
-  /// - Parameter cancel: Ends the effect.
+  /// - Parameter cancel: Cancels the effect.
   init(cancel: @escaping @Sendable () -> Void) {
     group = nil
     location = nil
@@ -49,7 +49,7 @@ final class RunningEffect: Sendable, Hashable {
     }?()
   }
 
-  /// Whether this effect has asked for the dismissal of its own feature.
+  /// Whether this effect has dismissed its own feature.
   var hasDismissed: Bool { contents.withLock { $0.hasDismissed } }
 
   func markDismissed() {

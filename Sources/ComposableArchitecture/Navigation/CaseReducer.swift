@@ -1,17 +1,17 @@
-/// A reducer made of an enum of features by the ``Reducer()`` macro.
+/// A reducer that the ``Reducer()`` macro makes of an enum of features.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CasePathable, Action: CasePathable, Body: Reducer<State, Action> {
   associatedtype State = State
   associatedtype Action = Action
   associatedtype Body = Body
-  /// The stores of the cases, see ``Store/case``.
+  /// An enum with the store of each case, see ``Store/case``.
   associatedtype CaseScope
 
   /// The features of all cases.
   @ReducerBuilder<State, Action>
   static var body: Body { get }
 
-  /// The store of the case that the state is in.
+  /// Returns the store of the case that the state is in.
   @MainActor
   static func scope(_ store: Store<State, Action>) -> CaseScope
 }
@@ -31,7 +31,7 @@ where
   State: CaseReducerState, State.StateReducer.State == State,
   State.StateReducer.Action == Action
 {
-  /// The store of the feature that the state is in, to switch over exhaustively:
+  /// The store of the feature whose case the state is in, for an exhaustive `switch`:
   ///
   /// ```swift
   /// switch store.case {

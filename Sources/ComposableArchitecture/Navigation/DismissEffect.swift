@@ -12,15 +12,15 @@ import Prompts
 /// ```
 ///
 /// In an element of a stack it sends ``StackAction/popFrom(id:)``, in a presented feature
-/// ``PresentationAction/dismiss``, from where the state decides. The effects of the feature are cancelled by
-/// that, so do not send actions afterwards: such an action is reported and ignored.
+/// ``PresentationAction/dismiss``. The parent then removes the feature's state, which cancels the
+/// feature's effects. Do not send actions afterwards: they are reported and ignored.
 public struct DismissEffect: Sendable {
   private let override: (@MainActor @Sendable () async -> Void)?
   private let node: FeatureNode
 
-  /// Replaces dismissal, in tests and previews of a feature that nothing presents.
+  /// Replaces dismissal, in tests and previews of a feature that is not presented.
   ///
-  /// - Parameter dismiss: What to do instead.
+  /// - Parameter dismiss: The replacement.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     override = dismiss
     node = .current
@@ -39,8 +39,8 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature.
   ///
-  /// Reported, and without effect, where the feature is not presented: in a root feature, or where the
-  /// parent was not integrated with `ifLet` or `forEach`.
+  /// If the feature is not presented, this is reported and has no effect: in a root feature, or if
+  /// the parent does not integrate the feature with `ifLet` or `forEach`.
   @MainActor
   public func callAsFunction(
     fileID: StaticString = #fileID,
@@ -74,7 +74,7 @@ public struct DismissEffect: Sendable {
     }
     let effect = RunningEffect.current
     effect?.markDismissed()
-    // Without an action to send the feature has left by another way, and there is nothing left to do.
+    // If there is no action to send, the feature has already been unmounted.
     presentation.dismiss?(effect?.group)
   }
 }
@@ -82,7 +82,7 @@ public struct DismissEffect: Sendable {
 extension DismissEffect {
   /// Dismisses the feature.
   ///
-  /// - Parameter animation: How it should leave; see `Animation`.
+  /// - Parameter animation: How the dismissal should be animated; see `Animation`.
   @MainActor
   public func callAsFunction(
     animation: Animation?,

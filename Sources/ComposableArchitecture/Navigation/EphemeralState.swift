@@ -1,4 +1,4 @@
-/// State of something that goes away by itself after any of its actions, such as an alert.
+/// State that is dismissed by any of its actions, such as an alert.
 public protocol _EphemeralState<Action> {
   associatedtype Action
   static var actionType: Any.Type { get }

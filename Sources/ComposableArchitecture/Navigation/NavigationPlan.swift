@@ -1,28 +1,29 @@
 import OrderedCollections
 
-/// What is to be done to the pages of a navigation stack so that they show another path.
+/// The changes to the pages of a navigation stack by which it shows another path.
 ///
-/// A pure function of the two paths; whoever owns the pages carries it out: insert, put in order, show the top with the
-/// transition, and let go of what was removed when the transition is over. However many elements differ, there is one
-/// transition.
+/// A pure function of the two paths. The owner of the pages carries it out: it inserts pages,
+/// orders them, shows the top with the transition, and releases the removed pages when the
+/// transition is over. There is one transition, however many elements differ.
 public struct NavigationPlan<ID: Hashable>: Equatable {
-  /// How the page on top gives way to another.
+  /// The animation from one page on top to another.
   public enum Transition: Equatable, Sendable {
     /// The same page stays on top.
     case none
-    /// A page comes to lie on top of the one before.
+    /// A page is shown on top of the former one.
     case push
-    /// The page on top leaves, and shows one that lay below.
+    /// The page on top is removed, which shows one that was below.
     case pop
-    /// A page takes the place of the one on top.
+    /// A page replaces the one on top.
     case replace
   }
 
-  /// The ids that have left, from the top down: dialogs of pages above close before those below.
+  /// The ids that have been removed, from the top down, so that dialogs of pages above close before
+  /// those below.
   public let removed: [ID]
-  /// The ids that have come, from the bottom up.
+  /// The ids that are new, from the bottom up.
   public let inserted: [ID]
-  /// Whether pages that stay have changed places.
+  /// Whether the order of the pages that stay has changed.
   public let isReordered: Bool
   /// The id of the page on top, `nil` for the root.
   public let top: ID?
@@ -31,11 +32,11 @@ public struct NavigationPlan<ID: Hashable>: Equatable {
 
   /// Compares two paths.
   ///
-  /// Complexity: linear in the length of the paths.
+  /// - Complexity: Linear in the length of the paths.
   ///
   /// - Parameters:
   ///   - old: The ids of the pages that are shown, from the bottom up, without the root.
-  ///   - new: The ids that are to be shown.
+  ///   - new: The ids of the pages to show.
   @inlinable
   public init(from old: OrderedSet<ID>, to new: OrderedSet<ID>) {
     removed = old.reversed().filter { !new.contains($0) }

@@ -1,4 +1,4 @@
-/// What can happen to a feature that is presented from optional state.
+/// An action of a feature that is presented from optional state, or its dismissal.
 ///
 /// ```swift
 /// enum Action {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 public enum PresentationAction<Action> {
-  /// The feature is to go.
+  /// Dismisses the feature.
   case dismiss
   /// An action of the feature.
   indirect case presented(Action)
@@ -22,7 +22,7 @@ extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// The case paths, those of the feature's own actions among them: `\.edit.saveButtonTapped`.
+  /// The case paths, including those of the feature's own actions: `\.edit.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     public var dismiss: AnyCasePath<PresentationAction, Void> {
@@ -51,7 +51,7 @@ extension PresentationAction: CasePathable {
       presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
 
-    /// The presentation of one case of an enum feature, `dismiss` included: `\.destination.edit`.
+    /// The presentation of one case of an enum feature, including `dismiss`: `\.destination.edit`.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>> & Sendable
@@ -62,7 +62,7 @@ extension PresentationAction: CasePathable {
 }
 
 extension AnyCasePath {
-  /// Leads from the presentation of an enum feature to that of one of its cases.
+  /// The case path from the presentation of an enum feature to that of one of its cases.
   fileprivate var presentation: AnyCasePath<PresentationAction<Root>, PresentationAction<Value>> {
     let path = self
     return AnyCasePath<PresentationAction<Root>, PresentationAction<Value>>(

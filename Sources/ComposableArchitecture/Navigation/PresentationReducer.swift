@@ -12,10 +12,10 @@ extension Reducer {
   /// * An action of the feature runs its reducer; then the parent's runs.
   /// * On ``PresentationAction/dismiss`` the parent's runs, then the state becomes `nil`.
   /// * Alerts and dialogs become `nil` after any of their own actions.
-  /// * When the state has become `nil`, another case or another identity, the effects of the feature that left
-  ///   are cancelled.
+  /// * When the state becomes `nil`, or changes its case or identity, the effects of the former
+  ///   feature are cancelled.
   ///
-  /// An action that comes in while nothing is presented is reported, and ignored by the feature.
+  /// An action that is sent while nothing is presented is reported, and ignored by the feature.
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, with `$`.
@@ -173,8 +173,8 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     presentation.read(&state) { $0.read(identifier.identity) }
   }
 
-  /// Returns the effect that unmounts the feature that was presented before, and mounts the one that
-  /// is presented now.
+  /// Returns the effect that unmounts the feature that was presented before, and mounts the one
+  /// that is presented now.
   @usableFromInline
   func mounting(
     _ inserted: FeatureNode?,
@@ -205,8 +205,8 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       • Another reducer set the state to "nil" before this one ran. Apply "ifLet" to the reducer that \
       does so: then the feature handles its action first, and is taken away afterwards.
 
-      • An effect of the parent spoke for the feature after it had gone. Let the feature return the \
-      effect: its effects end with it.
+      • A parent's effect sent the action after the feature was dismissed. Let the feature return \
+      the effect: its effects are cancelled with it.
 
       • A view or a test sent the action when its state was "nil". Send it through a store that was \
       scoped to the presented state.

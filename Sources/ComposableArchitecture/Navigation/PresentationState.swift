@@ -1,10 +1,10 @@
 import CustomDump
 
-/// Storage of the state of a feature that is presented, or not.
+/// The state of a feature that is presented, or `nil`.
 ///
-/// Use it through the ``Presents()`` macro, in features without `@ObservableState` as the property wrapper
-/// `@PresentationState`. The value lives on the heap, so that features can present themselves and large states cost
-/// their parents nothing.
+/// Use it through the ``Presents()`` macro; in features without `@ObservableState`, use the
+/// property wrapper `@PresentationState`. The value is stored on the heap, so that features can
+/// present themselves, and large states cost their parents nothing.
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline
@@ -21,7 +21,7 @@ public struct PresentationState<State> {
     storage = wrappedValue.map(Storage.init)
   }
 
-  /// The state, `nil` where nothing is presented.
+  /// The state, `nil` if nothing is presented.
   public var wrappedValue: State? {
     @inlinable get { storage?.state }
     @inlinable set {
@@ -36,7 +36,7 @@ public struct PresentationState<State> {
       }
     }
     @inlinable _modify {
-      // The state is moved out and back in, so that collections in it are mutated in place.
+      // The state is moved out and back, so that collections in it are mutated in place.
       var state: State?
       if isKnownUniquelyReferenced(&storage) {
         state = storage.take()?.state
@@ -55,9 +55,9 @@ public struct PresentationState<State> {
     @inlinable _modify { yield &self }
   }
 
-  /// Works on the state in place.
+  /// Modifies the state in place.
   ///
-  /// - Returns: What the closure returns, `nil` where nothing is presented.
+  /// - Returns: The closure's result, `nil` if nothing is presented.
   @inlinable
   mutating func modifyIfPresented<Result>(_ body: (inout State) -> Result) -> Result? {
     guard storage != nil else { return nil }
@@ -76,7 +76,7 @@ public struct PresentationState<State> {
 
   /// The payload of a case of the presented enum state.
   ///
-  /// Setting `nil` dismisses. Setting the payload of a case that the state is not in is reported, and
+  /// Setting `nil` dismisses the feature. Setting the payload of another case is reported, and
   /// changes nothing.
   public subscript<Case>(
     case path: CaseKeyPath<State, Case>,
@@ -124,7 +124,7 @@ extension PresentationState: Hashable where State: Hashable {
   }
 }
 
-// The storage is private and copied on write, so a value shares it only for reading.
+// Safe, because the storage is private and copied on write: values share it only for reading.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Decodable where State: Decodable {

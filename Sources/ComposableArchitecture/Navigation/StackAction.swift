@@ -1,6 +1,7 @@
-/// What can happen to a navigation stack.
+/// An action of an element of a navigation stack, or a change of the stack.
 ///
-/// Hold it in a case of the parent's actions, and integrate the features of the stack with `forEach`:
+/// Hold it in a case of the parent's actions, and integrate the features of the stack with
+/// `forEach`:
 ///
 /// ```swift
 /// enum Action {
@@ -10,9 +11,9 @@
 public enum StackAction<State, Action> {
   /// An action of the element with an id.
   indirect case element(id: StackElementID, action: Action)
-  /// The element with an id, and all above it, are to go.
+  /// Removes the element with an id and all above it.
   case popFrom(id: StackElementID)
-  /// A state is to be pushed under an id.
+  /// Pushes a state with an id.
   case push(id: StackElementID, state: State)
 }
 
@@ -62,7 +63,7 @@ extension StackAction: CasePathable {
 extension Case {
   /// The actions of the element with an id: `\.path[id: 0].increment`.
   ///
-  /// Of the case, not of its `AllCasePaths`: that would take one key path more at each use.
+  /// A subscript of `Case`, because one of `AllCasePaths` would take another key path at each use.
   public subscript<ElementState, ElementAction>(
     id id: StackElementID
   ) -> Case<ElementAction> where Value == StackAction<ElementState, ElementAction> {

@@ -5,32 +5,33 @@ import Synchronization
 
 /// The identity of an element of a ``StackState``.
 ///
-/// Ids are made by the stack and opaque. They are generational: an id is never given out again, also not after its
-/// element has left. In tests they count 0, 1, 2, …, for each test anew, and can be written as integer literals.
+/// Ids are opaque, and made by the stack. They are generational: an id is never used again, even
+/// after its element has been removed. In tests they count 0, 1, 2, …, starting over for each test,
+/// and can be written as integer literals.
 public struct StackElementID: Hashable, Sendable {
-  /// The number of ids that were given out before this one.
+  /// The number of ids that were made before this one.
   let generation: Int
 
   init(generation: Int) {
     self.generation = generation
   }
 
-  /// An id that has not been given out before.
+  /// Returns an id that has not been used before.
   @usableFromInline
   package static func next() -> Self {
     Self(generation: Counter.current.next())
   }
 
-  /// Lets ids that come from outside, through an action of a test, take part in the counting.
+  /// Makes later ids follow one that comes from outside, in an action of a test.
   static func reserve(upTo id: Self) {
     Counter.current.reserve(id.generation)
   }
 
-  /// The generation of the id that comes next.
+  /// The generation of the next id.
   static var upcoming: Int { Counter.current.upcoming }
 
-  /// Runs an operation that gives out the ids from a generation on once more, as the assertions of a test do for what a
-  /// reducer has done.
+  /// Runs an operation in which ids count from a generation on once more, as in an assertion of a
+  /// test about what a reducer has done.
   static func repeating<Result>(
     from generation: Int,
     _ operation: () throws -> Result
@@ -66,9 +67,9 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Makes the id that the stacks of a test gave out as the `value`th, counting from 0.
+  /// Makes the id that was the `value`th in the test, counting from 0.
   ///
-  /// For tests only; elsewhere it is reported.
+  /// For tests only; elsewhere its use is reported.
   public init(integerLiteral value: Int) {
     self.init(integerLiteral: value, isTesting: isTesting)
   }

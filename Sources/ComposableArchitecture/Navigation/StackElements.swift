@@ -1,10 +1,12 @@
-/// The elements of a stack, in chunks that copies share: to change one of them copies its chunk, and not all.
+/// The elements of a stack, in chunks that copies share. Changing an element copies its chunk only.
 @usableFromInline
 struct StackElements<Element> {
-  // All chunks are full but the last, and none is empty. A slot is only empty while, and right after, it is lent as such.
+  // All chunks except the last are full, and none is empty. A slot is empty only while its value is
+  // lent out for in-place mutation.
   @usableFromInline private(set) var chunks: [[Element?]] = []
 
-  /// How many elements a chunk has. The more, the longer it takes to copy one, and the less to copy the list of them.
+  /// The number of elements in a chunk. Larger chunks take longer to copy, smaller ones make the
+  /// list of chunks longer.
   @usableFromInline static var chunkSize: Int { 32 }
 
   @inlinable
@@ -16,7 +18,7 @@ struct StackElements<Element> {
     _modify { yield &chunks[position / Self.chunkSize][position % Self.chunkSize] }
   }
 
-  // Slots are not empty, as said above.
+  // Cannot fail, because slots are not empty, as said above.
   @inlinable
   subscript(position: Int) -> Element {
     get { self[slot: position]! }
@@ -32,7 +34,7 @@ struct StackElements<Element> {
     }
   }
 
-  /// Removes the last element. There must be one.
+  /// Removes the last element of a stack that is not empty.
   @inlinable
   mutating func removeLast() -> Element {
     let last = chunks.count - 1
@@ -41,7 +43,7 @@ struct StackElements<Element> {
     return element!  // As said above.
   }
 
-  /// Removes some elements at the end, of which one may be an empty slot.
+  /// Removes elements at the end, of which one may be an empty slot.
   @inlinable
   mutating func removeLast(_ count: Int) {
     var rest = count

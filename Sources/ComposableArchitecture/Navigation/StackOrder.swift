@@ -11,8 +11,8 @@ struct StackOrder: Sendable {
   /// The revision of each element: an element that has the same one as before has not changed.
   private var elementRevisions: ContiguousArray<_StackRevision> = []
   @usableFromInline private(set) var idsRevision = _StackRevision.empty
-  /// Whether each id is greater than the one before, as ids are given out. False once an element has
-  /// been inserted below another.
+  /// Whether each id is greater than the one before, as ids are given out. False once an element
+  /// has been inserted below another.
   private var isAscending = true
   private var flatIDs = FlatIDs<StackElementID>()
 
@@ -40,7 +40,7 @@ struct StackOrder: Sendable {
     return low < ids.count && ids[low] == id ? low : nil
   }
 
-  /// Adds an id that is not among the others.
+  /// Appends an id that the list does not have.
   @usableFromInline
   mutating func append(_ id: StackElementID) {
     willChange()
@@ -64,7 +64,7 @@ struct StackOrder: Sendable {
     position(of: id).map { elementRevisions[$0] }
   }
 
-  /// The element at a position is about to change.
+  /// Notes that the element at a position is about to change.
   @usableFromInline
   mutating func willChangeElement(at position: Int) {
     elementRevisions[position] = .next()
@@ -81,7 +81,7 @@ struct StackOrder: Sendable {
 
   private mutating func willChange() {
     idsRevision = .next()
-    // A copy may ask for the ids of before.
+    // Copies of the stack may still ask for the former ids.
     if flatIDs.isMade || !isKnownUniquelyReferenced(&flatIDs) { flatIDs = FlatIDs() }
   }
 }

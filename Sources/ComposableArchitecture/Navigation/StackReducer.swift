@@ -12,12 +12,13 @@ extension Reducer {
   ///
   /// In this order:
   /// * An action of an element runs the element's reducer; then the parent's runs.
-  /// * On ``StackAction/popFrom(id:)`` the parent's runs, then the element and all above it are removed.
+  /// * On ``StackAction/popFrom(id:)`` the parent's runs, then the element and all above it are
+  ///   removed.
   /// * On ``StackAction/push(id:state:)`` the state is appended, then the parent's runs.
-  /// * The effects of elements that have left the stack are cancelled, by whatever way they left.
+  /// * The effects of elements that have been removed are cancelled, however they were removed.
   ///
-  /// An action for an id that is not in the stack, the popping of a missing id and the pushing of one already there
-  /// are reported, and change nothing.
+  /// Actions for an id that is not in the stack, popping such an id, and pushing an id that is
+  /// already there are reported, and change nothing.
   ///
   /// - Parameters:
   ///   - toStackState: The stack.
@@ -234,8 +235,8 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       • Another reducer took the element from the stack before this one ran. Apply "forEach" to the \
       reducer that does so: then the element handles its action first, and is removed afterwards.
 
-      • An effect of the parent spoke for the element after it had left. Let the element return the \
-      effect: its effects end with it.
+      • A parent's effect sent the action after the element was removed. Let the element return \
+      the effect: its effects are cancelled with it.
 
       • A view or a test sent the action for an id that is not in the stack. Send it through the \
       element's own store.

@@ -11,11 +11,11 @@ import OrderedCollections
 /// }
 /// ```
 ///
-/// It is an ordered collection whose elements have stable identities, see ``ids``. Appending and removing the last
-/// element take constant time, look-up by id logarithmic; insertion and removal elsewhere are linear. A copy shares with the
-/// original what has not changed since.
+/// An ordered collection whose elements have stable identities, see ``ids``. Appending and removing
+/// the last element take constant time, look-up by id logarithmic time; insertion and removal
+/// elsewhere are linear. Copies share what has not changed since.
 public struct StackState<Element> {
-  // Invariant: there are as many ids as elements.
+  // Invariant: There are as many ids as elements.
   @usableFromInline private(set) var order = StackOrder()
   @usableFromInline var elements = StackElements<Element>()
 
@@ -25,21 +25,22 @@ public struct StackState<Element> {
 
   /// The identities of the elements, in order.
   ///
-  /// - Complexity: constant when they have not changed since the last time, or are fewer than sixteen; otherwise linear.
+  /// - Complexity: Constant if they have not changed since the last call, or are fewer than
+  ///   sixteen; otherwise linear.
   public var ids: OrderedSet<StackElementID> { order.set }
 
-  /// The same as a list. Constant time.
+  /// The ids as an array, in constant time.
   package var orderedIDs: ContiguousArray<StackElementID> { order.ids }
 
   /// The revision of the list of ids: changes when elements are added, removed or moved.
   @usableFromInline
   var idsRevision: _StackRevision { order.idsRevision }
 
-  /// The revision of the element with an id; `nil` if there is none.
+  /// Returns the revision of the element with an id, `nil` if there is none.
   @inlinable
   func elementRevision(of id: StackElementID) -> _StackRevision? { order.elementRevision(of: id) }
 
-  /// The element at a position, for a reducer to change it in place.
+  /// The element at a position, which reducers modify in place.
   @usableFromInline
   subscript(changing position: Int) -> Element {
     @inlinable get { elements[position] }
@@ -54,8 +55,8 @@ public struct StackState<Element> {
 
   /// The element with an id.
   ///
-  /// Setting `nil` removes the element, setting a value under an id that is not there appends it.
-  /// Complexity: logarithmic; linear for a removal that is not the last element's.
+  /// Setting `nil` removes the element; setting a value for an id that is not there appends it.
+  /// Complexity: Logarithmic; linear for removing an element that is not the last.
   public subscript(id id: StackElementID) -> Element? {
     @inlinable get { order.position(of: id).map { elements[$0] } }
     @inlinable _modify {
@@ -77,7 +78,7 @@ public struct StackState<Element> {
 
   /// The payload of an enum case of the element with an id.
   ///
-  /// Setting `nil` removes the element. Setting the payload of a case that the element is not in is reported, and
+  /// Setting `nil` removes the element. Setting the payload of another case is reported, and
   /// changes nothing.
   public subscript<Case>(
     id id: StackElementID,
@@ -114,7 +115,8 @@ public struct StackState<Element> {
 
   /// Removes an element and all above it.
   ///
-  /// An id that is not in the stack is reported. Complexity: linear in the number of elements removed.
+  /// An id that is not in the stack is reported. Complexity: Linear in the number of elements
+  /// removed.
   public mutating func pop(
     from id: StackElementID,
     fileID: StaticString = #fileID,
@@ -135,7 +137,8 @@ public struct StackState<Element> {
 
   /// Removes all elements above one.
   ///
-  /// An id that is not in the stack is reported. Complexity: linear in the number of elements removed.
+  /// An id that is not in the stack is reported. Complexity: Linear in the number of elements
+  /// removed.
   public mutating func pop(
     to id: StackElementID,
     fileID: StaticString = #fileID,
@@ -169,7 +172,7 @@ public struct StackState<Element> {
   }
 }
 
-/// What a stack holds, for reports.
+/// Returns a description of the ids of a stack, for reports.
 func describe(_ ids: OrderedSet<StackElementID>) -> String {
   ids.isEmpty ? "is empty" : "holds \(ids.map(\.debugDescription).joined(separator: ", "))"
 }
@@ -209,7 +212,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     order.append(id)
   }
 
-  // `RangeReplaceableCollection` promises a result that must be used; popping a stack for its effect is the rule here.
+  // Discardable, unlike in `RangeReplaceableCollection`, because a stack is usually popped for its
+  // effect.
   /// Removes the last element, if there is one.
   @inlinable
   @discardableResult
@@ -260,7 +264,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// Writes an array of the elements, without their ids, which mean nothing outside the process.
+  /// Writes an array of the elements, without their ids, which have no meaning outside the process.
   public func encode(to encoder: any Encoder) throws {
     try Array(self).encode(to: encoder)
   }

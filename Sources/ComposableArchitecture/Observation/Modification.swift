@@ -1,14 +1,14 @@
 import Glibc
 
-/// A modification of a property in place, from `willModify` to `didModify` of the registrar.
+/// An in-place modification of a property, from `willModify` to `didModify` of the registrar.
 ///
-/// Where no reducer runs, the outermost of the modifications on a thread is a turn: what is changed
-/// in it, by whatever method, is told once, and told apart from what was changed before.
+/// If no reducer runs, the outermost modification on a thread is a turn: observers are notified
+/// once of what changes in it.
 public struct _Modification<Before> {
   /// What was there before.
   let before: Before
-  /// Whether a reducer makes it. Then its action is the turn, and identities that were read in it are
-  /// compared as they are, which takes less time than ``ObservableStateID/continues(_:)``.
+  /// Whether a reducer makes it. Then its action is the turn, and identities that were read in it
+  /// are compared directly, which is faster than ``ObservableStateID/continues(_:)``.
   let isByReducer: Bool
   private let isTurn: Bool
 
@@ -16,7 +16,7 @@ public struct _Modification<Before> {
     self.before = before
     isByReducer = ObservationBatch.isReducing
     isTurn = !isByReducer && ModificationThread.start == nil
-    if isTurn { ModificationThread.start = ObservationTurn.latestVersion }
+    if isTurn { ModificationThread.start = ObservationTurn.latestRevision }
   }
 
   func end() {
@@ -24,19 +24,19 @@ public struct _Modification<Before> {
   }
 }
 
-/// The turn that a modification on the current thread is.
+/// The turn of the modification on the current thread.
 enum ModificationThread {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    // Fails only where a process has used up all of its keys, hundreds of them.
+    // Fails only in a process that has used up all of its keys, of which there are hundreds.
     precondition(pthread_key_create(&key, nil) == 0)
     return key
   }()
 
-  /// The last version before the turn, `nil` where there is none.
+  /// The last revision before the turn, `nil` if there is no turn.
   static var start: UInt64? {
     get {
-      // One more than the version: a thread that has no value gives 0.
+      // One more than the revision, because 0 stands for no value.
       let value = UInt(bitPattern: pthread_getspecific(key))
       return value == 0 ? nil : UInt64(value - 1)
     }

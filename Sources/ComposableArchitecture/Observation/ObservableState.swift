@@ -1,9 +1,11 @@
-/// State whose properties are observed one by one. Conform through the ``ObservableState()`` macro.
+/// State whose properties are observed individually. Conform through the ``ObservableState()``
+/// macro.
 public protocol ObservableState: SendableMetatype {
-  /// The identity of this state: kept through changes of its properties, another for another value in its place.
+  /// The identity of this state. It stays the same when properties change, and differs when another
+  /// value is assigned.
   var _$id: ObservableStateID { get }
-  /// Shows a search the properties that can be changed in place. On the main actor, because in modules whose default that is
-  /// the properties are.
+  /// Passes the properties that can be modified in place to a search. `@MainActor`, because in
+  /// modules with main-actor default isolation the properties are too.
   @MainActor static func _$findProperty<Value>(_ search: inout _PropertySearch<Self, Value>)
 }
 

@@ -1,69 +1,69 @@
 /// The identity of an observable state.
 public struct ObservableStateID: Hashable, Sendable {
   private let identity: UInt64
-  private var version: UInt64
-  private let latestVersion: UInt64
-  /// The version before the changes of the turn that made the latest one.
-  private let previousVersion: UInt64
+  private var revision: UInt64
+  private let latestRevision: UInt64
+  /// The revision before the turn that made the latest one.
+  private let previousRevision: UInt64
   private var tag = 0
 
-  init(identity: UInt64, version: UInt64, latestVersion: UInt64, previousVersion: UInt64) {
+  init(identity: UInt64, revision: UInt64, latestRevision: UInt64, previousRevision: UInt64) {
     self.identity = identity
-    self.version = version
-    self.latestVersion = latestVersion
-    self.previousVersion = previousVersion
+    self.revision = revision
+    self.latestRevision = latestRevision
+    self.previousRevision = previousRevision
   }
 
-  /// The identity of what is not observable.
+  /// The identity of values that are not observable.
   public static let _$inert = Self(
     identity: 0,
-    version: 0,
-    latestVersion: 0,
-    previousVersion: 0
+    revision: 0,
+    latestRevision: 0,
+    previousRevision: 0
   )
 
-  /// The identity of an enum in a case whose payload has this one.
+  /// Returns the identity of an enum in a case whose payload has this one.
   public func _$tag(_ tag: Int) -> Self {
     var id = self
     id.tag = self.tag &* 31 &+ tag &+ 1
     return id
   }
 
-  /// The identity that the value will have in the turns to come, if it does not change.
-  var settled: Self {
+  /// The identity that the value has from the next turn on, if it does not change.
+  var afterTurn: Self {
     var id = self
-    id.version = latestVersion
+    id.revision = latestRevision
     return id
   }
 
-  /// Whether a value that has this identity is what changes of the current turn have made of one
-  /// that had the other, and not another value in its place.
+  /// Returns whether changes in the current turn have made a value with this identity from one with
+  /// the other. If not, it is another value that was assigned.
   func continues(_ other: Self) -> Bool {
     let start = ObservationTurn.start
     return identity == other.identity && tag == other.tag
-      && version(before: start) == other.version(before: start)
+      && revision(before: start) == other.revision(before: start)
   }
 
-  private func version(before start: UInt64) -> UInt64 {
-    latestVersion > start ? previousVersion : latestVersion
+  private func revision(before start: UInt64) -> UInt64 {
+    latestRevision > start ? previousRevision : latestRevision
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.identity == rhs.identity && lhs.version == rhs.version && lhs.tag == rhs.tag
+    lhs.identity == rhs.identity && lhs.revision == rhs.revision && lhs.tag == rhs.tag
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identity)
-    hasher.combine(version)
+    hasher.combine(revision)
     hasher.combine(tag)
   }
 
-  /// The identity of a value: its own where it is observable.
+  /// Returns the identity of an observable value.
   public static func _$id(for value: some ObservableState) -> Self {
     value._$id
   }
 
-  /// The identity of a value: its own where it is observable, otherwise one that equals no other.
+  /// Returns the identity of a value: its own if it is observable, otherwise a new one.
   @_disfavoredOverload
   public static func _$id(for value: some Any) -> Self {
     (value as? any ObservableState)?._$id ?? ObservationStateRegistrar().id

@@ -1,9 +1,9 @@
 import OrderedCollections
 import Synchronization
 
-/// Holds back what observers are to hear while reducers run.
+/// Delays notifications while reducers run.
 ///
-/// They then hear once of each property, when the state is whole: an observer may read it at once.
+/// Observers are then notified once for each property, when the state is complete and can be read.
 @MainActor
 enum ObservationBatch {
   private struct Change: Hashable {
@@ -20,13 +20,14 @@ enum ObservationBatch {
     }
   }
 
-  /// The thread that reduces, 0 for none. State that other threads change is not held back.
+  /// The thread of the running reducer, 0 if there is none. Changes on other threads are not
+  /// delayed.
   nonisolated private static let reducer = Atomic<UInt>(0)
 
-  // Only used by the thread above, while it is on the main actor.
+  // Safe, because only the thread above uses it, while it is on the main actor.
   nonisolated(unsafe) private static var changes: [Change] = []
 
-  /// Runs an operation, and tells observers when the outermost of these has ended.
+  /// Runs an operation, and notifies observers when the outermost operation has ended.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard reducer.load(ordering: .relaxed) == 0 else { return try body() }
     reducer.store(currentThread, ordering: .relaxed)
@@ -53,11 +54,11 @@ enum ObservationBatch {
     return reducer != 0 && reducer == currentThread
   }
 
-  /// Keeps a change for later where a reducer makes it.
+  /// Returns whether a reducer makes the change, and delays its notification in that case.
   nonisolated static func defers(_ property: Int, of subject: ObservationSubject) -> Bool {
     guard isReducing else { return false }
     let change = Change(subject: subject, property: property)
-    // As in a loop that appends to an array.
+    // Loops, for example, change a property many times in a row.
     if changes.last != change { changes.append(change) }
     return true
   }

@@ -1,41 +1,43 @@
 import Foundation
 import IdentifiedArrays
 
-/// Observes the properties of an `@ObservableState` value; the macro puts one into each.
+/// Observes the properties of an `@ObservableState` value. The macro adds one to each type.
 ///
-/// Properties are known by their number. Copies of a state share their observers, so that a reducer may work on a copy and
-/// assign it back, and the observers hear of it once. The standard library's `Observation` carries the tracking, so that
-/// stores and `@Observable` classes drive the same views.
+/// Properties are identified by numbers. Copies of a state share their observers. So a reducer may
+/// modify a copy and assign it back, and the observers are notified once. The tracking is that of
+/// the standard library's `Observation`, so that stores and `@Observable` classes update the same
+/// views.
 ///
-/// Each change gives a state another version. Whoever observes a place in the state remembers the version that was there:
-/// when another is there after an action, and it is not what the action made of the former, then another copy has been put
-/// in its place, and all that was read of it is to be read anew.
+/// Each change gives a state a new revision. Observers of a property remember the revision of its
+/// value. If it is another one after an action, and the action did not make it by changing the
+/// former value, another value has been assigned, and everything that was read of it has to be read
+/// again.
 public struct ObservationStateRegistrar: Sendable {
   private let subject = ObservationSubject()
-  private var version: UInt64 = 0
-  /// The version before the changes of the current turn.
-  private var previousVersion: UInt64 = 0
+  private var revision: UInt64 = 0
+  /// The revision before the current turn.
+  private var previousRevision: UInt64 = 0
 
-  /// Makes the registrar of a new state.
+  /// Makes a registrar for a new state.
   public init() {}
 
-  /// The identity of the state: changes by the current action, or after the latest one, do not
+  /// The identity of the state. Changes by the current action, or since the latest one, do not
   /// count.
   public var id: ObservableStateID {
     ObservableStateID(
       identity: subject.id,
-      version: ObservationTurn.lastActionMade(version) ? previousVersion : version,
-      latestVersion: version,
-      previousVersion: previousVersion
+      revision: ObservationTurn.lastActionMade(revision) ? previousRevision : revision,
+      latestRevision: revision,
+      previousRevision: previousRevision
     )
   }
 
   private mutating func advance() {
-    if version <= ObservationTurn.start { previousVersion = version }
-    version = ObservationTurn.nextVersion()
+    if revision <= ObservationTurn.start { previousRevision = revision }
+    revision = ObservationTurn.nextRevision()
   }
 
-  /// Notes that a property is read.
+  /// Tracks that a property is read.
   public func access(_ property: Int) {
     guard !UntrackedRead.isActive else { return }
     subject.access(property)
@@ -48,7 +50,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   // MARK: Assignment
 
-  /// Assigns a property, and tells its observers unless it is the same by identity.
+  /// Assigns a property, and notifies its observers unless the value has the same identity.
   public mutating func mutate<Value: ObservableState>(
     _ property: Int,
     _ value: inout Value,
@@ -71,7 +73,7 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: isSame)
   }
 
-  /// Elements may be equal that have other ids.
+  /// Equal elements may have different ids.
   @_disfavoredOverload
   public mutating func mutate<ID, Element: Equatable>(
     _ property: Int,
@@ -93,7 +95,7 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property, unless: isSame)
   }
 
-  /// Elements may be equal that have other ids.
+  /// Equal elements may have different ids.
   @_disfavoredOverload
   public mutating func mutate<Element: Equatable & Identifiable>(
     _ property: Int,
@@ -149,7 +151,8 @@ public struct ObservationStateRegistrar: Sendable {
     notify(property)
   }
 
-  /// Tells of a property in which something has changed, but not where that tells of itself.
+  /// Notes a change within a property, and notifies its observers unless the changed parts do so
+  /// themselves.
   private mutating func notify(_ property: Int, unless isSame: Bool) {
     advance()
     if !isSame { subject.notify(property) }
@@ -186,7 +189,8 @@ public struct ObservationStateRegistrar: Sendable {
   @_disfavoredOverload
   public func willModify<Value>(_: Int, _: inout Value) {}
 
-  /// Tells the observers of a property that changed in place, unless it is the same by identity.
+  /// Notifies the observers of a property that changed in place, unless the value has the same
+  /// identity.
   public mutating func didModify<Value: ObservableState>(
     _ property: Int,
     _ value: inout Value,
@@ -204,7 +208,7 @@ public struct ObservationStateRegistrar: Sendable {
     _ value: inout IdentifiedArray<ID, Element>,
     _ ids: _IDsRevision<ID>?
   ) {
-    // Elements that changed in place are told of by themselves where they are observable.
+    // Observable elements that changed in place notify their own observers.
     notify(property, unless: ids.map { value._idsRevision == $0 } ?? false)
   }
 
@@ -232,7 +236,7 @@ public struct ObservationStateRegistrar: Sendable {
   }
 }
 
-// A registrar is no part of a state's value: all are equal, and none is written to disk.
+// A registrar is no part of a state's value. So all are equal, and none is encoded.
 extension ObservationStateRegistrar: Equatable, Hashable, Codable {
   public static func == (_: Self, _: Self) -> Bool { true }
   public func hash(into _: inout Hasher) {}

@@ -1,9 +1,9 @@
 import AccessTracking
 import Synchronization
 
-/// What is observed in place of a state: an object with numbered properties.
+/// The object that is observed instead of a state, which is a value. It has numbered properties.
 final class ObservationSubject: Sendable {
-  /// Tells the subject from all others that there have been.
+  /// Unique among all subjects of the process.
   let id = ObservationSubject.count.wrappingAdd(1, ordering: .relaxed).newValue
   private let subject = AccessSubject()
 
@@ -13,7 +13,7 @@ final class ObservationSubject: Sendable {
     subject.access(property)
   }
 
-  /// Whether anybody may be waiting for a change.
+  /// Whether there may be observers.
   var isObserved: Bool { subject.isObserved }
 
   func notify(_ property: Int) {

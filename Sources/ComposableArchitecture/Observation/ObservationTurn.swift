@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Numbers the versions of all states, and knows which of them belong to the current turn.
+/// Numbers the revisions of all states, and says which of them belong to the current turn.
 ///
-/// A turn is what observers hear of at once: an action, or, in state that no reducer is changing, a
-/// modification in place. Outside of these each change is a turn of its own.
+/// A turn consists of the changes that observers are notified of at once: those of an action or, if
+/// no reducer runs, those of an in-place modification. Any other change is a turn of its own.
 enum ObservationTurn {
-  private static let version = Atomic<UInt64>(0)
+  private static let revision = Atomic<UInt64>(0)
   private static let startOfAction = Atomic<UInt64>(0)
 
-  /// The last version before the current turn.
+  /// The last revision before the current turn.
   static var start: UInt64 {
     if ObservationBatch.isReducing { return startOfAction.load(ordering: .relaxed) }
     return ModificationThread.start ?? .max
   }
 
-  /// Begins the turn of an action: versions from now on are its own.
+  /// Begins the turn of an action, to which revisions from now on belong.
   static func begin() {
-    startOfAction.store(latestVersion, ordering: .relaxed)
+    startOfAction.store(latestRevision, ordering: .relaxed)
   }
 
-  /// Whether a version was made by the action that runs, or since the last one began.
-  static func lastActionMade(_ version: UInt64) -> Bool {
-    version > startOfAction.load(ordering: .relaxed)
+  /// Returns whether a revision was made by the running action, or since the last one began.
+  static func lastActionMade(_ revision: UInt64) -> Bool {
+    revision > startOfAction.load(ordering: .relaxed)
   }
 
-  static var latestVersion: UInt64 { version.load(ordering: .relaxed) }
+  static var latestRevision: UInt64 { revision.load(ordering: .relaxed) }
 
-  static func nextVersion() -> UInt64 {
-    version.wrappingAdd(1, ordering: .relaxed).newValue
+  static func nextRevision() -> UInt64 {
+    revision.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }

@@ -1,9 +1,9 @@
 import IdentifiedArrays
 
-/// Looks for the property of a state that a key path leads to; for code that macros generate.
+/// Searches for the property of a state that a key path leads to; for code that macros generate.
 ///
-/// Only what can be changed in place without more observers hearing of it than after an assignment is found: an
-/// assignment compares the old value and the new, a change in place can compare no more than identities.
+/// Finds only properties whose modification in place notifies no more observers than an assignment:
+/// an assignment compares the old value with the new one, a modification in place only identities.
 public struct _PropertySearch<Root, Value> {
   private let target: AnyKeyPath
   private let prefix: AnyKeyPath?
@@ -14,14 +14,14 @@ public struct _PropertySearch<Root, Value> {
     self.prefix = prefix
   }
 
-  /// Asks the state for its properties.
+  /// Visits the properties of the state.
   mutating func run() where Root: ObservableState {
     let find: @MainActor (inout Self) -> Void = Root._$findProperty
-    // Only names properties, and touches no state, so that it may run anywhere.
+    // Safe on any thread, because it only names properties and reads no state.
     unsafeBitCast(find, to: ((inout Self) -> Void).self)(&self)
   }
 
-  /// A property that is observable itself: it may be the target, or lead there.
+  /// Visits a property that is observable itself, and so may be the target or lead to it.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -49,7 +49,7 @@ public struct _PropertySearch<Root, Value> {
     }
   }
 
-  /// A collection of features.
+  /// Visits a collection of features.
   public mutating func visit<ID, Element: ObservableState>(
     _ keyPath: WritableKeyPath<Root, IdentifiedArray<ID, Element>>,
     _ read: @escaping (inout Root, (IdentifiedArray<ID, Element>) -> Void) -> Void,
@@ -58,7 +58,7 @@ public struct _PropertySearch<Root, Value> {
     compare(keyPath, read, modify)
   }
 
-  /// A navigation stack.
+  /// Visits a navigation stack.
   public mutating func visit<Element>(
     _ keyPath: WritableKeyPath<Root, StackState<Element>>,
     _ read: @escaping (inout Root, (StackState<Element>) -> Void) -> Void,
@@ -67,7 +67,7 @@ public struct _PropertySearch<Root, Value> {
     compare(keyPath, read, modify)
   }
 
-  /// Any other property.
+  /// Visits any other property.
   @_disfavoredOverload
   public func visit<Property>(
     _: WritableKeyPath<Root, Property>,

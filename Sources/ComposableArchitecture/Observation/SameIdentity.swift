@@ -1,7 +1,8 @@
-/// Whether two values that are equal are the same by identity, too.
+/// Returns whether two equal values also have the same identity.
 ///
-/// An alert that takes the place of an equal one is another alert: `==` passes over the ids, but views know the alert by
-/// its id. The identity is that of the value, or of what an optional or an enum has for its payload.
+/// An alert that replaces an equal one is another alert: `==` ignores the ids, but views identify
+/// the alert by its id. The identity is that of the value, or of the payload of an optional or an
+/// enum.
 func haveSameIdentity<Value>(_ value: Value, _ other: Value) -> Bool {
   // Most types have no identity at all.
   guard Value.self is any Identifiable.Type || EnumLayout.tag(of: value) != nil else {

@@ -1,11 +1,12 @@
-/// What a core needs of its state's observability, found out once and not at every action.
+/// Reads the identity of states of one type. Made once for each core, so that the type is not
+/// looked up at every action.
 struct StateObservation<State> {
   /// The identity of a state.
   let id: (State) -> ObservableStateID
 
   init() {
     func open<S: ObservableState>(_: S.Type) -> Self {
-      // `S` is `State`; only the compiler does not know.
+      // Safe, because `S` is `State`, which the compiler does not know.
       Self { state in
         withUnsafePointer(to: state) {
           $0.withMemoryRebound(to: S.self, capacity: 1) { $0.pointee._$id }
@@ -15,7 +16,7 @@ struct StateObservation<State> {
     if let type = State.self as? any ObservableState.Type {
       self = open(type)
     } else {
-      // Nothing is known of such a state, so each look at it may find another one.
+      // A state that is not observable has no identity, so each read returns a new one.
       self.init { _ in ObservationStateRegistrar().id }
     }
   }

@@ -1,8 +1,8 @@
-/// A part of a state, and the way to change it in place.
+/// A part of a state, and a way to modify it in place.
 ///
-/// A key path to a property of an `@ObservableState` type can only get and set it: what is changed through it is a copy, so
-/// that every array in it is copied as well. The macro therefore says of each property how it changes in place. An
-/// operator asks once, when it is made.
+/// A key path to a property of an `@ObservableState` type can only get and set the property.
+/// Modifying through it works on a copy, which copies every array in it. Therefore the macro says
+/// how each property is modified in place, and an operator looks that up once, when it is made.
 @usableFromInline
 struct StatePart<Root, Value> {
   let keyPath: WritableKeyPath<Root, Value>
@@ -14,7 +14,7 @@ struct StatePart<Root, Value> {
     func search<S: ObservableState>(_: S.Type) -> Self? {
       var search = _PropertySearch<S, Value>(for: keyPath)
       search.run()
-      // `S` is `Root`; only the compiler does not know.
+      // Cannot fail, because `S` is `Root`, which the compiler does not know.
       return search.found as! Self?
     }
     if let type = Root.self as? any ObservableState.Type, let found = search(type) {
@@ -38,7 +38,7 @@ struct StatePart<Root, Value> {
     modifyInPlace = modify
   }
 
-  /// Looks at the part; the root is not changed, but only lent so that it need not be copied.
+  /// Reads the part. The root does not change; it is passed `inout` so that it is not copied.
   @inlinable
   func read<Result>(_ root: inout Root, _ body: (Value) -> Result) -> Result {
     var result: Result?
@@ -46,7 +46,8 @@ struct StatePart<Root, Value> {
     return result!  // The closure is called once, whichever way it is.
   }
 
-  /// Changes the part in place; observers hear of it as if it were changed by name.
+  /// Modifies the part in place. Observers are notified as if the property had been modified by
+  /// name.
   @inlinable
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     var result: Result?

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Reads state without observing it.
 enum UntrackedRead {
-  /// The thread that reads, 0 for none. Only the main actor reads so; other threads must not be disturbed.
+  /// The thread that reads, 0 if none does. Only the main actor reads so; other threads must not be
+  /// affected.
   private static let reader = Atomic<UInt>(0)
 
   static var isActive: Bool {

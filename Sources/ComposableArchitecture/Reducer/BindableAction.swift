@@ -1,4 +1,4 @@
-/// An action type with a case for the changes that controls make, see ``BindingAction``.
+/// An action type with a case for the changes that controls make; see ``BindingAction``.
 public protocol BindableAction<State> {
   /// The state whose properties change.
   associatedtype State
@@ -6,12 +6,12 @@ public protocol BindableAction<State> {
   /// Wraps a change.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The change, where the action is one.
+  /// The change, `nil` if the action is another one.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction where State: ObservableState {
-  /// A change of a property: `store.send(.set(\.name, "Blob"))`, short for
+  /// Returns a change of a property: `store.send(.set(\.name, "Blob"))`, short for
   /// `.binding(.set(\.name, "Blob"))`.
   ///
   /// - Parameters:
@@ -24,13 +24,15 @@ extension BindableAction where State: ObservableState {
     .binding(.set(keyPath, value))
   }
 
-  /// A change of a property, in the Swift 5 language mode, which does not see that the key path of a literal is sendable.
+  /// Returns a change of a property, in the Swift 5 language mode, in which key path literals are
+  /// not sendable.
   @available(swift, obsoleted: 6)
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, Value>,
     _ value: Value
   ) -> Self {
-    // The same object: `Sendable` leaves no trace at run time. Key paths of properties are immutable.
+    // Safe, because `Sendable` leaves no trace at run time, and key paths of properties are
+    // immutable.
     .binding(
       .set(unsafeBitCast(keyPath, to: (any WritableKeyPath<State, Value> & Sendable).self), value)
     )
@@ -38,13 +40,14 @@ extension BindableAction where State: ObservableState {
 }
 
 extension BindableAction {
-  /// The change, where the action is one.
+  /// The change, `nil` if the action is another one.
   public var binding: BindingAction<State>? {
     BindingExtractor<Self>().extract(from: self)
   }
 }
 
-/// Finds the change in a bindable action: through its case path where it has one, by reflection otherwise.
+/// Finds the change in a bindable action: through its case path if there is one, otherwise by
+/// reflection.
 struct BindingExtractor<Action: BindableAction> {
   private let path: AnyCasePath<Action, BindingAction<Action.State>>?
 

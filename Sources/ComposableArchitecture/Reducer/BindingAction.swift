@@ -1,7 +1,7 @@
 import CustomDump
 import IssueReporting
 
-/// A change of a property of the state that a control has made.
+/// A change that a control has made to a property of the state.
 ///
 /// ```swift
 /// enum Action: BindableAction {
@@ -16,7 +16,7 @@ public struct BindingAction<Root>: Equatable {
   private let isEqual: (Any) -> Bool
   private var receipt: Receipt?
 
-  /// Reports a change that went through a store and was not written into the state.
+  /// Reports a change that was sent to a store and not written into the state.
   private final class Receipt {
     var isApplied = false
     let description: () -> String
@@ -43,7 +43,7 @@ public struct BindingAction<Root>: Equatable {
     }
   }
 
-  /// The change as a binding sends it, which is reported where nobody applies it.
+  /// Returns the change as a binding sends it, which is reported if no reducer applies it.
   func expectingToBeApplied<Action>(by _: Action.Type) -> Self {
     var action = self
     action.receipt = Receipt { [keyPath, value] in
@@ -52,7 +52,7 @@ public struct BindingAction<Root>: Equatable {
     return action
   }
 
-  /// A change of a property.
+  /// Returns a change of a property.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -69,13 +69,15 @@ public struct BindingAction<Root>: Equatable {
     )
   }
 
-  /// A change of a property, in the Swift 5 language mode, which does not see that the key path of a literal is sendable.
+  /// Returns a change of a property, in the Swift 5 language mode, in which key path literals are
+  /// not sendable.
   @available(swift, obsoleted: 6)
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>,
     _ value: Value
   ) -> Self {
-    // The same object: `Sendable` leaves no trace at run time. Key paths of properties are immutable.
+    // Safe, because `Sendable` leaves no trace at run time, and key paths of properties are
+    // immutable.
     set(unsafeBitCast(keyPath, to: (any WritableKeyPath<Root, Value> & Sendable).self), value)
   }
 
@@ -98,9 +100,9 @@ public struct BindingAction<Root>: Equatable {
   }
 }
 
-// Made only by `set`, whose key path and value are sendable; the closures capture nothing else. A state is only
-// handed to them to be changed, so it need not be sendable itself. A receipt is only used by the store that the action goes
-// to, on the main actor.
+// Safe, because only `set` makes them, whose key path and value are sendable; the closures capture
+// nothing else. A state is only passed to them to be changed, so it need not be sendable itself.
+// Only the store that the action is sent to uses the receipt, on the main actor.
 extension BindingAction: @unchecked Sendable {}
 
 extension BindingAction: CustomDumpReflectable {

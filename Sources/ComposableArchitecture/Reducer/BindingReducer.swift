@@ -10,13 +10,14 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where State == ViewAction.State {
   private let toBindingAction: (Action) -> BindingAction<State>?
 
-  /// For an action type that is bindable itself.
+  /// Makes a reducer for an action type that is bindable itself.
   public init() where Action == ViewAction {
     let extractor = BindingExtractor<ViewAction>()
     toBindingAction = { extractor.extract(from: $0) }
   }
 
-  /// For an action type with a case whose actions are bindable: `BindingReducer(action: \.view)`.
+  /// Makes a reducer for an action type with a case whose actions are bindable:
+  /// `BindingReducer(action: \.view)`.
   ///
   /// - Parameter toViewAction: The case.
   public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {

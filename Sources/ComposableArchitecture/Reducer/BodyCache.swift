@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Holds a reducer together with its body, which is evaluated when first needed and then kept.
+/// A reducer with its body, which is evaluated when first needed and then kept.
 ///
-/// Reducer operators hold their children in one of these. That makes the cost of an action the cost of
-/// the closures that run, and allows features that contain themselves: a child's body is not built
-/// before an action reaches it.
+/// Operators keep their children in these. So an action costs no more than the closures that run.
+/// It also allows features that contain themselves, because a child's body is not made before an
+/// action reaches the child.
 public final class _BodyCache<Base: Reducer> {
   @usableFromInline let base: Base
   /// The path that the reducer was made in; the body, which is made later, belongs there as well.
@@ -13,7 +13,7 @@ public final class _BodyCache<Base: Reducer> {
   /// An ``Evaluated``, retained; `nil` before there is one.
   @usableFromInline let evaluated = Atomic<UnsafeRawPointer?>(nil)
 
-  /// The body, which never changes: what is called in it needs not be copied first.
+  /// The body. It never changes, so it is not copied when it is called.
   @usableFromInline
   final class Evaluated {
     @usableFromInline let body: Base.Body

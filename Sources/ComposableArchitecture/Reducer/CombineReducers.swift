@@ -1,9 +1,9 @@
-/// Several reducers as one, so that an operator can be applied to all of them.
+/// Combines reducers into one, so that operators can be applied to all of them.
 public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
 where Reducers.State == State, Reducers.Action == Action {
   @usableFromInline let reducers: _BodyCache<Reducers>
 
-  /// Combines the reducers of a builder; they run in order and their effects are merged.
+  /// Combines reducers. They run in order, and their effects are merged.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = _BodyCache(build())

@@ -1,7 +1,7 @@
 import DependencyInjection
 
 extension Reducer {
-  /// Overrides a dependency for a reducer and its effects.
+  /// Returns the reducer with a dependency overridden for it and its effects.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
@@ -13,7 +13,7 @@ extension Reducer {
     _DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
   }
 
-  /// Overrides the dependency of a type that is its own key.
+  /// Returns the reducer with the dependency of a type that is its own key overridden.
   ///
   /// - Parameter value: The value.
   public func dependency<Value: TestDependencyKey>(_ value: Value) -> some ReducerOf<Self>
@@ -21,7 +21,7 @@ extension Reducer {
     _DependencyReducer(base: self) { $0[Value.self] = value }
   }
 
-  /// Changes a dependency for a reducer and its effects.
+  /// Returns the reducer with a dependency changed for it and its effects.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.

@@ -1,8 +1,8 @@
 extension Reducer {
   /// Integrates a child for each element of a collection.
   ///
-  /// An element's reducer runs before the parent's. The effects of elements that have left are cancelled. An action for
-  /// an id that is not in the collection is reported, and ignored by the child.
+  /// An element's reducer runs before the parent's. The effects of removed elements are cancelled.
+  /// An action for an id that is not in the collection is reported, and ignored by the child.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection.
@@ -83,7 +83,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     let elementNode = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
     let effect = ReducingNode.with(elementNode) {
       elements.modify(&state) {
-        // The element is there, as the caller has made sure.
+        // Cannot fail, because the caller has made sure that the element is there.
         element.reduce(into: &$0[id: id]!, action: action)
       }
     }
@@ -116,8 +116,8 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
       • A reducer took the element out of the collection before this one ran. Remove elements in the \
       parent's reducer, which runs after those of the elements.
 
-      • An effect sent the action when its element had left. Effects of elements are cancelled when \
-      they leave; cancel those of the parent that speak for an element.
+      • A parent's effect sent the action after the element was removed. Let the element return the \
+      effect: its effects are cancelled with it.
 
       • A view or a test sent the action for an id that is not in the collection. Send it through the \
       element's own store.

@@ -1,4 +1,4 @@
-/// What can happen to the elements of a collection.
+/// An action of an element of a collection.
 ///
 /// ```swift
 /// enum Action {
@@ -37,7 +37,7 @@ extension IdentifiedAction: CasePathable {
 extension Case {
   /// The actions of the element with an id: `\.rows[id: id].toggle`.
   ///
-  /// Of the case, not of its `AllCasePaths`: that would take one key path more at each use.
+  /// A subscript of `Case`, because one of `AllCasePaths` would take another key path at each use.
   public subscript<ID: Hashable & Sendable, ElementAction>(
     id id: ID
   ) -> Case<ElementAction> where Value == IdentifiedAction<ID, ElementAction> {

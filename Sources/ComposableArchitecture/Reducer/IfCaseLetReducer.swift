@@ -1,8 +1,9 @@
 extension Reducer {
   /// Integrates a child whose state is a case of the parent's enum state.
   ///
-  /// The child runs before the parent. Its effects are cancelled when the state leaves the case or changes identity. An
-  /// action that comes in while the state is in another case is reported, and ignored by the child.
+  /// The child runs before the parent. Its effects are cancelled when the state changes its case or
+  /// identity. An action that is sent while the state is in another case is reported, and ignored
+  /// by the child.
   ///
   /// - Parameters:
   ///   - toCaseState: The case of the state.

@@ -1,8 +1,9 @@
 extension Reducer {
   /// Integrates a child whose state is optional.
   ///
-  /// The child runs before the parent. Its effects are cancelled when its state becomes `nil`, another case or
-  /// another identity. An action that comes in while the state is `nil` is reported, and ignored by the child.
+  /// The child runs before the parent. Its effects are cancelled when its state becomes `nil`, or
+  /// changes its case or identity. An action that is sent while the state is `nil` is reported, and
+  /// ignored by the child.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional state.
@@ -41,8 +42,8 @@ extension Reducer {
 
   /// Integrates an alert or a dialog held in optional state, which has no reducer.
   ///
-  /// It goes away after any of its own actions; the case may hold them as they are, or in an enum
-  /// such as ``PresentationAction``.
+  /// Any of its own actions dismisses it. The case may hold them as they are, or in an enum such as
+  /// ``PresentationAction``.
   @_disfavoredOverload
   @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(

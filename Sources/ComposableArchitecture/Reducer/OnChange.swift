@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a reducer when a value of the state has changed, after this one.
+  /// Returns a reducer that runs this one, and another when a value of the state has changed.
   ///
   /// ```swift
   /// .onChange(of: \.settings.isOn) { oldValue, newValue in
@@ -9,7 +9,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toValue: The value to watch.
-  ///   - reducer: Makes the reducer to run from the old and the new value.
+  ///   - reducer: Makes the other reducer from the old and the new value.
   public func onChange<V: Equatable, R: Reducer>(
     of toValue: @escaping (State) -> V,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: V, _ newValue: V) -> R
@@ -19,11 +19,11 @@ extension Reducer {
     }
   }
 
-  /// Mutates the state and returns effects when a value of the state has changed, after this reducer.
+  /// Returns a reducer that runs this one, and a closure when a value of the state has changed.
   ///
   /// - Parameters:
   ///   - toValue: The value to watch.
-  ///   - effect: Called with the old value and the state.
+  ///   - effect: Mutates the state and returns effects.
   @_disfavoredOverload
   public func onChange<V: Equatable>(
     of toValue: @escaping (State) -> V,

@@ -1,4 +1,4 @@
-/// A child that is there or not, without presentation.
+/// Runs a child whose state is optional or a case of an enum, and which cannot be dismissed.
 @usableFromInline
 struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let base: _BodyCache<Base>
@@ -93,8 +93,8 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
       • Another reducer took the child's state away before this one ran. Apply "\(operation)" to the \
       reducer that does so: then the child handles its action first.
 
-      • An effect of the parent spoke for the child after it had gone. Let the child return the effect: \
-      its effects end with it.
+      • A parent's effect sent the action after the child was removed. Let the child return \
+      the effect: its effects are cancelled with it.
 
       • A view or a test sent the action when the child's state was not there. Send it through a store \
       that was scoped to it.

@@ -2,7 +2,7 @@ import CustomDump
 import DependencyInjection
 import Sharing
 
-/// How ``Reducer/_printChanges(_:)`` prints.
+/// A way for ``Reducer/_printChanges(_:)`` to print.
 public struct _ReducerPrinter<State, Action> {
   let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
@@ -31,7 +31,7 @@ public struct _ReducerPrinter<State, Action> {
 }
 
 extension Reducer {
-  /// Prints each action and what it changes.
+  /// Returns a reducer that also prints each action and what it changes.
   ///
   /// - Parameter printer: How to print; `nil` prints nothing.
   public func _printChanges(
@@ -41,7 +41,8 @@ extension Reducer {
     return Reduce<State, Action> { state, action in
       guard let printer else { return cache.reduce(into: &state, action: action) }
       let oldState = state
-      // The old state's shared values have changed along with the new one's: what they were before is remembered here.
+      // The shared values of the old state have changed together with those of the new one; their
+      // former values are recorded here.
       let sharedChanges = SharedChangeTracker()
       var dependencies = DependencyValues._current
       dependencies.sharedChangeTrackers.append(sharedChanges)

@@ -1,4 +1,4 @@
-/// A reducer made of a closure.
+/// A reducer that runs a closure.
 ///
 /// ```swift
 /// Reduce { state, action in
@@ -9,7 +9,7 @@
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let run: (inout State, Action) -> Effect<Action>
 
-  /// Makes a reducer of a closure.
+  /// Makes a reducer that runs a closure.
   ///
   /// - Parameter reduce: Mutates the state for an action and returns the effects to run.
   @inlinable

@@ -1,6 +1,8 @@
-/// A type that evolves the state of a feature when an action comes in, and says which effects are to run.
+/// A type that changes the state of a feature when an action is sent, and returns the effects to
+/// run.
 ///
-/// Conform through the ``Reducer()`` macro and implement ``body-swift.property``, composed of other reducers:
+/// Conform through the ``Reducer()`` macro, and implement ``body-swift.property``, composed of
+/// other reducers:
 ///
 /// ```swift
 /// @Reducer
@@ -21,28 +23,31 @@
 /// }
 /// ```
 ///
-/// Alternatively implement ``reduce(into:action:)`` for a reducer that composes nothing. Implement one
-/// of the two; where a conformance written without the macro has both, `body` is the one that a store runs.
+/// Alternatively, implement ``reduce(into:action:)`` for a reducer that composes nothing. Implement
+/// one of the two. If a conformance without the macro has both, a store runs `body`.
 ///
-/// A ``Store`` evaluates `body` once and keeps what it returns, so that an action costs no rebuilding.
-/// What must vary from action to action belongs in the closures of the body, not in the body itself.
+/// A ``Store`` evaluates `body` once and keeps the result. Do what varies from action to action in
+/// the closures of the body, not in the body itself. Operators from outside this module evaluate
+/// the bodies of their children for each action, unless they keep them.
 ///
-/// A reducer runs wherever its store does, so that its conformance belongs to no actor. In a module whose default isolation
-/// is the main actor, a type that conforms where it is declared, as in `@Reducer struct Counter: Reducer`, is not isolated.
+/// Reducers are not isolated to an actor. In a module whose default isolation is the main actor, a
+/// type that conforms where it is declared, as in `@Reducer struct Counter: Reducer`, is not
+/// isolated.
 public protocol Reducer<State, Action>: SendableMetatype {
   /// What the feature knows.
   associatedtype State
-  /// What can happen in the feature.
+  /// The actions of the feature.
   associatedtype Action
-  /// The type of the composed reducer; `Never` for a reducer that implements `reduce(into:action:)`.
+  /// The type of the composed reducer; `Never` for a reducer that implements
+  /// `reduce(into:action:)`.
   associatedtype Body
 
-  /// Evolves the state and returns the effects to run.
+  /// Changes the state and returns the effects to run.
   ///
   /// - Parameters:
-  ///   - state: The state before the action, to be mutated in place.
+  ///   - state: The state before the action, which is mutated in place.
   ///   - action: What happened.
-  /// - Returns: The effects to run, ``Effect/none`` where there are none.
+  /// - Returns: The effects to run, ``Effect/none`` if there are none.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// The reducer that this one is composed of.

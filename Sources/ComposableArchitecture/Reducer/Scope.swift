@@ -11,7 +11,8 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// Put it above the parent's `Reduce`, so that the child sees an action before the parent reacts to it.
+/// Place it above the parent's `Reduce`, so that the child handles an action before the parent
+/// does.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum StatePath {
@@ -29,7 +30,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - toChildState: The property.
   ///   - toChildAction: The case of the parent's action that holds the child's.
   ///   - child: The child reducer.
-  // Without this, `\.child` of an enum state would rather be the (unavailable) writable member than the case.
+  // Without the attribute, `\.child` of an enum state would mean the (unavailable) writable member
+  // instead of the case.
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState>,
@@ -43,7 +45,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   /// Runs a child on a case of the parent's enum state.
   ///
-  /// An action of the child that comes in while the state is in another case is reported, and ignored.
+  /// An action of the child that is sent while the state is in another case is reported, and
+  /// ignored.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the state.
@@ -84,7 +87,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// Runs a child on a case of the parent's enum state:
   /// `Scope(\.loggedIn, action: \.loggedIn) { … }`.
   ///
-  /// An action of the child that comes in while the state is in another case is reported, and
+  /// An action of the child that is sent while the state is in another case is reported, and
   /// ignored.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
-/// An action type whose actions of the view stand in a case of their own.
+/// An action type with a case for the actions that the view sends.
 public protocol ViewAction<ViewAction> {
   /// The actions of the view.
   associatedtype ViewAction
-  /// Wraps an action of the view.
+  /// Wraps an action of the view in the case.
   static func view(_ action: ViewAction) -> Self
 }

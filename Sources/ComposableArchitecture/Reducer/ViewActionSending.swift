@@ -1,6 +1,7 @@
 import Prompts
 
-/// A view that sends only the view actions of a feature; conform through the macro `@ViewAction(for:)`.
+/// A view that sends only the view actions of a feature; conform through the macro
+/// `@ViewAction(for:)`.
 public protocol ViewActionSending<StoreState, StoreAction> {
   associatedtype StoreState
   associatedtype StoreAction: ViewAction
@@ -12,7 +13,7 @@ extension ViewActionSending {
   /// Sends an action of the view.
   ///
   /// - Parameter action: The action.
-  /// - Returns: The effects that follow.
+  /// - Returns: The effects of the action, to be awaited or cancelled.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {
@@ -25,8 +26,8 @@ extension ViewActionSending {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How what follows should move; see `Animation`.
-  /// - Returns: The effects that follow, to be awaited or cancelled.
+  ///   - animation: How the changes should be animated; see `Animation`.
+  /// - Returns: The effects of the action, to be awaited or cancelled.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, animation: Animation?) -> StoreTask {

@@ -32,7 +32,8 @@ final class ObservedElements<State, Action>: IdentityObserver {
     self.core = core
   }
 
-  /// Observes from now on whether an element is replaced, for as long as the caller keeps the result.
+  /// Observes from now on whether an element is replaced, for as long as the caller keeps the
+  /// result.
   func observe<Element>(
     _ reader: ElementReader<State, Element>,
     current: Element?
@@ -121,7 +122,7 @@ final class ObservedElement {
   ) {
     self.identity = identity
     self.revision = revision
-    self.latestIdentity = latestIdentity?.settled
+    self.latestIdentity = latestIdentity?.afterTurn
     self.latestRevision = latestRevision
   }
 
@@ -139,7 +140,7 @@ final class ObservedElement {
       latestIdentity = nil
       return false
     }
-    defer { latestIdentity = new.settled }
+    defer { latestIdentity = new.afterTurn }
     return new != latestIdentity
   }
 }

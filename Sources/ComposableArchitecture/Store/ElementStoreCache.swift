@@ -1,8 +1,9 @@
-/// The stores of the elements of a collection that a store holds, found by their ids. Held weakly, as above.
+/// The stores of the elements of a collection, by id. They are held weakly.
 @MainActor
 @usableFromInline
 final class ElementStoreCache<ID: Hashable, State, Action> {
-  /// An object, because to look at a weak reference in a value would copy it, which takes longer than all else here.
+  /// An object, because reading a weak reference in a struct would copy it, which takes longer than
+  /// everything else here.
   @usableFromInline
   final class Entry {
     @usableFromInline weak var store: Store<State, Action>?

@@ -77,7 +77,8 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: StoreCo
 }
 
 extension IssueLocation {
-  /// Reports that an action was sent to a store whose state is gone; the location is that of the scope.
+  /// Reports that an action was sent to a store whose state is gone; the location is that of the
+  /// scope.
   @MainActor
   func reportSendWithoutState(_ action: some Any) {
     if LateSends.areDropped { return }

@@ -12,7 +12,8 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     case effect
   }
 
-  /// Where the state is; see ``withState(_:)``. Safe, because it is freed when nobody else can see it.
+  /// The address of the state; see ``withState(_:)``. Safe, because it is freed when no other code
+  /// can access it.
   private nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
   final var state: State { withState { $0.pointee } }
   final var dependencies: DependencyValues
@@ -46,7 +47,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   final func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
   ) rethrows -> Result {
-    // Parts of the state may be taken out of it at that time.
+    // Then parts of the state may be moved out of it.
     precondition(!isReducing, "A store was read by the reducer that changes its state.")
     return try body(storage)
   }
@@ -82,7 +83,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     send(action, group: group, origin: .outside)
   }
 
-  /// Runs the reducer, or queues the action where it runs already.
+  /// Runs the reducer, or queues the action if the reducer already runs.
   final func send(_ action: Action, group: EffectGroup?, origin: Origin) -> EffectGroup? {
     if isProcessing {
       let group = group ?? EffectGroup()
@@ -124,7 +125,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     perform(effect.operation, for: action, in: work, sets: [], then: nil)
   }
 
-  /// Runs the reducer; overridden to look on.
+  /// Runs the reducer. Test stores override it to record the action.
   func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     isReducing = true
     // Before the reducer runs, so that no element that was read earlier passes for the current one.
@@ -135,13 +136,13 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
 
   // MARK: Effects
 
-  /// An effect's task starts; overridden to look on.
+  /// Called when the task of an effect starts. Test stores override it to record the effect.
   ///
-  /// - Returns: What to call when it has ended.
+  /// - Returns: A closure to call when the task has ended.
   func effectDidStart(_: RunningEffect, for _: Action) -> (@MainActor @Sendable () -> Void)? { nil }
 
-  /// How many turns other work gets before an effect that has just been returned begins; overridden
-  /// where the order must be the same each time.
+  /// How many times an effect that has just been returned yields before it begins. Test stores
+  /// override it, so that the order is the same each time.
   var turnsBeforeEffects: Int { 0 }
 
   private func perform(
@@ -156,8 +157,8 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
       completion?()
 
     case .send(let next):
-      // Right away where no other is being processed, as after an asynchronous effect of a concatenation;
-      // otherwise after it.
+      // At once if no other action is being processed, as after an asynchronous effect of a
+      // concatenation; otherwise after that.
       if !sets.contains(where: \.isCancelled) {
         _ = send(next, group: group, origin: .effect)
       }
@@ -192,7 +193,8 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
       )
 
     case .cancellable(let operation, let id, let cancelInFlight, let node):
-      // An effect may be given the same id twice: the inner one is not to end the outer one that it is part of.
+      // An effect may be given the same id twice. Then the inner one must not cancel the outer one,
+      // which it is part of.
       if cancelInFlight { node.cancel(id: id, sparing: sets) }
       guard !node.isUnmounted else {
         completion?()
@@ -276,7 +278,8 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     let turnsBefore = turnsBeforeEffects
     let task = DependencyValues.$_current.withValue(run.dependencies) {
       context.inherit {
-        // Begins, and mostly ends, where the operation runs: to go to the main actor and back costs more than all else.
+        // The task begins, and mostly ends, on the thread of the operation, because hopping to the
+        // main actor and back costs more than everything else.
         Task(priority: run.priority) { @concurrent in
           for _ in 0..<turnsBefore { await Task.yield() }
           await operation(send)

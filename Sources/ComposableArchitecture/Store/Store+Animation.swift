@@ -5,8 +5,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How what follows should move; see `Animation`.
-  /// - Returns: The effects that follow, to be awaited or cancelled.
+  ///   - animation: How the changes should be animated; see `Animation`.
+  /// - Returns: The effects of the action, to be awaited or cancelled.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {
     send(action)

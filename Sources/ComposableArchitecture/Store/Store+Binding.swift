@@ -1,6 +1,6 @@
 extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
-  /// A property of the state that controls may write: `TextField("Name", text: $store.name)`. Writing sends a
-  /// ``BindingAction``.
+  /// A property of the state that controls may write: `TextField("Name", text: $store.name)`.
+  /// Writing sends a ``BindingAction``.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> Value {
@@ -10,7 +10,8 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
     }
     set {
       let change = BindingAction.set(keyPath, newValue)
-      // A store whose state is gone reports what it is sent; that no reducer applies it says nothing new.
+      // A store whose state is gone reports the action by itself; that no reducer applies it need
+      // not be reported as well.
       send(.binding(core.isInvalid ? change : change.expectingToBeApplied(by: Action.self)))
     }
   }

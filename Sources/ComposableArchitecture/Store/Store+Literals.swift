@@ -1,11 +1,11 @@
-/// Scoping by the case paths that ``CasePathable`` types list.
+/// Scoping by the case paths of ``CasePathable`` types.
 ///
-/// The same literals, `\.profile`, lead here and to the overloads that take a ``CaseKeyPath``. A
-/// ``CaseKeyPath`` captures the name of its case, so Swift makes it anew at each call, which takes longer
-/// than all else; these key paths capture nothing, and are made once. Everything else about them is as
-/// told there.
+/// The same literals, such as `\.profile`, match these overloads and those that take a
+/// ``CaseKeyPath``. A ``CaseKeyPath`` captures the name of its case, so Swift makes a new one at
+/// each call, which takes longer than everything else. These key paths capture nothing, and are
+/// made once.
 extension Store where Action: CasePathable {
-  /// A store of a part of the feature.
+  /// Returns the store of a part of the feature.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>> & Sendable,
@@ -19,7 +19,7 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// A store of a part of the feature that is there or not.
+  /// Returns the store of an optional part of the feature.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, ChildAction>> & Sendable,
@@ -40,7 +40,7 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// A store of a feature that is presented, or not.
+  /// Returns the store of a feature that may be presented.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: KeyPath<Action.AllCasePaths, AnyCasePath<Action, PresentationAction<ChildAction>>>
@@ -62,7 +62,7 @@ extension Store where Action: CasePathable {
     }
   }
 
-  /// The stores of the elements of a collection, made as they are asked for.
+  /// Returns the stores of the elements of a collection, which are made when they are read.
   public func scope<ElementID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
     action: KeyPath<

@@ -3,8 +3,9 @@ import IssueReporting
 extension Store {
   /// Returns the store of an alert or a dialog that is a case of an enum reducer.
   ///
-  /// The key path leads to the case of the state. The case of the actions is the one that holds the
-  /// prompt's actions. If several do, their order is that of the state's prompts with such actions.
+  /// The key path leads to the case of the state. The action case is the one that holds the
+  /// prompt's actions. If several cases do, their order is that of the prompts with such actions in
+  /// the state.
   ///
   /// - Parameters:
   ///   - path: The case of the state.
@@ -70,8 +71,8 @@ extension Store {
   }
 }
 
-/// Returns a function that embeds a payload. Without constraints, so that it captures no conformance,
-/// which might be isolated.
+/// Returns a function that embeds a payload. Without constraints, so that it captures no
+/// conformance, which might be isolated.
 private func embedding<Root, Payload>(
   in path: AnyCasePath<Root, Payload>
 ) -> @Sendable (Payload) -> Root {

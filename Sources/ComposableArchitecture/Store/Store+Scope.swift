@@ -1,7 +1,7 @@
-// The same as `scope(state:action:)`, without the first label.
+// Overloads of `scope(state:action:)` without the first label.
 
 extension Store {
-  /// A store of a part of the feature.
+  /// Returns the store of a part of the feature.
   ///
   /// ```swift
   /// ProfileView(store: store.scope(\.profile, action: \.profile))
@@ -18,12 +18,12 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store of a part of the feature that is there or not.
+  /// Returns the store of an optional part of the feature.
   ///
   /// - Parameters:
   ///   - state: The optional part of the state.
   ///   - action: The case that holds the part's actions.
-  /// - Returns: The store, `nil` where the state is.
+  /// - Returns: The store, `nil` if the state is `nil`.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
@@ -42,12 +42,12 @@ extension Store {
     )
   }
 
-  /// A store of a feature that is presented, or not.
+  /// Returns the store of a feature that may be presented.
   ///
   /// - Parameters:
   ///   - state: The presented state.
   ///   - action: The case that holds its ``PresentationAction``.
-  /// - Returns: The store, `nil` where nothing is presented.
+  /// - Returns: The store, `nil` if nothing is presented.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -66,7 +66,7 @@ extension Store {
     )
   }
 
-  /// The stores of the elements of a collection, made as they are asked for.
+  /// Returns the stores of the elements of a collection, which are made when they are read.
   ///
   /// - Parameters:
   ///   - state: The collection.

@@ -1,7 +1,8 @@
 extension Store {
   /// Returns the store of an element of a stack.
   ///
-  /// Inlinable, so that code that knows the element's type reads it, which happens after each action.
+  /// Inlinable, so that code that knows the element's type reads it, which happens after each
+  /// action.
   ///
   /// - Parameter id: The element's id.
   /// - Returns: The store, `nil` if the stack has no such element.

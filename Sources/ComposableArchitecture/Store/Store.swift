@@ -1,7 +1,7 @@
 import DependencyInjection
 
-/// The runtime of a feature: holds its state, runs its reducer for the actions that views send, and runs the effects that
-/// come of them.
+/// The runtime of a feature: it holds the state, runs the reducer for the actions that views send,
+/// and runs the effects that the reducer returns.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) {
@@ -11,18 +11,19 @@ import DependencyInjection
 /// print(store.count)
 /// ```
 ///
-/// A store for a part of the feature comes from `scope(state:action:)`. Such a store holds no
-/// state of its own; the same part gives the same store for as long as somebody holds it.
+/// The method `scope(state:action:)` returns the store of a part of the feature. Such a store holds
+/// no state of its own. The same part has the same store for as long as it is used.
 @dynamicMemberLookup
 @MainActor
 public final class Store<State, Action> {
   @usableFromInline let core: any StoreCore<State, Action>
   private var children = StoreCache()
-  /// An ``ElementStoreCache``, where the state is a collection of features.
+  /// An ``ElementStoreCache``, if the state is a collection of features.
   private var elementStores: AnyObject?
   /// The elements that are observed, if the state is a collection.
   private lazy var observedElements = ObservedElements(of: core)
-  /// The store that this one was scoped from. It finds this one again as long as somebody holds it.
+  /// The store that this one was scoped from. It returns this one again for as long as this one is
+  /// used.
   private let parent: AnyObject?
 
   init(core: any StoreCore<State, Action>, parent: AnyObject? = nil) {
@@ -33,7 +34,7 @@ public final class Store<State, Action> {
   /// Makes a store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with, evaluated with the dependencies in place.
+  ///   - initialState: The initial state, evaluated with the dependencies in place.
   ///   - reducer: The reducer.
   ///   - prepareDependencies: Changes the dependencies of the reducer and its effects.
   public convenience init<R: Reducer>(
@@ -43,7 +44,8 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     self.init(
       core: withDependencies(prepareDependencies ?? { _ in }) {
-        // In a tuple: for an object, `withDependencies` would remember the dependencies beyond its life.
+        // In a tuple, because for an object `withDependencies` would keep the dependencies, even
+        // after the object is gone.
         (
           RootCore(
             initialState: initialState(),
@@ -65,9 +67,9 @@ public final class Store<State, Action> {
     return core.withState { $0.pointee }
   }
 
-  /// A property of the state; observed on its own.
+  /// A property of the state, which is observed individually.
   ///
-  /// Inlinable, so that a key path that stands there literally costs no more than the property that it leads to.
+  /// Inlinable, so that a key path literal costs no more than the property that it leads to.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.access()
@@ -78,16 +80,17 @@ public final class Store<State, Action> {
   @inlinable
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
     core.access()
-    // A copy, because the closure may send an action.
+    // Copied, because the closure may send an action.
     let state = core.withState { $0.pointee }
     return body(state)
   }
 
-  /// Whether the state that the store was scoped to is gone. It then answers what was last read.
+  /// Whether the state that the store was scoped to is gone. The store then returns the state that
+  /// was last read.
   package var isInvalid: Bool { core.isInvalid }
 
-  /// Which case an enum state is in; the same number for ever where the state is no enum. Observed like the identity of the
-  /// state.
+  /// A number for the case that an enum state is in; always 0 if the state is not an enum. It is
+  /// observed like the identity of the state.
   package var caseTag: UInt32 {
     core.access()
     return core.withState { EnumLayout.tag(of: $0.pointee) ?? 0 }
@@ -97,11 +100,11 @@ public final class Store<State, Action> {
 
   /// Sends an action to the feature's reducer.
   ///
-  /// The reducer has run when this returns, unless this is called while another action is being reduced: then the
-  /// action waits its turn.
+  /// The reducer has run when this returns. However, if this is called while another action is
+  /// being reduced, the action is queued.
   ///
   /// - Parameter action: The action.
-  /// - Returns: The effects that follow, to be awaited or cancelled.
+  /// - Returns: The effects of the action, to be awaited or cancelled.
   @inlinable
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
@@ -110,7 +113,7 @@ public final class Store<State, Action> {
 
   // MARK: Scoping
 
-  /// A store of a part of the feature.
+  /// Returns the store of a part of the feature.
   ///
   /// ```swift
   /// ProfileView(store: store.scope(state: \.profile, action: \.profile))
@@ -137,12 +140,12 @@ public final class Store<State, Action> {
     }
   }
 
-  /// A store of a part of the feature that is there or not.
+  /// Returns the store of an optional part of the feature.
   ///
   /// - Parameters:
   ///   - state: The optional part of the state.
   ///   - action: The case that holds the part's actions.
-  /// - Returns: The store, `nil` where the state is.
+  /// - Returns: The store, `nil` if the state is `nil`.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -163,12 +166,12 @@ public final class Store<State, Action> {
     }
   }
 
-  /// A store of a feature that is presented, or not.
+  /// Returns the store of a feature that may be presented.
   ///
   /// - Parameters:
   ///   - state: The presented state.
   ///   - action: The case that holds its ``PresentationAction``.
-  /// - Returns: The store, `nil` where nothing is presented.
+  /// - Returns: The store, `nil` if nothing is presented.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -189,9 +192,11 @@ public final class Store<State, Action> {
     }
   }
 
-  /// The store of a case, `nil` where the state is in another one. For the code that ``Reducer()`` adds to an enum.
+  /// Returns the store of a case, `nil` if the state is in another one. For the code that
+  /// ``Reducer()`` adds to an enum.
   ///
-  /// By functions, because a key path that leads to a case is made anew each time, which takes longer than all else here.
+  /// Uses functions, because a key path to a case is made anew each time, which takes longer than
+  /// everything else here.
   ///
   /// - Parameters:
   ///   - name: The name of the case.
@@ -210,7 +215,7 @@ public final class Store<State, Action> {
     return optionalStore(.enumCase(name), read: state, location) { action }
   }
 
-  /// The child that was scoped by two key paths as objects, made where there is none.
+  /// Returns the child that was scoped by two key path objects, which is made if there is none.
   func remembered<ChildState, ChildAction>(
     _ state: AnyKeyPath,
     _ action: AnyKeyPath,
@@ -224,8 +229,8 @@ public final class Store<State, Action> {
     return child
   }
 
-  /// The child that was scoped by two key paths as objects, made where there is none; `nil` where its
-  /// state is.
+  /// Returns the child that was scoped by two key path objects, which is made if there is none;
+  /// `nil` if its state is `nil`.
   func rememberedIfPresent<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     _ action: AnyKeyPath,
@@ -266,7 +271,7 @@ public final class Store<State, Action> {
     }
   }
 
-  /// The stores of the elements of a collection, made as they are asked for.
+  /// Returns the stores of the elements of a collection, which are made when they are read.
   ///
   /// - Parameters:
   ///   - state: The collection.
@@ -287,13 +292,14 @@ public final class Store<State, Action> {
     )
   }
 
-  /// The stores of the elements that the state holds, which is a collection of features.
+  /// Returns the stores of the elements, if the state is a collection of features.
   @usableFromInline
   func elementStoreCache<ID: Hashable, ElementState, ElementAction>() -> ElementStoreCache<
     ID, ElementState, ElementAction
   > {
     if let elementStores {
-      // The types of a collection's elements and their actions follow from those of the state and the actions.
+      // Safe, because the types of a collection's elements and their actions follow from those of
+      // the state and the actions.
       return unsafeDowncast(
         elementStores,
         to: ElementStoreCache<ID, ElementState, ElementAction>.self

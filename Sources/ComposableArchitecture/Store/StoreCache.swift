@@ -1,4 +1,4 @@
-/// The child stores of a store, found by what they were scoped with. Held weakly: a child nobody holds is gone.
+/// The child stores of a store, by what they were scoped with. They are held weakly.
 @MainActor
 struct StoreCache {
   enum Key: Hashable {
@@ -7,7 +7,8 @@ struct StoreCache {
     case enumCase(String)
   }
 
-  /// An object, because to look at a weak reference in a value would copy it, which takes longer than all else here.
+  /// An object, because reading a weak reference in a struct would copy it, which takes longer than
+  /// everything else here.
   private final class Entry {
     weak var store: AnyObject?
 
@@ -33,12 +34,12 @@ struct StoreCache {
 
   private var entries: [Key: Entry] = [:]
   private var sweepLimit = SweepLimit()
-  /// A key path that captures nothing is one object for each place where it stands as a literal, which
-  /// is found faster than by comparing key paths. The key paths are held, so that no other takes their
-  /// address.
+  /// By objects. A key path that captures nothing is one object for each literal, which is found
+  /// faster than by comparing key paths. The key paths are retained, so that no other one gets
+  /// their address.
   private var literals: [Literals: (entry: Entry, keyPaths: (AnyKeyPath, AnyKeyPath))] = [:]
 
-  /// The store of a part, made where there is none.
+  /// Returns the store of a part, which is made if there is none.
   mutating func store<Child: AnyObject>(_ key: Key, make: () -> Child) -> Child {
     if let child = entries[key]?.store as? Child { return child }
     if sweepLimit.isReached(by: entries.count) {
@@ -50,10 +51,10 @@ struct StoreCache {
     return child
   }
 
-  /// The store that was remembered for two key paths.
+  /// Returns the store that was remembered for two key paths.
   func store<Child: AnyObject>(forLiterals state: AnyKeyPath, _ action: AnyKeyPath) -> Child? {
     guard let child = literals[Literals(state, action, Child.self)]?.entry.store else { return nil }
-    // The type is part of the key.
+    // Safe, because the type is part of the key.
     return unsafeDowncast(child, to: Child.self)
   }
 
@@ -63,7 +64,7 @@ struct StoreCache {
     forLiterals state: AnyKeyPath,
     _ action: AnyKeyPath
   ) {
-    // There are more only where key paths capture values, and so are made anew each time.
+    // There are more only if key paths capture values, and so are made anew each time.
     if literals.count >= Self.maximumLiteralCount { literals = [:] }
     literals[Literals(state, action, Child.self)] = (Entry(store: child), (state, action))
   }

@@ -1,5 +1,5 @@
-/// What a store reads its state from and sends its actions to: the state and reducer of a root, or a
-/// part of another core.
+/// What a store reads its state from and sends its actions to: the state and reducer of a root, or
+/// a part of another core.
 ///
 /// A core that is not a root holds no state, but a way to reach it.
 @MainActor
@@ -29,8 +29,8 @@ protocol StoreCore<State, Action>: AnyObject {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - group: The group that the effects of the action belong to; `nil` for an action that is sent
-  ///     from outside.
+  ///   - group: The group that the effects of the action belong to; `nil` for an action that is
+  ///     sent from outside.
   /// - Returns: The group that they belong to, `nil` if there is nothing to wait for.
   func send(_ action: Action, group: EffectGroup?) -> EffectGroup?
 }

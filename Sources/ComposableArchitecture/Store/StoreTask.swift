@@ -1,4 +1,4 @@
-/// What follows from an action that was sent: its effects, the actions that they send, and so on.
+/// The work that follows from an action: its effects, the actions that they send, and so on.
 ///
 /// ```swift
 /// .task { await store.send(.task).finish() }
@@ -16,7 +16,7 @@ public struct StoreTask: Sendable, Hashable {
     group?.effects.cancel()
   }
 
-  /// Returns when nothing is left to do. Cancelling the task that waits cancels the effects.
+  /// Waits until the work is done. Cancelling the task that waits cancels the effects.
   public nonisolated(nonsending) func finish() async {
     guard let group else { return }
     await withTaskCancellationHandler {
@@ -29,7 +29,7 @@ public struct StoreTask: Sendable, Hashable {
   /// Whether the effects have been cancelled.
   public var isCancelled: Bool { group?.effects.isCancelled ?? true }
 
-  /// Whether nothing is left to do.
+  /// Whether the work is done.
   var isFinished: Bool { group?.isFinished ?? true }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }

@@ -1,5 +1,5 @@
-/// The number of entries at which a cache drops those that are no longer used. Because it doubles with
-/// the number of entries that are kept, an insertion costs constant time on average.
+/// The number of entries at which a cache drops those that are no longer used. Because it doubles
+/// with the number of entries that are kept, an insertion costs constant time on average.
 struct SweepLimit {
   private static let minimum = 16
   private var count = minimum

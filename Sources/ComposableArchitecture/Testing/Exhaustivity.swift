@@ -1,12 +1,13 @@
-/// How much of what happens a ``TestStore`` wants asserted.
+/// How much a ``TestStore`` requires to be asserted.
 public enum Exhaustivity: Equatable, Sendable {
-  /// All: every change of state, every action that an effect sends, the end of every effect.
+  /// Everything: each change of state, each action that an effect sends, the end of each effect.
   case on
-  /// What the test asserts, and nothing else.
+  /// Only what the test asserts.
   ///
-  /// - Parameter showSkippedAssertions: Whether what was not asserted is shown, without failing.
+  /// - Parameter showSkippedAssertions: Whether changes that are not asserted are shown, without
+  ///   failing.
   case off(showSkippedAssertions: Bool)
 
-  /// What the test asserts, and nothing else, silently.
+  /// Only what the test asserts; the rest is not shown.
   public static let off = Self.off(showSkippedAssertions: false)
 }

@@ -1,7 +1,7 @@
 /// How long a test waits for effects.
 struct Patience {
-  /// Turns that a test waits at least, however long they take: if hundreds of tests run at once, the
-  /// time may be up before an effect has had its turns.
+  /// Turns that a test waits at least, however long they take: if hundreds of tests run at once,
+  /// the time may be up before an effect has had its turns.
   private static let minimumTurns = 200
 
   private let limit: Duration
@@ -12,7 +12,7 @@ struct Patience {
     self.limit = limit
   }
 
-  /// Whether the time is up; asked once a turn.
+  /// Returns whether the time is up. The caller asks once a turn.
   mutating func isExhausted() -> Bool {
     turns += 1
     return turns > Self.minimumTurns && ContinuousClock.now - start >= limit

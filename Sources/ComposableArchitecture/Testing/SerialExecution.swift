@@ -1,6 +1,7 @@
 import DependencyInjection
 
-/// Keeps asynchronous work of the process on the main actor for as long as one of these lives.
+/// Keeps asynchronous work of the process on the main actor for as long as an object of this class
+/// exists.
 final class SerialExecution: Sendable {
   private let use = MainSerialExecutor.begin()
 

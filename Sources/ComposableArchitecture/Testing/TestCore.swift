@@ -1,7 +1,7 @@
 import DependencyInjection
 import Sharing
 
-/// The core of a test store: runs the reducer and writes down what happens.
+/// The core of a test store: it runs the reducer and records what happens.
 final class TestCore<R: Reducer>: RootCore<R> {
   let journal: TestJournal<State, Action>
 
@@ -37,9 +37,9 @@ final class TestCore<R: Reducer>: RootCore<R> {
     return effect
   }
 
-  /// Gives effects that already run a head start. An effect takes several turns from one element of a
-  /// stream to the next, even if both are ready. Without the head start, an effect that answers an
-  /// element would overtake the elements behind it.
+  /// Gives effects that already run a head start. An effect takes several turns from one element of
+  /// a stream to the next, even if both are ready. Without the head start, an effect that answers
+  /// an element would overtake the elements behind it.
   override var turnsBeforeEffects: Int { Self.headStart }
   private static var headStart: Int { 8 }
 

@@ -1,24 +1,24 @@
 import Sharing
 
-/// What has happened in a test store that the test has not yet asserted.
+/// What has happened in a test store, and the test has not asserted yet.
 final class TestJournal<State, Action> {
-  /// The state before and after an action, and where stack ids stood before it.
+  /// An action that was reduced, with the state before and after it.
   struct Reduced {
     /// How many actions were reduced before.
     let position: Int
     let action: Action
     let stateBefore: State
     let state: State
-    /// The shared values after the action, as far as they have changed and are not asserted.
+    /// The changes of shared values that are not asserted yet, after the action.
     let shared: SharedSnapshot
     let upcomingID: Int
   }
 
-  /// An effect that runs, with the action that it was returned for.
+  /// A running effect, with the action that it was returned for.
   struct InFlight {
     let effect: RunningEffect
     let action: Action
-    /// Where the test sent the action that it comes from.
+    /// Where the test sent the action that led to it.
     let origin: IssueLocation?
 
     /// The action, and where its effect was made.
@@ -35,8 +35,8 @@ final class TestJournal<State, Action> {
   var sent: Reduced?
   /// How many actions have been reduced.
   var reducedCount = 0
-  /// Where the test has sent its last action.
+  /// Where the test sent its last action.
   var sendLocation: IssueLocation?
-  /// What the feature changes of shared values.
+  /// Records how the feature changes shared values.
   let sharedChanges = SharedChangeTracker()
 }

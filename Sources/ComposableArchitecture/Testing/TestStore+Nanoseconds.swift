@@ -1,6 +1,6 @@
 import CaseKeyPaths
 
-// Timeouts as numbers of nanoseconds, as tests write that are older than `Duration`.
+// Timeouts in nanoseconds, as in tests that are older than `Duration`.
 
 extension TestStore {
   /// Asserts that an effect sends an action, and how the state changes.
@@ -8,7 +8,8 @@ extension TestStore {
   /// - Parameters:
   ///   - expectedAction: The action.
   ///   - nanoseconds: How long to wait.
-  ///   - updateStateToExpectedResult: Turns the state before the action into the one expected after it.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the one expected after
+  ///     it.
   public func receive(
     _ expectedAction: Action,
     timeout nanoseconds: UInt64,
@@ -96,7 +97,7 @@ extension TestStore {
     )
   }
 
-  /// Waits until all effects have ended, and fails where they do not in time.
+  /// Waits until all effects have ended, and fails if they do not end in time.
   ///
   /// - Parameter nanoseconds: How long to wait.
   public func finish(
@@ -117,7 +118,7 @@ extension TestStore {
 }
 
 extension TestStoreTask {
-  /// Waits until the effects have ended, and fails where they do not in time.
+  /// Waits until the effects have ended, and fails if they do not end in time.
   ///
   /// - Parameter nanoseconds: How long to wait.
   public func finish(
@@ -138,7 +139,7 @@ extension TestStoreTask {
 }
 
 extension Duration {
-  /// A number of nanoseconds; one that is too large for a duration is the longest that there is.
+  /// Makes a duration from nanoseconds; the longest possible one if they are too many.
   init(nanoseconds: UInt64) {
     self = .nanoseconds(Int64(clamping: nanoseconds))
   }

@@ -2,7 +2,8 @@ import DependencyInjection
 import Foundation
 import Sharing
 
-/// Runs a feature in a test, and lets the test assert step by step how its state changes and what its effects send back.
+/// Runs a feature in a test, which asserts step by step how the state changes and which actions
+/// effects send.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Counter.State()) {
@@ -18,31 +19,33 @@ import Sharing
 /// }
 /// ```
 ///
-/// By default it is exhaustive: it fails, at the line of the call, with a diff, where a change is not asserted or asserted
-/// wrongly, where an action that an effect sent is not received, and where an effect still runs when the test ends. See
-/// ``exhaustivity``.
+/// It is exhaustive by default. It fails, at the line of the call and with a diff, if a change is
+/// not asserted or is asserted wrongly, if an action that an effect sent is not received, or if an
+/// effect still runs when the test ends. See ``exhaustivity``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  /// The state as far as it has been asserted. In the closure of an assertion, the state that the closure is given.
+  /// The state as far as it has been asserted. In the closure of an assertion, it is the state that
+  /// is passed to the closure.
   public private(set) var state: State
 
-  /// How much is to be asserted. `.on` to begin with.
+  /// How much has to be asserted, `.on` by default.
   public var exhaustivity: Exhaustivity {
     get { currentExhaustivity }
     set { currentExhaustivity = newValue }
   }
 
-  /// How long, in nanoseconds, `receive` and `finish` wait for effects. One second to begin with.
+  /// How long `receive` and `finish` wait for effects, in nanoseconds. The default is one second.
   public var timeout: UInt64 = 1_000_000_000
 
-  /// Whether asynchronous work of the whole process runs on the main actor, in the order in which it is started, while the
-  /// store lives. `true` to begin with; that is what makes tests of effects deterministic.
+  /// Whether asynchronous work of the whole process runs on the main actor, in the order in which
+  /// it was started, while the store exists. The default is `true`, which makes tests of effects
+  /// deterministic.
   public var useMainSerialExecutor: Bool {
     get { serialExecution != nil }
     set { serialExecution = newValue ? (serialExecution ?? SerialExecution()) : nil }
   }
 
-  /// Whether the feature has dismissed itself. Its effects have ended with it.
+  /// Whether the feature has dismissed itself, which cancels its effects.
   public var isDismissed: Bool { dismissal.isDismissed }
 
   /// The dependencies of the reducer and its effects.
@@ -54,24 +57,25 @@ public final class TestStore<State: Equatable, Action> {
   @MainActor
   private final class Dismissal {
     private(set) var isDismissed = false
-    /// Ends all that the feature does.
+    /// Cancels all effects of the feature.
     var end: (() -> Void)?
 
     func perform() {
       isDismissed = true
-      // What it sends from now on is a mistake of the feature: where a parent presents it, nobody
-      // is left to handle it.
+      // Sending an action from now on is a mistake of the feature: if a parent presented it, no
+      // feature would be left to handle the action.
       RunningEffect.current?.markDismissed()
       end?()
     }
   }
 
   private let core: any TestCoreProtocol<State, Action>
-  // Used on the main actor, and in `deinit`, when nobody else can.
+  // Safe, because they are used on the main actor only, and in `deinit`, when no other code can use
+  // them.
   nonisolated(unsafe) private let journal: TestJournal<State, Action>
   nonisolated(unsafe) private var currentExhaustivity = Exhaustivity.on
   private let dismissal: Dismissal
-  /// How many of the reduced actions come before the state that the test knows.
+  /// The number of reduced actions that led to the state that the test knows.
   private var assertedCount = 0
   private var serialExecution: SerialExecution? = SerialExecution()
   private let location: IssueLocation
@@ -79,7 +83,7 @@ public final class TestStore<State: Equatable, Action> {
   /// Makes a test store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with, evaluated with the dependencies in place.
+  ///   - initialState: The initial state, evaluated with the dependencies in place.
   ///   - reducer: The reducer.
   ///   - prepareDependencies: Changes the dependencies of the reducer and its effects.
   public init<R: Reducer>(
@@ -97,7 +101,8 @@ public final class TestStore<State: Equatable, Action> {
       $0.dismiss = DismissEffect { dismissal.perform() }
       prepareDependencies(&$0)
     } operation: {
-      // In a tuple: for an object, `withDependencies` would remember the dependencies beyond its life.
+      // In a tuple, because for an object `withDependencies` would keep the dependencies, even
+      // after the object is gone.
       (
         TestCore(
           initialState: initialState(),
@@ -125,12 +130,12 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Sending
 
-  /// Sends an action, as a user would cause it, and asserts how the state changes.
+  /// Sends an action, as a view would, and asserts how the state changes.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - updateStateToExpectedResult: Turns the state before the action into the one expected after it. Left out where
-  ///     nothing is to change.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the one expected after
+  ///     it. Leave it out if nothing changes.
   /// - Returns: The effects of the action, to be awaited or cancelled.
   @discardableResult
   public func send(
@@ -170,7 +175,7 @@ public final class TestStore<State: Equatable, Action> {
         location
       )
       if exhaustivity == .on {
-        // What they have changed is not the doing of the action that is sent now.
+        // The action that is sent now does not account for their changes.
         if let last = journal.received.last { journal.sharedChanges.commit(last.shared) }
       } else {
         skipReceived()
@@ -187,7 +192,8 @@ public final class TestStore<State: Equatable, Action> {
     return TestStoreTask(rawValue: StoreTask(group), timeout: timeout)
   }
 
-  /// Sends an action without payload by its case: `await store.send(\.path[id: 0].counter.increment)`.
+  /// Sends an action without payload by its case: `await store.send(\.path[id:
+  /// 0].counter.increment)`.
   @discardableResult
   public func send(
     _ action: CaseKeyPath<Action, Void>,
@@ -228,7 +234,7 @@ public final class TestStore<State: Equatable, Action> {
     )
   }
 
-  /// Asserts the state as it is, between actions.
+  /// Asserts the current state, between actions.
   public func assert(
     _ updateStateToExpectedResult: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,
@@ -258,12 +264,13 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Asserts that an effect sends an action, and how the state changes.
   ///
-  /// Waits until the action comes, for as long as effects run and the timeout allows.
+  /// Waits for the action while effects run, until the timeout.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
-  ///   - duration: How long to wait; the store's ``timeout`` where it is left out.
-  ///   - updateStateToExpectedResult: Turns the state before the action into the one expected after it.
+  ///   - duration: How long to wait; by default, the store's ``timeout``.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the one expected after
+  ///     it.
   public func receive(
     _ expectedAction: Action,
     timeout duration: Duration? = nil,
@@ -407,7 +414,7 @@ public final class TestStore<State: Equatable, Action> {
     journal.received.removeFirst()
     proceed(to: received)
     guard isMatching(received.action) else {
-      // Asserted for another action, the change of state would only confuse.
+      // The change of state was asserted for another action, so comparing it would confuse.
       fail(mismatch(received.action) + laterHint(isMatching), location, isAlwaysFailure: true)
       journal.sharedChanges.commit(received.shared)
       return
@@ -458,9 +465,10 @@ public final class TestStore<State: Equatable, Action> {
     )
   }
 
-  /// Lets go of the actions that effects have sent and that were not received, keeping their changes of state.
+  /// Skips the actions that effects have sent and that were not received. Their changes of state
+  /// are kept.
   ///
-  /// - Parameter strict: Whether it fails where there are none.
+  /// - Parameter strict: Whether it fails if there are none.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -486,9 +494,9 @@ public final class TestStore<State: Equatable, Action> {
     skipReceived()
   }
 
-  /// Cancels the effects that still run.
+  /// Cancels all running effects.
   ///
-  /// - Parameter strict: Whether it fails where there are none.
+  /// - Parameter strict: Whether it fails if there are none.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -515,12 +523,12 @@ public final class TestStore<State: Equatable, Action> {
     await settle()
   }
 
-  /// Waits until all effects have ended, and fails where they do not in time.
+  /// Waits until all effects have ended, and fails if they do not end in time.
   ///
-  /// It also fails where actions that effects have sent before are not received yet. They can still
-  /// be received afterwards, as those can that effects send meanwhile.
+  /// It also fails if actions that effects sent earlier have not been received. They can still be
+  /// received afterwards, as can those that effects send while this waits.
   ///
-  /// - Parameter duration: How long to wait; the store's ``timeout`` where it is left out.
+  /// - Parameter duration: How long to wait; by default, the store's ``timeout``.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -549,7 +557,7 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Settings
 
-  /// Runs an operation under another exhaustivity.
+  /// Runs an operation with another exhaustivity.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
@@ -561,7 +569,7 @@ public final class TestStore<State: Equatable, Action> {
     return try operation()
   }
 
-  /// Runs an operation under another exhaustivity.
+  /// Runs an operation with another exhaustivity.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity,
@@ -573,7 +581,7 @@ public final class TestStore<State: Equatable, Action> {
     return try await operation()
   }
 
-  /// Runs an operation under other dependencies.
+  /// Runs an operation with other dependencies.
   @discardableResult
   public func withDependencies<Result>(
     _ update: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -585,7 +593,7 @@ public final class TestStore<State: Equatable, Action> {
     return try operation()
   }
 
-  /// Runs an operation under other dependencies.
+  /// Runs an operation with other dependencies.
   @discardableResult
   public func withDependencies<Result>(
     _ update: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -599,7 +607,8 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Comparison
 
-  /// What is expected of shared values, to begin with: in an exhaustive test what was last asserted, otherwise what they are.
+  /// Returns the shared values that an assertion starts with: in an exhaustive test those that were
+  /// last asserted, otherwise the actual ones.
   private func sharedAssertion(about snapshot: SharedSnapshot) -> SharedAssertion {
     journal.sharedChanges.assertion(
       about: snapshot,
@@ -657,7 +666,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// - Returns: Whether what is asserted is right.
+  /// - Returns: Whether the assertion is right.
   private func compareAsserted(
     with reduced: TestJournal<State, Action>.Reduced,
     _ update: ((inout State) throws -> Void)?,
@@ -745,7 +754,7 @@ public final class TestStore<State: Equatable, Action> {
 
   // MARK: Reports
 
-  /// Fails the test; in non-exhaustive tests only where the assertion itself is wrong.
+  /// Fails the test; a non-exhaustive test only if the assertion itself is wrong.
   nonisolated private func fail(
     _ message: String,
     _ location: IssueLocation,
@@ -758,11 +767,12 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Shows what a non-exhaustive test skips, where it is asked for.
+  /// Shows what a non-exhaustive test skips, if that is asked for.
   nonisolated private func note(_ message: String, _ location: IssueLocation) {
     guard currentExhaustivity == .off(showSkippedAssertions: true) else { return }
     guard case .swiftTesting = TestContext.current, TestReporter.knowsExpectedIssues else {
-      // XCTest on Linux knows no expected failures, and without its product for tests IssueReporting would fail for them.
+      // XCTest has no expected failures on Linux, and without its product for tests IssueReporting
+      // would fail for them.
       print("\(location.fileID):\(location.line): Not asserted: \(message)")
       return
     }
@@ -788,7 +798,7 @@ public final class TestStore<State: Equatable, Action> {
     skip(journal.received[...])
   }
 
-  /// Takes what the first received actions changed as asserted.
+  /// Treats the changes of the first received actions as asserted.
   private func skip(_ skipped: ArraySlice<TestJournal<State, Action>.Reduced>) {
     if let last = skipped.last {
       proceed(to: last)
@@ -797,16 +807,16 @@ public final class TestStore<State: Equatable, Action> {
     journal.received.removeFirst(skipped.count)
   }
 
-  /// Takes the state after an action as the one that the test knows, unless it knows a later one.
+  /// Makes the state after an action the one that the test knows, unless it knows a later one.
   private func proceed(to reduced: TestJournal<State, Action>.Reduced) {
     guard reduced.position >= assertedCount else { return }
     assertedCount = reduced.position + 1
     state = reduced.state
   }
 
-  /// Fails where effects have sent actions that the test has not received.
+  /// Fails if effects have sent actions that the test has not received.
   ///
-  /// - Parameter moment: Until when they should have been.
+  /// - Parameter moment: By when they should have been received, for the report.
   nonisolated private func failUnreceived(_ moment: String, _ location: IssueLocation) {
     guard !journal.received.isEmpty else { return }
     fail(
@@ -867,15 +877,14 @@ public final class TestStore<State: Equatable, Action> {
     duration.map { max(.zero, $0) } ?? Duration(nanoseconds: timeout)
   }
 
-  /// Lets effects run on until a condition holds, no effect is left, or the time is up.
+  /// Lets effects run until a condition is met, no effect is left, or the time is up.
   private func wait(for duration: Duration?, until condition: () -> Bool) async {
     await settle()
     var patience = Patience(timeout(duration))
     while !condition(), !journal.inFlight.isEmpty, !patience.isExhausted() { await Task.yield() }
   }
 
-  /// Gives effects that can go on without waiting for anything the chance to do so, those that are
-  /// about to begin among them.
+  /// Lets effects run that need not wait for anything, including those that are about to begin.
   private func settle() async {
     for _ in 0..<Self.maximumSettlingTurns {
       await Task.yield()
@@ -883,15 +892,15 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// How often ``settle()`` yields while effects run. An effect takes several turns from one element
-  /// of a stream to the next, and a new one waits ``TestCore/turnsBeforeEffects`` turns.
+  /// How often ``settle()`` yields while effects run. An effect takes several turns from one
+  /// element of a stream to the next, and a new one waits ``TestCore/turnsBeforeEffects`` turns.
   private static var maximumSettlingTurns: Int { 40 }
 }
 
 /// The test store of a reducer's domain.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
 
-/// A test core whose reducer's type does not matter.
+/// A test core, without the type of its reducer.
 @MainActor
 private protocol TestCoreProtocol<State, Action>: AnyObject {
   associatedtype State

@@ -10,16 +10,16 @@ public struct TestStoreTask: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// Cancels the effects, and lets them end.
+  /// Cancels the effects, and waits until they have ended.
   public func cancel() async {
     rawValue?.cancel()
     await rawValue?.finish()
     await Task.yield()
   }
 
-  /// Waits until the effects have ended, and fails where they do not in time.
+  /// Waits until the effects have ended, and fails if they do not end in time.
   ///
-  /// - Parameter duration: How long to wait; the store's timeout where it is left out.
+  /// - Parameter duration: How long to wait; by default, the store's timeout.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID,

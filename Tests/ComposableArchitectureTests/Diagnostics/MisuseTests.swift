@@ -49,7 +49,7 @@ struct MisuseTests {
 
       • Another reducer took the element from the stack before this one ran. Apply "forEach" to the reducer that does so: then the element handles its action first, and is removed afterwards.
 
-      • An effect of the parent spoke for the element after it had left. Let the element return the effect: its effects end with it.
+      • A parent's effect sent the action after the element was removed. Let the element return the effect: its effects are cancelled with it.
 
       • A view or a test sent the action for an id that is not in the stack. Send it through the element's own store.
 
@@ -199,7 +199,7 @@ struct MisuseTests {
 
       • Another reducer set the state to "nil" before this one ran. Apply "ifLet" to the reducer that does so: then the feature handles its action first, and is taken away afterwards.
 
-      • An effect of the parent spoke for the feature after it had gone. Let the feature return the effect: its effects end with it.
+      • A parent's effect sent the action after the feature was dismissed. Let the feature return the effect: its effects are cancelled with it.
 
       • A view or a test sent the action when its state was "nil". Send it through a store that was scoped to the presented state.
       """,
@@ -227,7 +227,7 @@ struct MisuseTests {
     #expect(state == before)
   }
 
-  @Test("Dismissing a feature that nothing presents")
+  @Test("Dismissing a feature that is not presented")
   func dismissOutside() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     let reported = await issues { await store.send(.closeButtonTapped).finish() }
@@ -288,7 +288,7 @@ struct MisuseTests {
 
         • Another reducer took the child's state away before this one ran. Apply "ifLet" to the reducer that does so: then the child handles its action first.
 
-        • An effect of the parent spoke for the child after it had gone. Let the child return the effect: its effects end with it.
+        • A parent's effect sent the action after the child was removed. Let the child return the effect: its effects are cancelled with it.
 
         • A view or a test sent the action when the child's state was not there. Send it through a store that was scoped to it.
         """
@@ -315,7 +315,7 @@ struct MisuseTests {
 
         • Another reducer took the child's state away before this one ran. Apply "ifCaseLet" to the reducer that does so: then the child handles its action first.
 
-        • An effect of the parent spoke for the child after it had gone. Let the child return the effect: its effects end with it.
+        • A parent's effect sent the action after the child was removed. Let the child return the effect: its effects are cancelled with it.
 
         • A view or a test sent the action when the child's state was not there. Send it through a store that was scoped to it.
         """
@@ -371,7 +371,7 @@ struct MisuseTests {
 
         • A reducer took the element out of the collection before this one ran. Remove elements in the parent's reducer, which runs after those of the elements.
 
-        • An effect sent the action when its element had left. Effects of elements are cancelled when they leave; cancel those of the parent that speak for an element.
+        • A parent's effect sent the action after the element was removed. Let the element return the effect: its effects are cancelled with it.
 
         • A view or a test sent the action for an id that is not in the collection. Send it through the element's own store.
         """
@@ -493,7 +493,7 @@ struct MisuseTests {
     #expect(handled.name == "Blob")
   }
 
-  @Test("An effect that throws an error which nobody catches")
+  @Test("An effect that throws an error without a `catch` closure")
   func uncaughtError() async {
     struct Failure: Error { let code = 7 }
     let store = Store(initialState: 0) {

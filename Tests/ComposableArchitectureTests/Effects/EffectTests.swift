@@ -77,7 +77,7 @@ final class EffectTests {
     #expect(store.state == [1, 3, 2])
   }
 
-  @Test("Waiting for an action waits for all that follows from it")
+  @Test("Waiting for an action waits for its effects, and the effects of their actions")
   func finishWaitsForTheTree() async {
     let store = store { action in
       action < 4 ? .run { send in await send(action + 1) } : .none
@@ -86,7 +86,7 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3, 4])
   }
 
-  @Test("Cancelling in flight ends the effect that came before, and `cancel` ends the last")
+  @Test("`cancelInFlight` cancels the former effect, and `cancel` cancels the latest")
   func cancellation() async {
     let clock = TestClock()
     let store = store { action in
@@ -113,7 +113,7 @@ final class EffectTests {
     #expect(store.state == [1, 2, 20, 1, 3])
   }
 
-  @Test("A cancelled concatenation does not go on to its next effect")
+  @Test("A cancelled concatenation does not begin its next effect")
   func cancelledConcatenation() async {
     let clock = TestClock()
     let store = store { action in
@@ -135,7 +135,7 @@ final class EffectTests {
     #expect(store.state == [1, 2])
   }
 
-  @Test("An error that nobody catches is reported; that of a cancelled task is not")
+  @Test("An error without a `catch` closure is reported, but not that of a cancelled task")
   func errors() async {
     struct Failure: Error {}
     let failing = store { $0 == 1 ? .run { _ in throw Failure() } : .none }
@@ -155,7 +155,7 @@ final class EffectTests {
   }
 
   @Test(
-    "An error that a cancelled effect throws is nobody's concern",
+    "An error that a cancelled effect throws is ignored",
     arguments: [false, true]
   )
   func errorsAfterCancellation(isCaught: Bool) async {
@@ -216,7 +216,7 @@ final class EffectTests {
     #expect(reported.first?.message.contains("Int") == true)
   }
 
-  @Test("Using an effect's `send` in work that the effect waits for is fine")
+  @Test("Using an effect's `send` in work that the effect waits for is not reported")
   func sendInChildTasks() async {
     let store = store { action in
       guard action == 1 else { return .none }
@@ -233,7 +233,7 @@ final class EffectTests {
     #expect(store.state.last == 5)
   }
 
-  @Test("An effect with the same id twice, each time cancelling in flight, is not ended by itself")
+  @Test("An effect with the same id twice, and `cancelInFlight`, does not cancel itself")
   func cancellationInCancellation() async {
     let store = store { action in
       switch action {
@@ -261,7 +261,7 @@ final class EffectTests {
     await second.finish()
   }
 
-  @Test("The actions' type of effects put together is known from what is around them")
+  @Test("The type of actions of combined effects is inferred from the context")
   func inference() {
     let store = store { action -> Effect<Int> in
       if action == 1 { return Effect.merge(.send(2), .none) }
@@ -284,7 +284,7 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test("`withTaskCancellation` ends work by its id")
+  @Test("Work in `withTaskCancellation` is cancelled by its id")
   func taskCancellation() async {
     let clock = TestClock()
     let store = store { action in

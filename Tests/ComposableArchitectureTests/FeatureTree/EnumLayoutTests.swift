@@ -3,8 +3,8 @@ import Testing
 
 @testable import ComposableArchitecture
 
-/// The case of a value is read from the run-time's metadata. The tests compare that with the name of
-/// the case, which is looked up slowly.
+/// The case of a value is read from the run-time's metadata. The tests compare that with the name
+/// of the case, which is looked up slowly.
 @Suite struct EnumLayoutTests {
   /// Values of a type, grouped by case.
   private func expectCases<Value>(
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `The metadata of this run-time has the layout that is relied on`() {
+  @Test func `The metadata of this run-time has the expected layout`() {
     #expect(EnumMetadata.isAsExpected)
   }
 

@@ -107,13 +107,13 @@ private func isTold<State>(
     #expect(try JSONDecoder().decode(Draft.self, from: data) == draft)
   }
 
-  @Test func `coding keys of one's own are kept`() throws {
+  @Test func `coding keys that are written by hand are kept`() throws {
     let data = try JSONEncoder().encode(Renamed(title: "A"))
     #expect(String(decoding: data, as: UTF8.self) == #"{"t":"A"}"#)
     #expect(try JSONDecoder().decode(Nothing.self, from: Data("{}".utf8)) == Nothing())
   }
 
-  @Test func `the memberwise initialiser is that of the struct as it is written`() {
+  @Test func `the memberwise initialiser has the struct's properties as they are written`() {
     let profile = Profile(age: 3)
     #expect(profile.name == "Blob")
     #expect(profile.email == nil)
@@ -128,7 +128,7 @@ private func isTold<State>(
     #expect(other.id == 1)
   }
 
-  @Test func `a reader of a property is told of its changes only`() {
+  @Test func `observers of a property are notified of its changes only`() {
     var profile = Profile(age: 3)
     #expect(isTold(&profile, reading: { _ = $0.name }) { $0.name = "Blob Sr." })
     #expect(isTold(&profile, reading: { _ = $0.name }) { $0.name += "!" })
@@ -137,7 +137,7 @@ private func isTold<State>(
     #expect(isTold(&profile, reading: { _ = $0.platform }) { $0.platform = "" })
   }
 
-  @Test func `ignored properties tell nobody`() {
+  @Test func `changes of ignored properties are not observed`() {
     var profile = Profile(age: 3)
     #expect(!isTold(&profile, reading: { _ = $0.announced }) { $0.announced = [1] })
   }

@@ -199,7 +199,7 @@ private struct StateByHand {
 /// What users get from `@Reducer`, compiled as they would.
 @MainActor
 @Suite struct ReducerMacroTests {
-  @Test func `what is not written is supplied`() {
+  @Test func `missing declarations are generated`() {
     #expect(Unwritten.State() == Unwritten.State())
     let store = Store(initialState: Unwritten.State()) { Unwritten() }
     #expect(store.state == Unwritten.State())
@@ -221,7 +221,8 @@ private struct StateByHand {
     #expect(state.count == 2)
   }
 
-  @Test func `state and action may be those of the type around, or stand in an extension`() {
+  @Test func `state and action may be those of the enclosing type, or be declared in an extension`()
+  {
     let split = Store(initialState: Split.State()) { Split() }
     split.send(.tap)
     #expect(split.withState(\.count) == 1)
@@ -230,7 +231,7 @@ private struct StateByHand {
     #expect(elsewhere.withState(\.count) == 1)
   }
 
-  @Test func `enums that have case paths by hand keep them`() {
+  @Test func `enums whose case paths are written by hand keep them`() {
     let store = Store(initialState: StateByHand.State.number(1)) { StateByHand() }
     store.send(.number(true))
     #expect(store.withState { AnyCasePath(\StateByHand.State.Cases.number).extract(from: $0) } == 2)

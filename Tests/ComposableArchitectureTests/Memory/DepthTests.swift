@@ -43,7 +43,7 @@ struct DepthTests {
   }
 
   @Test(
-    "Features that present each other, 1,000 deep, come and go",
+    "Features that present each other, 1,000 deep, are presented and dismissed",
     arguments: FeatureNodeTests.ChildKind.allCases
   )
   func deepNesting(kind: FeatureNodeTests.ChildKind) async {

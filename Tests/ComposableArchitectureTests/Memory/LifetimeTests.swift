@@ -17,7 +17,7 @@ final class LifetimeTests {
   /// Something whose release is watched.
   final class Token: Sendable {}
 
-  @Test("Stores go with whoever holds them, whatever was scoped from them")
+  @Test("Stores are released with their owners, whatever was scoped from them")
   func stores() {
     weak var root: StoreOf<Tree>?
     weak var child: StoreOf<Leaf>?
@@ -57,7 +57,7 @@ final class LifetimeTests {
     #expect(sheet == nil)
   }
 
-  @Test("A child store keeps its root going; neither keeps the other when both are let go")
+  @Test("A child store retains its root; both are released together")
   func childHoldsRoot() {
     weak var root: StoreOf<Tree>?
     var child: StoreOf<Leaf>?
@@ -73,7 +73,7 @@ final class LifetimeTests {
     #expect(root == nil)
   }
 
-  @Test("An effect and what it holds go when it ends, is cancelled, or its store goes")
+  @Test("An effect is released when it ends, when it is cancelled, and when its store is released")
   func effects() async {
     enum End: CaseIterable { case byItself, cancelled, storeGone, taskCancelled }
     for end in End.allCases {
@@ -112,7 +112,7 @@ final class LifetimeTests {
     }
   }
 
-  @Test("A running effect, and the task that stands for it, do not hold the store")
+  @Test("A running effect and its task do not retain the store")
   func runningEffects() async {
     let clock = TestClock()
     weak var weakStore: StoreOf<Tree>?
@@ -139,7 +139,7 @@ final class LifetimeTests {
     await task?.finish()
   }
 
-  @Test("The dependencies of a store go with it")
+  @Test("The dependencies of a store are released with it")
   func dependencies() async {
     weak var token: Token?
     do {
@@ -159,7 +159,7 @@ final class LifetimeTests {
   }
 
   @Test(
-    "The state of what has left goes, also while its effects are still ending and nobody holds its store"
+    "The state of a removed feature is released, even while its effects are still ending"
   )
   func departedState() async throws {
     for kind in FeatureNodeTests.ChildKind.allCases {
@@ -178,7 +178,7 @@ final class LifetimeTests {
     }
   }
 
-  @Test("A test store goes, with what it ran")
+  @Test("A test store is released, with its effects")
   func testStore() async {
     weak var weakStore: TestStoreOf<CounterFeature>?
     weak var token: Token?

@@ -114,7 +114,7 @@ struct EphemeralStateTests {
     Store(initialState: Desk.State(destination: destination)) { Desk() }
   }
 
-  @Test func `an alert goes away after its own action, and a dialog too`() {
+  @Test func `an alert is dismissed by its own action, and a dialog too`() {
     let alerting = makeStore(.alert(alert))
     alerting.send(.destination(.presented(.alert(.yes))))
     #expect(alerting.state == Desk.State(answers: 1))
@@ -139,7 +139,7 @@ struct EphemeralStateTests {
     #expect(alerting.destination == .alert(alert))
   }
 
-  @Test func `alerts and dialogs in optional state go away after their own actions`() {
+  @Test func `alerts and dialogs in optional state are dismissed by their own actions`() {
     let alert = AlertState<Notices.Choice> { TextState("Done") }
     let store = Store(
       initialState: Notices.State(
@@ -163,7 +163,8 @@ struct EphemeralStateTests {
     #expect(store.never != nil)
   }
 
-  @Test func `so do alerts in an enum of one's own, in optional state`() {
+  @Test func `alerts in an enum that is written by hand, in optional state, are dismissed as well`()
+  {
     let prompt = PlainDesk.Prompt.alert(AlertState { TextState("Sure?") })
     let store = Store(initialState: PlainDesk.State(prompt: prompt)) { PlainDesk() }
     store.send(.prompt(.note(1)))

@@ -7,7 +7,7 @@ struct NavigationPlanTests {
     NavigationPlan(from: old, to: new)
   }
 
-  @Test("Equal paths need nothing")
+  @Test("Equal paths change nothing")
   func equal() {
     #expect(plan([1, 2], [1, 2]).isEmpty)
   }
@@ -35,7 +35,7 @@ struct NavigationPlanTests {
     #expect(plan.transition == .pop)
   }
 
-  @Test("Elements that come and go below the top need no transition")
+  @Test("Elements that are inserted or removed below the top need no transition")
   func below() {
     let plan = plan([1, 2, 3], [4, 3])
     #expect(plan.removed == [2, 1])
@@ -43,17 +43,17 @@ struct NavigationPlanTests {
     #expect(plan.transition == .none)
   }
 
-  @Test("Another element in the place of the top replaces it")
+  @Test("A top element that is exchanged for another is replaced")
   func replace() {
     #expect(plan([1, 2], [1, 3]).transition == .replace)
   }
 
-  @Test("A whole new and longer path is a push")
+  @Test("A longer path without common elements is a push")
   func replaceByMore() {
     #expect(plan([1], [2, 3]).transition == .push)
   }
 
-  @Test("A page that comes from below to the top is pushed over the one that was there")
+  @Test("A page that moves to the top is pushed over the former top")
   func reorder() {
     let plan = plan([1, 2], [2, 1])
     #expect(plan.isReordered)

@@ -30,7 +30,7 @@ struct PresentationReducerTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test("An alert goes away after any of its actions")
+  @Test("An alert is dismissed by any of its actions")
   func alert() async {
     let store = TestStore(initialState: PresentingFeature.State()) { PresentingFeature() }
     store.exhaustivity = .off
@@ -43,7 +43,7 @@ struct PresentationReducerTests {
   }
 
   @Test(
-    "The effects of a feature end when it leaves or another takes its place",
+    "The effects of a feature are cancelled when it is removed or replaced",
     arguments: [
       PresentingFeature.Action.clear, .presentOther, .destination(.dismiss),
     ]
@@ -80,7 +80,7 @@ struct PresentationReducerTests {
     #expect(store.isDismissed)
   }
 
-  @Test("Dismissing a feature that nothing presents is reported")
+  @Test("Dismissing a feature that is not presented is reported")
   func dismissRoot() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     await withExpectedIssue { await store.send(.closeButtonTapped).finish() }

@@ -20,7 +20,7 @@ struct StackReducerTests {
     }
   }
 
-  @Test("An element that dismisses itself is popped with all above it")
+  @Test("An element that dismisses itself is popped together with all above it")
   func dismissal() async {
     let store = TestStore(
       initialState: StackFeature.State(
@@ -39,7 +39,7 @@ struct StackReducerTests {
     }
   }
 
-  @Test("Ids count up from zero in each test and are never given out again")
+  @Test("Ids count up from zero in each test and are never used again")
   func generationalIDs() {
     var path = StackState<Int>()
     path.append(42)
@@ -51,7 +51,7 @@ struct StackReducerTests {
     #expect(path[id: 2] == -1)
   }
 
-  @Test("Assertions that push elements give them the ids that the reducer gave")
+  @Test("Elements that assertions push have the same ids as those of the reducer")
   func idsInAssertions() async {
     let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
     await store.send(.pushTwo) {
@@ -67,7 +67,7 @@ struct StackReducerTests {
   }
 
   @Test(
-    "The effects of an element end when it leaves, by whatever way",
+    "The effects of an element are cancelled in whatever way it is removed",
     arguments: [
       StackFeature.Action.popToRoot, .replaceAll, .path(.popFrom(id: 0)),
     ]
@@ -93,7 +93,7 @@ struct StackReducerTests {
     await store.finish()
   }
 
-  @Test("The same cancellation id in two elements names two effects")
+  @Test("The same cancellation id in two elements identifies two effects")
   func scopedIDs() async {
     let clock = TestClock()
     let store = TestStore(

@@ -32,7 +32,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "is what a plain list of ids and one of elements would be, after any changes",
+    "equals a plain list of ids and one of elements after any changes",
     arguments: 0..<10
   )
   func randomChanges(seed: Int) {
@@ -115,7 +115,7 @@ struct StackStateTests {
     #expect(stack[id: id]?.values == [7, 2, 3])
   }
 
-  @Test("that was copied shares with the copy all elements but some around one that changes")
+  @Test("shares all elements with a copy, except for those near a changed one")
   func sharing() {
     func addresses(_ stack: StackState<Element>) -> [UnsafeRawPointer?] {
       stack.elements.chunks.map { $0.withUnsafeBytes { $0.baseAddress } }
@@ -128,7 +128,7 @@ struct StackStateTests {
     #expect(copy[500].value == -1)
   }
 
-  @Test("is equal to another with the same ids and elements, however each came to be")
+  @Test("equals another one with the same ids and elements, however both were made")
   func equality() {
     let long = StackState((0..<100).map(Element.init))
     var shortened = long

@@ -172,7 +172,7 @@ struct InPlaceTests {
   }
 
   @Test(
-    "A change in place is told once to who reads the property, and to nobody else",
+    "An in-place change notifies the observers of the property once, and no others",
     arguments: Way.all
   )
   private func told(_ way: Way) {

@@ -44,7 +44,7 @@ struct ObservationIdentityTests {
   }
 
   @Test(
-    "A copy of an element's state kept and put back is told of",
+    "Assigning a former copy of an element's state notifies its observers",
     arguments: Restoration.allCases
   )
   func restoredElement(by restoration: Restoration) throws {
@@ -61,7 +61,7 @@ struct ObservationIdentityTests {
     #expect(element.ticks == 0)
   }
 
-  @Test("A draft of an element's state, changed elsewhere and assigned later, is told of")
+  @Test("Assigning a changed copy of an element's state later notifies its observers")
   func draft() throws {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))
@@ -74,7 +74,7 @@ struct ObservationIdentityTests {
     #expect(element.ticks == 1)
   }
 
-  @Test("A row that is put back as it was is told of")
+  @Test("Assigning a former copy of a row notifies its observers")
   func restoredRow() throws {
     let store = makeStore()
     store.send(.change { $0.rows = [Tree.State(id: 1)] })
@@ -112,7 +112,7 @@ struct ObservationIdentityTests {
     #expect([path, first, rows, id].map(\.count) == [0, 0, 0, 0])
   }
 
-  @Test("A write of the same value or the same identity is told to nobody")
+  @Test("Assigning the same value or the same identity notifies no observers")
   func sameIdentity() {
     let store = makeStore(path: 1)
     store.send(.change { $0.rows = [Tree.State(id: 1)] })
@@ -137,7 +137,7 @@ struct ObservationIdentityTests {
     #expect([ticks, path, first, rows].map(\.count) == [0, 0, 0, 0])
   }
 
-  @Test("A property that an action changes several times is told of once")
+  @Test("Observers are notified once of a property that an action changes several times")
   func oncePerAction() {
     let store = makeStore()
     let ticks = Watch()
@@ -159,7 +159,7 @@ struct ObservationIdentityTests {
     #expect(again.count == 0)
   }
 
-  @Test("An observer may read the store, and send to it, while it is told of a change")
+  @Test("An observer may read the store, and send to it, while it is notified")
   func readingWhileTold() {
     let store = makeStore()
     let seen = Mutex<[Int]>([])
@@ -228,7 +228,7 @@ struct ObservationIdentityTests {
   }
 
   @Test(
-    "Who reads an element hears when another takes its place, and not when others come and go",
+    "Observers of an element are notified when it is replaced, not when others are inserted or removed",
     arguments: Replacement.allCases
   )
   func replacedElement(_ replacement: Replacement) throws {
@@ -255,7 +255,7 @@ struct ObservationIdentityTests {
   }
 
   @Test(
-    "Who reads an element that cannot be observed hears when it changes, and not when others do"
+    "Observers of an element that is not observable are notified when it changes, not when others do"
   )
   func opaqueElement() throws {
     struct Opaque: Equatable { var value = 0 }
@@ -339,7 +339,7 @@ struct ObservationIdentityTests {
   }
 
   @Test(arguments: DeskProperty.allCases)
-  func `an equal value with another id is told of, and the same one is not`(
+  func `observers are notified of an equal value with another id, not of the same value`(
     _ property: DeskProperty
   ) {
     var desk = Desk(id: 1)

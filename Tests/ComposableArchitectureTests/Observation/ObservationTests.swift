@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite
 struct ObservationTests {
-  @Test("A change of one property is told to those who read it, and to nobody else")
+  @Test("A change of a property notifies its observers, and no others")
   func perProperty() {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     let count = Watch()
@@ -16,7 +16,7 @@ struct ObservationTests {
     #expect(note.count == 0)
   }
 
-  @Test("An element is told of its own changes, not of pushes and pops above it")
+  @Test("Observers of an element are notified of its changes, not of pushes and pops above it")
   func elements() throws {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
@@ -53,7 +53,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "An array of observable states is told of when it gets others, not when one of them changes inside"
+    "Observers of an array are notified when its elements are replaced, not when one changes inside"
   )
   func arrays() {
     let store = Store(initialState: Shelf()) {
@@ -85,7 +85,7 @@ struct ObservationTests {
     #expect(books.count == 2)
   }
 
-  @Test("A destination is told of when it comes, not when it changes inside")
+  @Test("Observers of a destination are notified when it is presented, not when it changes inside")
   func presentation() {
     let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
     let destination = Watch()
@@ -103,7 +103,7 @@ struct ObservationTests {
     #expect(destination.count == 2)
   }
 
-  @Test("A copy kept and put back is told of")
+  @Test("Assigning a former copy notifies observers")
   func restoredCopy() {
     struct Snapshot {}
     let store = Store(initialState: PresentingFeature.State(single: CounterFeature.State())) {

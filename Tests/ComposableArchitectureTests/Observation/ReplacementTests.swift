@@ -91,7 +91,9 @@ struct ReplacementTests {
   }
 
   @Test(arguments: Replacement.allCases)
-  private func `a changed copy in another place is told of`(_ replacement: Replacement) {
+  private func `assigning a changed copy to another property notifies its observers`(
+    _ replacement: Replacement
+  ) {
     var garden = makeGarden()
     let watch = Watch()
     watch.read { #expect(replacement.read(garden) == 1) }
@@ -100,7 +102,7 @@ struct ReplacementTests {
     #expect(watch.count == 1)
   }
 
-  @Test func `a change in place is told to who reads the property, and to nobody else`() {
+  @Test func `an in-place change notifies the observers of the property, and no others`() {
     var garden = makeGarden()
     let height = Watch()
     let leaves = Watch()
@@ -119,7 +121,7 @@ struct ReplacementTests {
     #expect(garden.left.height == 7)
   }
 
-  @Test func `a write of the same copy is told to nobody`() {
+  @Test func `assigning the same copy notifies no observers`() {
     var garden = makeGarden()
     let watch = Watch()
     watch.read {
@@ -136,7 +138,7 @@ struct ReplacementTests {
     #expect(watch.count == 0)
   }
 
-  @Test func `in a store, too, a changed copy in another place is told of`() {
+  @Test func `in a store, assigning a changed copy to another property notifies its observers`() {
     let store = Store(initialState: makeGarden()) {
       Reduce<Garden, Bool> { state, isFirst in
         if isFirst { state.right.leaves = 9 } else { state.left.becomeAndGrow(state.right) }

@@ -103,7 +103,9 @@ struct OperatorTests {
     await store.send(\.child.toggle) { $0.child.isOn = true }
   }
 
-  @Test("`ifLet` runs the child while it is there, and ends its effects when it leaves")
+  @Test(
+    "`ifLet` runs the child while its state is there, and cancels its effects when it is removed"
+  )
   func ifLet() async {
     let clock = TestClock()
     let store = TestStore(initialState: Parent.State(optional: Row.State(id: 1))) {
@@ -119,7 +121,7 @@ struct OperatorTests {
     await withExpectedIssue { await store.send(\.optional.toggle) }
   }
 
-  @Test("`forEach` runs an element's reducer, and ends the effects of elements that leave")
+  @Test("`forEach` runs an element's reducer, and cancels the effects of removed elements")
   func forEach() async {
     let clock = TestClock()
     let store = TestStore(
@@ -141,7 +143,7 @@ struct OperatorTests {
   }
 
   @Test(
-    "`forEach` ends the effects of the elements that leave, and of no others",
+    "`forEach` cancels the effects of removed elements, and no others",
     arguments: [10, 5_000]
   )
   func forEachOfLongArray(count: Int) async {
@@ -180,7 +182,7 @@ struct OperatorTests {
     #expect(store.rows[id: 4]?.isOn == false)
   }
 
-  @Test("`ifCaseLet` runs the child while its case is current, and ends its effects when it is not")
+  @Test("`ifCaseLet` runs the child while its case is current, and cancels its effects afterwards")
   func ifCaseLet() async {
     let clock = TestClock()
     let store = TestStore(initialState: Either.State.on(Row.State(id: 1))) {

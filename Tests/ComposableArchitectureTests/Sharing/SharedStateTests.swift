@@ -147,7 +147,7 @@ struct SharedStateTests {
     await store.receive(.response) { $0.$count.withLock { $0 = 1 } }
   }
 
-  @Test("Each received action is compared with the values that were there after it")
+  @Test("Each received action is compared with the values after it")
   func receivedTwice() async {
     let store = makeStore()
     await store.send(.incrementTwiceInEffect)
@@ -166,7 +166,7 @@ struct SharedStateTests {
     }
   }
 
-  @Test("A change in an effect that nobody asserts fails at the end of the test")
+  @Test("A change in an effect that is not asserted fails at the end of the test")
   func effectUnasserted() async {
     await withExpectedIssue {
       let store = makeStore()
@@ -175,7 +175,7 @@ struct SharedStateTests {
     }
   }
 
-  @Test("A change in an effect that nobody asserts fails at the next action")
+  @Test("A change in an effect that is not asserted fails at the next action")
   func effectUnassertedThenSend() async {
     let store = makeStore()
     await store.send(.incrementInEffect)

@@ -23,7 +23,9 @@ struct StoreTests {
     #expect(log == [1, -1, 2, -2, 3, -3, 4, -4])
   }
 
-  @Test("The same element of a stack gives the same store, which is released when nobody holds it")
+  @Test(
+    "The same element of a stack has the same store, which is released when it is no longer used"
+  )
   func elementIdentity() throws {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
@@ -50,7 +52,7 @@ struct StoreTests {
     #expect(weakElement == nil)
   }
 
-  @Test("A store that is held is found again, also through others that nobody holds")
+  @Test("A store in use is found again, even through stores that are not in use")
   func identityThroughOthers() throws {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
@@ -65,7 +67,7 @@ struct StoreTests {
     #expect(try element() === held)
   }
 
-  @Test("A store whose element has left answers its last state, and reports an action")
+  @Test("A store whose element was removed returns its last state, and reports an action")
   func vanished() throws {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State(count: 7))]))
@@ -103,7 +105,7 @@ struct StoreTests {
     await task.finish()
   }
 
-  @Test("A presented feature's store comes and goes with its state")
+  @Test("A presented feature has a store while it has state")
   func presentation() {
     let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
     #expect(store.scope(state: \.destination?.counter, action: \.destination.counter) == nil)

@@ -71,7 +71,7 @@ struct UnlabelledScopeTests {
     }
   }
 
-  @Test func `the stores are those that the labelled form gives`() throws {
+  @Test func `the stores are the same as those of the labelled form`() throws {
     let store = makeStore()
     let book = store.scope(\.book, action: \.book)
     #expect(book === store.scope(state: \.book, action: \.book))

@@ -70,7 +70,7 @@ struct DismissedTestStoreTests {
     #expect(reported.map(\.message) == [])
   }
 
-  @Test func `an effect that comes after the dismissal does not begin`() async {
+  @Test func `an effect that is returned after the dismissal does not begin`() async {
     let store = makeStore()
     await store.send(.turnThenReadOn)
     await store.finish()
@@ -89,7 +89,7 @@ struct DismissedTestStoreTests {
     #expect(store.state.words == 0)
   }
 
-  @Test func `what a test puts in the place of dismissal leaves the effects alone`() async {
+  @Test func `a test's own replacement of dismissal does not cancel effects`() async {
     let dismissals = LockIsolated(0)
     let store = TestStore(initialState: Page.State()) {
       Page()

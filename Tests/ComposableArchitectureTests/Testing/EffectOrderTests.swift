@@ -12,7 +12,7 @@ struct EffectOrderTests {
   }
 
   @Test(arguments: [false, true])
-  func `what a stream has ready comes before the answer to one of its elements`(
+  func `elements that a stream has ready are handled before the answer to one of them`(
     isMapped: Bool
   ) async {
     let store = TestStore(initialState: [String]()) {

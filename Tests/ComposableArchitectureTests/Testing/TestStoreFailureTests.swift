@@ -151,7 +151,7 @@ struct TestStoreFailureTests {
     await store.receive(2) { $0 = [1, 2] }
   }
 
-  @Test("Another action than the one expected, by value")
+  @Test("An action other than the expected one, by value")
   func wrongAction() async {
     let store = makeChain()
     await store.send(0) { $0 = [0] }
@@ -173,7 +173,7 @@ struct TestStoreFailureTests {
     await store.receive(2) { $0 = [0, 1, 2] }
   }
 
-  @Test("Another action than the one expected, by case, value or predicate")
+  @Test("An action other than the expected one, by case, value or predicate")
   func wrongCase() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Row> { _, action in action == .start ? .send(.value(1)) : .none }
@@ -220,7 +220,7 @@ struct TestStoreFailureTests {
   @CasePathable
   enum Row: Equatable, Sendable { case start, value(Int) }
 
-  @Test("Receiving where nothing can come")
+  @Test("Receiving when no effect runs")
   func nothingInFlight() async {
     let store = makeStore()
     let reported = await issues { await store.receive(\.tick) }
@@ -239,7 +239,7 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("Receiving where effects run, but nothing comes in time")
+  @Test("Receiving when effects run, but send nothing in time")
   func nothingInTime() async {
     let store = makeStore()
     let task = await store.send(.startTimer)
@@ -260,7 +260,7 @@ struct TestStoreFailureTests {
     await task.cancel()
   }
 
-  @Test("Receiving without exhaustivity what does not come, though something else does")
+  @Test("Receiving an action without exhaustivity when only others are sent")
   func nothingOfTheKind() async {
     let store = makeChain()
     store.exhaustivity = .off
@@ -423,7 +423,7 @@ struct TestStoreFailureTests {
 
   // MARK: Without exhaustivity
 
-  @Test("Without exhaustivity nothing is reported but what is asserted wrongly")
+  @Test("Without exhaustivity only wrong assertions are reported")
   func nonExhaustive() async {
     let silent = await issues {
       let store = makeStore()
@@ -439,7 +439,7 @@ struct TestStoreFailureTests {
     #expect(wrong.count == 1)
   }
 
-  @Test("Without exhaustivity what is skipped is shown, where that is asked for")
+  @Test("Without exhaustivity skipped changes are shown, if that is asked for")
   func showingSkippedAssertions() async {
     let skipped = await issues {
       let store = TestStore(initialState: [Int]()) {

@@ -31,7 +31,7 @@ struct TestStoreTests {
     await withExpectedIssue { await store.send(.stopTimer) { $0.count = 0 } }
   }
 
-  @Test("Receiving where nothing can come fails at once")
+  @Test("Receiving when no effect runs fails at once")
   func nothingToReceive() async {
     let store = makeStore()
     await withExpectedIssue { await store.receive(\.tick) }
@@ -78,7 +78,9 @@ struct TestStoreTests {
     await withExpectedIssue { await store.send(.tick) { $0.count = 7 } }
   }
 
-  @Test func `In an assertion the store's state is what the assertion is given`() async {
+  @Test func `In an assertion the store's state is the state that is passed to the assertion`()
+    async
+  {
     let clock = TestClock()
     let store = TestStore(initialState: CounterFeature.State()) {
       CounterFeature()

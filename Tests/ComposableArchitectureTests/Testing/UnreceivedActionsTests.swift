@@ -70,7 +70,9 @@ struct UnreceivedActionsTests {
     #expect(await issues { await store.finish() }.isEmpty)
   }
 
-  @Test func `finishing waits for what effects still send, which may be received afterwards`() async
+  @Test
+  func `finishing waits for actions that effects still send, which may be received afterwards`()
+    async
   {
     let store = makeStore()
     await store.send(.postSlowly("a"))
@@ -86,7 +88,7 @@ struct UnreceivedActionsTests {
     }
   }
 
-  @Test func `finishing without exhaustivity does not mind them`() async {
+  @Test func `finishing without exhaustivity ignores them`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.post("a"))
@@ -108,7 +110,7 @@ struct UnreceivedActionsTests {
     #expect(store.state.posted == ["a", "b"])
   }
 
-  @Test func `an action that is received late does not put the state back`() async {
+  @Test func `an action that is received late does not reset the state`() async {
     let store = makeStore()
     await store.send(.post("a")) { $0.posted = ["a"] }
     await withKnownIssue {
