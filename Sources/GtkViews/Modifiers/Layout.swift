@@ -82,12 +82,16 @@ struct PaddedView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { PaddingNode(self, context) }
 }
 
-private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content>, Content> {
+private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content>, Content>,
+  Forwarding
+{
   init(_ view: PaddedView<Content>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
   }
 
   deinit {}
+
+  var forwarded: Node? { child }
 
   override func update(_ view: PaddedView<Content>) {
     let isChanged = view.edges != self.view.edges || view.length != self.view.length
@@ -156,7 +160,9 @@ struct FramedView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { FrameNode(self, context) }
 }
 
-private final class FrameNode<Content: View>: ContainerNode<FramedView<Content>, Content> {
+private final class FrameNode<Content: View>: ContainerNode<FramedView<Content>, Content>,
+  Forwarding
+{
   private let bin = FrameBin()
 
   init(_ view: FramedView<Content>, _ context: NodeContext) {
@@ -166,6 +172,8 @@ private final class FrameNode<Content: View>: ContainerNode<FramedView<Content>,
   }
 
   deinit {}
+
+  var forwarded: Node? { child }
 
   override func update(_ view: FramedView<Content>) {
     super.update(view)
@@ -306,12 +314,12 @@ private func allocate(_ widget: WidgetPointer?, width: Int32, height: Int32) {
     var minimumHeight: Int32 = 0
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, childWidth, &minimumHeight, nil, nil, nil)
     let childHeight = max(minimumHeight, frame.height.fitting(height))
-    var place = GtkAllocation(
+    var allocation = GtkAllocation(
       x: (width - childWidth) / 2,
       y: (height - childHeight) / 2,
       width: childWidth,
       height: childHeight
     )
-    gtk_widget_size_allocate(child, &place, -1)
+    gtk_widget_size_allocate(child, &allocation, -1)
   }
 }

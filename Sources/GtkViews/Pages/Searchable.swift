@@ -46,7 +46,9 @@ extension EnvironmentValues {
   }
 }
 
-private final class SearchableNode<Content: View>: ContainerNode<SearchableView<Content>, Content> {
+private final class SearchableNode<Content: View>:
+  ContainerNode<SearchableView<Content>, Content>, Forwarding
+{
   private let bar: WidgetPointer = gtk_search_bar_new()
   private let entry: WidgetPointer = gtk_search_entry_new()
   private let button = ObjectReference(gtk_toggle_button_new())
@@ -86,6 +88,8 @@ private final class SearchableNode<Content: View>: ContainerNode<SearchableView<
   }
 
   deinit {}
+
+  var forwarded: Node? { child }
 
   override var childEnvironment: EnvironmentValues {
     var environment = environment
