@@ -10,7 +10,13 @@ struct ItemDetailView: View {
     Form {
       Section {
         LabeledContent("SKU", value: store.item.sku)
-        LabeledContent("Quantity", value: "\(store.item.quantity)")
+        if !store.item.barcode.isEmpty {
+          LabeledContent("Barcode", value: store.item.barcode)
+        }
+        LabeledContent("Quantity", value: store.item.quantityText)
+        if let level = store.item.reorderLevel {
+          LabeledContent("Reorder Level", value: "\(level)")
+        }
         LabeledContent("Price", value: store.item.price.text(locale: locale))
       }
       Section {
@@ -23,6 +29,11 @@ struct ItemDetailView: View {
             LabeledContent("Location", value: store.item.location)
           }
           .buttonStyle(.navigation)
+        }
+      }
+      if !store.item.tags.isEmpty {
+        Section {
+          LabeledContent("Tags", value: store.item.tags.joined(separator: ", "))
         }
       }
       if !store.item.notes.isEmpty {
@@ -55,5 +66,12 @@ struct ItemDetailView: View {
     )
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }
+  }
+}
+
+extension Item {
+  /// The quantity with its unit.
+  var quantityText: String {
+    unit.isEmpty ? "\(quantity)" : "\(quantity) \(unit)"
   }
 }

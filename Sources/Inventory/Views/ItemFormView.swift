@@ -11,13 +11,17 @@ struct ItemFormView: View {
       Section {
         field("Name", .name, text: $store.name)
         field("SKU", .sku, text: $store.sku)
+        TextField("Barcode", text: $store.barcode)
       }
       Section {
         field("Quantity", .quantity, text: $store.quantity)
+        TextField("Unit", text: $store.unit)
+        field("Reorder Level", .reorderLevel, text: $store.reorderLevel)
         field("Price", .price, text: $store.price)
       }
       Section {
         TextField("Location", text: $store.location)
+        TextField("Tags", text: $store.tags)
       }
       Section("Notes") {
         TextEditor(text: $store.notes)

@@ -19,7 +19,8 @@ struct ItemListView: View {
           "No Results",
           systemImage: "magnifyingglass",
           description:
-            "No item has “\(store.list.query.searchText)” in its name, SKU, location or notes."
+            "No item has “\(store.list.query.searchText)” in its name, SKU, barcode, tags, "
+            + "location or notes."
         )
       case .unreadable(let problem):
         UnreadableInventoryView(problem: problem) { rows.send(.retryButtonTapped) }

@@ -34,8 +34,9 @@ private struct ItemRow: View {
       }
       Spacer()
       if let item {
-        Text("\(item.quantity) ×")
+        Text(item.unit.isEmpty ? "\(item.quantity) ×" : item.quantityText)
           .cssClass("quantity")
+          .cssClass("low", isActive: item.isLow)
           .cssClass("none-left", isActive: item.quantity == 0)
         Text(item.price.text(locale: locale))
           .monospacedDigit()

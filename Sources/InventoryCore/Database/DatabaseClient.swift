@@ -50,7 +50,7 @@ extension DatabaseClient {
       try await blocking { try body(source.database()) }
     }
     return DatabaseClient(
-      page: { query, range in try await ask { try $0.page(query, range) } },
+      page: { query, range in try await source.database().page(query, range) },
       item: { id in try await ask { try $0.item(id: id) } },
       itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
       locations: { try await ask { try $0.locations() } },

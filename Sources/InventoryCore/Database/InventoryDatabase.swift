@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// The inventory in a SQLite file.
 ///
@@ -12,6 +13,10 @@ public final class InventoryDatabase: Sendable {
 
   private let pool: DatabasePool
   private let watcher: DatabaseWatcher
+  /// Reads the lists, one after the other: a newer search does not wait for an older one, because
+  /// that is stopped.
+  private let lists: DatabaseQueue
+  private let orders = Mutex(ItemOrders())
   /// A directory to remove in the end.
   private let temporaryDirectory: URL?
 
@@ -49,6 +54,9 @@ public final class InventoryDatabase: Sendable {
   private init(path: String, temporaryDirectory: URL?) throws {
     let path = URL(filePath: path).path(percentEncoded: false)
     pool = try Self.open(path)
+    lists = try mappingErrors(path: path) {
+      try DatabaseQueue(path: path, configuration: Self.readingConfiguration)
+    }
     watcher = DatabaseWatcher(path: path)
     self.path = path
     self.temporaryDirectory = temporaryDirectory
@@ -56,15 +64,16 @@ public final class InventoryDatabase: Sendable {
 
   deinit {
     guard let temporaryDirectory else { return }
+    try? lists.close()
     try? pool.close()
     try? FileManager.default.removeItem(at: temporaryDirectory)
   }
 
   // MARK: - Reading
 
-  /// The items that a query asks for. Takes time in proportion to the number of all items.
+  /// All items that a query asks for.
   public func items(_ query: ItemQuery = ItemQuery()) throws -> [Item] {
-    try read { try $0.items(query) }
+    try page(query, 0..<Int(Int32.max)).rows
   }
 
   /// The item with an identity.
@@ -79,7 +88,33 @@ public final class InventoryDatabase: Sendable {
 
   /// Some of the items that a query asks for, in its order, and how many there are.
   public func page(_ query: ItemQuery, _ range: Range<Int>) throws -> ItemPage {
-    try read { try $0.page(query, range) }
+    try mappingErrors(path: path) {
+      try lists.read { db in try self.page(query, range, db) }
+    }
+  }
+
+  /// Some of the items that a query asks for. When the task is cancelled, SQLite stops its work.
+  public func page(_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage {
+    try await mappingErrors(path: path) {
+      try await lists.read { db in try self.page(query, range, db) }
+    }
+  }
+
+  private func page(_ query: ItemQuery, _ range: Range<Int>, _ db: Database) throws -> ItemPage {
+    // The first rows of all items need no order: they are shown before anything else.
+    if query == ItemQuery(sort: query.sort), range.upperBound <= RowWindow<Item>.chunkSize,
+      query.sort != .location
+    {
+      return ItemPage(
+        count: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
+        start: range.lowerBound,
+        rows: try db.items(
+          where: "TRUE",
+          orderedBy: "\(query.sort.terms) LIMIT \(range.count) OFFSET \(range.lowerBound)"
+        )
+      )
+    }
+    return try orders.withLock { try $0.order(query, db) }.page(range, db)
   }
 
   /// Looks through the whole file.
@@ -95,13 +130,36 @@ public final class InventoryDatabase: Sendable {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT location.name, COUNT(*) FROM location
+          SELECT location.path, COUNT(*) FROM location
           JOIN item ON item.locationID = location.id
-          GROUP BY location.id
+          GROUP BY location.id ORDER BY location.pathKey, location.path
           """
       )
       .map { Location(name: $0[0], itemCount: $0[1]) }
-      .sorted { ($0.name.folded, $0.name) < ($1.name.folded, $1.name) }
+    }
+  }
+
+  /// What has happened to the quantity of an item, the latest first.
+  public func movements(ofItem id: Item.ID, limit: Int = 100) throws -> [Movement] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT movement.id, date, reason, delta, note FROM movement
+          JOIN item ON item.key = itemKey
+          WHERE item.id = ? ORDER BY date DESC, movement.id DESC LIMIT ?
+          """,
+        arguments: [id.uuidString, limit]
+      )
+      .map {
+        Movement(
+          id: $0[0],
+          date: Date(milliseconds: $0[1]),
+          reason: Movement.Reason(rawValue: $0[2]) ?? .counted,
+          delta: $0[3],
+          note: $0[4]
+        )
+      }
     }
   }
 
@@ -136,7 +194,7 @@ public final class InventoryDatabase: Sendable {
         arguments: [item.sku, id]
       )
       guard owner == nil else { throw InventoryDatabaseError.duplicateSku(item.sku) }
-      try ItemWriter(db, identifiedBy: .id).write(item)
+      try ItemWriter(db).write(item)
       return item
     }
   }
@@ -148,6 +206,39 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
+  /// Books a change of an item's quantity.
+  ///
+  /// - Returns: the item as it is now.
+  /// - Throws: ``InventoryDatabaseError/notEnough(available:)`` when there would be less than
+  ///   none, ``InventoryDatabaseError/itemGone`` when there is no such item.
+  @discardableResult
+  public func book(
+    _ delta: Int,
+    _ reason: Movement.Reason,
+    note: String = "",
+    ofItem id: Item.ID
+  ) throws -> Item {
+    try write { db in
+      let found = try Row.fetchOne(
+        db,
+        sql: "SELECT key, quantity FROM item WHERE id = ?",
+        arguments: [id.uuidString]
+      )
+      guard let found else { throw InventoryDatabaseError.itemGone }
+      let (quantity, isTooLarge) = (found[1] as Int).addingReportingOverflow(delta)
+      guard quantity >= 0, !isTooLarge else {
+        throw InventoryDatabaseError.notEnough(available: found[1])
+      }
+      let key = found[0] as Int64
+      try ItemWriter(db).book(delta, reason, note: note, key: key)
+      try db.execute(
+        sql: "UPDATE item SET quantity = ?, changedAt = ? WHERE key = ?",
+        arguments: [quantity, Date().milliseconds, key]
+      )
+      return try db.items(where: "item.key = ?", [key])[0]
+    }
+  }
+
   /// Adds items in one transaction. One whose SKU is already there replaces what is there, and
   /// takes its identity.
   public func importItems(_ items: [Item]) throws {
@@ -156,8 +247,8 @@ public final class InventoryDatabase: Sendable {
       // spends most of its time writing pages and reading them again.
       try db.execute(sql: "PRAGMA cache_size = -65536")
       defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
-      let writer = try ItemWriter(db, identifiedBy: .sku)
-      for item in items { try writer.write(item) }
+      let writer = try ItemWriter(db)
+      for item in items { try writer.writeImported(item) }
     }
   }
 
@@ -165,12 +256,7 @@ public final class InventoryDatabase: Sendable {
     let value = try mappingErrors(path: path) {
       try pool.write { db in
         let value = try body(db)
-        try db.execute(
-          sql: """
-            DELETE FROM location
-            WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.locationID = location.id)
-            """
-        )
+        try LocationWriter.removeEmpty(db)
         return value
       }
     }
@@ -209,6 +295,12 @@ extension InventoryDatabase {
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
+    return configuration
+  }
+
+  private static var readingConfiguration: Configuration {
+    var configuration = configuration
+    configuration.readonly = true
     return configuration
   }
 
@@ -292,156 +384,33 @@ private func mappingErrors<Value>(path: String, _ body: () throws -> Value) thro
   do {
     return try body()
   } catch let error as DatabaseError {
+    throw InventoryDatabaseError(error, path: path)
+  }
+}
+
+private func mappingErrors<Value: Sendable>(
+  path: String,
+  _ body: () async throws -> Value
+) async throws -> Value {
+  do {
+    return try await body()
+  } catch let error as DatabaseError {
+    throw InventoryDatabaseError(error, path: path)
+  }
+}
+
+extension InventoryDatabaseError {
+  fileprivate init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_NOTADB:
-      throw InventoryDatabaseError.notADatabase(path: path)
+      self = .notADatabase(path: path)
     case .SQLITE_CORRUPT:
-      throw InventoryDatabaseError.corrupt(path: path, detail: detail)
+      self = .corrupt(path: path, detail: detail)
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL:
-      throw InventoryDatabaseError.unusableFile(path: path, reason: detail)
+      self = .unusableFile(path: path, reason: detail)
     default:
-      throw InventoryDatabaseError.failed(path: path, detail: detail)
+      self = .failed(path: path, detail: detail)
     }
-  }
-}
-
-// MARK: - Rows
-
-extension Database {
-  func items(_ query: ItemQuery) throws -> [Item] {
-    let (condition, arguments) = conditions(query)
-    return try items(where: condition, arguments, orderedBy: query.sort.terms)
-  }
-
-  func page(_ query: ItemQuery, _ range: Range<Int>) throws -> ItemPage {
-    let (condition, arguments) = conditions(query)
-    let count = try Int.fetchOne(
-      self,
-      sql: """
-        SELECT COUNT(*) FROM item LEFT JOIN location ON location.id = item.locationID
-        WHERE \(condition)
-        """,
-      arguments: arguments
-    )
-    return ItemPage(
-      count: count ?? 0,
-      start: range.lowerBound,
-      rows: try items(where: condition, arguments, orderedBy: query.sort.terms, range)
-    )
-  }
-
-  private func conditions(_ query: ItemQuery) -> (sql: String, arguments: StatementArguments) {
-    let words = query.searchText.folded.split(whereSeparator: \.isWhitespace).map(String.init)
-    var conditions = words.map { _ in "instr(item.searchKey, ?) > 0" }
-    var arguments = StatementArguments(words)
-    if let location = query.location {
-      conditions.append("location.name = ?")
-      arguments += [location]
-    }
-    return (conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "), arguments)
-  }
-
-  func items(
-    where condition: String,
-    _ arguments: StatementArguments,
-    orderedBy order: String = "",
-    _ range: Range<Int>? = nil
-  ) throws -> [Item] {
-    let rows = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT item.id, item.name, item.sku, item.quantity, item.priceMinorUnits,
-          IFNULL(location.name, ''), item.notes
-        FROM item LEFT JOIN location ON location.id = item.locationID
-        WHERE \(condition)
-        ORDER BY \(order)item.nameKey, item.sku
-        \(range.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? "")
-        """,
-      arguments: arguments
-    )
-    var items: [Item] = []
-    while let row = try rows.next() {
-      guard let id = UUID(uuidString: row[0]) else {
-        throw DatabaseError(
-          resultCode: .SQLITE_CORRUPT,
-          message: "the item \(row[2] as String) has no UUID"
-        )
-      }
-      items.append(
-        Item(
-          id: id,
-          name: row[1],
-          sku: row[2],
-          quantity: row[3],
-          price: Money(minorUnits: row[4]),
-          location: row[5],
-          notes: row[6]
-        )
-      )
-    }
-    return items
-  }
-}
-
-extension ItemSort {
-  /// What is compared before the names.
-  fileprivate var terms: String {
-    switch self {
-    case .name: ""
-    case .sku: "item.sku, "
-    case .location: "location.name IS NULL, location.name, "
-    case .quantity: "item.quantity, "
-    case .price: "item.priceMinorUnits, "
-    }
-  }
-}
-
-/// Writes items through statements that are compiled once.
-private final class ItemWriter {
-  enum Identity: String {
-    case id
-    case sku
-  }
-
-  private let upsert: Statement
-  private let insertLocation: Statement
-  private let selectLocation: Statement
-  private var locationIDs: [String: Int64] = [:]
-
-  /// - Parameter identity: what tells whether an item is there already.
-  init(_ db: Database, identifiedBy identity: Identity) throws {
-    let columns = [
-      "sku", "name", "quantity", "priceMinorUnits", "locationID", "notes", "nameKey", "searchKey",
-    ]
-    upsert = try db.makeStatement(
-      sql: """
-        INSERT INTO item (id, \(columns.joined(separator: ", ")))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (\(identity.rawValue)) DO UPDATE SET
-          \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-        """
-    )
-    insertLocation = try db.makeStatement(
-      sql: "INSERT INTO location (name) VALUES (?) ON CONFLICT DO NOTHING"
-    )
-    selectLocation = try db.makeStatement(sql: "SELECT id FROM location WHERE name = ?")
-  }
-
-  func write(_ item: Item) throws {
-    try upsert.execute(arguments: [
-      item.id.uuidString, item.sku, item.name, item.quantity, item.price.minorUnits,
-      try locationID(of: item.location), item.notes, item.name.folded,
-      [item.name, item.sku, item.location, item.notes].joined(separator: "\n").folded,
-    ])
-  }
-
-  private func locationID(of name: String) throws -> Int64? {
-    guard !name.isEmpty else { return nil }
-    if let id = locationIDs[name] { return id }
-    try insertLocation.execute(arguments: [name])
-    let id = try Int64.fetchOne(selectLocation, arguments: [name])
-    locationIDs[name] = id
-    return id
   }
 }

@@ -16,6 +16,10 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case corrupt(path: String, detail: String)
   /// Another item has this SKU.
   case duplicateSku(String)
+  /// There are fewer than what would be taken away.
+  case notEnough(available: Int)
+  /// The item was deleted meanwhile.
+  case itemGone
   /// SQLite refused for another reason.
   case failed(path: String, detail: String)
 }
@@ -42,6 +46,10 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
       "\(path): the database is damaged (\(detail)); expected an intact inventory database"
     case .duplicateSku(let sku):
       "the SKU “\(sku)” belongs to another item; expected a SKU of its own"
+    case .notEnough(let available):
+      "only \(available) left; expected at most as many"
+    case .itemGone:
+      "the item is no longer in the inventory"
     case .failed(let path, let detail):
       "\(path): the database could not be used (\(detail))"
     }

@@ -36,6 +36,9 @@ enum Schema {
           """
       )
     }
+    migrator.registerMigration("movements, location tree and full-text search") { db in
+      try StockMigration.migrate(db)
+    }
     return migrator
   }
 }

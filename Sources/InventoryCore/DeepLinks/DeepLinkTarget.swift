@@ -18,47 +18,52 @@ public struct DeepLinkTarget: Equatable, Sendable {
 }
 
 extension InventoryDatabase {
-  /// Follows a link, at one moment of the database.
+  /// Follows a link.
   ///
   /// - Throws: ``DeepLinkError`` when an item or location is not there,
   ///   ``InventoryDatabaseError`` when the database cannot be read.
   public func target(of link: DeepLink) throws -> DeepLinkTarget {
-    try read { db in
-      func location(_ name: String, missing: String) throws -> DeepLinkTarget.Page {
-        let page = try db.page(ItemQuery(location: name), .first)
-        guard page.count > 0 else { throw DeepLinkError(link: link.text, problem: missing) }
-        return .location(name: name, page: page)
-      }
-
-      var target = DeepLinkTarget(link: link, list: try db.page(ItemQuery(), .first))
-      for page in link.pages {
-        switch page {
-        case .item(let sku):
-          guard let item = try db.items(where: "item.sku = ?", [sku]).first else {
-            throw DeepLinkError(
-              link: link.text,
-              problem: "there is no item with the SKU “\(sku)”; expected the SKU of an item"
-            )
-          }
-          target.pages.append(.item(item))
-        case .location(let name):
-          target.pages.append(
-            try location(
-              name,
-              missing: "there is no location “\(name)”; expected a location that holds something"
-            )
+    var target = DeepLinkTarget(link: link, list: try page(ItemQuery(), .first))
+    for page in link.pages {
+      switch page {
+      case .item(let sku):
+        guard let item = try item(sku: sku) else {
+          throw DeepLinkError(
+            link: link.text,
+            problem: "there is no item with the SKU “\(sku)”; expected the SKU of an item"
           )
-        case .locationOfItem:
-          guard case .item(let item) = target.pages.last, !item.location.isEmpty else {
-            throw DeepLinkError(
-              link: link.text,
-              problem: "the item before “location” has none; expected an item with a location"
-            )
-          }
-          target.pages.append(try location(item.location, missing: "the location is empty"))
         }
+        target.pages.append(.item(item))
+      case .location(let name):
+        target.pages.append(
+          try location(
+            name,
+            of: link,
+            missing: "there is no location “\(name)”; expected a location that holds something"
+          )
+        )
+      case .locationOfItem:
+        guard case .item(let item) = target.pages.last, !item.location.isEmpty else {
+          throw DeepLinkError(
+            link: link.text,
+            problem: "the item before “location” has none; expected an item with a location"
+          )
+        }
+        target.pages.append(
+          try location(item.location, of: link, missing: "the location is empty")
+        )
       }
-      return target
     }
+    return target
+  }
+
+  private func location(
+    _ name: String,
+    of link: DeepLink,
+    missing: String
+  ) throws -> DeepLinkTarget.Page {
+    let page = try page(ItemQuery(location: name), .first)
+    guard page.count > 0 else { throw DeepLinkError(link: link.text, problem: missing) }
+    return .location(name: name, page: page)
   }
 }

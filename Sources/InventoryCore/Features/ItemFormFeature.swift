@@ -12,9 +12,14 @@ public struct ItemFormFeature: Sendable {
     public private(set) var original: Item?
     public var name: String
     public var sku: String
+    public var barcode: String
     public var quantity: String
+    public var unit: String
+    public var reorderLevel: String
     public var price: String
     public var location: String
+    /// The tags, with commas between them.
+    public var tags: String
     public var notes: String
 
     /// What is wrong with the fields, as far as it has been told.
@@ -48,9 +53,13 @@ public struct ItemFormFeature: Sendable {
       id = shown.id
       name = shown.name
       sku = shown.sku
+      barcode = shown.barcode
       quantity = String(shown.quantity)
+      unit = shown.unit
+      reorderLevel = shown.reorderLevel.map(String.init) ?? ""
       price = shown.price.text(locale: locale, isGrouped: false)
       location = shown.location
+      tags = shown.tags.joined(separator: ", ")
       notes = shown.notes
     }
 
@@ -67,7 +76,9 @@ public struct ItemFormFeature: Sendable {
       return !isDiscarded && texts != untouched.texts
     }
 
-    private var texts: [String] { [name, sku, quantity, price, location, notes] }
+    private var texts: [String] {
+      [name, sku, barcode, quantity, unit, reorderLevel, price, location, tags, notes]
+    }
 
     mutating func discard() {
       isDiscarded = true

@@ -11,7 +11,11 @@ extension ItemFormFeature.State {
       id: id,
       name: trimmed(name),
       sku: trimmed(sku),
-      location: trimmed(location),
+      barcode: trimmed(barcode),
+      unit: trimmed(unit),
+      location: LocationPath(location).text,
+      tags: tags.split(whereSeparator: { ",\n".contains($0) }).map { trimmed(String($0)) }
+        .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } },
       notes: notes
     )
     if item.name.isEmpty { errors[.name] = "Enter a name." }
@@ -20,6 +24,12 @@ extension ItemFormFeature.State {
       item.quantity = quantity
     } else {
       errors[.quantity] = "Enter a whole number from 0, such as 12."
+    }
+    let level = trimmed(reorderLevel)
+    if let number = Int(level), number >= 0 {
+      item.reorderLevel = number
+    } else if !level.isEmpty {
+      errors[.reorderLevel] = "Enter a whole number from 0, or nothing."
     }
     if let price = Money(trimmed(price), locale: locale), price >= .zero {
       item.price = price
@@ -81,10 +91,14 @@ extension Item.Field {
     return switch self {
     case .name: line("Name") { $0.name }
     case .sku: line("SKU") { $0.sku }
+    case .barcode: line("Barcode") { $0.barcode }
     case .quantity: "Quantity: \(theirs.quantity) there, \(mine.quantity) here."
+    case .unit: line("Unit") { $0.unit }
+    case .reorderLevel: line("Reorder level") { $0.reorderLevel.map(String.init) ?? "" }
     case .price:
       "Price: \(theirs.price.text(locale: locale)) there, \(mine.price.text(locale: locale)) here."
     case .location: line("Location") { $0.location }
+    case .tags: line("Tags") { $0.tags.joined(separator: ", ") }
     case .notes: "The notes have been changed there and here."
     }
   }

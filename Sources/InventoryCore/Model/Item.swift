@@ -7,29 +7,51 @@ public struct Item: Equatable, Hashable, Identifiable, Sendable {
   public var name: String
   /// The stock-keeping unit: unique in the inventory, never blank in the database.
   public var sku: String
+  /// What a scanner reads from it, or an empty string.
+  public var barcode: String
   /// How many there are; never negative in the database.
   public var quantity: Int
+  /// What is counted, such as "m" or "boxes"; empty for pieces.
+  public var unit: String
+  /// The quantity at which more should be ordered.
+  public var reorderLevel: Int?
   /// The price of one; never negative in the database.
   public var price: Money
-  /// The name of the place where it is kept, or an empty string when it has none.
+  /// The path of the place where it is kept (see ``LocationPath``), or an empty string when it has
+  /// none.
   public var location: String
+  /// Words that it can be found by, each once.
+  public var tags: [String]
   public var notes: String
 
   public init(
     id: UUID,
     name: String,
     sku: String,
+    barcode: String = "",
     quantity: Int = 0,
+    unit: String = "",
+    reorderLevel: Int? = nil,
     price: Money = .zero,
     location: String = "",
+    tags: [String] = [],
     notes: String = ""
   ) {
     self.id = id
     self.name = name
     self.sku = sku
+    self.barcode = barcode
     self.quantity = quantity
+    self.unit = unit
+    self.reorderLevel = reorderLevel
     self.price = price
     self.location = location
+    self.tags = tags
     self.notes = notes
+  }
+
+  /// Whether more should be ordered.
+  public var isLow: Bool {
+    reorderLevel.map { quantity <= $0 } ?? false
   }
 }

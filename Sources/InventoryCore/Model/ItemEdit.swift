@@ -52,9 +52,13 @@ extension Item {
   public enum Field: CaseIterable, Hashable, Sendable {
     case name
     case sku
+    case barcode
     case quantity
+    case unit
+    case reorderLevel
     case price
     case location
+    case tags
     case notes
 
     /// Whether two items have the same in the field.
@@ -71,9 +75,13 @@ extension Item {
       switch self {
       case .name: Access(\.name)
       case .sku: Access(\.sku)
+      case .barcode: Access(\.barcode)
       case .quantity: Access(\.quantity)
+      case .unit: Access(\.unit)
+      case .reorderLevel: Access(\.reorderLevel)
       case .price: Access(\.price)
       case .location: Access(\.location)
+      case .tags: Access(\.tags)
       case .notes: Access(\.notes)
       }
     }

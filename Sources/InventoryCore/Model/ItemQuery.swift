@@ -1,9 +1,9 @@
 /// Which items to fetch, and in which order.
 public struct ItemQuery: Hashable, Sendable {
-  /// Words that must all occur in the name, SKU, location or notes; case and accents do not
-  /// matter. Empty for all items.
+  /// Beginnings of words that must all occur in the name, SKU, barcode, tags, location or notes;
+  /// case and accents do not matter. Blank for all items.
   public var searchText: String
-  /// The place where the items are kept; `nil` for all places.
+  /// The path of the place where the items are kept; `nil` for all places.
   public var location: String?
   public var sort: ItemSort
 

@@ -82,7 +82,10 @@ import Testing
       try run(
         "sqlite3",
         path,
-        "INSERT INTO item VALUES ('\(item.id)', '\(item.sku)', 'x', 0, 0, NULL, '', 'x', 'x')"
+        """
+        INSERT INTO item (id, sku, name, nameKey, quantity, priceMinorUnits, createdAt, changedAt)
+        VALUES ('\(item.id)', '\(item.sku)', 'x', 'x', 0, 0, 0, 0)
+        """
       )
       #expect(await changes.next() != nil)
     }

@@ -101,7 +101,7 @@ import Testing
     ("HAM", ["hammer"]), ("t-", ["Drill", "hammer"]), ("workshop 18", ["Drill"]),
     ("ROÖM", ["Lamp"]), ("%", []), ("'", []), ("nothing", []),
   ])
-  func `a search finds all its words anywhere`(text: String, names: [String]) throws {
+  func `a search finds items by the beginnings of words`(text: String, names: [String]) throws {
     #expect(try open().items(ItemQuery(searchText: text)).map(\.name) == names)
   }
 

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+/// Pages of long lists.
+@Suite struct ItemOrderTests {
+  static let items = (0..<2_400).map { number in
+    Item(
+      id: .number(number),
+      name: "\(["Bolt", "nut", "Ürgh"][number % 3]) \(number * 7919 % 2_400)",
+      sku: "S-\(number * 31 % 2_400)",
+      quantity: number % 17,
+      price: Money(minorUnits: Int64(number % 101)),
+      location: ["", "Shelf", "Box", "Shelf / Left"][number % 4]
+    )
+  }
+
+  /// A database that no test changes.
+  static let shared = Result { try database() }
+
+  static func database() throws -> InventoryDatabase {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems(items)
+    return database
+  }
+
+  let items = Self.items
+  let database: InventoryDatabase
+
+  init() throws {
+    database = try Self.shared.get()
+  }
+
+  /// The items in an order that takes nothing from SQLite.
+  private func sorted(_ query: ItemQuery) -> [Item] {
+    let keys = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.name.folded) })
+    func less(_ first: Item, _ second: Item) -> Bool {
+      let names = (keys[first.id]!, keys[second.id]!)
+      return switch query.sort {
+      case .name: names.0 < names.1
+      case .sku: first.sku < second.sku
+      case .location:
+        (first.location.isEmpty ? 1 : 0, first.location.folded, names.0)
+          < (second.location.isEmpty ? 1 : 0, second.location.folded, names.1)
+      case .quantity: (first.quantity, names.0) < (second.quantity, names.1)
+      case .price: (first.price, names.0) < (second.price, names.1)
+      }
+    }
+    return items.sorted(by: less)
+  }
+
+  @Test(arguments: ItemSort.allCases)
+  func `any page of any order is what a sorted array has there`(sort: ItemSort) throws {
+    let query = ItemQuery(sort: sort)
+    let expected = sorted(query)
+    for start in [0, 1, 64, 1_200, 2_390] {
+      let range = start..<start + 64
+      let found = range.clamped(to: 0..<items.count)
+      #expect(
+        try database.page(query, range)
+          == ItemPage(count: items.count, start: start, rows: Array(expected[found]))
+      )
+    }
+    #expect(try database.page(query, 3_000..<3_010).rows == [])
+  }
+
+  @Test(arguments: ItemSort.allCases)
+  func `searches with few and with many matches have the same order`(sort: ItemSort) throws {
+    for (text, matches) in [
+      ("urgh", { (item: Item) in item.name.hasPrefix("Ü") }),
+      (
+        "urgh 12",
+        { $0.name.hasPrefix("Ü") && ($0.name.hasPrefix("Ürgh 12") || $0.sku.hasPrefix("S-12")) }
+      ),
+      ("s", { _ in true }),
+    ] as [(String, (Item) -> Bool)] {
+      let query = ItemQuery(searchText: text, sort: sort)
+      let expected = sorted(query).filter(matches)
+      let page = try database.page(query, 10..<74)
+      #expect(page.count == expected.count, "\(text)")
+      #expect(page.rows == Array(expected.dropFirst(10).prefix(64)), "\(text)")
+    }
+  }
+
+  @Test func `a location has what is kept there`() throws {
+    let query = ItemQuery(location: "Shelf")
+    let expected = sorted(query).filter { $0.location == "Shelf" }
+    let page = try database.page(query, 500..<520)
+    #expect(page == ItemPage(count: 600, start: 500, rows: Array(expected[500..<520])))
+  }
+
+  @Test func `an order follows changes here and elsewhere`() throws {
+    let database = try Self.database()
+    let query = ItemQuery(sort: .quantity)
+    let last = try database.page(query, 2_399..<2_400)
+    #expect(last.rows.count == 1)
+    try database.delete(id: last.rows[0].id)
+    #expect(try database.page(query, 2_300..<2_400).count == 2_399)
+    let id = try #require(try database.page(query, 1_200..<1_201).rows.first?.id)
+    try run("sqlite3", database.path, "UPDATE item SET quantity = 99 WHERE id = '\(id)'")
+    #expect(try database.page(query, 2_398..<2_400).rows.map(\.id) == [id])
+  }
+
+  @Test func `a search that is cancelled throws`() async throws {
+    let database = database
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await database.page(ItemQuery(searchText: "bolt"), .first)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await database.page(ItemQuery(searchText: "bolt"), .first).count == 800)
+  }
+
+  @Test(arguments: [ItemSort.name, .quantity, .price, .sku])
+  func `orders are read from an index`(sort: ItemSort) throws {
+    let plan = try run(
+      "sqlite3",
+      database.path,
+      "EXPLAIN QUERY PLAN SELECT item.key FROM item ORDER BY \(sort.terms)"
+    )
+    #expect(plan.contains("USING COVERING INDEX"))
+    #expect(!plan.contains("TEMP B-TREE"))
+  }
+}
