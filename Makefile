@@ -93,6 +93,12 @@ test-wayland-built:
 test-on: ## Test the last commit on another release of Debian (SUITE=trixie; needs root)
 	@scripts/test-on.sh "$(SUITE)" "$${COMMAND:-make test}"
 
+.PHONY: kill-test
+kill-test: ## Kill the program KILLS times while it writes (KILLS=200)
+	$(SWIFT) build --build-tests
+	@INVENTORY_KILLS=$(or $(KILLS),200) \
+	  $(SWIFT) test --skip-build --no-parallel --filter "InventoryTests.*killed"
+
 .PHONY: random-walk
 random-walk: ## Walk 200,000 random steps through all presentations (SEED=, STEPS=, ON=weston)
 	@scripts/setup.sh test

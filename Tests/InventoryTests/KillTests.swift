@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// Kills the program with SIGKILL at random moments while it writes: what it has acknowledged is
+/// there, what it has not is there as a whole or not at all, and the file is sound.
+///
+/// `INVENTORY_KILLS` says how often; `make kill-test KILLS=200`.
+@Suite struct `The program when it is killed` {
+  private let folder: TemporaryFolder
+  private var database: URL { folder.file("inventory.sqlite") }
+  private let rows = 1_000
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `Nothing that was acknowledged is lost`() async throws {
+    let kills = ProcessInfo.processInfo.environment["INVENTORY_KILLS"].flatMap(Int.init) ?? 4
+    // How long an import takes that nobody kills.
+    let start = ContinuousClock.now
+    let isDone = try await importFile(0, killedAfter: nil)
+    let duration = ContinuousClock.now - start
+    try #require(isDone)
+    try await check(acknowledged: [0], unknown: nil)
+
+    var acknowledged: Set<Int> = [0]
+    for kill in 1...kills {
+      let moment = duration * Double.random(in: 0...1.1)
+      if try await importFile(kill, killedAfter: moment) { acknowledged.insert(kill) }
+      if try await check(acknowledged: acknowledged, unknown: kill) { acknowledged.insert(kill) }
+    }
+  }
+
+  /// Imports a file of items, and says whether the program has told that they are saved.
+  private func importFile(_ number: Int, killedAfter moment: Duration?) async throws -> Bool {
+    var text = "name,sku,quantity,price,location,notes\n"
+    for row in 0..<rows {
+      // Half of the rows change items of the files before.
+      let sku = row.isMultiple(of: 2) ? "\(number)-\(row)" : "shared-\(row)"
+      let location = "Room \(row % 9) / Shelf"
+      text += "Item \(number) \(row),\(sku),\(row + number),1.50,\(location),\(number)\n"
+    }
+    let csv = try folder.file("items.csv", text)
+    let output = try folder.emptyFile("output")
+    let process = Process()
+    process.executableURL = Program.url
+    process.arguments = ["--database", database.path, "--import", csv.path]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["HOME": folder.url.path]
+    ) { $1 }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = FileHandle.nullDevice
+    let ended = AsyncStream<Void>.makeStream()
+    process.terminationHandler = { _ in ended.continuation.finish() }
+    try process.run()
+    if let moment {
+      try await Task.sleep(for: moment)
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+    for await _ in ended.stream {}
+    return try String(contentsOf: output, encoding: .utf8).contains("\(rows)")
+  }
+
+  /// Looks at the database from outside the program.
+  ///
+  /// - Returns: whether the file that was not acknowledged was imported.
+  @discardableResult
+  private func check(acknowledged: Set<Int>, unknown: Int?) async throws -> Bool {
+    let checks = try await Program.query(
+      database,
+      """
+      PRAGMA integrity_check; PRAGMA foreign_key_check;
+      SELECT count(*) FROM item WHERE quantity <>
+        (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key);
+      """
+    )
+    #expect(checks == ["ok", "0"])
+    let counts = try await Program.query(
+      database,
+      """
+      SELECT substr(sku, 1, instr(sku, '-') - 1), count(*) FROM item
+      WHERE sku NOT LIKE 'shared%' GROUP BY 1
+      """
+    )
+    var imported: Set<Int> = []
+    for count in counts {
+      let parts = count.split(separator: "|").compactMap { Int($0) }
+      #expect(parts.last == rows / 2, "\(count)")
+      imported.insert(parts[0])
+    }
+    #expect(imported.isSuperset(of: acknowledged))
+    #expect(imported.subtracting(acknowledged).isSubset(of: Set([unknown].compactMap(\.self))))
+    // All rows of a file are of one transaction.
+    let latest = try await Program.query(
+      database,
+      "SELECT DISTINCT notes FROM item WHERE sku LIKE 'shared%'"
+    )
+    #expect(latest == imported.max().map { ["\($0)"] })
+    return unknown.map(imported.contains) ?? false
+  }
+}
