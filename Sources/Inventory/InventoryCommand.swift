@@ -90,7 +90,7 @@ struct InventoryCommand: ParsableCommand {
     let database = Result { try InventoryDatabase(path: path) }
     if self.database != nil { _ = try database.get() }
     let application = InventoryApplication(
-      database: DatabaseSource(database) { try InventoryDatabase(path: path) },
+      database: DatabaseSource(path: path, database) { try InventoryDatabase(path: path) },
       isUnique: self.database == nil,
       resources: try Resources()
     )

@@ -246,6 +246,53 @@ struct `The program on a desktop` {
     try await desktop.find(.label, "Claw hammer")
   }
 
+  @Test func `A change of the quantity is booked and stands in the history`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+    try await desktop.press("Change Quantity…")
+    try await desktop.enter("3", into: "Amount")
+    try await desktop.enter("Delivery 12", into: "Note")
+    try await desktop.screenshot("booking")
+    try await desktop.press("Save")
+    try await desktop.gone(.button, "Save")
+    try await desktop.find(.label, "+3")
+    try await desktop.find(.label, "Received – Delivery 12")
+    try await desktop.screenshot("history-of-item")
+    let movements = try await Program.query(
+      database,
+      "SELECT reason, delta, quantity FROM movement JOIN item ON key = itemKey WHERE sku = 'HAM-1'"
+    )
+    #expect(movements == ["counted|2|5", "received|3|5"])
+  }
+
+  @Test func `A backup of the day can be restored`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    let backups = folder.file("inventory.sqlite.backups")
+    try await eventually {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: backups.path)) ?? []
+      return files.contains { $0.hasSuffix(".sqlite") }
+    }
+    try await Program.change(database, "DELETE FROM item WHERE sku = 'HAM-1'")
+    try await desktop.gone(.label, "Claw hammer")
+    try await desktop.click(.button, "Main menu")
+    try await desktop.findMenuEntry("Restore from Backup…")
+    try await desktop.tab(to: "Restore from Backup")
+    try await desktop.key("Return")
+    try await desktop.find(.label, "3 items: Claw hammer, Espresso cup, Wood screws")
+    try await desktop.screenshot("backups")
+    try await desktop.click(.label, "3 items: Claw hammer, Espresso cup, Wood screws")
+    try await desktop.find(.label, "Restore this backup?")
+    try await desktop.screenshot("restore")
+    try await desktop.press("Restore")
+    try await desktop.find(.label, "Claw hammer")
+  }
+
   @Test func `An empty inventory offers sample data`() async throws {
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
@@ -255,6 +302,15 @@ struct `The program on a desktop` {
     try await desktop.gone(.button, "Load Sample Data")
     let count = try await Program.query(database, "SELECT count(*) FROM item")
     #expect(count == ["218"])
+  }
+}
+
+/// Waits for a condition, and fails the test when it does not come true.
+private func eventually(_ condition: () async throws -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(60)
+  while try await !condition() {
+    try #require(ContinuousClock.now < deadline, "The condition did not come true.")
+    await Task.yield()
   }
 }
 

@@ -18,6 +18,11 @@ struct InventoryView: View {
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
       ItemFormView(store: store)
     }
+    .sheet(
+      item: $store.scope(state: \.destination?.backups, action: \.destination.backups)
+    ) { store in
+      BackupsView(store: store)
+    }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .environment(\.locale, .ofNumbers())
   }

@@ -1,4 +1,5 @@
 import ComposableGtk
+import Foundation
 import InventoryCore
 
 /// The page of an item.
@@ -13,11 +14,14 @@ struct ItemDetailView: View {
         if !store.item.barcode.isEmpty {
           LabeledContent("Barcode", value: store.item.barcode)
         }
+        LabeledContent("Price", value: store.item.price.text(locale: locale))
+      }
+      Section {
         LabeledContent("Quantity", value: store.item.quantityText)
         if let level = store.item.reorderLevel {
           LabeledContent("Reorder Level", value: "\(level)")
         }
-        LabeledContent("Price", value: store.item.price.text(locale: locale))
+        Button("Change Quantity…") { store.send(.bookButtonTapped) }
       }
       Section {
         if store.item.location.isEmpty {
@@ -43,6 +47,7 @@ struct ItemDetailView: View {
             .padding(.vertical, 6)
         }
       }
+      MovementsSection(movements: store.movements)
       Section {
         Button("Delete Item", role: .destructive) { store.send(.deleteButtonTapped) }
           .accessibilityLabel("Delete")
@@ -58,6 +63,9 @@ struct ItemDetailView: View {
     .sheet(item: $store.scope(state: \.destination?.edit, action: \.destination.edit)) { store in
       ItemFormView(store: store)
     }
+    .sheet(item: $store.scope(state: \.destination?.book, action: \.destination.book)) { store in
+      BookingView(store: store)
+    }
     .confirmationDialog(
       $store.scope(
         state: \.destination?.confirmationDialog,
@@ -66,6 +74,41 @@ struct ItemDetailView: View {
     )
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }
+  }
+}
+
+/// What has happened to a quantity.
+private struct MovementsSection: View {
+  let movements: [Movement]
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    if !movements.isEmpty {
+      Section("History") {
+        ForEach(movements.prefix(20)) { movement in
+          HStack(spacing: 12) {
+            VStack(alignment: .leading, spacing: 2) {
+              Text(title(of: movement))
+              Text(movement.date.formatted(style))
+                .cssClass("dim-label")
+                .cssClass("caption")
+            }
+            Spacer()
+            Text(movement.delta > 0 ? "+\(movement.delta)" : "\(movement.delta)")
+              .monospacedDigit()
+          }
+          .padding(.vertical, 6)
+        }
+      }
+    }
+  }
+
+  private var style: Date.FormatStyle {
+    Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
+  }
+
+  private func title(of movement: Movement) -> String {
+    movement.note.isEmpty ? movement.reason.title : "\(movement.reason.title) – \(movement.note)"
   }
 }
 

@@ -23,7 +23,7 @@ struct ItemListView: View {
             + "location or notes."
         )
       case .unreadable(let problem):
-        UnreadableInventoryView(problem: problem) { rows.send(.retryButtonTapped) }
+        UnreadableInventoryView(problem: problem, store: store)
       }
     }
     .searchable(
@@ -54,6 +54,8 @@ struct ItemListView: View {
             .disabled(isUnreadable)
           Button("Export CSV…") { store.send(.transfer(.exportButtonTapped)) }
             .disabled(store.content != .items)
+          Divider()
+          Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
         }
         .accessibilityLabel("Main menu")
       }
@@ -98,7 +100,7 @@ private struct EmptyInventoryView: View {
 /// The view of an inventory that cannot be read, which says why and what can be done.
 private struct UnreadableInventoryView: View {
   let problem: DatabaseProblem
-  let retry: () -> Void
+  let store: StoreOf<ItemListFeature>
 
   var body: some View {
     ContentUnavailableView(
@@ -106,8 +108,10 @@ private struct UnreadableInventoryView: View {
       systemImage: "exclamationmark.triangle",
       description: problem.explanation
     ) {
-      Button("Try Again") { retry() }
+      Button("Try Again") { store.send(.list(.retryButtonTapped)) }
         .buttonStyle(.pill)
+      Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
+        .cssClass("pill")
     }
   }
 }

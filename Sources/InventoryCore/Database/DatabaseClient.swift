@@ -19,6 +19,10 @@ public struct DatabaseClient: Sendable {
   public var save: @Sendable (_ edit: ItemEdit) async throws -> Item
   /// Removes an item. One that is gone already is no error.
   public var delete: @Sendable (_ id: Item.ID) async throws -> Void
+  /// What has happened to the quantity of an item, the latest first.
+  public var movements: @Sendable (_ id: Item.ID) async throws -> [Movement]
+  /// Books a change of an item's quantity, and returns the item as it is then.
+  public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
   /// Reads a CSV file into the database, all of it or nothing; the number of its rows.
   public var importFile: @Sendable (_ file: URL) async throws -> Int
   /// Writes all items to a CSV file; the number of its rows.
@@ -29,6 +33,12 @@ public struct DatabaseClient: Sendable {
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
   /// Looks through the whole file, and throws when it is damaged.
   public var checkIntegrity: @Sendable () async throws -> Void
+  /// Makes a backup, unless there is one of the last day.
+  public var backUp: @Sendable () async throws -> Void
+  /// The backups, the latest first.
+  public var backups: @Sendable () async throws -> [Backup]
+  /// Makes the inventory what it was when a backup was made; what it is now is kept, too.
+  public var restore: @Sendable (_ id: Backup.ID) async throws -> Void
   /// Opens the file anew, if it could not be opened before.
   public var reopen: @Sendable () async throws -> Void
 }
@@ -36,7 +46,7 @@ public struct DatabaseClient: Sendable {
 extension DatabaseClient {
   /// A client of an open database.
   public static func live(_ database: InventoryDatabase) -> DatabaseClient {
-    live(DatabaseSource(.success(database)) { database })
+    live(DatabaseSource(path: database.path, .success(database)) { database })
   }
 
   /// A client of a database that may have to be opened again.
@@ -56,6 +66,8 @@ extension DatabaseClient {
       locations: { try await ask { try $0.locations() } },
       save: { edit in try await ask { try $0.save(edit) } },
       delete: { id in try await ask { try $0.delete(id: id) } },
+      movements: { id in try await ask { try $0.movements(ofItem: id) } },
+      book: { booking, id in try await ask { try $0.book(booking, ofItem: id) } },
       importFile: { file in
         try await ask { try InventoryCore.importFile(file.path(percentEncoded: false), into: $0) }
       },
@@ -65,6 +77,9 @@ extension DatabaseClient {
       target: { link in try await ask { try $0.target(of: link) } },
       changes: { (try? source.database().changes()) ?? .once },
       checkIntegrity: { try await blocking(.utility) { try source.database().checkIntegrity() } },
+      backUp: { try await blocking(.utility) { try source.database().backUpIfDue() } },
+      backups: { try await blocking { try source.backups() } },
+      restore: { id in try await blocking { try source.restore(id) } },
       reopen: { try await blocking { try source.reopen() } }
     )
   }

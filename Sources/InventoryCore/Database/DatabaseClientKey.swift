@@ -4,8 +4,9 @@ extension DatabaseClient: DependencyKey {
   /// The database at its default path. When it cannot be opened, everything asked of it is
   /// answered with the error that tells why.
   public static let liveValue: DatabaseClient = {
-    let open = { @Sendable in try InventoryDatabase(path: InventoryDatabase.defaultPath) }
-    return .live(DatabaseSource(Result(catching: open), open: open))
+    let path = InventoryDatabase.defaultPath
+    let open = { @Sendable in try InventoryDatabase(path: path) }
+    return .live(DatabaseSource(path: path, Result(catching: open), open: open))
   }()
 
   /// A test says what the database answers; everything else that is asked fails it.

@@ -5,14 +5,18 @@ import Synchronization
 public final class DatabaseSource: Sendable {
   private let state: Mutex<Result<InventoryDatabase, any Error>>
   private let open: @Sendable () throws -> InventoryDatabase
+  private let path: String
 
   /// - Parameters:
+  ///   - path: the file.
   ///   - database: the database, or why it could not be opened.
   ///   - open: opens it again.
   public init(
+    path: String,
     _ database: Result<InventoryDatabase, any Error>,
     open: @escaping @Sendable () throws -> InventoryDatabase
   ) {
+    self.path = path
     state = Mutex(database)
     self.open = open
   }
@@ -30,5 +34,20 @@ public final class DatabaseSource: Sendable {
     let result = Result { try open() }
     state.withLock { $0 = result }
     _ = try result.get()
+  }
+
+  /// The backups, the latest first: also of a database that is not open.
+  func backups() throws -> [Backup] {
+    try BackupFolder(database: path).backups()
+  }
+
+  /// Makes the inventory what it was when a backup was made.
+  func restore(_ id: Backup.ID) throws {
+    if let database = try? database() {
+      try database.restore(id)
+    } else {
+      try BackupFolder(database: path).restoreInPlace(id)
+      try reopen()
+    }
   }
 }

@@ -212,12 +212,7 @@ public final class InventoryDatabase: Sendable {
   /// - Throws: ``InventoryDatabaseError/notEnough(available:)`` when there would be less than
   ///   none, ``InventoryDatabaseError/itemGone`` when there is no such item.
   @discardableResult
-  public func book(
-    _ delta: Int,
-    _ reason: Movement.Reason,
-    note: String = "",
-    ofItem id: Item.ID
-  ) throws -> Item {
+  public func book(_ booking: Booking, ofItem id: Item.ID) throws -> Item {
     try write { db in
       let found = try Row.fetchOne(
         db,
@@ -225,15 +220,12 @@ public final class InventoryDatabase: Sendable {
         arguments: [id.uuidString]
       )
       guard let found else { throw InventoryDatabaseError.itemGone }
-      let (quantity, isTooLarge) = (found[1] as Int).addingReportingOverflow(delta)
-      guard quantity >= 0, !isTooLarge else {
-        throw InventoryDatabaseError.notEnough(available: found[1])
-      }
       let key = found[0] as Int64
-      try ItemWriter(db).book(delta, reason, note: note, key: key)
+      let delta = try booking.delta(from: found[1])
+      try ItemWriter(db).book(delta, booking.reason, note: booking.note, key: key)
       try db.execute(
-        sql: "UPDATE item SET quantity = ?, changedAt = ? WHERE key = ?",
-        arguments: [quantity, Date().milliseconds, key]
+        sql: "UPDATE item SET quantity = quantity + ?, changedAt = ? WHERE key = ?",
+        arguments: [delta, Date().milliseconds, key]
       )
       return try db.items(where: "item.key = ?", [key])[0]
     }
@@ -264,6 +256,34 @@ public final class InventoryDatabase: Sendable {
     return value
   }
 
+  // MARK: - Backups
+
+  /// Makes a backup if the latest is older than a day and there is something to keep.
+  public func backUpIfDue(now: Date = Date()) throws {
+    let backups = BackupFolder(database: path)
+    let day: TimeInterval = 24 * 60 * 60
+    guard now.timeIntervalSince(backups.latest ?? .distantPast) >= day,
+      try page(ItemQuery(), 0..<1).count > 0
+    else { return }
+    try mappingErrors(path: path) { try backups.add(.daily, of: pool, date: now) }
+  }
+
+  /// Makes the inventory what it was when a backup was made. What it is now becomes a backup
+  /// itself; if it is damaged, the file is kept under another name.
+  public func restore(_ id: Backup.ID) throws {
+    let backups = BackupFolder(database: path)
+    try mappingErrors(path: path) {
+      if (try? checkIntegrity()) != nil {
+        try backups.add(.restore, of: pool)
+      } else {
+        try backups.keepDamaged()
+      }
+      try backups.restore(id, into: pool)
+      try Schema.migrator.migrate(pool)
+    }
+    watcher.check()
+  }
+
   // MARK: - Observing
 
   /// A stream that yields at once, and again after the database has been changed, here or in
@@ -283,6 +303,7 @@ extension InventoryDatabase {
       if FileManager.default.fileExists(atPath: path) { try inspectDatabase(path) }
       let pool = try DatabasePool(path: path, configuration: configuration)
       do {
+        try backUpBeforeUpdate(pool, path: path)
         try Schema.migrator.migrate(pool)
       } catch {
         // Another process that started with us may have migrated between our look and our leap.
@@ -296,6 +317,20 @@ extension InventoryDatabase {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     return configuration
+  }
+
+  /// Keeps the database as an older version of the program has written it.
+  private static func backUpBeforeUpdate(_ pool: DatabasePool, path: String) throws {
+    let migrations = try pool.read { try Schema.migrator.appliedIdentifiers($0) }
+    guard !migrations.isEmpty, migrations.count < Schema.migrator.migrations.count else { return }
+    do {
+      try BackupFolder(database: path).add(.update, of: pool)
+    } catch {
+      throw InventoryDatabaseError.unusableFile(
+        path: path,
+        reason: "no backup could be made before the update, \(reason(of: error))"
+      )
+    }
   }
 
   private static var readingConfiguration: Configuration {

@@ -46,7 +46,7 @@ final class ItemWriter {
   func write(_ item: Item) throws {
     if let old = try Row.fetchOne(selectByID, arguments: [item.id.uuidString]) {
       try update.execute(arguments: columns(of: item) + more(of: item) + [old[0] as Int64])
-      try book(item.quantity - (old[1] as Int), .counted, key: old[0])
+      try bookCounted(item.quantity - (old[1] as Int), key: old[0])
       try writeTags(of: item, key: old[0])
     } else {
       try add(item)
@@ -58,7 +58,7 @@ final class ItemWriter {
   func writeImported(_ item: Item) throws {
     if let old = try Row.fetchOne(selectBySku, arguments: [item.sku]) {
       try importUpdate.execute(arguments: columns(of: item) + [old[0] as Int64])
-      try book(item.quantity - (old[1] as Int), .counted, key: old[0])
+      try bookCounted(item.quantity - (old[1] as Int), key: old[0])
     } else {
       try add(item)
     }
@@ -66,8 +66,11 @@ final class ItemWriter {
 
   /// Writes down that a quantity has changed. The quantity itself is the caller's.
   func book(_ delta: Int, _ reason: Movement.Reason, note: String = "", key: Int64) throws {
-    guard delta != 0 else { return }
     try insertMovement.execute(arguments: [key, now, reason.rawValue, delta, note])
+  }
+
+  private func bookCounted(_ delta: Int, key: Int64) throws {
+    if delta != 0 { try book(delta, .counted, key: key) }
   }
 
   private func add(_ item: Item) throws {
@@ -75,7 +78,7 @@ final class ItemWriter {
       arguments: columns(of: item) + more(of: item) + [item.id.uuidString, now]
     )
     let key = db.lastInsertedRowID
-    try book(item.quantity, .counted, key: key)
+    try bookCounted(item.quantity, key: key)
     if !item.tags.isEmpty { try writeTags(of: item, key: key) }
   }
 

@@ -13,6 +13,7 @@ public struct InventoryFeature: Sendable {
   public enum Destination {
     case add(ItemFormFeature)
     case alert(AlertState<Never>)
+    case backups(BackupsFeature)
   }
 
   @ObservableState
@@ -65,6 +66,15 @@ public struct InventoryFeature: Sendable {
       switch action {
       case .destination(.presented(.add(.delegate(.saved)))):
         state.destination = nil
+        return .none
+
+      case .destination(.presented(.backups(.delegate(.restored)))):
+        state.destination = nil
+        state.path = StackState()
+        return .send(.list(.list(.retryButtonTapped)))
+
+      case .list(.delegate(.backupsRequested)):
+        state.destination = .backups(BackupsFeature.State())
         return .none
 
       case .list(.delegate(.addRequested)):

@@ -6,6 +6,7 @@ public struct ItemDetailFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
+    case book(BookingFeature)
     case confirmationDialog(ConfirmationDialogState<ConfirmationDialog>)
     case edit(ItemFormFeature)
 
@@ -18,6 +19,8 @@ public struct ItemDetailFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var item: Item
+    /// What has happened to the quantity, the latest first.
+    public var movements: [Movement] = []
     public var isDeleting = false
     /// Whether the item was deleted elsewhere while it is being edited here. Saving adds it anew.
     public var isGone = false
@@ -30,6 +33,7 @@ public struct ItemDetailFeature: Sendable {
   }
 
   public enum Action {
+    case bookButtonTapped
     case delegate(Delegate)
     case deleteButtonTapped
     case deleteFailed(any Error)
@@ -37,6 +41,7 @@ public struct ItemDetailFeature: Sendable {
     case editButtonTapped
     case itemResponse(Result<Item?, any Error>)
     case locationButtonTapped
+    case movementsResponse(Result<[Movement], any Error>)
     case task
 
     @CasePathable
@@ -61,6 +66,10 @@ public struct ItemDetailFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .bookButtonTapped:
+        state.destination = .book(BookingFeature.State(item: state.item))
+        return .none
+
       case .delegate:
         return .none
 
@@ -82,7 +91,8 @@ public struct ItemDetailFeature: Sendable {
           await send(.deleteFailed(error))
         }
 
-      case .destination(.presented(.edit(.delegate(.saved(let item))))):
+      case .destination(.presented(.edit(.delegate(.saved(let item))))),
+        .destination(.presented(.book(.delegate(.booked(let item))))):
         state.item = item
         state.isGone = false
         state.destination = nil
@@ -98,35 +108,23 @@ public struct ItemDetailFeature: Sendable {
         state.destination = .edit(ItemFormFeature.State(item: state.item, locale: locale))
         return .none
 
-      case .itemResponse(.success(let item?)):
-        state.item = item
-        state.isGone = false
-        return .none
-
-      case .itemResponse(.success(nil)):
-        // The page that deletes the item dismisses itself.
-        guard !state.isDeleting else { return .none }
-        // Nobody loses what he is writing because somebody else has deleted.
-        guard state.destination?.is(\.edit) != true else {
-          state.isGone = true
-          return .none
-        }
-        return .send(.delegate(.itemGone))
-
-      case .itemResponse(.failure(let error)):
-        if state.destination == nil {
-          state.destination = .alert(.failure("The item could not be read", error))
-        }
-        return .none
+      case .itemResponse(let result):
+        return reduce(into: &state, item: result)
 
       case .locationButtonTapped:
         guard !state.item.location.isEmpty else { return .none }
         return .send(.delegate(.locationOpened(name: state.item.location)))
 
+      case .movementsResponse(let result):
+        // The page says why it cannot be read when the item itself cannot.
+        state.movements = (try? result.get()) ?? state.movements
+        return .none
+
       case .task:
         return .run { [id = state.item.id] send in
           for await _ in database.changes() {
             await send(.itemResponse(Result { try await database.item(id) }))
+            await send(.movementsResponse(Result { try await database.movements(id) }))
           }
         }
         .cancellable(id: CancelID.changes, cancelInFlight: true)
@@ -137,6 +135,34 @@ public struct ItemDetailFeature: Sendable {
       guard case .destination(.dismiss) = action, state.destination?.edit?.hasUnsavedChanges == true
       else { return nil }
       return .destination(.presented(.edit(.cancelButtonTapped)))
+    }
+  }
+
+  private func reduce(
+    into state: inout State,
+    item result: Result<Item?, any Error>
+  ) -> Effect<Action> {
+    switch result {
+    case .success(let item?):
+      state.item = item
+      state.isGone = false
+      return .none
+
+    case .success(nil):
+      // The page that deletes the item dismisses itself.
+      guard !state.isDeleting else { return .none }
+      // Nobody loses what he is writing because somebody else has deleted.
+      guard state.destination?.is(\.edit) != true else {
+        state.isGone = true
+        return .none
+      }
+      return .send(.delegate(.itemGone))
+
+    case .failure(let error):
+      if state.destination == nil {
+        state.destination = .alert(.failure("The item could not be read", error))
+      }
+      return .none
     }
   }
 }

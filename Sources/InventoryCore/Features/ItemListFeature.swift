@@ -50,6 +50,7 @@ public struct ItemListFeature: Sendable {
 
   public enum Action {
     case addButtonTapped
+    case backupsButtonTapped
     case delegate(Delegate)
     /// What is wrong with the file, if anything is.
     case integrityResponse(DatabaseProblem?)
@@ -61,6 +62,8 @@ public struct ItemListFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       /// The user wants to write a new item.
       case addRequested
+      /// The user wants to go back to a backup.
+      case backupsRequested
     }
   }
 
@@ -75,6 +78,9 @@ public struct ItemListFeature: Sendable {
       switch action {
       case .addButtonTapped:
         return .send(.delegate(.addRequested))
+
+      case .backupsButtonTapped:
+        return .send(.delegate(.backupsRequested))
 
       case .delegate, .transfer:
         return .none
@@ -96,11 +102,14 @@ public struct ItemListFeature: Sendable {
     }
   }
 
-  /// Looks through the whole file, which takes seconds when it is large.
+  /// Looks through the whole file, which takes seconds when it is large. What is sound is backed up
+  /// once a day.
   private func checkIntegrity() -> Effect<Action> {
     .run { send in
       try await database.checkIntegrity()
       await send(.integrityResponse(nil))
+      // There is always the backup before; a full disk must not keep anybody from working.
+      try? await database.backUp()
     } catch: { error, send in
       await send(.integrityResponse(DatabaseProblem(error)))
     }

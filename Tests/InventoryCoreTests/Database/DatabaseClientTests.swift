@@ -35,7 +35,7 @@ import Testing
     let error = InventoryDatabaseError.notADatabase(path: "/db")
     let isFixed = LockIsolated(false)
     let client = DatabaseClient.live(
-      DatabaseSource(.failure(error)) {
+      DatabaseSource(path: "/db", .failure(error)) {
         guard isFixed.value else { throw error }
         return try .temporary()
       }

@@ -86,6 +86,16 @@ private let firstVersion = """
     #expect(try database.items(ItemQuery(searchText: text)).map(\.name) == names)
   }
 
+  @Test func `the file of the first version is kept as a backup, and can be restored`() throws {
+    let backup = try #require(try BackupFolder(database: path).backups().first)
+    #expect(backup.occasion == .update)
+    #expect(backup.itemCount == 4)
+    #expect(backup.names.first == "Drill")
+    try database.delete(id: .number(1))
+    try database.restore(backup.id)
+    #expect(try database.item(sku: "T-100") == .drill)
+  }
+
   @Test func `the file opens again, and another process sees the same`() throws {
     let other = try InventoryDatabase(path: path)
     try other.save(.lamp)

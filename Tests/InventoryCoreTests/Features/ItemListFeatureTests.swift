@@ -47,6 +47,7 @@ import Testing
         }
       }
       $0.database.checkIntegrity = { try use() }
+      $0.database.backUp = {}
       $0.database.page = { _, _ in
         try use()
         return ItemPage([.drill])
@@ -92,14 +93,18 @@ import Testing
     #expect(store.state.content == .unreadable(DatabaseProblem(error)))
   }
 
-  @Test func `a sound file is known to be so`() async {
+  @Test func `a sound file is known to be so, and backed up`() async {
+    let count = LockIsolated(0)
     let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
       ItemListFeature()
     } withDependencies: {
       $0.database.checkIntegrity = {}
+      $0.database.backUp = { count.withValue { $0 += 1 } }
     }
     await store.send(\.task)
     await store.receive(\.integrityResponse) { $0.integrity = .sound }
+    await store.finish()
     #expect(store.state.content == .items)
+    #expect(count.value == 1)
   }
 }

@@ -36,9 +36,18 @@ enum Program {
 
   /// Asks a database from outside the program: the rows, their columns separated by `|`.
   static func query(_ database: URL, _ sql: String) async throws -> [String] {
+    try await sqlite(["-readonly", "-bail", database.path, sql])
+  }
+
+  /// Changes a database from outside the program.
+  static func change(_ database: URL, _ sql: String) async throws {
+    _ = try await sqlite(["-bail", database.path, sql])
+  }
+
+  private static func sqlite(_ arguments: [String]) async throws -> [String] {
     let outcome = try await run(
       URL(fileURLWithPath: "/usr/bin/sqlite3"),
-      ["-readonly", "-bail", database.path, sql],
+      arguments,
       environment: ProcessInfo.processInfo.environment
     )
     guard outcome.status == 0 else { throw Failure(message: "sqlite3: \(outcome.errors)") }

@@ -1,0 +1,74 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// The sheet with the backups.
+struct BackupsView: View {
+  @Bindable var store: StoreOf<BackupsFeature>
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    Group {
+      if let backups = store.backups {
+        if backups.isEmpty {
+          ContentUnavailableView(
+            "No Backups Yet",
+            systemImage: "clock",
+            description: "Inventory makes a backup once a day and keeps the latest ten."
+          )
+        } else {
+          Form {
+            Section {
+              ForEach(backups) { backup in row(backup) }
+            } footer: {
+              Text("Inventory makes a backup once a day and keeps the latest ten.")
+            }
+          }
+        }
+      } else {
+        ProgressView()
+      }
+    }
+    .navigationTitle("Restore from Backup")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel") { store.send(.cancelButtonTapped) }
+      }
+    }
+    .alert($store.scope(state: \.alert, action: \.alert))
+    .task { await store.send(.task).finish() }
+  }
+
+  private func row(_ backup: Backup) -> some View {
+    Button {
+      store.send(.backupTapped(id: backup.id))
+    } label: {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(title(of: backup))
+        Text(content(of: backup))
+          .cssClass("dim-label")
+          .cssClass("caption")
+          .lineLimit(1)
+      }
+    }
+    .buttonStyle(.navigation)
+    .disabled(store.isRestoring)
+  }
+
+  private func title(of backup: Backup) -> String {
+    let style = Date.FormatStyle(date: .long, time: .shortened, locale: locale)
+    let date = backup.date.formatted(style)
+    return switch backup.occasion {
+    case .daily: date
+    case .update: "\(date), before an update"
+    case .restore: "\(date), before a backup was restored"
+    }
+  }
+
+  private func content(of backup: Backup) -> String {
+    let count = backup.itemCount == 1 ? "1 item" : "\(backup.itemCount) items"
+    let more = backup.itemCount > backup.names.count ? ", …" : ""
+    return backup.names.isEmpty
+      ? count : "\(count): \(backup.names.joined(separator: ", "))\(more)"
+  }
+}

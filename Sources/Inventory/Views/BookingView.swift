@@ -1,0 +1,55 @@
+import ComposableGtk
+import InventoryCore
+
+/// The sheet for booking a change of a quantity.
+struct BookingView: View {
+  @Bindable var store: StoreOf<BookingFeature>
+
+  var body: some View {
+    Form {
+      Section {
+        Picker("Reason", selection: $store.reason) {
+          ForEach(BookingFeature.State.reasons, id: \.self) { reason in
+            Text(reason.title).tag(reason)
+          }
+        }
+        TextField(store.reason == .counted ? "Counted" : "Amount", text: $store.amount)
+          .validationMessage(store.amountError)
+        TextField("Note", text: $store.note)
+      } footer: {
+        Text(explanation)
+      }
+    }
+    .navigationTitle("Change Quantity")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel") { store.send(.cancelButtonTapped) }
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Save") { store.send(.saveButtonTapped) }
+          .disabled(store.booking == nil || store.isSaving)
+      }
+    }
+    .onSubmit { store.send(.saveButtonTapped) }
+    .alert($store.scope(state: \.alert, action: \.alert))
+  }
+
+  private var explanation: String {
+    guard let quantity = store.quantityAfterwards else {
+      return "There are \(store.item.quantityText) now."
+    }
+    return "There are \(store.item.quantityText) now, and \(quantity) afterwards."
+  }
+}
+
+extension Movement.Reason {
+  /// The title of the reason.
+  var title: String {
+    switch self {
+    case .received: "Received"
+    case .used: "Used"
+    case .counted: "Counted"
+    case .moved: "Moved"
+    }
+  }
+}

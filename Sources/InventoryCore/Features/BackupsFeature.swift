@@ -1,0 +1,109 @@
+import ComposableArchitecture
+import Foundation
+
+/// The sheet with the backups, one of which can take the place of the inventory.
+@Reducer
+public struct BackupsFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var backups: [Backup]?
+    public var isRestoring = false
+    @Presents public var alert: AlertState<Action.Alert>?
+
+    public init() {}
+  }
+
+  public enum Action {
+    case alert(PresentationAction<Alert>)
+    case backupTapped(id: Backup.ID)
+    case backupsResponse(Result<[Backup], any Error>)
+    case cancelButtonTapped
+    case delegate(Delegate)
+    case restoreFailed(any Error)
+    case task
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case restoreConfirmed(id: Backup.ID)
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The inventory is what the backup was.
+      case restored
+    }
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.dismiss) var dismiss
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(.restoreConfirmed(let id))):
+        state.isRestoring = true
+        return .run { send in
+          try await database.restore(id)
+          await send(.delegate(.restored))
+        } catch: { error, send in
+          await send(.restoreFailed(error))
+        }
+
+      case .alert, .delegate:
+        return .none
+
+      case .backupTapped(let id):
+        guard !state.isRestoring, let backup = state.backups?.first(where: { $0.id == id }) else {
+          return .none
+        }
+        state.alert = .restore(backup)
+        return .none
+
+      case .backupsResponse(.success(let backups)):
+        state.backups = backups
+        return .none
+
+      case .backupsResponse(.failure(let error)):
+        state.backups = []
+        state.alert = .failure("The backups could not be read", error)
+        return .none
+
+      case .cancelButtonTapped:
+        return .run { _ in await dismiss() }
+
+      case .restoreFailed(let error):
+        state.isRestoring = false
+        state.alert = .failure("The backup could not be restored", error)
+        return .none
+
+      case .task:
+        return .run { send in
+          await send(.backupsResponse(Result { try await database.backups() }))
+        }
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension AlertState where Action == BackupsFeature.Action.Alert {
+  static func restore(_ backup: Backup) -> AlertState {
+    AlertState {
+      TextState("Restore this backup?")
+    } actions: {
+      ButtonState(role: .destructive, action: .restoreConfirmed(id: backup.id)) {
+        TextState("Restore")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Cancel")
+      }
+    } message: {
+      TextState(
+        "It holds \(backup.itemCount == 1 ? "1 item" : "\(backup.itemCount) items"). Your inventory "
+          + "as it is now will be kept."
+      )
+    }
+  }
+}

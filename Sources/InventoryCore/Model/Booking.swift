@@ -1,0 +1,31 @@
+/// A change of an item's quantity that is to be booked.
+public struct Booking: Equatable, Hashable, Sendable {
+  public var reason: Movement.Reason
+  /// How many have come or gone; how many there are, when they were counted.
+  public var amount: Int
+  public var note: String
+
+  public init(_ reason: Movement.Reason, _ amount: Int, note: String = "") {
+    self.reason = reason
+    self.amount = amount
+    self.note = note
+  }
+
+  /// How the booking changes a quantity.
+  ///
+  /// - Throws: ``InventoryDatabaseError/notEnough(available:)`` when there would be less than none,
+  ///   or more than can be counted.
+  public func delta(from quantity: Int) throws -> Int {
+    let delta =
+      switch reason {
+      case .received: amount
+      case .used, .moved: -amount
+      case .counted: amount - quantity
+      }
+    let (result, isTooLarge) = quantity.addingReportingOverflow(delta)
+    guard result >= 0, !isTooLarge else {
+      throw InventoryDatabaseError.notEnough(available: quantity)
+    }
+    return delta
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+@Suite struct BackupTests {
+  let directory: TemporaryDirectory
+  let path: String
+  let database: InventoryDatabase
+  private let day: TimeInterval = 24 * 60 * 60
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("inventory.sqlite")
+    database = try InventoryDatabase(path: path)
+    try database.importItems([.drill, .hammer])
+  }
+
+  private var folder: BackupFolder { BackupFolder(database: path) }
+
+  @Test func `a backup is made once a day, and says what it holds`() throws {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    try database.backUpIfDue(now: now)
+    try database.backUpIfDue(now: now + day - 1)
+    #expect(
+      try folder.backups() == [
+        Backup(
+          id: "20270115T080000.000Z-daily.sqlite",
+          date: now,
+          occasion: .daily,
+          itemCount: 2,
+          names: ["Drill", "hammer"]
+        )
+      ]
+    )
+    try database.backUpIfDue(now: now + day)
+    #expect(try folder.backups().map(\.date) == [now + day, now])
+  }
+
+  @Test func `ten backups are kept`() throws {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    for index in 0..<13 { try database.backUpIfDue(now: now + Double(index) * day) }
+    let dates = try folder.backups().map(\.date)
+    #expect(dates.count == 10)
+    #expect(dates.first == now + 12 * day)
+    #expect(dates.last == now + 3 * day)
+  }
+
+  @Test func `an empty inventory needs no backup`() throws {
+    let empty = try InventoryDatabase(path: directory.path("empty.sqlite"))
+    try empty.backUpIfDue()
+    #expect(try BackupFolder(database: empty.path).backups() == [])
+  }
+
+  @Test func `a backup is one sound file, made while others write`() async throws {
+    let database = database
+    let writer = Task.detached {
+      var number = 100
+      while !Task.isCancelled {
+        try database.save(Item(id: .number(number), name: "\(number)", sku: "\(number)"))
+        number += 1
+      }
+    }
+    for index in 0..<5 { try database.backUpIfDue(now: Date() + Double(index) * 2 * day) }
+    writer.cancel()
+    try? await writer.value
+    let files = try FileManager.default.contentsOfDirectory(atPath: path + ".backups")
+    #expect(files.count == 5)
+    for file in files {
+      #expect(try run("sqlite3", "\(path).backups/\(file)", "PRAGMA integrity_check") == "ok\n")
+    }
+  }
+
+  @Test func `a restored inventory is as it was, and what it was before is kept`() throws {
+    try database.backUpIfDue()
+    let backup = try #require(try folder.backups().first)
+    try database.delete(id: Item.drill.id)
+    try database.save(.lamp)
+
+    try database.restore(backup.id)
+    #expect(try database.items() == [.drill, .hammer])
+    #expect(try InventoryDatabase(path: path).items() == [.drill, .hammer])
+    #expect(try database.items(ItemQuery(searchText: "dri")) == [.drill])
+    let kept = try #require(try folder.backups().first { $0.occasion == .restore })
+    #expect(kept.names == ["hammer", "Lamp"])
+    try database.restore(kept.id)
+    #expect(try database.items() == [.hammer, .lamp])
+  }
+
+  @Test func `a backup takes the place of a file that cannot be opened, which is kept`() throws {
+    try database.backUpIfDue()
+    let path = directory.path("broken.sqlite")
+    try FileManager.default.copyItem(atPath: self.path + ".backups", toPath: path + ".backups")
+    let letter = Data("Dear friend".utf8)
+    try letter.write(to: URL(filePath: path))
+    let open = { @Sendable in try InventoryDatabase(path: path) }
+    let source = DatabaseSource(path: path, Result(catching: open), open: open)
+    #expect(throws: InventoryDatabaseError.notADatabase(path: path)) { try source.database() }
+
+    let backup = try #require(try source.backups().first)
+    try source.restore(backup.id)
+    #expect(try source.database().items() == [.drill, .hammer])
+    let kept = try FileManager.default.contentsOfDirectory(
+      atPath: directory.url.path(percentEncoded: false)
+    )
+    .filter { $0.hasPrefix("broken.sqlite.damaged-") }
+    #expect(kept.count == 1)
+    #expect(try Data(contentsOf: directory.url.appending(path: kept[0])) == letter)
+  }
+
+  @Test func `what is no backup is left alone`() throws {
+    try database.backUpIfDue()
+    try Data("x".utf8).write(to: URL(filePath: path + ".backups/notes.txt"))
+    try Data("x".utf8).write(to: URL(filePath: path + ".backups/20270115T080000.000Z-daily.sqlite"))
+    #expect(try folder.backups().count == 1)
+  }
+}

@@ -1,0 +1,102 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct BackupsFeatureTests {
+  private let backup = Backup(
+    id: "monday",
+    date: Date(timeIntervalSince1970: 0),
+    occasion: .daily,
+    itemCount: 1,
+    names: ["Drill"]
+  )
+
+  private var question: AlertState<BackupsFeature.Action.Alert> {
+    AlertState {
+      TextState("Restore this backup?")
+    } actions: {
+      ButtonState(role: .destructive, action: .restoreConfirmed(id: "monday")) {
+        TextState("Restore")
+      }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    } message: {
+      TextState("It holds 1 item. Your inventory as it is now will be kept.")
+    }
+  }
+
+  @Test func `a backup is restored after a confirmation`() async {
+    let restored = LockIsolated<[Backup.ID]>([])
+    let store = TestStore(initialState: BackupsFeature.State()) {
+      BackupsFeature()
+    } withDependencies: { [backup] in
+      $0.database.backups = { [backup] }
+      $0.database.restore = { id in restored.withValue { $0.append(id) } }
+    }
+    await store.send(\.task)
+    await store.receive(\.backupsResponse.success) { [backup] in $0.backups = [backup] }
+    await store.send(\.backupTapped, "tuesday")
+    await store.send(\.backupTapped, "monday") { [question] in $0.alert = question }
+    await store.send(\.alert.restoreConfirmed, "monday") {
+      $0.alert = nil
+      $0.isRestoring = true
+    }
+    await store.receive(\.delegate.restored)
+    #expect(restored.value == ["monday"])
+  }
+
+  @Test func `a failure is told, and the sheet stays`() async {
+    let failure = InventoryDatabaseError.failed(path: "/db", detail: "disk full")
+    var state = BackupsFeature.State()
+    state.backups = [backup]
+    state.alert = question
+    let store = TestStore(initialState: state) {
+      BackupsFeature()
+    } withDependencies: {
+      $0.database.restore = { _ in throw failure }
+    }
+    await store.send(\.alert.restoreConfirmed, "monday") {
+      $0.alert = nil
+      $0.isRestoring = true
+    }
+    await store.receive(\.restoreFailed) {
+      $0.isRestoring = false
+      $0.alert = AlertState {
+        TextState("The backup could not be restored")
+      } message: {
+        TextState("/db: the database could not be used (disk full)")
+      }
+    }
+    #expect(!store.isDismissed)
+  }
+
+  @Test func `the sheet may be closed`() async {
+    let store = TestStore(initialState: BackupsFeature.State()) { BackupsFeature() }
+    await store.send(\.cancelButtonTapped)
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func `the list shows what was restored`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]))
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.database.changes = { .finished }
+      $0.database.checkIntegrity = {}
+      $0.database.backUp = {}
+      $0.database.reopen = {}
+    }
+    await store.send(\.list.backupsButtonTapped)
+    await store.receive(\.list.delegate.backupsRequested) {
+      $0.destination = .backups(BackupsFeature.State())
+    }
+    await store.send(\.destination.backups.delegate.restored) { $0.destination = nil }
+    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    store.exhaustivity = .off
+    await store.receive(\.list.list.task)
+    await store.finish()
+  }
+}

@@ -1,0 +1,75 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct BookingFeatureTests {
+  @Test func `what has come is booked`() async {
+    let booked = Item.drill.with { $0.quantity = 10 }
+    let store = TestStore(initialState: BookingFeature.State(item: .drill)) {
+      BookingFeature()
+    } withDependencies: {
+      $0.database.book = { booking, id in
+        #expect(booking == Booking(.received, 6, note: "order 12"))
+        #expect(id == Item.drill.id)
+        return booked
+      }
+    }
+    await store.send(\.saveButtonTapped)
+    await store.send(\.binding.amount, " 6") { $0.amount = " 6" }
+    await store.send(\.binding.note, "order 12 ") { $0.note = "order 12 " }
+    #expect(store.state.quantityAfterwards == 10)
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.delegate.booked, booked)
+  }
+
+  @Test(
+    arguments: [
+      (Movement.Reason.received, "0", "Enter a whole number from 1."),
+      (.received, "six", "Enter a whole number from 1."), (.used, "5", "There are only 4."),
+      (.used, "-1", "Enter a whole number from 1."),
+      (.counted, "-1", "Enter a whole number from 0."),
+      (.received, "", nil), (.used, "4", nil), (.counted, "0", nil),
+    ] as [(Movement.Reason, String, String?)]
+  )
+  func `an amount is checked as it is typed`(
+    reason: Movement.Reason,
+    amount: String,
+    error: String?
+  ) {
+    var state = BookingFeature.State(item: .drill)
+    state.reason = reason
+    state.amount = amount
+    #expect(state.amountError == error)
+    #expect((state.booking == nil) == (error != nil || amount.isEmpty))
+  }
+
+  @Test func `a failure is told, and what was typed stays`() async {
+    var state = BookingFeature.State(item: .drill)
+    state.reason = .used
+    state.amount = "3"
+    let store = TestStore(initialState: state) {
+      BookingFeature()
+    } withDependencies: {
+      $0.database.book = { _, _ in throw InventoryDatabaseError.notEnough(available: 2) }
+    }
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.bookFailed) {
+      $0.isSaving = false
+      $0.alert = alert(
+        "The change could not be booked",
+        "only 2 left; expected at most as many"
+      )
+    }
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+    #expect(store.state.amount == "3")
+  }
+
+  @Test func `the sheet may be closed`() async {
+    let store = TestStore(initialState: BookingFeature.State(item: .drill)) { BookingFeature() }
+    await store.send(\.cancelButtonTapped)
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+}
