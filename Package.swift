@@ -140,7 +140,7 @@ let package = Package(
     .target(
       name: "InventoryCore",
       dependencies: [
-        "ComposableArchitecture",
+        "ComposableArchitecture", "PagedArrays",
         .product(name: "GRDB", package: "GRDB.swift"),
         logging,
       ],
@@ -214,7 +214,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InventoryCoreTests",
-      dependencies: ["InventoryCore", "TestSupport", issueReportingTestSupport],
+      dependencies: [
+        "InventoryCore", "PagedArrays", "TestSupport", issueReportingTestSupport,
+      ],
       swiftSettings: strict
     ),
     // The snippets of the documents that specify this package. Their views are left out without

@@ -87,13 +87,17 @@ public struct PagedArray<Element: Identifiable> {
     return first * pageSize..<min((last + 1) * pageSize, count)
   }
 
-  /// Returns the smallest range of whole pages that contains a range.
+  /// Returns the smallest range of whole pages that contains a range, for loading it again after
+  /// the data have changed.
   ///
-  /// - Parameter positions: Positions. Those beyond the end are ignored.
+  /// The range does not end at the last element, because there may be more elements by then.
+  ///
+  /// - Parameter positions: Positions, which need not exist.
+  /// - Returns: A range of at least one page, and of no more pages than are kept.
   public func wholePages(around positions: Range<Int>) -> Range<Int> {
-    let positions = positions.clamped(to: 0..<count)
-    guard let last = positions.last else { return positions }
-    return positions.lowerBound / pageSize * pageSize..<min((last / pageSize + 1) * pageSize, count)
+    let first = max(0, positions.lowerBound) / pageSize
+    let last = max(first, (positions.upperBound - 1) / pageSize)
+    return first * pageSize..<(min(last, first + maximumPages - 1) + 1) * pageSize
   }
 
   /// Loads elements, in the place of those that are loaded at the same positions.

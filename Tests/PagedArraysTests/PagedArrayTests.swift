@@ -70,10 +70,12 @@ struct PagedArrayTests {
     #expect(array.unloadedPages(in: 0..<10) == nil)
   }
 
-  @Test func `whole pages end at the last element`() {
-    let array = PagedArray<Parcel>(count: 35, pageSize: 10)
+  @Test func `whole pages around a range are at least one, and no more than are kept`() {
+    let array = PagedArray<Parcel>(count: 35, pageSize: 10, maximumPages: 3)
     #expect(array.wholePages(around: 12..<13) == 10..<20)
-    #expect(array.wholePages(around: 19..<31) == 10..<35)
-    #expect(array.wholePages(around: 35..<60).isEmpty)
+    #expect(array.wholePages(around: 19..<31) == 10..<40)
+    #expect(array.wholePages(around: 0..<0) == 0..<10)
+    #expect(array.wholePages(around: 47..<47) == 40..<50)
+    #expect(array.wholePages(around: 0..<1_000) == 0..<30)
   }
 }

@@ -42,6 +42,7 @@ struct ListPagesFeature {
         state.stars.load(stars, at: position)
         return .none
       case .starsNeeded(let positions):
+        guard let positions = state.stars.unloadedPages(in: positions) else { return .none }
         return .run { send in
           // As long as a database on a slow disk may take.
           try await clock.sleep(for: .milliseconds(150))

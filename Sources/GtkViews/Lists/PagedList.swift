@@ -5,7 +5,7 @@ extension List {
   /// Makes a list over more elements than a program keeps in memory.
   ///
   /// Rows whose elements are not loaded yet are there as well, so the scroll bar tells the length
-  /// of the whole list. The list asks for the elements of the rows that it is about to show.
+  /// of the whole list. The list tells which rows it is about to show.
   ///
   /// ```swift
   /// List(store.items) { store.send(.rowsNeeded($0)) } row: { item in
@@ -19,8 +19,9 @@ extension List {
   ///
   /// - Parameters:
   ///   - elements: The elements, of which some are loaded.
-  ///   - load: Loads the elements at some positions into the array. Called with whole pages; not
-  ///     called again with the same positions until other elements are loaded.
+  ///   - load: Loads those elements at the given positions that are not loaded yet. Called with the
+  ///     pages of the rows in sight and around them, whenever these are other pages, or if some of
+  ///     their elements are missing. Not called again until either changes.
   ///   - row: Makes the views of a row from its element, or from `nil` until the element is
   ///     loaded. The height of a row should not depend on whether it is.
   public init<Element: Identifiable, Row: View>(
@@ -39,8 +40,9 @@ extension List {
   /// - Parameters:
   ///   - elements: The elements, of which some are loaded.
   ///   - selection: The id of the selected element, or `nil`.
-  ///   - load: Loads the elements at some positions into the array. Called with whole pages; not
-  ///     called again with the same positions until other elements are loaded.
+  ///   - load: Loads those elements at the given positions that are not loaded yet. Called with the
+  ///     pages of the rows in sight and around them, whenever these are other pages, or if some of
+  ///     their elements are missing. Not called again until either changes.
   ///   - row: Makes the views of a row from its element, or from `nil` until the element is
   ///     loaded. The height of a row should not depend on whether it is.
   public init<Element: Identifiable, Row: View>(

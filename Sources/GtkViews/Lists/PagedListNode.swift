@@ -11,8 +11,8 @@ final class PagedListNode<Element: Identifiable, Row: View>:
   /// elements.
   private var isSameRow = false
   private var isAboutToLoad = false
-  /// The positions that were last asked for; `nil` once other elements have been loaded.
-  private var requested: Range<Int>?
+  /// The positions that were last asked for, and those of them that were not loaded.
+  private var requested: (pages: Range<Int>, unloaded: Range<Int>?)?
   /// A row that the user has selected before its element was loaded, and the selection at that
   /// time.
   private var awaitedSelection: (position: Int, selected: Set<Element.ID>)?
@@ -33,7 +33,7 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   override func updateRows() -> [ListSplice] {
     let splices = rows.update(view.elements, inSight: rangeInSight, key: { self.key(at: $0) })
-    if !rows.changedPositions.isEmpty { requested = nil }
+    if !rows.changedPositions.isEmpty { requested?.unloaded = nil }
     if !splices.isEmpty { awaitedSelection = nil }
     if let position = awaitedSelection?.position, view.elements[position] != nil {
       UpdateScheduler.shared.afterUpdate { [weak self] in self?.selectAwaited() }
@@ -50,7 +50,7 @@ final class PagedListNode<Element: Identifiable, Row: View>:
   override func content(at position: Int) -> LazyView<Row>? {
     guard 0..<view.elements.count ~= position else { return nil }
     let element = view.elements[position]
-    if element == nil { loadLater() }
+    loadLater()
     return LazyView { [row = view.row] in row(element) }
   }
 
@@ -97,11 +97,14 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   private func load() {
     isAboutToLoad = false
-    guard !isDestroyed, !isInert, let needed = view.elements.unloadedPages(in: rangeInSight),
-      needed != requested
-    else { return }
-    requested = needed
-    view.load(needed)
+    guard !isDestroyed, !isInert, !rangeInSight.isEmpty else { return }
+    let pages = view.elements.wholePages(around: rangeInSight)
+      .clamped(to: 0..<view.elements.count)
+    let unloaded = view.elements.unloadedPages(in: pages)
+    let isNew = requested?.pages != pages || (unloaded != nil && requested?.unloaded != unloaded)
+    guard isNew else { return }
+    requested = (pages, unloaded)
+    view.load(pages)
   }
 
   // MARK: Selection

@@ -7,11 +7,12 @@ struct ItemRowsView: View {
   let store: StoreOf<ItemRowsFeature>
 
   var body: some View {
-    List(0..<store.rows.count, id: \.self) { index in
-      ItemRow(item: store.rows[index])
-        .onAppear { store.send(.rowsNeeded(index..<index + 1)) }
+    List(store.rows) {
+      store.send(.rowsNeeded($0))
+    } row: { item in
+      ItemRow(item: item)
     }
-    .onRowActivate { index in store.send(.rowTapped(index)) }
+    .onRowActivate { store.send(.rowTapped($0)) }
   }
 }
 

@@ -102,7 +102,7 @@ public final class InventoryDatabase: Sendable {
 
   private func page(_ query: ItemQuery, _ range: Range<Int>, _ db: Database) throws -> ItemPage {
     // The first rows of all items need no order: they are shown before anything else.
-    if query == ItemQuery(sort: query.sort), range.upperBound <= RowWindow<Item>.chunkSize,
+    if query == ItemQuery(sort: query.sort), range.upperBound <= ItemPage.size,
       query.sort != .location
     {
       return ItemPage(

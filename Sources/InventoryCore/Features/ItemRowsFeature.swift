@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import PagedArrays
 
 /// The rows of a list of items, as many as the view asks for, which follow the database.
 @Reducer
@@ -6,18 +7,18 @@ public struct ItemRowsFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var query: ItemQuery
-    public var rows: RowWindow<Item>
+    public var rows: PagedArray<Item>
     /// Whether what the query finds is not known yet.
     public var isLoading: Bool
     /// Why the rows could not be read.
     public var problem: DatabaseProblem?
-    /// The rows that the view shows.
+    /// The rows that are in sight, and those around them.
     public var visibleRows = 0..<1
 
     /// - Parameter page: the first rows, when they are known already.
     public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
       self.query = query
-      rows = page.map(RowWindow.init) ?? RowWindow()
+      rows = PagedArray(page ?? ItemPage([]))
       isLoading = page == nil
     }
   }
@@ -28,8 +29,8 @@ public struct ItemRowsFeature: Sendable {
     /// What a query finds by now; the rows before are out of date.
     case refreshResponse(Result<ItemPage, any Error>)
     case retryButtonTapped
-    case rowTapped(Int)
-    /// The view shows these rows.
+    case rowTapped(Item)
+    /// The view shows these rows, or is about to.
     case rowsNeeded(Range<Int>)
     /// More of what is shown already.
     case rowsResponse(Result<ItemPage, any Error>)
@@ -64,7 +65,7 @@ public struct ItemRowsFeature: Sendable {
         return .none
 
       case .refreshResponse(.success(let page)):
-        state.rows.replace(with: page)
+        state.rows.reload(page)
         state.isLoading = false
         state.problem = nil
         return fetchMissingRows(state)
@@ -84,8 +85,8 @@ public struct ItemRowsFeature: Sendable {
           await send(.refreshResponse(.failure(error)))
         }
 
-      case .rowTapped(let index):
-        return state.rows[index].map { .send(.delegate(.itemOpened($0))) } ?? .none
+      case .rowTapped(let item):
+        return .send(.delegate(.itemOpened(item)))
 
       case .rowsNeeded(let range):
         state.visibleRows = range
@@ -125,7 +126,7 @@ public struct ItemRowsFeature: Sendable {
 
   /// Reads anew what is shown.
   private func refresh(_ state: State) -> Effect<Action> {
-    let range = RowWindow<Item>.wholeChunks(of: state.visibleRows)
+    let range = state.rows.wholePages(around: state.visibleRows)
     return .merge(
       .cancel(id: CancelID.rows),
       .run { [query = state.query] send in
@@ -136,7 +137,7 @@ public struct ItemRowsFeature: Sendable {
   }
 
   private func fetchMissingRows(_ state: State) -> Effect<Action> {
-    guard !state.isLoading, let range = state.rows.missing(in: state.visibleRows) else {
+    guard !state.isLoading, let range = state.rows.unloadedPages(in: state.visibleRows) else {
       return .none
     }
     return .run { [query = state.query] send in

@@ -24,6 +24,8 @@ private final class Cabinet {
   /// The positions that the list has asked for.
   var requests: [Range<Int>] = []
   var loadsAtOnce = true
+  /// The number of coins that have been loaded.
+  var loaded = 0
 
   init(_ count: Int) {
     coins = Array(0..<count)
@@ -36,6 +38,8 @@ private final class Cabinet {
   }
 
   func fetch(_ range: Range<Int>) {
+    guard let range = rows.unloadedPages(in: range) else { return }
+    loaded += range.count
     rows.load(coins[range].map { Coin(id: $0) }, at: range.lowerBound)
   }
 
@@ -43,7 +47,7 @@ private final class Cabinet {
   func reload(around positions: Range<Int>) {
     var new = rows
     new.reload(count: coins.count, [], at: 0)
-    let range = new.wholePages(around: positions)
+    let range = new.wholePages(around: positions).clamped(to: 0..<coins.count)
     new.load(coins[range].map { Coin(id: $0) }, at: range.lowerBound)
     rows = new
   }
@@ -90,8 +94,7 @@ extension ViewTests {
     scroll(list, to: 999_999)
     #expect(await eventually { widget.texts.contains("Coin 999999") })
     #expect(cabinet.rows.loadedElements.count <= 1_000)
-    let requested = cabinet.requests.reduce(0) { $0 + $1.count }
-    #expect(requested < 5_000, "\(cabinet.requests)")
+    #expect(cabinet.loaded < 5_000, "\(cabinet.requests)")
   }
 
   @Test func `a list over pages asks once, however long the rows take`() async throws {
@@ -266,6 +269,7 @@ extension ViewTests {
       switch Int.random(in: 0..<4, using: &random) {
       case 0 where step > 0:
         let range = elements.wholePages(around: range(of: elements.count, upTo: 50, &random))
+          .clamped(to: ids.indices)
         elements.load(ids[range].map { Coin(id: $0) }, at: range.lowerBound)
       default:
         for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -277,6 +281,7 @@ extension ViewTests {
         if step % 10 == 9, ids.count > 2 { ids.swapAt(0, ids.count / 2) }
         elements.reload(count: ids.count, [], at: 0)
         let loaded = elements.wholePages(around: range(of: ids.count, upTo: 100, &random))
+          .clamped(to: ids.indices)
         elements.load(ids[loaded].map { Coin(id: $0) }, at: loaded.lowerBound)
       }
       let splices = rows.update(elements, inSight: inSight) { oldKeys[$0] }

@@ -45,7 +45,7 @@ import Testing
     let state = try InventoryFeature.State(link: link, database: database)
     #expect(Array(state.path) == pages)
     #expect(state.destination == nil)
-    #expect(state.list.list.rows.loadedRows == [.drill, .hammer, .lamp])
+    #expect(state.list.list.rows.loadedElements == [.drill, .hammer, .lamp])
     #expect(!state.list.list.isLoading)
   }
 

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import PagedArrays
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
         return ItemPage([.drill, .hammer])
       }
     }
-    await store.send(\.list.list.rowTapped, 0)
+    await store.send(\.list.list.rowTapped, .drill)
     await store.receive(\.list.list.delegate.itemOpened) {
       $0.path[id: 0] = .item(ItemDetailFeature.State(item: .drill))
     }
@@ -27,10 +28,10 @@ import Testing
     await store.send(\.path[id: 1].location.list.task)
     await store.receive(\.path[id: 1].location.list.databaseChanged)
     await store.receive(\.path[id: 1].location.list.refreshResponse.success) {
-      $0.path[id: 1, case: \.location]?.list.rows = RowWindow(ItemPage([.drill, .hammer]))
+      $0.path[id: 1, case: \.location]?.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.path[id: 1, case: \.location]?.list.isLoading = false
     }
-    await store.send(\.path[id: 1].location.list.rowTapped, 1)
+    await store.send(\.path[id: 1].location.list.rowTapped, .hammer)
     await store.receive(\.path[id: 1].location.list.delegate.itemOpened) {
       $0.path[id: 2] = .item(ItemDetailFeature.State(item: .hammer))
     }
@@ -168,7 +169,7 @@ import Testing
     #expect(
       await eventually {
         await store.skipReceivedActions(strict: false)
-        return store.state.list.list.rows.loadedRows == [.hammer] && store.state.path.isEmpty
+        return store.state.list.list.rows.loadedElements == [.hammer] && store.state.path.isEmpty
       }
     )
     await list.cancel()

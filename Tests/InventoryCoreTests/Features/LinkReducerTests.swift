@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import PagedArrays
 import Testing
 
 @MainActor
@@ -23,7 +24,7 @@ import Testing
     }
     await store.send(\.linkOpened, "inventory://items/T-100/edit")
     await store.receive(\.linkResponse.success) {
-      $0.list.list.rows = RowWindow(ItemPage([.drill]))
+      $0.list.list.rows = PagedArray(ItemPage([.drill]))
       $0.path = StackState()
       $0.path[id: 1] = .item(
         ItemDetailFeature.State(

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import PagedArrays
 import Testing
 
 @MainActor
@@ -18,10 +19,10 @@ import Testing
     let task = await store.send(\.list.task)
     await store.receive(\.list.databaseChanged)
     await store.receive(\.list.refreshResponse.success) {
-      $0.list.rows = RowWindow(ItemPage([.drill, .hammer]))
+      $0.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.list.isLoading = false
     }
-    await store.send(\.list.rowTapped, 1)
+    await store.send(\.list.rowTapped, .hammer)
     await store.receive(\.list.delegate.itemOpened, .hammer)
     await task.cancel()
   }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import PagedArrays
 import Testing
 
 @MainActor
@@ -83,7 +84,7 @@ import Testing
     }
     await store.receive(\.linkOpened, link.text)
     await store.receive(\.linkResponse.success) {
-      $0.list.list.rows = RowWindow(ItemPage([.hammer]))
+      $0.list.list.rows = PagedArray(ItemPage([.hammer]))
       $0.path = StackState()
       $0.path[id: 1] = .item(ItemDetailFeature.State(item: .hammer))
     }
