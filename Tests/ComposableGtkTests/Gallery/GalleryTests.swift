@@ -16,7 +16,11 @@ extension ComposableGtkTests {
     func `A page of the gallery opens by itself, and leads back to the list`(
       page: GalleryPage
     ) async throws {
-      let store = Store(initialState: GalleryFeature.State(page: page)) { GalleryFeature() }
+      let store = Store(initialState: GalleryFeature.State(page: page)) {
+        GalleryFeature()
+      } withDependencies: {
+        $0.continuousClock = ImmediateClock()
+      }
       let window = TestWindow(GalleryView(store: store))
       defer { window.close() }
 
@@ -38,6 +42,23 @@ extension ComposableGtkTests {
       let entry = try #require(window.content.family.first { $0.isA(gtk_entry_get_type()) })
       gtk_editable_set_text(OpaquePointer(entry), "Darjeeling")
       #expect(await eventually { window.content.visibleTexts.contains("2 cups of Darjeeling") })
+    }
+
+    @Test func `Rows of a list over pages are loaded as they come into sight`() async throws {
+      let state = GalleryFeature.State(page: .listPages)
+      let clock = TestClock()
+      let store = Store(initialState: state) {
+        GalleryFeature()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      let window = TestWindow(GalleryView(store: store))
+      defer { window.close() }
+
+      #expect(await eventually { window.content.visibleTexts.contains("…") })
+      await clock.advance(by: .milliseconds(150))
+      #expect(await eventually { window.content.visibleTexts.contains("Star 1") })
+      #expect(!window.content.visibleTexts.contains("…"))
     }
 
     @Test func `The list has a link to each page`() async {
