@@ -32,8 +32,12 @@ public final class Sheet: Dialog {
   public var onCloseRequest: () -> Void = {}
 
   private var layouts: SignalConnection?
+  /// The height at the last layout.
+  private var height: Int32 = 0
   /// The natural height at the last layout.
   private var naturalHeight: Int32 = 0
+  /// Whether the height follows the content, because the user has not chosen another one.
+  private var followsContent = true
 
   /// Makes an empty sheet; `present(over:)` shows it.
   public init() {
@@ -56,9 +60,15 @@ public final class Sheet: Dialog {
     guard width > 1 else { return }
     var natural: Int32 = 0
     gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &natural, nil, nil)
-    let before = naturalHeight
-    naturalHeight = natural
-    guard natural != before, height == before else { return }
+    defer { (self.height, naturalHeight) = (height, natural) }
+    let isContentChanged = natural != naturalHeight
+    if height == natural {
+      followsContent = true
+    } else if !isContentChanged, height != self.height {
+      followsContent = false
+    }
+    // The window may have grown already as far as the content's minimum height demands.
+    guard isContentChanged, followsContent, height != natural else { return }
     gtk_window_set_default_size(pointer, width, natural)
   }
 

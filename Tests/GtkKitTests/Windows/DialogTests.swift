@@ -25,6 +25,23 @@ extension GtkTests {
     #expect(await eventually { gtk_widget_get_mapped(other) != 0 })
   }
 
+  @Test func `a sheet grows when its content comes late and has a larger minimum height`() async {
+    let sheet = Sheet()
+    sheet.child = gtk_label_new("…")
+    sheet.present(over: nil)
+    #expect(await eventually { gtk_widget_get_height(sheet.widget) > 0 })
+
+    let scrolled = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_propagate_natural_height(OpaquePointer(scrolled), 1)
+    gtk_scrolled_window_set_min_content_height(OpaquePointer(scrolled), 150)
+    let content = gtk_label_new("content")!
+    gtk_widget_set_size_request(content, 50, 400)
+    gtk_scrolled_window_set_child(OpaquePointer(scrolled), content)
+    sheet.child = scrolled
+    #expect(await eventually { gtk_widget_get_height(content) >= 400 })
+    #expect(await eventually { gtk_widget_get_height(scrolled) >= 400 })
+  }
+
   @Test func `the wish to close a sheet is forwarded and never obeyed`() async {
     let parent = await show(gtk_label_new("parent")!)
     let sheet = Sheet()
