@@ -214,9 +214,7 @@ let package = Package(
     ),
     .testTarget(
       name: "InventoryCoreTests",
-      dependencies: [
-        "InventoryCore", "PagedArrays", "TestSupport", issueReportingTestSupport,
-      ],
+      dependencies: ["InventoryCore", "PagedArrays", "TestSupport", issueReportingTestSupport],
       swiftSettings: strict
     ),
     // The snippets of the documents that specify this package. Their views are left out without

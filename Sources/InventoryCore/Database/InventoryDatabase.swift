@@ -101,18 +101,8 @@ public final class InventoryDatabase: Sendable {
   }
 
   private func page(_ query: ItemQuery, _ range: Range<Int>, _ db: Database) throws -> ItemPage {
-    // The first rows of all items need no order: they are shown before anything else.
-    if query == ItemQuery(sort: query.sort), range.upperBound <= ItemPage.size,
-      query.sort != .location
-    {
-      return ItemPage(
-        count: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
-        start: range.lowerBound,
-        rows: try db.items(
-          where: "TRUE",
-          orderedBy: "\(query.sort.terms) LIMIT \(range.count) OFFSET \(range.lowerBound)"
-        )
-      )
+    if query == ItemQuery(sort: query.sort), query.sort != .location {
+      return try db.page(ofAllBy: query.sort, range)
     }
     return try orders.withLock { try $0.order(query, db) }.page(range, db)
   }

@@ -18,7 +18,7 @@ public struct ItemRowsFeature: Sendable {
     /// - Parameter page: the first rows, when they are known already.
     public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
       self.query = query
-      rows = PagedArray(page ?? ItemPage([]))
+      rows = page.map { PagedArray($0) } ?? PagedArray()
       isLoading = page == nil
     }
   }
@@ -30,7 +30,7 @@ public struct ItemRowsFeature: Sendable {
     case refreshResponse(Result<ItemPage, any Error>)
     case retryButtonTapped
     case rowTapped(Item)
-    /// The view shows these rows, or is about to.
+    /// The view shows these rows.
     case rowsNeeded(Range<Int>)
     /// More of what is shown already.
     case rowsResponse(Result<ItemPage, any Error>)
@@ -65,7 +65,7 @@ public struct ItemRowsFeature: Sendable {
         return .none
 
       case .refreshResponse(.success(let page)):
-        state.rows.reload(page)
+        state.rows.reload(with: page)
         state.isLoading = false
         state.problem = nil
         return fetchMissingRows(state)
@@ -93,7 +93,9 @@ public struct ItemRowsFeature: Sendable {
         return fetchMissingRows(state)
 
       case .rowsResponse(.success(let page)):
-        state.rows.load(page)
+        // The change that has made the list longer or shorter is told, too.
+        guard page.count == state.rows.count else { return refresh(state) }
+        state.rows.load(page.rows, at: page.start)
         return fetchMissingRows(state)
 
       case .searchTextChanged(let text):

@@ -26,28 +26,20 @@ extension RowPage: Sendable where Row: Sendable {}
 /// Some rows of a list of items.
 public typealias ItemPage = RowPage<Item>
 
-extension ItemPage {
-  /// How many items are fetched at once.
-  public static var size: Int { 64 }
-}
-
-extension PagedArray<Item> {
-  /// Makes an array of which one page, or a few, are loaded.
-  public init(_ page: ItemPage) {
-    self.init(count: page.count, pageSize: ItemPage.size, maximumPages: 16)
-    load(page)
+extension PagedArray {
+  /// The rows of a list of which some are known.
+  public init(_ page: RowPage<Element>) {
+    self.init()
+    reload(with: page)
   }
 
-  /// Loads the items of a page.
-  public mutating func load(_ page: ItemPage) { load(page.rows, at: page.start) }
-
-  /// Forgets what is loaded, and goes on with a page of what the list is now.
-  public mutating func reload(_ page: ItemPage) {
+  /// Forgets what is loaded, and goes on with what the list is now.
+  public mutating func reload(with page: RowPage<Element>) {
     reload(count: page.count, page.rows, at: page.start)
   }
 }
 
 extension Range<Int> {
   /// The rows that a list shows first.
-  public static var first: Range<Int> { 0..<ItemPage.size }
+  public static var first: Range<Int> { 0..<PagedArray<Item>().pageSize }
 }

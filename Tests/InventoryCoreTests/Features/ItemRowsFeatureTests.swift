@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct ItemRowsFeatureTests {
-  private static let size = ItemPage.size
+  private static let size = Range<Int>.first.upperBound
 
   @Test func `the rows are loaded and follow the database`() async {
     let items = LockIsolated<[Item]>([])
@@ -106,17 +106,46 @@ import Testing
 
     await store.send(\.rowsNeeded, 10..<20) { $0.visibleRows = 10..<20 }
     await store.send(\.rowsNeeded, 600..<610) { $0.visibleRows = 600..<610 }
-    await store.receive(\.rowsResponse.success) { $0.rows.load(page(9 * size..<10 * size)) }
+    await store.receive(\.rowsResponse.success) {
+      $0.rows.load(page(6 * size..<7 * size).rows, at: 6 * size)
+    }
     #expect(store.state.rows[605] == items[605])
 
     // A change elsewhere is followed where the user is.
     await store.send(\.databaseChanged)
     await store.receive(\.refreshResponse.success) {
-      $0.rows.reload(page(9 * size..<10 * size))
+      $0.rows.reload(with: page(6 * size..<7 * size))
     }
-    #expect(asked.value == [9 * size..<10 * size, 9 * size..<10 * size])
+    #expect(asked.value == [6 * size..<7 * size, 6 * size..<7 * size])
     await store.send(\.rowTapped, items[605])
     await store.receive(\.delegate.itemOpened, items[605])
+  }
+
+  @Test func `rows of a list that has become longer meanwhile are read anew`() async {
+    let size = Self.size
+    func page(_ range: Range<Int>, of count: Int) -> ItemPage {
+      ItemPage(
+        count: count,
+        start: range.lowerBound,
+        rows: range.clamped(to: 0..<count).map {
+          Item(id: .number($0), name: "\($0)", sku: "\($0)")
+        }
+      )
+    }
+    let longer = page(size..<2 * size, of: 3 * size)
+    let store = TestStore(
+      initialState: ItemRowsFeature.State(page: page(0..<size, of: 2 * size))
+    ) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { _, range in
+        #expect(range == size..<2 * size)
+        return longer
+      }
+    }
+    await store.send(\.rowsNeeded, size..<size + 9) { $0.visibleRows = size..<size + 9 }
+    await store.receive(\.rowsResponse.success)
+    await store.receive(\.refreshResponse.success) { $0.rows.reload(with: longer) }
   }
 
   @Test func `a failure to read is told, until reading succeeds`() async {
