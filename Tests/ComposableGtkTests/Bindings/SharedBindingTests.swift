@@ -4,8 +4,7 @@ import Testing
 @MainActor
 @Suite
 struct SharedBindingTests {
-  @Test("A binding reads and writes shared state")
-  func binding() {
+  @Test func `A binding reads and writes shared state`() {
     @Shared(value: 1) var count
     let binding = Binding($count)
     $count.withLock { $0 = 2 }

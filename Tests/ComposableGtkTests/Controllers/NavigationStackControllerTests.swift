@@ -155,8 +155,9 @@ extension ComposableGtkTests {
       try await body(window)
     }
 
-    @Test("Pages made by hand follow the path, with their titles and tool-bar items")
-    func pages() async throws {
+    @Test func `Pages made by hand follow the path, with their titles and tool-bar items`()
+      async throws
+    {
       let store = makeStore()
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Book" })
@@ -177,8 +178,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("An element that changes to another case gets another controller")
-    func replacedCase() async throws {
+    @Test func `An element that changes to another case gets another controller`() async throws {
       let store = makeStore("One")
       await with(store) { window in
         #expect(await eventually { window.content.visibleTexts.contains("One 0") })
@@ -190,8 +190,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("What was popped is gone, and a closed window leaves nothing behind")
-    func lifetime() async throws {
+    @Test func `What was popped is gone, and a closed window leaves nothing behind`() async throws {
       weak var controller: AppController?
       let store = makeStore("One")
       do {
@@ -213,8 +212,9 @@ extension ComposableGtkTests {
       #expect(await eventually { controller == nil })
     }
 
-    @Test("A controller presents a page and an alert as long as their states are there")
-    func presentations() async throws {
+    @Test func `A controller presents a page and an alert as long as their states are there`()
+      async throws
+    {
       let store = Store(initialState: HostFeature.State()) { HostFeature() }
       let window = TestWindow(ViewControllerView { HostViewController(store: store) })
       defer { window.close() }
@@ -229,8 +229,9 @@ extension ComposableGtkTests {
       #expect(await eventually { windowTitles(but: window) == [] })
     }
 
-    @Test("A controller shown in two places is reported, and the second place stays empty")
-    func usedTwice() async {
+    @Test func `A controller shown in two places is reported, and the second place stays empty`()
+      async
+    {
       let controller = ViewController()
       let first = TestWindow(ViewControllerView { controller })
       defer { first.close() }
@@ -240,8 +241,7 @@ extension ComposableGtkTests {
       #expect(gtk_widget_get_root(controller.widget) == gtk_widget_get_root(first.content))
     }
 
-    @Test("A controller that pushes outside a stack is reported")
-    func strayPush() {
+    @Test func `A controller that pushes outside a stack is reported`() {
       withExpectedIssue {
         ViewController().push(state: BookFeature.Path.State.page(PageFeature.State(name: "Stray")))
       }

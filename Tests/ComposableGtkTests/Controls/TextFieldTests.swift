@@ -102,8 +102,9 @@ extension ComposableGtkTests {
       String(cString: gtk_editable_get_text(OpaquePointer(entry)))
     }
 
-    @Test("Typing in the midst of a text leaves the cursor behind what was typed")
-    func cursor() async throws {
+    @Test func `Typing in the midst of a text leaves the cursor behind what was typed`()
+      async throws
+    {
       try await with { entries in
         type("Lmp", into: entries[0])
         #expect(store.name == "Lmp")
@@ -115,8 +116,10 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A reducer that rewrites what is typed is obeyed, and the cursor stays with the typist")
-    func rewriting() async throws {
+    @Test
+    func `A reducer that rewrites what is typed is obeyed, and the cursor stays with the typist`()
+      async throws
+    {
       try await with { entries in
         for key in ["a", "b", "c"] {
           type(key, into: entries[1])
@@ -131,8 +134,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A reducer that declines what is typed has it taken back")
-    func declining() async throws {
+    @Test func `A reducer that declines what is typed has it taken back`() async throws {
       try await with { entries in
         type("ab", into: entries[0])
         gtk_editable_set_position(OpaquePointer(entries[0]), 1)
@@ -143,8 +145,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A change of another part of the text keeps the selection")
-    func selection() async throws {
+    @Test func `A change of another part of the text keeps the selection`() async throws {
       try await with { entries in
         store.send(.codeChanged("ABCDEF"))
         #expect(await eventually { text(entries[1]) == "ABCDEF" })
@@ -159,8 +160,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A view that reads one property is not evaluated when another one changes")
-    func evaluationCounts() async throws {
+    @Test func `A view that reads one property is not evaluated when another one changes`()
+      async throws
+    {
       try await with { entries in
         let (names, levels) = (evaluations.names, evaluations.levels)
         type("a", into: entries[0])

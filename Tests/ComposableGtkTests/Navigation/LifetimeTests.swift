@@ -11,8 +11,10 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test("A thousand pushes and pops, and as many of each presentation, leave nothing behind")
-    func thousandTimes() async throws {
+    @Test
+    func `A thousand pushes and pops, and as many of each presentation, leave nothing behind`()
+      async throws
+    {
       let areAnimationsEnabled = DesktopSettings.areAnimationsEnabled
       DesktopSettings.areAnimationsEnabled = false
       defer { DesktopSettings.areAnimationsEnabled = areAnimationsEnabled }

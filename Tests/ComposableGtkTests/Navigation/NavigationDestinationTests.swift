@@ -154,8 +154,9 @@ extension ComposableGtkTests {
       try #require(window.headerBar.widget.button(icon: "go-previous-symbolic"))
     }
 
-    @Test("A page is there as long as its state, and going back sends one dismissal")
-    func optionalState() async throws {
+    @Test func `A page is there as long as its state, and going back sends one dismissal`()
+      async throws
+    {
       let store = makeStore()
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Root" })
@@ -174,8 +175,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A reducer that declines leaves the page where it is")
-    func veto() async throws {
+    @Test func `A reducer that declines leaves the page where it is`() async throws {
       var state = TreeFeature.State(detail: Detail.State(name: "Lamp"))
       state.isLocked = true
       let store = makeStore(state)
@@ -189,8 +189,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("The cases of an enum destination lead to pages, one in place of the other")
-    func enumDestinations() async throws {
+    @Test func `The cases of an enum destination lead to pages, one in place of the other`()
+      async throws
+    {
       let store = makeStore()
       try await with(store) { window in
         store.send(.mutate { $0.destination = .page(PageFeature.State(name: "Page")) })
@@ -203,8 +204,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A condition leads to a page, and going back makes it false, once")
-    func condition() async throws {
+    @Test func `A condition leads to a page, and going back makes it false, once`() async throws {
       let store = makeStore()
       try await with(store) { window in
         store.send(.setAbout(true))
@@ -215,10 +215,11 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test(
-      "A destination within a destination is there from the first frame, above the path's pages"
-    )
-    func nestedDeepLink() async throws {
+    @Test
+    func
+      `A destination within a destination is there from the first frame, above the path's pages`()
+      async throws
+    {
       let store = makeStore(
         TreeFeature.State(
           path: StackState([PageFeature.State(name: "One"), PageFeature.State(name: "Two")]),
@@ -241,8 +242,10 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("When the outer destination goes, the inner one goes with it in the same transition")
-    func nestedDismissal() async throws {
+    @Test
+    func `When the outer destination goes, the inner one goes with it in the same transition`()
+      async throws
+    {
       let store = makeStore(
         TreeFeature.State(
           detail: Detail.State(name: "Lamp", inner: PageFeature.State(name: "Inner"))
@@ -259,8 +262,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("An item with another identity gets a page of its own")
-    func replacement() async throws {
+    @Test func `An item with another identity gets a page of its own`() async throws {
       let store = makeStore(TreeFeature.State(detail: Detail.State(name: "Lamp")))
       await with(store) { window in
         #expect(await eventually { window.window.title == "Lamp" })
@@ -271,8 +273,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("The page of a link in a destination lies above the destination")
-    func linkInDestination() async throws {
+    @Test func `The page of a link in a destination lies above the destination`() async throws {
       let store = makeStore(
         TreeFeature.State(
           path: StackState([PageFeature.State(name: "One")]),
@@ -290,8 +291,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A view's dismiss sends what a back press would")
-    func environmentDismiss() async throws {
+    @Test func `A view's dismiss sends what a back press would`() async throws {
       let store = makeStore(
         TreeFeature.State(
           detail: Detail.State(name: "Lamp", inner: PageFeature.State(name: "Inner"))
@@ -305,8 +305,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Outside a stack a destination is reported, once")
-    func stray() async throws {
+    @Test func `Outside a stack a destination is reported, once`() async throws {
       struct Stray: View {
         @Bindable var store: StoreOf<TreeFeature>
         var body: some View {
@@ -325,8 +324,7 @@ extension ComposableGtkTests {
       #expect(window.content.visibleTexts == ["Still"])
     }
 
-    @Test("A stack needs no path for pages out of optional state")
-    func stackWithoutPath() async throws {
+    @Test func `A stack needs no path for pages out of optional state`() async throws {
       struct Root: View {
         @Bindable var store: StoreOf<TreeFeature>
         var body: some View {
@@ -350,8 +348,7 @@ extension ComposableGtkTests {
       #expect(await eventually { window.window.title == "Root" })
     }
 
-    @Test("A link with an item tells when the user goes there and when back")
-    func itemLink() async throws {
+    @Test func `A link with an item tells when the user goes there and when back`() async throws {
       struct Root: View {
         @Bindable var store: StoreOf<TreeFeature>
         var body: some View {
@@ -383,8 +380,7 @@ extension ComposableGtkTests {
       #expect(await eventually { window.window.title == "Root" })
     }
 
-    @Test("A closed window leaves nothing behind, with destinations open")
-    func windowLifetime() async throws {
+    @Test func `A closed window leaves nothing behind, with destinations open`() async throws {
       weak var weakStore: StoreOf<TreeFeature>?
       let widget: WeakReference
       do {

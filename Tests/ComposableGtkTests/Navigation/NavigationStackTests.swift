@@ -136,8 +136,7 @@ extension ComposableGtkTests {
       try await body(window)
     }
 
-    @Test("A link pushes its state, whose page gives the window its title")
-    func push() async throws {
+    @Test func `A link pushes its state, whose page gives the window its title`() async throws {
       let store = makeStore()
       try await with(store) { window in
         #expect(await eventually { window.content.visibleTexts.contains("Root") })
@@ -148,8 +147,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A deep link is on the screen at once, and leads back page by page")
-    func deepLinkAndBack() async throws {
+    @Test func `A deep link is on the screen at once, and leads back page by page`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two" })
@@ -166,8 +164,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A double click on back before the next frame sends one pop for each page")
-    func doubleClick() async throws {
+    @Test func `A double click on back before the next frame sends one pop for each page`()
+      async throws
+    {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
@@ -178,8 +177,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A reducer that declines to pop leaves everything as it was")
-    func veto() async throws {
+    @Test func `A reducer that declines to pop leaves everything as it was`() async throws {
       let store = makeStore("One")
       store.send(.lock)
       try await with(store) { window in
@@ -192,8 +190,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Whatever the path becomes, its last page is shown")
-    func replacement() async throws {
+    @Test func `Whatever the path becomes, its last page is shown`() async throws {
       let store = makeStore("One", "Two", "Three")
       await with(store) { window in
         #expect(await eventually { window.window.title == "Three" })
@@ -206,8 +203,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A page shows the changes of its state, and dismisses itself")
-    func pageActions() async throws {
+    @Test func `A page shows the changes of its state, and dismisses itself`() async throws {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
@@ -221,8 +217,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A link whose state does not belong to the stack is reported")
-    func badLink() async throws {
+    @Test func `A link whose state does not belong to the stack is reported`() async throws {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
@@ -232,16 +227,14 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A link outside a stack is reported")
-    func strayLink() async throws {
+    @Test func `A link outside a stack is reported`() async throws {
       let window = TestWindow(NavigationLink("Stray", state: 1))
       defer { window.close() }
       let link = try #require(window.content.button("Stray"))
       withExpectedIssue { link.click() }
     }
 
-    @Test("What was popped is gone: its store and its widgets")
-    func lifetime() async throws {
+    @Test func `What was popped is gone: its store and its widgets`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two" })
@@ -252,8 +245,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A closed window leaves nothing behind")
-    func windowLifetime() async throws {
+    @Test func `A closed window leaves nothing behind`() async throws {
       weak var weakStore: StoreOf<BookFeature>?
       let widget: WeakReference
       do {

@@ -101,8 +101,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A page gives the focus to its first field, the first page and a pushed one alike")
-    func firstField() async throws {
+    @Test func `A page gives the focus to its first field, the first page and a pushed one alike`()
+      async throws
+    {
       let store = makeStore()
       let window = TestWindow(FormPages(store: store))
       defer { window.close() }
@@ -116,8 +117,10 @@ extension ComposableGtkTests {
       #expect(await eventually { focusedField(in: window) == "Field of Two" })
     }
 
-    @Test("The focus comes to a new page with the frame that shows it, or with a key before that")
-    func keyBeforeTheFrame() async throws {
+    @Test
+    func `The focus comes to a new page with the frame that shows it, or with a key before that`()
+      async throws
+    {
       let store = makeStore()
       let window = TestWindow(FormPages(store: store))
       defer { window.close() }
@@ -129,8 +132,9 @@ extension ComposableGtkTests {
       #expect(focusedField(in: window) == "Field of One")
     }
 
-    @Test("A page without a field gives it to what takes it first, never to the header bar")
-    func firstFocusable() async throws {
+    @Test func `A page without a field gives it to what takes it first, never to the header bar`()
+      async throws
+    {
       let store = makeStore()
       let window = TestWindow(FormPages(store: store))
       defer { window.close() }
@@ -140,8 +144,9 @@ extension ComposableGtkTests {
       #expect(await eventually { focus(in: window)?.visibleTexts == ["Only button"] })
     }
 
-    @Test("Text, cursor, selection, scroll position and focus are as they were left")
-    func pageBelow() async throws {
+    @Test func `Text, cursor, selection, scroll position and focus are as they were left`()
+      async throws
+    {
       let store = makeStore()
       let window = TestWindow(FormPages(store: store))
       defer { window.close() }
@@ -176,8 +181,7 @@ extension ComposableGtkTests {
       #expect(gtk_adjustment_get_value(adjustment) == 700)
     }
 
-    @Test("Title, subtitle and tool-bar items travel with their page")
-    func toolbars() async throws {
+    @Test func `Title, subtitle and tool-bar items travel with their page`() async throws {
       let store = makeStore()
       let window = TestWindow(FormPages(store: store))
       defer { window.close() }
@@ -202,8 +206,10 @@ extension ComposableGtkTests {
       button.visibleTexts.contains { $0.hasPrefix("Leading") || $0.hasPrefix("Trailing") }
     }
 
-    @Test("A search bar belongs to its page, and keeps what is searched for while others are above")
-    func searchBar() async throws {
+    @Test
+    func `A search bar belongs to its page, and keeps what is searched for while others are above`()
+      async throws
+    {
       let store = makeStore([.other(PageFeature.State(name: "Search"))])
       let searches = Searches()
       let window = TestWindow(FormPages(store: store, searches: searches))
@@ -223,8 +229,10 @@ extension ComposableGtkTests {
       #expect(gtk_search_bar_get_search_mode(OpaquePointer(bar)) != 0)
     }
 
-    @Test("Several windows have their own stacks: what happens in one leaves the others alone")
-    func windows() async throws {
+    @Test
+    func `Several windows have their own stacks: what happens in one leaves the others alone`()
+      async throws
+    {
       let stores = [makeStore(), makeStore([.page(PageFeature.State(name: "Mine"))])]
       let windows = stores.map { TestWindow(FormPages(store: $0)) }
       defer { for window in windows { window.close() } }
@@ -241,10 +249,11 @@ extension ComposableGtkTests {
       #expect(stores.map(\.pops) == [1, 1])
     }
 
-    @Test(
-      "A path that is shown by two stacks at once is reported, once; one after the other is not"
-    )
-    func pathGivenTwice() async throws {
+    @Test
+    func
+      `A path that is shown by two stacks at once is reported, once; one after the other is not`()
+      async throws
+    {
       let store = makeStore([.page(PageFeature.State(name: "One"))])
       let first = TestWindow(FormPages(store: store))
       updateViewsNow()

@@ -188,11 +188,10 @@ extension ComposableGtkTests {
       return below.reversed() + [window.window.title]
     }
 
-    @Test(
-      "Each change of the path ends in its pages with one transition",
-      arguments: PathMutation.all
-    )
-    func change(_ mutation: PathMutation) async throws {
+    @Test(arguments: PathMutation.all)
+    func `Each change of the path ends in its pages with one transition`(_ mutation: PathMutation)
+      async throws
+    {
       let store = makeStore(mutation.start)
       let window = TestWindow(MutationView(store: store))
       defer { window.close() }
@@ -222,8 +221,9 @@ extension ComposableGtkTests {
       #expect(changes == (mutation.transition == nil ? 0 : 1))
     }
 
-    @Test("With animations turned off pages change at once, and on again they move")
-    func reducedMotion() async throws {
+    @Test func `With animations turned off pages change at once, and on again they move`()
+      async throws
+    {
       defer { DesktopSettings.areAnimationsEnabled = true }
       let store = makeStore(["One"])
       let window = TestWindow(MutationView(store: store))
@@ -244,8 +244,9 @@ extension ComposableGtkTests {
       #expect(window.stackIsStill && window.pageCount == 1)
     }
 
-    @Test("A change in the middle of a transition leads straight to the new path")
-    func interruption() async throws {
+    @Test func `A change in the middle of a transition leads straight to the new path`()
+      async throws
+    {
       let store = makeStore(["One", "Two"])
       let window = TestWindow(MutationView(store: store))
       defer { window.close() }

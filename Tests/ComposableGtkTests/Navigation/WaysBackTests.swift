@@ -151,8 +151,8 @@ extension ComposableGtkTests {
       buttons.map { $0.visibleTexts.joined() }
     }
 
-    @Test("Every way back sends one pop, also when it is gone twice", arguments: WayBack.allCases)
-    func once(way: WayBack) async throws {
+    @Test(arguments: WayBack.allCases)
+    func `Every way back sends one pop, also when it is gone twice`(way: WayBack) async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -171,11 +171,12 @@ extension ComposableGtkTests {
 
     /// The compositor of the tests on Wayland knows three buttons of the mouse.
     @Test(
-      "A click after one of the mouse's back button goes where the pointer is",
       .enabled(if: !RealInput.isWayland),
       arguments: [true, false]
     )
-    func clickAfterMouseButton(declines: Bool) async throws {
+    func `A click after one of the mouse's back button goes where the pointer is`(declines: Bool)
+      async throws
+    {
       let store = makeStore("One", "Two")
       if declines { store.send(.lock) }
       try await with(store) { window in
@@ -189,11 +190,8 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test(
-      "A reducer that declines leaves all as it was, whichever way",
-      arguments: WayBack.allCases
-    )
-    func veto(way: WayBack) async throws {
+    @Test(arguments: WayBack.allCases)
+    func `A reducer that declines leaves all as it was, whichever way`(way: WayBack) async throws {
       let store = makeStore("One", "Two")
       store.send(.lock)
       try await with(store) { window in
@@ -211,8 +209,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Where text runs from right to left, keys and swipes are mirrored")
-    func rightToLeft() async throws {
+    @Test func `Where text runs from right to left, keys and swipes are mirrored`() async throws {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
       let store = makeStore("One", "Two")
@@ -228,8 +225,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Fingers that go the other way, across, or hardly at all do not go back")
-    func otherSwipes() async throws {
+    @Test func `Fingers that go the other way, across, or hardly at all do not go back`()
+      async throws
+    {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" })
@@ -269,8 +267,7 @@ extension ComposableGtkTests {
       return x
     }
 
-    @Test("Pages follow the fingers, and nothing is sent before these leave")
-    func tracking() async throws {
+    @Test func `Pages follow the fingers, and nothing is sent before these leave`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
@@ -304,8 +301,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A page whose swipe is taken back returns to its place, and all is as it was")
-    func takenBack() async throws {
+    @Test func `A page whose swipe is taken back returns to its place, and all is as it was`()
+      async throws
+    {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
@@ -324,8 +322,10 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Pages appear and disappear when it is decided that they do, not while fingers move one")
-    func appearances() async throws {
+    @Test
+    func `Pages appear and disappear when it is decided that they do, not while fingers move one`()
+      async throws
+    {
       let store = makeStore("One", "Two")
       let appearances = Appearances()
       let window = TestWindow(Pages(store: store, appearances: appearances))
@@ -344,8 +344,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A page whose reducer declines returns to its place when the fingers leave it")
-    func declinedSwipe() async throws {
+    @Test func `A page whose reducer declines returns to its place when the fingers leave it`()
+      async throws
+    {
       let store = makeStore("One", "Two")
       store.send(.lock)
       try await with(store) { window in
@@ -362,8 +363,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Fingers that are there when other pages come do not go back from those")
-    func overtakenSwipe() async throws {
+    @Test func `Fingers that are there when other pages come do not go back from those`()
+      async throws
+    {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
@@ -382,8 +384,10 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Fingers that have not moved yet when other pages come do not go back from those, either")
-    func restingSwipe() async throws {
+    @Test
+    func `Fingers that have not moved yet when other pages come do not go back from those, either`()
+      async throws
+    {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
@@ -406,8 +410,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A page returns to its place when other fingers come before the first have left")
-    func otherFingers() async throws {
+    @Test func `A page returns to its place when other fingers come before the first have left`()
+      async throws
+    {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
@@ -422,10 +427,11 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test(
-      "With animations turned off pages do not follow the fingers, and a swipe goes back all the same"
-    )
-    func swipeWithoutMotion() async throws {
+    @Test
+    func
+      `With animations turned off pages do not follow the fingers, and a swipe goes back all the same`()
+      async throws
+    {
       defer { DesktopSettings.areAnimationsEnabled = true }
       let store = makeStore("One")
       try await with(store) { window in
@@ -440,8 +446,10 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("The tooltip of the back button is the title of the page below, also when that changes")
-    func tooltip() async throws {
+    @Test
+    func `The tooltip of the back button is the title of the page below, also when that changes`()
+      async throws
+    {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -454,8 +462,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A secondary click shows all pages below, and leads to any of them with one pop")
-    func history() async throws {
+    @Test func `A secondary click shows all pages below, and leads to any of them with one pop`()
+      async throws
+    {
       let store = makeStore("One", "Two", "Three")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Three 0" })
@@ -474,8 +483,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A long press and the menu key show the pages below, too")
-    func historyByTouchAndKey() async throws {
+    @Test func `A long press and the menu key show the pages below, too`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -493,8 +501,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A reducer that declines keeps the page that the menu was to leave")
-    func historyVeto() async throws {
+    @Test func `A reducer that declines keeps the page that the menu was to leave`() async throws {
       let store = makeStore("One", "Two")
       store.send(.lock)
       try await with(store) { window in
@@ -508,10 +515,11 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test(
-      "The menu waits for the release, which it would take: the button would look pressed ever after"
-    )
-    func historyAtRelease() async throws {
+    @Test
+    func
+      `The menu waits for the release, which it would take: the button would look pressed ever after`()
+      async throws
+    {
       try await with(makeStore("One", "Two")) { window in
         #expect(await eventually { window.window.title == "Two 0" })
         let click = try #require(
@@ -526,8 +534,9 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A back button that had the focus is gone with its window, also before a frame")
-    func focusedBackButton() async throws {
+    @Test func `A back button that had the focus is gone with its window, also before a frame`()
+      async throws
+    {
       let handlers = Signal.liveHandlers
       let widget: WeakReference
       do {
@@ -546,8 +555,7 @@ extension ComposableGtkTests {
       #expect(await eventually { !widget.isAlive && Signal.liveHandlers == handlers })
     }
 
-    @Test("The menu goes with its window, and leaves nothing behind")
-    func historyLifetime() async throws {
+    @Test func `The menu goes with its window, and leaves nothing behind`() async throws {
       let handlers = Signal.liveHandlers
       let widget: WeakReference
       do {

@@ -171,8 +171,7 @@ extension ComposableGtkTests {
       )
     }
 
-    @Test("A sheet comes with its state, shows its changes and goes with it")
-    func sheetFollowsState() async throws {
+    @Test func `A sheet comes with its state, shows its changes and goes with it`() async throws {
       try await with(nil) { store, _ in
         #expect(dialogs.isEmpty)
         store.send(.set(sheet))
@@ -185,19 +184,15 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A deep link opens the sheet with the window")
-    func deepLink() async throws {
+    @Test func `A deep link opens the sheet with the window`() async throws {
       try await with(sheet) { _, _ in
         let dialog = try await dialog()
         #expect(dialog.visibleTexts.contains("Sheet 0"))
       }
     }
 
-    @Test(
-      "However a sheet is closed, one dismissal is sent",
-      arguments: ["Close by state", "Close by view", nil]
-    )
-    func closing(button: String?) async throws {
+    @Test(arguments: ["Close by state", "Close by view", nil])
+    func `However a sheet is closed, one dismissal is sent`(button: String?) async throws {
       try await with(sheet) { store, _ in
         let dialog = try await dialog()
         if let button {
@@ -211,8 +206,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A reducer that declines a dismissal keeps the sheet open")
-    func veto() async throws {
+    @Test func `A reducer that declines a dismissal keeps the sheet open`() async throws {
       try await with(sheet) { store, _ in
         let dialog = try await dialog()
         store.send(.lock(true))
@@ -224,8 +218,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A button of an alert sends its action, once, and the alert goes")
-    func alertButton() async throws {
+    @Test func `A button of an alert sends its action, once, and the alert goes`() async throws {
       try await with(alert) { store, _ in
         let dialog = try await dialog()
         #expect(dialog.visibleTexts.contains("Sure <b>?"))
@@ -237,8 +230,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Closing an alert sends one dismissal and no action")
-    func alertClosed() async throws {
+    @Test func `Closing an alert sends one dismissal and no action`() async throws {
       try await with(alert) { store, _ in
         let dialog = try await dialog()
         gtk_window_close(dialog.cast())
@@ -248,8 +240,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A confirmation dialog always offers to cancel")
-    func confirmationDialog() async throws {
+    @Test func `A confirmation dialog always offers to cancel`() async throws {
       let state = ConfirmationDialogState<DeskFeature.Destination.Alert>(titleVisibility: .visible)
       {
         TextState("Which?")
@@ -264,8 +255,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("Another destination takes the place of the one before")
-    func replacement() async throws {
+    @Test func `Another destination takes the place of the one before`() async throws {
       try await with(sheet) { store, _ in
         let first = try await dialog()
         store.send(.set(alert))

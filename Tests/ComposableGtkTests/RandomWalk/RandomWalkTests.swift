@@ -21,10 +21,11 @@ extension ComposableGtkTests {
       GLibWarnings.failTests()
     }
 
-    @Test(
-      "However state changes and users act, the widgets show the state and the actions are those expected"
-    )
-    func walk() async throws {
+    @Test
+    func
+      `However state changes and users act, the widgets show the state and the actions are those expected`()
+      async throws
+    {
       let environment = ProcessInfo.processInfo.environment
       let steps = environment["RANDOM_WALK_STEPS"].flatMap(Int.init) ?? 2_000
       let firstSeed = environment["RANDOM_WALK_SEED"].flatMap(UInt64.init) ?? 1

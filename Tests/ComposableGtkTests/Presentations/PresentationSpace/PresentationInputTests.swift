@@ -5,8 +5,8 @@ import Testing
 
 /// The product space asks GTK for what keys and clicks do; here they come through the X server.
 extension ComposableGtkTests.PresentationSpaceTests {
-  @Test("Escape on the keyboard dismisses once", arguments: PresentationKind.allCases)
-  func escapeKey(kind: PresentationKind) async throws {
+  @Test(arguments: PresentationKind.allCases)
+  func `Escape on the keyboard dismisses once`(kind: PresentationKind) async throws {
     try await withStage(kind, .enumCase) { stage in
       let input = try await RealInput(stage.window)
       stage.change { $0.destination = .make(kind) }
@@ -19,11 +19,8 @@ extension ComposableGtkTests.PresentationSpaceTests {
     }
   }
 
-  @Test(
-    "Enter on the keyboard gives the default answer once",
-    arguments: [PresentationKind.alert, .dialog]
-  )
-  func enterKey(kind: PresentationKind) async throws {
+  @Test(arguments: [PresentationKind.alert, .dialog])
+  func `Enter on the keyboard gives the default answer once`(kind: PresentationKind) async throws {
     try await withStage(kind, .enumCase) { stage in
       let input = try await RealInput(stage.window)
       stage.change { $0.destination = .make(kind) }

@@ -181,11 +181,10 @@ extension ComposableGtkTests {
       GLibWarnings.failTests()
     }
 
-    @Test(
-      "However something is presented and ends, the actions are sent once and nothing remains",
-      arguments: PresentationCase.all
-    )
-    func end(_ example: PresentationCase) async throws {
+    @Test(arguments: PresentationCase.all)
+    func `However something is presented and ends, the actions are sent once and nothing remains`(
+      _ example: PresentationCase
+    ) async throws {
       try await withStage(example.kind, example.source) { stage in
         let handlers = Signal.liveHandlers
         stage.change(example.present)
@@ -218,11 +217,11 @@ extension ComposableGtkTests {
       [true, false].map { (kind, $0) }
     }
 
-    @Test(
-      "What may not be closed by the user stays, sends nothing, and goes with the state",
-      arguments: sticky
-    )
-    func sticky(kind: PresentationKind, isByEscape: Bool) async throws {
+    @Test(arguments: sticky)
+    func `What may not be closed by the user stays, sends nothing, and goes with the state`(
+      kind: PresentationKind,
+      isByEscape: Bool
+    ) async throws {
       try await withStage(kind, .enumCase) { stage in
         stage.change { $0.destination = .make(kind, isSticky: true) }
         #expect(await eventually { stage.screen == [kind.onScreen] })
@@ -243,11 +242,13 @@ extension ComposableGtkTests {
     }
 
     @Test(
-      "One presentation takes the place of another without an action",
       arguments: PresentationKind.allCases,
       PresentationKind.allCases
     )
-    func replacement(old: PresentationKind, new: PresentationKind) async throws {
+    func `One presentation takes the place of another without an action`(
+      old: PresentationKind,
+      new: PresentationKind
+    ) async throws {
       for source in [PresentationSource.enumCase, .enumStorage] {
         try await withStage(old, source) { stage in
           stage.change { $0.destination = .make(old) }
@@ -278,8 +279,11 @@ extension ComposableGtkTests {
       PresentationKind.allCases.filter { (outer, $0) != (.popover, .page) }.map { (outer, $0) }
     }
 
-    @Test("What is presented presents in turn; the inner one goes alone", arguments: nested)
-    func innerEnds(outer: PresentationKind, inner: PresentationKind) async throws {
+    @Test(arguments: nested)
+    func `What is presented presents in turn; the inner one goes alone`(
+      outer: PresentationKind,
+      inner: PresentationKind
+    ) async throws {
       try await withStage(outer, .enumCase) { stage in
         stage.change { $0.destination = .make(outer) }
         #expect(await eventually { stage.screen == [outer.onScreen] })
@@ -295,11 +299,11 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test(
-      "What is presented takes all along that it presents, without an action",
-      arguments: nested
-    )
-    func outerEnds(outer: PresentationKind, inner: PresentationKind) async throws {
+    @Test(arguments: nested)
+    func `What is presented takes all along that it presents, without an action`(
+      outer: PresentationKind,
+      inner: PresentationKind
+    ) async throws {
       try await withStage(outer, .enumCase) { stage in
         // At once, as a deep link does.
         stage.change {
@@ -321,8 +325,11 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A window closes with everything that is open over it", arguments: nested)
-    func windowCloses(outer: PresentationKind, inner: PresentationKind) async throws {
+    @Test(arguments: nested)
+    func `A window closes with everything that is open over it`(
+      outer: PresentationKind,
+      inner: PresentationKind
+    ) async throws {
       try await withStage(outer, .enumCase) { stage in
         stage.change {
           $0.destination = .make(outer)
@@ -335,8 +342,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test("A deep link opens presentations five deep, and they go together")
-    func deep() async throws {
+    @Test func `A deep link opens presentations five deep, and they go together`() async throws {
       let kinds: [PresentationKind] = [.page, .sheet, .cover, .popover, .alert]
       try await withStage(.page, .enumCase) { stage in
         stage.change { state in
@@ -353,11 +359,12 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test(
-      "Buttons look like what they do: one that destroys stands out, the one that cancels comes first",
-      arguments: [PresentationKind.alert, .dialog]
-    )
-    func looks(kind: PresentationKind) async throws {
+    @Test(arguments: [PresentationKind.alert, .dialog])
+    func
+      `Buttons look like what they do: one that destroys stands out, the one that cancels comes first`(
+        kind: PresentationKind
+      ) async throws
+    {
       try await withStage(kind, .enumCase) { stage in
         stage.change { $0.destination = .make(kind) }
         #expect(await eventually { stage.screen == ["message"] })
