@@ -16,7 +16,7 @@ import IssueReporting
 public struct ViewControllerView: View {
   private let id: AnyHashable
   private let make: () -> ViewController
-  @State private var place = ControllerPlace()
+  @State private var cache = ControllerCache()
 
   /// - Parameter make: Makes the controller. Called once in the life of the view.
   public init(_ make: @escaping () -> ViewController) {
@@ -32,12 +32,12 @@ public struct ViewControllerView: View {
   }
 
   public var body: some View {
-    ForEach([place.controller(id, make)], id: \.identity) { $0.content }
+    ForEach([cache.controller(id, make)], id: \.identity) { $0.content }
   }
 }
 
 /// The state of a ``ViewControllerView``: its controller.
-private final class ControllerPlace {
+private final class ControllerCache {
   private var current: (id: AnyHashable, controller: ViewController)?
 
   init() {}

@@ -51,8 +51,8 @@ final class PageNavigator {
     gtk_widget_set_vexpand(stack.widget, 1)
     stack.onPageRemoved = { [weak self] in self?.pageDidLeave($0) }
     waysBack.onBack = { [weak self] in self?.goBack() ?? false }
-    waysBack.onPeek = { [weak self] in self?.peek($0) ?? false }
-    waysBack.onPeekEnd = { [weak self] in self?.stack.endPeek() }
+    waysBack.onSwipe = { [weak self] in self?.swipe($0) ?? false }
+    waysBack.onSwipeEnd = { [weak self] in self?.stack.endSwipe() }
     backButton.onActivate = { [weak self] in _ = self?.goBack() }
     backButton.onMenu = { [weak self] in self?.openHistory() }
   }
@@ -244,10 +244,10 @@ final class PageNavigator {
 
   /// Reveals the page below while fingers move the top page away. Returns whether there is a page
   /// below.
-  private func peek(_ progress: Double) -> Bool {
+  private func swipe(_ progress: Double) -> Bool {
     guard shown.count > 1, let below = shown.dropLast().last?.widget else { return false }
     // If the top page cannot follow the fingers, the swipe still pops it on release.
-    _ = stack.peek(at: below, progress: progress)
+    _ = stack.swipe(to: below, progress: progress)
     return true
   }
 

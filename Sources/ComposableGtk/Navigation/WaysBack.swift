@@ -91,9 +91,9 @@ final class WaysBack {
   var onBack: () -> Bool = { false }
   /// Called while fingers move the page away, with the distance as a fraction: at 1 the page is
   /// away. Returns whether there is a page to go back to.
-  var onPeek: (_ progress: Double) -> Bool = { _ in false }
+  var onSwipe: (_ progress: Double) -> Bool = { _ in false }
   /// Called when a swipe that moved the page has ended.
-  var onPeekEnd: () -> Void = {}
+  var onSwipeEnd: () -> Void = {}
 
   private let widget: WidgetPointer
   private var rootConnection: SignalConnection?
@@ -172,12 +172,12 @@ final class WaysBack {
     case .moved(let x, let y):
       swipe?.move(forwards: isRightToLeft ? -x : x, across: y, at: now)
       guard let way = swipe?.way else { return false }
-      return onPeek(way / reach)
+      return onSwipe(way / reach)
     case .ended:
       guard let swipe, swipe.way != nil else { break }
       self.swipe = nil
       if swipe.isCompleted(at: now, reach: reach) { _ = onBack() }
-      onPeekEnd()
+      onSwipeEnd()
     case .cancelled:
       cancelSwipe()
     }
@@ -189,7 +189,7 @@ final class WaysBack {
   func cancelSwipe() {
     let isMoving = swipe?.way != nil
     swipe = nil
-    if isMoving { onPeekEnd() }
+    if isMoving { onSwipeEnd() }
   }
 
   func disconnect() {

@@ -144,9 +144,9 @@ enum SideButtons {
     g_value_set_object(&values[0], gesture.instance)
     g_value_init(&values[1], FundamentalType.int)
     g_value_set_int(&values[1], 1)
-    for (index, place) in [(2, x), (3, y)] {
+    for (index, coordinate) in [(2, x), (3, y)] {
       g_value_init(&values[index], FundamentalType.double)
-      g_value_set_double(&values[index], place)
+      g_value_set_double(&values[index], coordinate)
     }
     g_signal_emitv(&values, g_signal_lookup(name, gtk_gesture_click_get_type()), 0, nil)
     for index in values.indices { g_value_unset(&values[index]) }

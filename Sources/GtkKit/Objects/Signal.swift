@@ -101,7 +101,7 @@ public enum Signal {
       record[ObjectIdentifier(box)] = RecordedHandler(
         signal: name,
         object: object.instance,
-        place: "\(fileID):\(line)",
+        location: "\(fileID):\(line)",
         identifier: box.identifier
       )
     }
@@ -225,13 +225,13 @@ private struct RecordedHandler: CustomStringConvertible {
   let signal: String
   /// Valid as long as the handler is connected.
   let object: UnsafeMutableRawPointer
-  let place: String
+  let location: String
   let identifier: gulong
 
   var description: String {
     let references = object.assumingMemoryBound(to: GObject.self).pointee.ref_count
     var description =
-      "\(signal) of \(object.typeName) \(object), referenced \(references)x, from \(place)"
+      "\(signal) of \(object.typeName) \(object), referenced \(references)x, from \(location)"
     if let widget = object.castIfPossible(to: GtkWidget.self) {
       let ancestors = sequence(first: widget) { gtk_widget_get_parent($0) }.dropFirst()
       description += ", in \(ancestors.map(\.typeName))"

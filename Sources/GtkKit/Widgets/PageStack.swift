@@ -252,15 +252,15 @@ extension PageStack {
   /// Moves the shown page by the distance of the fingers, revealing another page below it.
   ///
   /// What moves is an image of the page, taken when the movement began. The page still counts as
-  /// shown. When the fingers are lifted, `endPeek` moves the image back. If `apply` shows the other
-  /// page before the next frame, the image continues out of sight from where it is.
+  /// shown. When the fingers are lifted, `endSwipe` moves the image back. If `apply` shows the
+  /// other page before the next frame, the image continues out of sight from where it is.
   ///
   /// - Parameters:
   ///   - page: The page to reveal; it takes no input.
   ///   - progress: The distance as a fraction of the width, from 0 to 1.
   /// - Returns: Whether the page follows the fingers: not while a transition is running, nor if the
   ///   user has disabled animations.
-  public func peek(at page: WidgetPointer, progress: Double) -> Bool {
+  public func swipe(to page: WidgetPointer, progress: Double) -> Bool {
     guard contains(page), let top = visiblePage, top != page, canMove else { return false }
     if swipe?.below != page {
       endMotion()
@@ -270,8 +270,8 @@ extension PageStack {
     return true
   }
 
-  /// Moves the shown page back to its place.
-  public func endPeek() {
+  /// Moves the shown page back to where it was.
+  public func endSwipe() {
     guard let swipe else { return }
     swipe.image.glide(to: 0, duration: transitionDuration) { [weak self] in self?.endMotion() }
   }

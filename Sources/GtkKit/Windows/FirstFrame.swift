@@ -1,5 +1,3 @@
-import CGtk
-
 /// Waits until a window has been drawn for the first time.
 ///
 /// Only then does a Wayland compositor know the window. A window that names it as its parent

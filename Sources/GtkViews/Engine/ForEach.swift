@@ -128,16 +128,16 @@ extension Binding {
     fallback: Value.Element
   ) -> Binding<Value.Element>
   where Value: RandomAccessCollection & MutableCollection, Value.Element: Identifiable {
-    func place(in values: Value) -> Value.Index? {
+    func currentIndex(in values: Value) -> Value.Index? {
       if index >= values.startIndex, index < values.endIndex, values[index].id == id {
         return index
       }
       return values.firstIndex { $0.id == id }
     }
     return Binding<Value.Element>(
-      get: { place(in: wrappedValue).map { wrappedValue[$0] } ?? fallback },
+      get: { currentIndex(in: wrappedValue).map { wrappedValue[$0] } ?? fallback },
       set: { element in
-        guard let index = place(in: wrappedValue) else { return }
+        guard let index = currentIndex(in: wrappedValue) else { return }
         wrappedValue[index] = element
       }
     )

@@ -65,14 +65,14 @@ enum PageLayout {
     }
     var y = greedy.isEmpty ? left / 2 : 0
     for (index, child) in children.enumerated() {
-      var place = GtkAllocation(
+      var allocation = GtkAllocation(
         x: (width - widths[index]) / 2,
         y: y,
         width: widths[index],
         height: heights[index].minimum_size
       )
-      gtk_widget_size_allocate(child, &place, -1)
-      y += place.height
+      gtk_widget_size_allocate(child, &allocation, -1)
+      y += allocation.height
     }
   }
 

@@ -25,7 +25,7 @@ protocol RowDraggingOwner: AnyObject {
 /// list.
 final class RowDragging {
   /// Where a drop would insert.
-  private struct Place {
+  private struct InsertionPoint {
     let insertion: Int
     /// The position of the row under the pointer.
     var position: Int?
@@ -87,47 +87,47 @@ final class RowDragging {
   // MARK: The target
 
   private func moved(_ x: Double, _ y: Double) -> GdkDragAction {
-    let place = place(at: x, y)
+    let point = insertionPoint(at: x, y)
     scroll(at: y)
-    let action = action(at: place)
-    if action == Self.noAction { unmarkRow() } else { mark(place) }
+    let action = action(at: point)
+    if action == Self.noAction { unmarkRow() } else { mark(point) }
     return action
   }
 
-  private func action(at place: Place) -> GdkDragAction {
+  private func action(at point: InsertionPoint) -> GdkDragAction {
     if let keys {
-      return owner.canMove(keys, to: place.insertion) ? GDK_ACTION_MOVE : Self.noAction
+      return owner.canMove(keys, to: point.insertion) ? GDK_ACTION_MOVE : Self.noAction
     }
     let isTaken = acceptedTypes.contains {
-      owner.canDrop($0, at: place.insertion, near: place.position)
+      owner.canDrop($0, at: point.insertion, near: point.position)
     }
     return isTaken ? GDK_ACTION_COPY : Self.noAction
   }
 
   private func drop(_ value: UnsafePointer<GValue>, _ x: Double, _ y: Double) -> Bool {
-    let place = place(at: x, y)
+    let point = insertionPoint(at: x, y)
     unmark()
     let type = value.pointee.g_type
     if type == FundamentalType.pointer {
       // Accepts rows of this list only: other lists in the program use the same type.
       guard g_value_get_pointer(value) == Unmanaged.passUnretained(self).toOpaque(), let keys,
-        owner.canMove(keys, to: place.insertion)
+        owner.canMove(keys, to: point.insertion)
       else { return false }
-      owner.move(keys, to: place.insertion)
+      owner.move(keys, to: point.insertion)
       return true
     }
-    guard owner.canDrop(type, at: place.insertion, near: place.position) else { return false }
-    owner.drop(value, type: type, at: place.insertion, near: place.position)
+    guard owner.canDrop(type, at: point.insertion, near: point.position) else { return false }
+    owner.drop(value, type: type, at: point.insertion, near: point.position)
     return true
   }
 
-  private func place(at x: Double, _ y: Double) -> Place {
-    guard let row = row(at: x, y) else { return Place(insertion: owner.rowCount) }
+  private func insertionPoint(at x: Double, _ y: Double) -> InsertionPoint {
+    guard let row = row(at: x, y) else { return InsertionPoint(insertion: owner.rowCount) }
     var rowX = 0.0
     var rowY = 0.0
     gtk_widget_translate_coordinates(list, row.widget, x, y, &rowX, &rowY)
     let isBehind = rowY > Double(gtk_widget_get_height(row.widget)) / 2
-    return Place(
+    return InsertionPoint(
       insertion: row.position + (isBehind ? 1 : 0),
       position: row.position,
       widget: row.widget,
@@ -141,10 +141,10 @@ final class RowDragging {
 
   // MARK: Feedback
 
-  private func mark(_ place: Place) {
+  private func mark(_ point: InsertionPoint) {
     unmarkRow()
-    guard let widget = place.widget else { return }
-    let name = place.isBehind ? "drop-behind" : "drop-before"
+    guard let widget = point.widget else { return }
+    let name = point.isBehind ? "drop-behind" : "drop-before"
     gtk_widget_add_css_class(widget, name)
     marked = (ObjectReference(widget), name)
   }

@@ -6,7 +6,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   ListNode<RowList<Rows, SelectionValue>, AnyView>
 {
   private let counter = RowKeyCounter()
-  private var segments: [RowPlace] = []
+  private var segments: [PlacedSegment] = []
   /// The position of the first row of each segment.
   private var starts: [Int] = []
   private var objects: [Any] = []

@@ -1,14 +1,14 @@
 /// A segment of rows, and its path in the content of the list.
-struct RowPlace {
+struct PlacedSegment {
   let path: [AnyHashable]
   let rows: RowSegment
 }
 
 /// Updates the segments of a list to a new plan.
 struct SegmentUpdate {
-  private let old: [RowPlace]
+  private let old: [PlacedSegment]
   private let counter: RowKeyCounter
-  private(set) var segments: [RowPlace] = []
+  private(set) var segments: [PlacedSegment] = []
   private var splices: [ListSplice] = []
   /// The number of old segments that are done.
   private var oldIndex = 0
@@ -18,7 +18,7 @@ struct SegmentUpdate {
   private var removed = 0
   private var added: [Int64] = []
 
-  init(old: [RowPlace], counter: RowKeyCounter) {
+  init(old: [PlacedSegment], counter: RowKeyCounter) {
     self.old = old
     self.counter = counter
   }
@@ -100,7 +100,7 @@ struct SegmentUpdate {
 
   private mutating func insert(_ part: RowPlan.Part) {
     let rows = part.content.makeSegment(counter: counter)
-    segments.append(RowPlace(path: part.path, rows: rows))
+    segments.append(PlacedSegment(path: part.path, rows: rows))
     added += rows.keys
   }
 

@@ -36,6 +36,8 @@ private struct SubmitView<Content: View>: PrimitiveView {
 }
 
 private final class SubmitNode<Content: View>: ForwardingNode<SubmitView<Content>, Content> {
+  deinit {}
+
   /// The action is equal in each environment of this node, so a new closure does not change the
   /// environment.
   override var childEnvironment: EnvironmentValues {

@@ -50,7 +50,7 @@ public struct EnvironmentValues {
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty, EnvironmentReading {
   private let keyPath: KeyPath<EnvironmentValues, Value>
-  private var place: Place?
+  private var source: Source?
 
   /// - Parameter keyPath: The key path to the value.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
@@ -59,22 +59,22 @@ public struct Environment<Value>: DynamicProperty, EnvironmentReading {
 
   /// The value for the view; the default value outside of a view.
   public var wrappedValue: Value {
-    (place?.environment ?? EnvironmentValues())[keyPath: keyPath]
+    (source?.environment ?? EnvironmentValues())[keyPath: keyPath]
   }
 
   public mutating func connect(to node: Node, storage: inout AnyObject?) {
-    if let known = storage as? Place {
-      place = known
+    if let known = storage as? Source {
+      source = known
     } else {
-      let new = Place(node)
-      place = new
+      let new = Source(node)
+      source = new
       storage = new
     }
   }
 
   /// Reads the environment of a node. Closures that outlive the node read the environment that the
   /// node started with.
-  private final class Place {
+  private final class Source {
     private weak var node: Node?
     private let initial: EnvironmentValues
 
@@ -140,6 +140,8 @@ private final class EnvironmentNode<Content: View, Member, Value>:
   ForwardingNode<EnvironmentView<Content, Member, Value>, Content>
 {
   private var current: EnvironmentValues?
+
+  deinit {}
 
   override func prepare() { current = transformed() }
 

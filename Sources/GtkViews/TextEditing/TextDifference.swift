@@ -24,10 +24,10 @@ struct TextDifference {
 
   /// Returns the position in the new text that corresponds to a position in the old one, both in
   /// Unicode scalars.
-  func moved(_ place: Int) -> Int {
-    if place <= start { return place }
+  func moved(_ offset: Int) -> Int {
+    if offset <= start { return offset }
     let count = inserted.unicodeScalars.count
-    return place >= end ? place - (end - start) + count : start + min(place - start, count)
+    return offset >= end ? offset - (end - start) + count : start + min(offset - start, count)
   }
 }
 

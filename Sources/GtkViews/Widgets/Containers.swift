@@ -153,6 +153,8 @@ private protocol GridRowMarking: Node {}
 private final class GridRowNode<Content: View>: ForwardingNode<GridRow<Content>, Content>,
   GridRowMarking
 {
+  deinit {}
+
   override func forEachLeaf(_ visit: (Node) -> Void) { visit(self) }
 }
 

@@ -182,8 +182,8 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
 
   init(_ view: Section<Header, Content, Footer>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)) { $0.content }
-    let header = Subtree(view.header, parent: self, environment: captionEnvironment)
-    let footer = Subtree(view.footer, parent: self, environment: captionEnvironment)
+    let header = Subtree(view.header, parent: self, environment: headingEnvironment)
+    let footer = Subtree(view.footer, parent: self, environment: headingEnvironment)
     header.onWidgetsChange = { [unowned self] in arrangeAll() }
     footer.onWidgetsChange = { [unowned self] in arrangeAll() }
     (self.header, self.footer) = (header, footer)
@@ -199,7 +199,7 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
     return environment
   }
 
-  private var captionEnvironment: EnvironmentValues {
+  private var headingEnvironment: EnvironmentValues {
     var environment = environment
     environment.placement = .plain
     return environment
@@ -219,14 +219,14 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
   private func arrangeAll() {
     let above = header?.widgets ?? []
     let below = footer?.widgets ?? []
-    for caption in above {
-      gtk_widget_add_css_class(caption, "heading")
-      gtk_widget_set_halign(caption, GTK_ALIGN_START)
+    for header in above {
+      gtk_widget_add_css_class(header, "heading")
+      gtk_widget_set_halign(header, GTK_ALIGN_START)
     }
-    for caption in below {
-      gtk_widget_add_css_class(caption, "caption")
-      gtk_widget_add_css_class(caption, "dim-label")
-      gtk_widget_set_halign(caption, GTK_ALIGN_START)
+    for footer in below {
+      gtk_widget_add_css_class(footer, "caption")
+      gtk_widget_add_css_class(footer, "dim-label")
+      gtk_widget_set_halign(footer, GTK_ALIGN_START)
     }
     GtkViews.arrange(above + [list.widget] + below, inBox: widget)
     // The header is the accessible name of the group.
@@ -237,8 +237,8 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
 
   override func environmentDidChange() {
     super.environmentDidChange()
-    header?.setEnvironment(captionEnvironment)
-    footer?.setEnvironment(captionEnvironment)
+    header?.setEnvironment(headingEnvironment)
+    footer?.setEnvironment(headingEnvironment)
   }
 
   override func destroy() {

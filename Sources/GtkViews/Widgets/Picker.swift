@@ -53,6 +53,8 @@ private protocol Tagging: Node {
 }
 
 private final class TagNode<Content: View>: ForwardingNode<TaggedView<Content>, Content>, Tagging {
+  deinit {}
+
   var tag: AnyHashable { view.tag }
 }
 

@@ -316,13 +316,13 @@ extension GtkTests {
     let (stack, below, top) = stackOfTwo()
     let window = await show(stack.widget)
     let width = Double(gtk_widget_get_width(stack.widget))
-    #expect(stack.peek(at: below, progress: 0.25))
+    #expect(stack.swipe(to: below, progress: 0.25))
     #expect(await eventually { leftOfImage(in: stack) == (width / 4).rounded() })
     #expect(left(of: below, in: stack) == 0 && left(of: top, in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) == 0 && gtk_widget_get_can_focus(below) == 0)
     #expect(stack.visiblePage == top && !stack.isTransitionRunning)
     #expect(PageStack.isMoving(below) && PageStack.isMoving(top))
-    stack.endPeek()
+    stack.endSwipe()
     #expect(await eventually { left(of: top, in: stack) == 0 })
     #expect(left(of: below, in: stack) == nil && leftOfImage(in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) != 0 && gtk_widget_get_can_focus(below) != 0)
@@ -336,7 +336,7 @@ extension GtkTests {
     let (stack, below, _) = stackOfTwo()
     let window = await show(stack.widget)
     let width = Double(gtk_widget_get_width(stack.widget))
-    #expect(stack.peek(at: below, progress: 0.25))
+    #expect(stack.swipe(to: below, progress: 0.25))
     #expect(await eventually { leftOfImage(in: stack) == -(width / 4).rounded() })
     window.destroy()
   }
@@ -346,7 +346,7 @@ extension GtkTests {
     let window = await show(stack.widget)
     let size = (gtk_widget_get_width(top), gtk_widget_get_height(top))
     #expect(await eventually { imageSize(of: top).0 == size.0 })
-    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(stack.swipe(to: below, progress: 0.5))
     let picture = try #require(stack.widget.movedPageImage)
     let paintable = try #require(gtk_picture_get_paintable(OpaquePointer(picture)))
     #expect(gdk_paintable_get_intrinsic_width(paintable) == size.0)
@@ -370,8 +370,8 @@ extension GtkTests {
     let window = await show(stack.widget)
     let width = Double(gtk_widget_get_width(stack.widget))
     stack.transitionDuration = 60_000
-    #expect(stack.peek(at: below, progress: 0.5))
-    stack.endPeek()
+    #expect(stack.swipe(to: below, progress: 0.5))
+    stack.endSwipe()
     stack.apply(show: below, transition: .pop, remove: [top])
     #expect(stack.isTransitionRunning && stack.visiblePage == below)
     #expect(gtk_widget_get_can_target(below) != 0)
@@ -388,7 +388,7 @@ extension GtkTests {
     Signal.connect(PageStack.stacks(around: below)[0], notify: "transition-running") {
       notifications += 1
     }
-    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(stack.swipe(to: below, progress: 0.5))
     #expect(notifications == 1)
     stack.apply(show: below, transition: .pop, remove: [top])
     #expect(await eventually { leftOfImage(in: stack) == nil })
@@ -402,13 +402,13 @@ extension GtkTests {
     let new = gtk_label_new("new")!
     let window = await show(stack.widget)
     stack.transitionDuration = 60_000
-    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(stack.swipe(to: below, progress: 0.5))
     stack.apply(show: new, transition: .push)
     #expect(leftOfImage(in: stack) == nil)
     #expect(await eventually { left(of: top, in: stack) ?? 1 <= 0 })
     #expect(left(of: below, in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) != 0)
-    #expect(!stack.peek(at: below, progress: 0.5))
+    #expect(!stack.swipe(to: below, progress: 0.5))
     window.destroy()
   }
 
@@ -416,7 +416,7 @@ extension GtkTests {
     for removesTop in [true, false] {
       let (stack, below, top) = stackOfTwo()
       let window = await show(stack.widget)
-      #expect(stack.peek(at: below, progress: 0.5))
+      #expect(stack.swipe(to: below, progress: 0.5))
       let weak = WeakReference(removesTop ? top : below)
       stack.apply(
         show: removesTop ? below : top,
@@ -425,7 +425,7 @@ extension GtkTests {
       )
       #expect(!weak.isAlive)
       #expect(await eventually { left(of: removesTop ? below : top, in: stack) == 0 })
-      stack.endPeek()
+      stack.endSwipe()
       #expect(stack.pageCount == 1 && leftOfImage(in: stack) == nil)
       window.destroy()
     }
@@ -439,9 +439,9 @@ extension GtkTests {
     stack.apply(show: top, transition: .none, insert: [below])
     let window = await show(stack.widget)
     gtk_widget_grab_focus(buttons[1])
-    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(stack.swipe(to: below, progress: 0.5))
     #expect(gtk_window_get_focus(window.pointer) != below)
-    stack.endPeek()
+    stack.endSwipe()
     #expect(await eventually { gtk_window_get_focus(window.pointer) == buttons[1] })
     window.destroy()
   }
@@ -461,20 +461,20 @@ extension GtkTests {
     async
   {
     let (stack, below, top) = stackOfTwo()
-    #expect(!stack.peek(at: below, progress: 0.5))
+    #expect(!stack.swipe(to: below, progress: 0.5))
     let window = await show(stack.widget)
-    #expect(!stack.peek(at: top, progress: 0.5))
-    #expect(!stack.peek(at: gtk_label_new("stranger"), progress: 0.5))
+    #expect(!stack.swipe(to: top, progress: 0.5))
+    #expect(!stack.swipe(to: gtk_label_new("stranger"), progress: 0.5))
     DesktopSettings.areAnimationsEnabled = false
     defer { DesktopSettings.areAnimationsEnabled = true }
-    #expect(!stack.peek(at: below, progress: 0.5))
+    #expect(!stack.swipe(to: below, progress: 0.5))
     window.destroy()
   }
 
   @Test func `a page that is moved is in its place when its window is hidden meanwhile`() async {
     let (stack, below, top) = stackOfTwo()
     let window = await show(stack.widget)
-    #expect(stack.peek(at: below, progress: 0.5))
+    #expect(stack.swipe(to: below, progress: 0.5))
     gtk_widget_set_visible(window.widget, 0)
     #expect(leftOfImage(in: stack) == nil)
     #expect(gtk_widget_get_can_target(below) != 0)
@@ -511,7 +511,7 @@ extension GtkTests {
     do {
       let (stack, below, top) = stackOfTwo()
       let window = await show(stack.widget)
-      #expect(stack.peek(at: below, progress: 0.5))
+      #expect(stack.swipe(to: below, progress: 0.5))
       weak = [stack.widget, below, top, stack.widget.movedPageImage!].map { WeakReference($0) }
       window.destroy()
     }

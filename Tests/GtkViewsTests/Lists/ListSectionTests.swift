@@ -34,7 +34,7 @@ private final class House {
 private final class PlannedRows {
   private let counter = RowKeyCounter()
   private let bodies = RowBodies()
-  private var segments: [RowPlace] = []
+  private var segments: [PlacedSegment] = []
   var model: [Int64] = []
 
   init() {}

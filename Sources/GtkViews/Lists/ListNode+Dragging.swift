@@ -1,0 +1,62 @@
+import GtkKit
+
+extension ListNode: RowDraggingOwner {
+  func row(in widget: WidgetPointer) -> (position: Int, widget: WidgetPointer)? {
+    guard let views = views(of: widget), let row = gtk_widget_get_parent(views.host.widget),
+      let position = views.row.position
+    else { return nil }
+    return (position, row)
+  }
+
+  /// Returns the views of the row that contains a widget.
+  func views(of widget: WidgetPointer) -> RowViews<Row>? {
+    hosts.values.first { views in
+      guard let row = gtk_widget_get_parent(views.host.widget) else { return false }
+      return row == widget || gtk_widget_is_ancestor(widget, row) != 0
+    }
+  }
+
+  var rowCount: Int { modelKeys.keys.count }
+
+  func rowsToDrag(from position: Int) -> [Int64]? {
+    guard let group = group(at: position), group.actions.onMove != nil else { return nil }
+    let positions = rowsMoved(with: position, in: group)
+    return positions.isEmpty ? nil : positions.map { modelKeys.keys[$0] }
+  }
+
+  func canMove(_ keys: [Int64], to insertion: Int) -> Bool {
+    groupMoving(keys)?.group.takes(insertionAt: insertion) ?? false
+  }
+
+  func move(_ keys: [Int64], to insertion: Int) {
+    guard let (group, positions) = groupMoving(keys), group.takes(insertionAt: insertion) else {
+      return
+    }
+    move(positions, to: insertion, in: group)
+  }
+
+  /// Returns the current positions of rows that are being dragged. Rows may come and go during a
+  /// drag.
+  func groupMoving(_ keys: [Int64]) -> (group: RowGroup, positions: [Int])? {
+    let positions = positions(of: keys)
+    guard let first = positions.first, let group = group(at: first) else { return nil }
+    return (group, positions.filter(group.positions.contains))
+  }
+
+  func positions(of keys: [Int64]) -> [Int] {
+    let wanted = Set(keys)
+    return modelKeys.keys.indices.filter { wanted.contains(modelKeys.keys[$0]) }
+  }
+
+  func canDrop(_ type: GType, at insertion: Int, near position: Int?) -> Bool {
+    groups(at: insertion, near: position).contains { $0.actions.drop?.type == type }
+  }
+
+  func drop(_ value: UnsafePointer<GValue>, type: GType, at insertion: Int, near position: Int?) {
+    guard !isInert else { return }
+    for group in groups(at: insertion, near: position) {
+      guard let drop = group.actions.drop, drop.type == type else { continue }
+      return drop.perform(value, group.offset(ofPosition: insertion))
+    }
+  }
+}

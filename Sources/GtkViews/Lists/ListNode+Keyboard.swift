@@ -1,0 +1,98 @@
+import GtkKit
+
+extension ListNode {
+  func connectKeys(to list: WidgetPointer) {
+    let presses = EventController.key(on: list, phase: GTK_PHASE_CAPTURE) {
+      [unowned self] _, modifiers in
+      isUsingKeys = true
+      if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 { letSelectionPassFocus() }
+      return false
+    }
+    let clicks = EventController.click(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
+      [unowned self] _, _, _ in
+      isUsingKeys = false
+    }
+    let menuGestures = EventController.menuGestures(on: list) { [unowned self] x, y in
+      openMenu(in: list, x: x, y: y)
+    }
+    let keys = EventController.key(on: list) { [unowned self] symbol, modifiers in
+      if isMenuKey(symbol, modifiers) { return openMenuOfFocusedRow() }
+      let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
+      switch Int32(symbol) {
+      case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
+      case GDK_KEY_Up, GDK_KEY_KP_Up:
+        return isAlt ? moveRows(down: false) : skipHeaderOrFooter(above: focusedRow?.position)
+      case GDK_KEY_Down, GDK_KEY_KP_Down:
+        return isAlt ? moveRows(down: true) : skipHeaderOrFooter(below: focusedRow?.position)
+      case GDK_KEY_Home, GDK_KEY_KP_Home: return skipHeaderOrFooter(at: 0, down: true)
+      case GDK_KEY_End, GDK_KEY_KP_End: return skipHeaderOrFooter(at: rowCount - 1, down: false)
+      default: return false
+      }
+    }
+    for controller in [presses, clicks, keys] + menuGestures { signals.keep(controller) }
+  }
+
+  /// Deletes the selected rows, or else the focused one. Returns whether any of them could be
+  /// deleted.
+  func deleteRows() -> Bool {
+    guard let listView else { return false }
+    let selected = listView.selectedPositions
+    return delete(selected.isEmpty ? [focusedRow?.position].compactMap(\.self) : selected)
+  }
+
+  /// Deletes the rows at some positions. Returns whether any of them could be deleted.
+  func delete(_ positions: [Int]) -> Bool {
+    guard !isInert else { return false }
+    var positions = positions.filter(canDelete)
+    let isDone = !positions.isEmpty
+    while let first = positions.first, let group = group(at: first) {
+      let together = positions.filter(group.positions.contains)
+      positions.removeAll(where: group.positions.contains)
+      group.actions.onDelete?(group.offsets(ofPositions: together))
+    }
+    return isDone
+  }
+
+  func canDelete(_ position: Int) -> Bool {
+    group(at: position)?.actions.onDelete != nil && !limits(at: position).contains(.delete)
+  }
+
+  /// Moves the focused row, and those selected with it, by one position. Returns whether rows of
+  /// its group can be moved at all.
+  func moveRows(down: Bool) -> Bool {
+    guard let position = focusedRow?.position, let group = group(at: position),
+      group.actions.onMove != nil
+    else { return false }
+    let positions = rowsMoved(with: position, in: group)
+    guard let first = positions.first, let last = positions.last else { return true }
+    let destination = down ? last + 2 : first - 1
+    if group.takes(insertionAt: destination) { move(positions, to: destination, in: group) }
+    return true
+  }
+
+  /// Returns the positions of the rows that move when the user moves one. If that row is selected,
+  /// these are all selected rows of the same ``ForEach`` that may be moved. Empty if the row itself
+  /// may not be moved.
+  func rowsMoved(with position: Int, in group: RowGroup) -> [Int] {
+    func canMove(_ position: Int) -> Bool {
+      group.positions.contains(position) && !limits(at: position).contains(.move)
+    }
+    guard canMove(position) else { return [] }
+    let selected = listView?.selectedPositions ?? []
+    return selected.contains(position) ? selected.filter(canMove) : [position]
+  }
+
+  func move(_ positions: [Int], to destination: Int, in group: RowGroup) {
+    guard !isInert else { return }
+    // The rows are already there.
+    if let first = positions.first, let last = positions.last, last - first == positions.count - 1,
+      destination >= first, destination <= last + 1
+    {
+      return
+    }
+    group.actions.onMove?(
+      group.offsets(ofPositions: positions),
+      group.offset(ofPosition: destination)
+    )
+  }
+}

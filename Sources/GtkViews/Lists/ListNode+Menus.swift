@@ -1,0 +1,63 @@
+import GtkKit
+
+extension ListNode {
+  /// Opens the context menu of the focused row. Returns whether it has one.
+  func openMenuOfFocusedRow() -> Bool {
+    guard let focusedRow, let views = hosts[ObjectIdentifier(focusedRow)] else { return false }
+    if let menu = ownMenu(of: views) {
+      menu.openMenu()
+      return true
+    }
+    guard let widget = views.host.widget.children.first else { return false }
+    return openMenu(of: views, on: widget, x: 0, y: Double(gtk_widget_get_height(widget)))
+  }
+
+  /// Opens the context menu of the row at a point, unless its views have a menu of their own.
+  func openMenu(in list: WidgetPointer, x: Double, y: Double) {
+    guard let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT), let views = views(of: picked),
+      ownMenu(of: views) == nil, let widget = views.host.widget.children.first
+    else { return }
+    var widgetX = 0.0
+    var widgetY = 0.0
+    gtk_widget_translate_coordinates(list, widget, x, y, &widgetX, &widgetY)
+    _ = openMenu(of: views, on: widget, x: widgetX, y: widgetY)
+  }
+
+  func openMenu(of views: RowViews<Row>, on widget: WidgetPointer, x: Double, y: Double) -> Bool {
+    guard let delete = deletion(ofRowWith: widget) else { return false }
+    shownMenu?.menu.destroy()
+    let menu = RowMenu(items: EmptyView(), delete: delete)
+    shownMenu = (OpenMenu(menu, parent: self, on: widget, x: x, y: y), views)
+    return true
+  }
+
+  func closeMenu(of views: RowViews<Row>) {
+    guard let shownMenu, shownMenu.views === views else { return }
+    shownMenu.menu.destroy()
+    self.shownMenu = nil
+  }
+
+  /// Returns the context menu that is attached to the views of a row.
+  func ownMenu(of views: RowViews<Row>) -> (any ContextMenuOpening)? {
+    func find(_ node: Node) -> (any ContextMenuOpening)? {
+      if let menu = node as? any ContextMenuOpening { return menu }
+      var found: (any ContextMenuOpening)?
+      node.forEachChild { if found == nil { found = find($0) } }
+      return found
+    }
+    return find(views.host.root)
+  }
+}
+
+extension ListNode: RowDeleting {
+  func deletion(ofRowWith widget: WidgetPointer) -> (() -> Void)? {
+    guard let position = row(in: widget)?.position, canDelete(position) else { return nil }
+    let selected = listView?.selectedPositions ?? []
+    // Keys rather than positions: rows may come and go while the menu is open.
+    let keys = (selected.contains(position) ? selected : [position]).map { modelKeys.keys[$0] }
+    return { [weak self] in
+      guard let self, !isDestroyed else { return }
+      _ = delete(positions(of: keys))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import GtkKit
+
+extension ListNode {
+  func selectionChanged() {
+    // GTK moves the selection itself while rows are replaced; the binding is the source of truth.
+    guard let listView, splicing == nil, !isInert else { return }
+    let positions = listView.selectedPositions
+    let elements = positions.filter(isSelectable)
+    if elements.isEmpty, let unselectable = positions.first {
+      // After a key press, the next selectable row is selected once GTK has finished handling the
+      // key. After a click, the selection goes back to that of the state.
+      guard isUsingKeys else { return reevaluateLater() }
+      UpdateScheduler.shared.afterUpdate { [weak self] in self?.selectRow(beyond: unselectable) }
+    } else {
+      select(elements)
+      reevaluateLater()
+    }
+  }
+
+  func isSelectable(_ position: Int) -> Bool {
+    kind(at: position) == .row && !limits(at: position).contains(.select)
+  }
+
+  /// Selects the nearest selectable row beyond a row that cannot be selected: in the direction in
+  /// which the selection moves, or else in the other direction.
+  func selectRow(beyond unselectable: Int) {
+    guard !isDestroyed else { return }
+    let above = (0..<min(unselectable, rowCount)).reversed().first(where: isSelectable)
+    let below = (unselectable..<max(unselectable, rowCount)).first(where: isSelectable)
+    let goesUp = lastSelected.map { $0 > unselectable } ?? false
+    if let position = goesUp ? above ?? below : below ?? above {
+      select([position])
+      focusRow(at: position)
+    }
+    reevaluate()
+  }
+
+  /// Lets the selection extend beyond a focused row that cannot be selected.
+  ///
+  /// GTK 4.18 extends the selection only from a selected row, and selects the focused one first.
+  /// Without this, the selection could not extend beyond a header or footer.
+  func letSelectionPassFocus() {
+    guard selection == .multiple, let listView, let position = focusedRow?.position,
+      !isSelectable(position)
+    else { return }
+    listView.selectedPositions.append(position)
+    reevaluateLater()
+  }
+
+  func focusRow(at position: Int) {
+    guard let row = listView?.boundRow(forKey: modelKeys.keys[position]),
+      let views = hosts[ObjectIdentifier(row)],
+      let widget = gtk_widget_get_parent(views.host.widget)
+    else { return }
+    gtk_widget_grab_focus(widget)
+  }
+
+  /// Moves the focus past a header or footer, which GTK would focus in a list without selection, to
+  /// the next row. If the header or footer is the first or last row, or there is no next row, also
+  /// scrolls the list to that end.
+  ///
+  /// - Parameters:
+  ///   - position: The position that GTK would focus.
+  ///   - down: The direction of the movement.
+  /// - Returns: Whether the row at the position is a header or footer, so that the key is handled.
+  func skipHeaderOrFooter(at position: Int, down: Bool) -> Bool {
+    guard selection == .none, 0..<rowCount ~= position, kind(at: position) != .row else {
+      return false
+    }
+    let next =
+      down
+      ? (position..<rowCount).first { kind(at: $0) == .row }
+      : (0..<position).reversed().first { kind(at: $0) == .row }
+    if let next { focusRow(at: next) }
+    let isAtEnd = position == 0 || position == rowCount - 1 || next == nil
+    if isAtEnd, let scrolled = listView?.scrolledWidget.opaque,
+      let adjustment = gtk_scrolled_window_get_vadjustment(scrolled)
+    {
+      let isAtTop = position == 0 || (next == nil && !down)
+      let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+      gtk_adjustment_set_value(adjustment, isAtTop ? gtk_adjustment_get_lower(adjustment) : end)
+    }
+    return true
+  }
+
+  func skipHeaderOrFooter(above position: Int?) -> Bool {
+    position.map { skipHeaderOrFooter(at: $0 - 1, down: false) } ?? false
+  }
+
+  func skipHeaderOrFooter(below position: Int?) -> Bool {
+    position.map { skipHeaderOrFooter(at: $0 + 1, down: true) } ?? false
+  }
+
+  func activate(_ position: Int) {
+    guard !isInert, kind(at: position) == .row, let group = group(at: position) else { return }
+    group.actions.onActivate?(group.offset(ofPosition: position))
+  }
+
+  var focusedRow: ListRow? {
+    var focused: ListRow?
+    listView?.forEachBoundRow { row in
+      guard let views = hosts[ObjectIdentifier(row)],
+        let parent = gtk_widget_get_parent(views.host.widget)
+      else { return }
+      let flags = gtk_widget_get_state_flags(parent).rawValue
+      if flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 { focused = row }
+    }
+    return focused
+  }
+}
