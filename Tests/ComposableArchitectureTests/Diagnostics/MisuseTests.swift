@@ -43,7 +43,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      The "forEach" at "ComposableArchitectureTests/Features.swift:96" got an action for an element that the stack does not hold.
+      The "forEach" at "ComposableArchitectureTests/Features.swift:\(FeatureLines.forEach)" got an action for an element that the stack does not hold.
 
       No element has the id #999: the stack holds #0, #1, so no feature handled the action. The likely causes:
 
@@ -56,7 +56,7 @@ struct MisuseTests {
         Action:
           StackFeature.Action.path(.element(id:, action: .counter(.incrementButtonTapped)))
       """,
-      line: 96
+      line: FeatureLines.forEach
     )
     #expect(store.path.count == 2)
   }
@@ -68,7 +68,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      The "forEach" at "ComposableArchitectureTests/Features.swift:96" was to pop an element that the stack does not hold.
+      The "forEach" at "ComposableArchitectureTests/Features.swift:\(FeatureLines.forEach)" was to pop an element that the stack does not hold.
 
       No element has the id #999: the stack holds #0, so nothing was popped. The likely causes:
 
@@ -79,7 +79,7 @@ struct MisuseTests {
         Action:
           StackFeature.Action.path(.popFrom(id:))
       """,
-      line: 96
+      line: FeatureLines.forEach
     )
     #expect(store.path.count == 1)
   }
@@ -93,7 +93,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      The "forEach" at "ComposableArchitectureTests/Features.swift:96" was to push an element under an id that the stack holds.
+      The "forEach" at "ComposableArchitectureTests/Features.swift:\(FeatureLines.forEach)" was to push an element under an id that the stack holds.
 
       The id #0 is in the stack, which was left as it is. Ids are generational: each may be pushed once. The likely cause:
 
@@ -102,7 +102,7 @@ struct MisuseTests {
         Action:
           StackFeature.Action.path(.push(id:, state: .other))
       """,
-      line: 96
+      line: FeatureLines.forEach
     )
     #expect(Array(store.path) == [.counter(CounterFeature.State())])
   }
@@ -190,7 +190,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      The "ifLet" at "ComposableArchitectureTests/Features.swift:162" got an action for a feature, but nothing is presented.
+      The "ifLet" at "ComposableArchitectureTests/Features.swift:\(FeatureLines.ifLet)" got an action for a feature, but nothing is presented.
 
         Action:
           PresentingFeature.Action.single(\(name))
@@ -203,7 +203,7 @@ struct MisuseTests {
 
       • A view or a test sent the action when its state was "nil". Send it through a store that was scoped to the presented state.
       """,
-      line: 162
+      line: FeatureLines.ifLet
     )
     #expect(store.withState { $0 } == PresentingFeature.State())
   }
@@ -234,7 +234,7 @@ struct MisuseTests {
     expect(
       reported,
       """
-      A feature asked to be dismissed at "ComposableArchitectureTests/Features.swift:45", but nothing presents it in the store of "CounterFeature.State".
+      A feature asked to be dismissed at "ComposableArchitectureTests/Features.swift:\(FeatureLines.closeButton)", but nothing presents it in the store of "CounterFeature.State".
 
       Only an element of a "StackState", or a feature in "@Presents" state, can dismiss itself. The likely causes:
 
@@ -242,7 +242,7 @@ struct MisuseTests {
 
       • The parent did not integrate the feature with "ifLet" or "forEach", but with "Scope".
       """,
-      line: 45
+      line: FeatureLines.closeButton
     )
   }
 

@@ -324,7 +324,7 @@ struct TestStoreFailureTests {
       """
       An effect runs on after the end of the test. It was returned for this action:
 
-          CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:35"
+          CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:\(FeatureLines.startTimer)"
 
       The likely causes:
 
@@ -348,7 +348,7 @@ struct TestStoreFailureTests {
       """
       Effects still run after 0.001 s. They were returned for these actions:
 
-      • CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:35"
+      • CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:\(FeatureLines.startTimer)"
 
       Advance the clock that they wait for, cancel what runs until it is cancelled, as subscriptions do, or give "finish" a longer timeout.
       """
