@@ -1,6 +1,5 @@
 import GtkKit
 import GtkViews
-import IssueReporting
 
 extension View {
   /// Shows a page of the enclosing ``NavigationStack`` while there is an item.
@@ -67,7 +66,7 @@ extension View {
 
 private struct DestinationConfiguration<Item, Content: View> {
   let content: (Item) -> Content
-  let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+  let location: CallerLocation
 }
 
 private final class DestinationPresenter<Item, Content: View>: Presenter {
@@ -117,7 +116,6 @@ private final class DestinationPresenter<Item, Content: View>: Presenter {
   private func report(_ configuration: DestinationConfiguration<Item, Content>) {
     guard !isReported else { return }
     isReported = true
-    let location = configuration.location
     reportIssue(
       """
       A ".navigationDestination" has an item to show, but stands in no navigation stack, so there is nowhere to show it.
@@ -125,10 +123,7 @@ private final class DestinationPresenter<Item, Content: View>: Presenter {
       Put the view into the root or a destination of a "NavigationStack"; a sheet, a popover and a cover need a stack of their own. \
       For a dialog instead of a page use ".sheet".
       """,
-      fileID: location.fileID,
-      filePath: location.filePath,
-      line: location.line,
-      column: location.column
+      at: configuration.location
     )
   }
 

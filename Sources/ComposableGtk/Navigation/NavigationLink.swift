@@ -1,6 +1,5 @@
 import ComposableArchitecture
 import GtkViews
-import IssueReporting
 
 /// A button that opens another page of the enclosing ``NavigationStack``.
 ///
@@ -13,14 +12,10 @@ import IssueReporting
 public struct NavigationLink<Label: View>: View {
   private enum Target {
     /// Pushes a state onto the path.
-    case state(Any, Location)
+    case state(Any, CallerLocation)
     /// Presents a destination.
-    case item(isPresented: Binding<Bool>, destination: () -> AnyView, Location)
+    case item(isPresented: Binding<Bool>, destination: () -> AnyView, CallerLocation)
   }
-
-  private typealias Location = (
-    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
-  )
 
   private let target: Target
   private let label: Label
@@ -105,7 +100,7 @@ public struct NavigationLink<Label: View>: View {
 func pushState(
   _ state: Any,
   from page: NavigationPage?,
-  location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+  location: CallerLocation
 ) {
   let navigator = page?.navigator
   if let page, let navigator, navigator.pushState(state, page) { return }
@@ -133,10 +128,7 @@ func pushState(
 
     \(cause)
     """,
-    fileID: location.fileID,
-    filePath: location.filePath,
-    line: location.line,
-    column: location.column
+    at: location
   )
 }
 

@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import GtkKit
 import GtkViews
-import IssueReporting
 
 /// Shows the features of a `StackState` as pages, with the last one on top.
 ///
@@ -40,8 +39,7 @@ public struct NavigationStack<State, Action, Root: View, Destination: View>: Pri
   /// Returns the store of an element. Made where the types are known statically, so that the code
   /// need not look them up at run time.
   @usableFromInline let element: (Path, StackElementID) -> Store<State, Action>?
-  @usableFromInline
-  let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+  @usableFromInline let location: CallerLocation
 
   /// - Parameters:
   ///   - path: The store of the stack. If two stacks show the same path at the same time, an issue
@@ -251,10 +249,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
       Give each stack a path of its own, and each window a store of its own.
       """,
-      fileID: view.location.fileID,
-      filePath: view.location.filePath,
-      line: view.location.line,
-      column: view.location.column
+      at: view.location
     )
   }
 

@@ -13,14 +13,14 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
   /// Reads and writes the focus state of another view.
   @propertyWrapper
   public struct Binding {
-    let location: Location<Value>
+    let source: ValueSource<Value>
     /// The value while none of the views has the focus.
     let elsewhere: Value
 
     /// The value.
     public var wrappedValue: Value {
-      get { location.value }
-      nonmutating set { location.value = newValue }
+      get { source.value }
+      nonmutating set { source.value = newValue }
     }
 
     public var projectedValue: Binding { self }
@@ -49,7 +49,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 
   /// The binding that ``View/focused(_:equals:)`` takes.
   public var projectedValue: Binding {
-    Binding(location: state.projectedValue.location, elsewhere: elsewhere)
+    Binding(source: state.projectedValue.source, elsewhere: elsewhere)
   }
 
   public mutating func connect(to node: Node, storage: inout AnyObject?) {

@@ -4,17 +4,17 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
-  let location: Location<Value>
+  let source: ValueSource<Value>
 
-  init(location: Location<Value>) {
-    self.location = location
+  init(source: ValueSource<Value>) {
+    self.source = source
   }
 
   /// - Parameters:
   ///   - get: Returns the value. What it reads is observed.
   ///   - set: Stores a new value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    location = ClosureLocation(get: get, set: set)
+    source = ClosureSource(get: get, set: set)
   }
 
   /// For `init(@Binding value: …)` and parameters declared as `$value`.
@@ -49,13 +49,13 @@ public struct Binding<Value> {
 
   /// A binding to a value that never changes.
   public static func constant(_ value: Value) -> Binding<Value> {
-    Binding(location: ConstantLocation(value))
+    Binding(source: ConstantSource(value))
   }
 
   /// The value.
   public var wrappedValue: Value {
-    get { location.value }
-    nonmutating set { location.value = newValue }
+    get { source.value }
+    nonmutating set { source.value = newValue }
   }
 
   /// The binding itself, as `$value`.
@@ -65,70 +65,10 @@ public struct Binding<Value> {
   public subscript<Member>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> Binding<Member> {
-    Binding<Member>(location: MemberLocation(base: location, keyPath: keyPath))
+    Binding<Member>(source: MemberSource(base: source, keyPath: keyPath))
   }
 }
 
 extension Binding: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
-}
-
-/// The storage of a value. A class, so that bindings to the same storage have equal bytes: a view
-/// that gets the same binding again is not evaluated again.
-class Location<Value> {
-  init() {}
-
-  deinit {}
-
-  var value: Value {
-    get { fatalError("abstract") }
-    set { fatalError("abstract") }
-  }
-}
-
-private final class ClosureLocation<Value>: Location<Value> {
-  let get: () -> Value
-  let set: (Value) -> Void
-
-  init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    self.get = get
-    self.set = set
-  }
-
-  deinit {}
-
-  override var value: Value {
-    get { get() }
-    set { set(newValue) }
-  }
-}
-
-private final class ConstantLocation<Value>: Location<Value> {
-  let constant: Value
-
-  init(_ constant: Value) { self.constant = constant }
-
-  deinit {}
-
-  override var value: Value {
-    get { constant }
-    set {}
-  }
-}
-
-private final class MemberLocation<Base, Member>: Location<Member> {
-  let base: Location<Base>
-  let keyPath: WritableKeyPath<Base, Member>
-
-  init(base: Location<Base>, keyPath: WritableKeyPath<Base, Member>) {
-    self.base = base
-    self.keyPath = keyPath
-  }
-
-  deinit {}
-
-  override var value: Member {
-    get { base.value[keyPath: keyPath] }
-    set { base.value[keyPath: keyPath] = newValue }
-  }
 }

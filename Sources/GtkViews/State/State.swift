@@ -13,7 +13,7 @@ import Glibc
 public struct State<Value>: DynamicProperty {
   private let initialValue: () -> Value
   /// The stored value, once the view has a node.
-  private var location: StateLocation<Value>?
+  private var source: StateSource<Value>?
 
   /// - Parameter wrappedValue: The initial value, computed only if it is needed.
   public init(wrappedValue: @autoclosure @escaping () -> Value) {
@@ -28,22 +28,22 @@ public struct State<Value>: DynamicProperty {
   /// The value. Before the view has a node, for example in an initializer, reading returns the
   /// initial value and writing does nothing.
   public var wrappedValue: Value {
-    get { location?.value ?? initialValue() }
-    nonmutating set { location?.value = newValue }
+    get { source?.value ?? initialValue() }
+    nonmutating set { source?.value = newValue }
   }
 
   /// A binding to the value.
   public var projectedValue: Binding<Value> {
-    if let location { return Binding(location: location) }
+    if let source { return Binding(source: source) }
     return .constant(initialValue())
   }
 
   public mutating func connect(to node: Node, storage: inout AnyObject?) {
-    if let known = storage as? StateLocation<Value> {
-      location = known
+    if let known = storage as? StateSource<Value> {
+      source = known
     } else {
-      let new = StateLocation(initialValue())
-      location = new
+      let new = StateSource(initialValue())
+      source = new
       storage = new
     }
   }
@@ -56,7 +56,7 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 /// The storage of a value, which is observed.
-final class StateLocation<Value>: Location<Value> {
+final class StateSource<Value>: ValueSource<Value> {
   private nonisolated let subject = AccessSubject()
   private var stored: Value
 
