@@ -46,7 +46,9 @@ extension ViewTests {
     async throws
   {
     let warning = Warning()
-    let window = ViewWindow("Appearance") { AppearanceView(warning: warning) {} }
+    let window = ViewWindow("Appearance", width: 600, height: 390) {
+      AppearanceView(warning: warning) {}
+    }
     window.present()
     defer { window.destroy() }
     let content = try #require(window.window.child)
@@ -63,7 +65,9 @@ extension ViewTests {
   }
 
   @Test func `A divider lies across the direction of its stack`() throws {
-    let window = ViewWindow("Appearance") { AppearanceView(warning: Warning()) {} }
+    let window = ViewWindow("Appearance", width: 600, height: 390) {
+      AppearanceView(warning: Warning()) {}
+    }
     window.present()
     defer { window.destroy() }
     let content = try #require(window.window.child)
@@ -74,7 +78,9 @@ extension ViewTests {
 
   @Test func `The actions of a row stand in its context menu`() async throws {
     var deletions = 0
-    let window = ViewWindow("Appearance") { AppearanceView(warning: Warning()) { deletions += 1 } }
+    let window = ViewWindow("Appearance", width: 600, height: 390) {
+      AppearanceView(warning: Warning()) { deletions += 1 }
+    }
     window.present()
     defer { window.destroy() }
     let content = try #require(window.window.child)
