@@ -32,8 +32,8 @@ func probe(_ application: Application, _ window: Window) async {
   }
   print("queue=resumed")
 
-  // Let the first frames be drawn, then see what doing nothing costs. That can only be measured over
-  // a time.
+  // Let the first frames be drawn, then see what doing nothing costs. That can only be measured
+  // over a time.
   try? await Task.sleep(for: .milliseconds(500))
   let before = processorMilliseconds()
   try? await Task.sleep(for: .milliseconds(500))

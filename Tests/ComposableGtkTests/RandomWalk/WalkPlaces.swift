@@ -1,4 +1,3 @@
-import CGtk
 import ComposableArchitecture
 import GtkKit
 
