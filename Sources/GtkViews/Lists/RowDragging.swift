@@ -53,8 +53,9 @@ final class RowDragging {
     self.owner = owner
     source = DragSource(on: list, actions: GDK_ACTION_MOVE) { [unowned self] x, y in
       prepare(x, y)
-    } onEnd: { [unowned self] in
-      keys = nil
+    } onEnd: { [weak self] in
+      // A compositor may end a drag when the list is gone.
+      self?.keys = nil
     }
     target = DropTarget(
       on: list,

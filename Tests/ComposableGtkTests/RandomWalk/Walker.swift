@@ -108,15 +108,17 @@ final class Walker {
       expected: Screen(kind: .window, title: ""), actual: Screen(kind: .window, title: "")
     )
     let start = ContinuousClock.now
-    let frames = WalkWidgets(main: window.window.widget).frames
+    var frames: [WidgetPointer: (number: gint64, time: ContinuousClock.Instant)] = [:]
     undrawnWindows = []
     while true {
       MainLoop.pump(limit: 200)
       if log.value == expectedLog {
         let widgets = WalkWidgets(main: window.window.widget)
-        if ContinuousClock.now > start + .milliseconds(500) {
-          undrawnWindows = Set(widgets.frames.filter { frames[$0.key] == $0.value }.keys)
+        let now = ContinuousClock.now
+        for (window, number) in widgets.frames where frames[window]?.number != number {
+          frames[window] = (number, now)
         }
+        undrawnWindows = Set(frames.filter { $0.value.time < now - .milliseconds(500) }.keys)
         screens.expected = store.withState {
           WalkPlaces($0, shownBy: widgets, undrawn: undrawnWindows).screen
         }
