@@ -340,7 +340,7 @@ if !withoutGtk {
       name: "ComposableGtkTests",
       dependencies: [
         "ComposableArchitecture", "ComposableGtk", "ComposableGtkTestSupport", "Gallery", "GtkKit",
-        issueReportingTestSupport,
+        "PagedArrays", issueReportingTestSupport,
       ],
       swiftSettings: strict
     ),

@@ -29,7 +29,6 @@ import GtkViews
 ///
 /// Views in the pages can present further pages with
 /// ``View/navigationDestination(item:destination:)``. These lie above the pages of the path.
-/// ``View/navigationDestination(item:destination:)``; these lie above those of the path.
 public struct NavigationStack<State, Action, Root: View, Destination: View>: PrimitiveView {
   @usableFromInline typealias Path = Store<StackState<State>, StackAction<State, Action>>
 

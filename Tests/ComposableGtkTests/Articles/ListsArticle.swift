@@ -1,6 +1,7 @@
 import ComposableGtk
 import Foundation
 import GtkKit
+import PagedArrays
 import Testing
 
 /// The code of the article "Lists".
@@ -137,6 +138,65 @@ private enum ListsArticle {
       }
     }
   }
+
+  struct Archive: Sendable {
+    var letters: @Sendable (Range<Int>) async throws -> [Mail.Letter]
+  }
+
+  @Reducer
+  struct Mail {
+    struct Letter: Equatable, Identifiable {
+      let id: Int
+      var subject: String
+    }
+
+    @ObservableState
+    struct State: Equatable {
+      var letters = PagedArray<Letter>()
+      var selection: Letter.ID?
+    }
+
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+      case lettersLoaded([Letter], at: Int)
+      case lettersNeeded(Range<Int>)
+    }
+
+    enum CancelID { case letters }
+
+    let archive: Archive
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .binding:
+          return .none
+        case .lettersNeeded(let positions):
+          guard let range = state.letters.unloadedPages(in: positions) else { return .none }
+          return .run { send in
+            await send(.lettersLoaded(try await archive.letters(range), at: range.lowerBound))
+          }
+          .cancellable(id: CancelID.letters, cancelInFlight: true)
+        case .lettersLoaded(let letters, let position):
+          state.letters.load(letters, at: position)
+          return .none
+        }
+      }
+    }
+  }
+
+  struct MailView: View {
+    @Bindable var store: StoreOf<Mail>
+
+    var body: some View {
+      List(store.letters, selection: $store.selection) {
+        store.send(.lettersNeeded($0))
+      } row: { letter in
+        Text(letter?.subject ?? "…")
+      }
+    }
+  }
 }
 
 extension ComposableGtkTests {
@@ -162,6 +222,24 @@ extension ComposableGtkTests {
       store.send(.stopsDeleted([0]))
       #expect(await eventually { window.content.visibleTexts.contains("One") })
       #expect(!window.content.visibleTexts.contains("Two"))
+    }
+
+    @Test func `The letters of the article are loaded as they come into sight`() async throws {
+      let loaded = LockIsolated(0)
+      let archive = ListsArticle.Archive { range in
+        loaded.withValue { $0 += range.count }
+        return range.map { ListsArticle.Mail.Letter(id: $0, subject: "Letter \($0)") }
+      }
+      let store = Store(
+        initialState: ListsArticle.Mail.State(letters: PagedArray(count: 1_000_000))
+      ) {
+        ListsArticle.Mail(archive: archive)
+      }
+      let window = TestWindow(ListsArticle.MailView(store: store))
+      defer { window.close() }
+
+      #expect(await eventually { window.content.visibleTexts.contains("Letter 2") })
+      #expect(loaded.value < 1_000)
     }
 
     @Test func `The sections of the article follow their shelves`() async {
