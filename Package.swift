@@ -59,6 +59,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let package = Package(
   name: "swift-composable-gtk",
   products: [
+    .library(name: "Bindings", targets: ["Bindings"]),
     .library(name: "CaseKeyPaths", targets: ["CaseKeyPaths"]),
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
