@@ -97,9 +97,10 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   private func load() {
     isAboutToLoad = false
-    guard !isDestroyed, !isInert, !rangeInSight.isEmpty else { return }
-    let pages = view.elements.wholePages(around: rangeInSight)
-      .clamped(to: 0..<view.elements.count)
+    guard !isDestroyed, !isInert else { return }
+    let inSight = rangeInSight
+    guard !inSight.isEmpty else { return }
+    let pages = view.elements.wholePages(around: inSight).clamped(to: 0..<view.elements.count)
     let unloaded = view.elements.unloadedPages(in: pages)
     let isNew = requested?.pages != pages || (unloaded != nil && requested?.unloaded != unloaded)
     guard isNew else { return }
@@ -159,14 +160,14 @@ struct PagedRows<Element: Identifiable> {
   ///
   /// - Parameters:
   ///   - new: The elements.
-  ///   - inSight: The positions of the rows in sight.
+  ///   - inSight: The positions of the rows in sight. Not evaluated if nothing has changed.
   ///   - key: Returns the key of the row at an old position.
   /// - Returns: The splices that, applied in order, turn the old rows into the new ones.
   /// - Complexity: O(m log m) for m loaded elements near the rows in sight, and O(n) for n rows
   ///   that are added.
   mutating func update(
     _ new: PagedArray<Element>,
-    inSight: Range<Int>,
+    inSight: @autoclosure () -> Range<Int>,
     key: (Int) -> Int64
   ) -> [ListSplice] {
     let old = elements
@@ -174,6 +175,7 @@ struct PagedRows<Element: Identifiable> {
     changedPositions = new.positionsDiffering(from: old)
     areReplaced = false
     guard old.count != new.count || !changedPositions.isEmpty else { return [] }
+    let inSight = inSight()
     if old.count == new.count, inSight.allSatisfy({ isSame(old[$0], new[$0]) }) { return [] }
     guard let oldRange = old.loadedRange(around: inSight) else {
       return lengthSplices(from: old.count, to: new.count)

@@ -14,14 +14,14 @@ struct BackupsView: View {
           ContentUnavailableView(
             "No Backups Yet",
             systemImage: "clock",
-            description: "Inventory makes a backup once a day and keeps the latest ten."
+            description: explanation
           )
         } else {
           Form {
             Section {
               ForEach(backups) { backup in row(backup) }
             } footer: {
-              Text("Inventory makes a backup once a day and keeps the latest ten.")
+              Text(explanation)
             }
           }
         }
@@ -37,6 +37,10 @@ struct BackupsView: View {
     }
     .alert($store.scope(state: \.alert, action: \.alert))
     .task { await store.send(.task).finish() }
+  }
+
+  private var explanation: String {
+    "Inventory makes a backup once a day and keeps the latest ten."
   }
 
   private func row(_ backup: Backup) -> some View {
