@@ -4,18 +4,24 @@ import Foundation
 ///
 ///     core-benchmark [--json] [PART OF A NAME]
 ///     core-benchmark --profile NAME [N]
+///     core-benchmark --profile-floor NAME [N]
 ///
-/// The second form repeats one benchmark for three seconds, for a profiler.
+/// The other forms repeat one benchmark, or its floor, for three seconds, for a profiler.
 @main
 struct CoreBenchmark {
   @MainActor
   static func main() async {
     var arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == "--profile", arguments.count > 1 {
+    if let option = arguments.first, option.hasPrefix("--profile"), arguments.count > 1 {
       let name = arguments[2]
       let n = arguments.count > 2 ? Int(arguments[3]) : nil
       for benchmark in benchmarks where benchmark.name == name && n ?? benchmark.n == benchmark.n {
-        await exercise(benchmark, for: .seconds(3))
+        let calls = await exercise(
+          benchmark,
+          isFloor: option == "--profile-floor",
+          for: .seconds(3)
+        )
+        print("\(calls) calls")
       }
       return
     }

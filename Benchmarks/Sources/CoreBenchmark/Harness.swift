@@ -70,13 +70,21 @@ func measure(_ benchmark: Benchmark) async -> Result {
   )
 }
 
-/// Repeats the measured operation of the library for some seconds, for a profiler.
+/// Repeats the measured operation of the library, or its floor, for some seconds, for a profiler.
+///
+/// - Returns: How many times it was called.
 @MainActor
-func exercise(_ benchmark: Benchmark, for duration: Duration) async {
-  let library = benchmark.prepare().library
-  let calls = await callsPerSample(library)
+func exercise(_ benchmark: Benchmark, isFloor: Bool, for duration: Duration) async -> Int {
+  let (library, floor) = benchmark.prepare()
+  let work = isFloor ? floor : library
+  let calls = await callsPerSample(work)
   let end = ContinuousClock.now + duration
-  while ContinuousClock.now < end { _ = await sample(library, calls: calls) }
+  var total = 0
+  while ContinuousClock.now < end {
+    _ = await sample(work, calls: calls)
+    total += calls
+  }
+  return total
 }
 
 func median(_ samples: [Double]) -> Double {

@@ -278,19 +278,16 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     let turnsBefore = turnsBeforeEffects
     let task = DependencyValues.$_current.withValue(run.dependencies) {
       context.inherit {
-        // The task begins, and mostly ends, on the thread of the operation, because hopping to the
-        // main actor and back costs more than everything else.
-        Task(priority: run.priority) { @concurrent in
+        // The task begins and ends on the main actor. Then an operation that sends its last action
+        // at its end, as most do, does not go back to another thread only to end there, and the
+        // threads of operations that start together are woken once, and not for each.
+        Task(priority: run.priority) { @MainActor in
           for _ in 0..<turnsBefore { await Task.yield() }
           await operation(send)
           effect.markEnded()
           for set in allSets { set.remove(effect) }
-          if didEnd != nil || completion != nil {
-            await MainActor.run {
-              didEnd?()
-              completion?()
-            }
-          }
+          didEnd?()
+          completion?()
           group.endWork()
         }
       }

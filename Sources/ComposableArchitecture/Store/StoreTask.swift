@@ -18,8 +18,14 @@ public struct StoreTask: Sendable, Hashable {
 
   /// Waits until the work is done. Cancelling the task that waits cancels the effects.
   public nonisolated(nonsending) func finish() async {
-    guard let group else { return }
+    guard let group, !group.isFinished else { return }
+    await wait(for: group, isolation: #isolation)
+  }
+
+  private func wait(for group: EffectGroup, isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
+      // A closure that uses the isolation runs there, and not on another thread.
+      _ = isolation
       await group.finish()
     } onCancel: {
       group.effects.cancel()
