@@ -2,16 +2,16 @@
 ///
 /// An element is read once after each change of the root's state. Reading it does not observe the
 /// collection, whose other elements come and go, but only the element's own identity.
-final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCore {
-  private let parent: any StoreCore<ParentState, ParentAction>
+final class ElementStoreCore<ParentState, ParentAction, State, Action>: VanishingStoreCore {
+  let parent: any StoreCore<ParentState, ParentAction>
   private let siblings: ObservedElements<ParentState, ParentAction>
   private let reader: ElementReader<ParentState, State>
-  private let toParentAction: @Sendable (Action) -> ParentAction
-  private var last: State
-  private var isPresent = true
+  let toParentAction: @Sendable (Action) -> ParentAction
+  private(set) var last: State
+  private(set) var isPresent = true
   /// The revision of the root's state when `last` was read.
   private var rootRevision: UInt = 0
-  private let location: IssueLocation
+  let location: IssueLocation
   /// Made when the element is first observed as a whole, which most never are.
   private var observed: ObservedElement?
 
@@ -38,9 +38,7 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCor
     self.location = location
   }
 
-  var root: any RootStoreCore { parent.root }
-
-  private func update() {
+  func update() {
     let current = root.revision
     guard current != rootRevision else { return }
     UntrackedRead.perform {
@@ -56,23 +54,6 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCor
     rootRevision = current
   }
 
-  func withState<Result>(
-    _ body: (UnsafePointer<State>) throws -> Result
-  ) rethrows -> Result {
-    update()
-    let state = last
-    return try withUnsafePointer(to: state) { try body($0) }
-  }
-
-  func withStateIfPresent<Result>(
-    _ body: (UnsafePointer<State>?) throws -> Result
-  ) rethrows -> Result {
-    update()
-    guard isPresent else { return try body(nil) }
-    let state = last
-    return try withUnsafePointer(to: state) { try body($0) }
-  }
-
   func access() {
     let observed = observed ?? observe()
     observed.subject.access(0)
@@ -83,13 +64,5 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: StoreCor
     let new = siblings.observe(reader, current: isPresent ? last : nil)
     observed = new
     return new
-  }
-
-  func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-    guard !isInvalid else {
-      location.reportSendWithoutState(action)
-      return nil
-    }
-    return parent.send(toParentAction(action), group: group)
   }
 }
