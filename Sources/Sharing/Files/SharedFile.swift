@@ -59,7 +59,9 @@ final class SharedFile: Sendable {
     _ absenceCounts: Bool
   ) throws -> Value? {
     var suspect: Content?
+    var attempts = 0
     while true {
+      attempts += 1
       var content = Content.unreadable
       do {
         let data = try storage.contents(of: url)
@@ -67,8 +69,10 @@ final class SharedFile: Sendable {
         state.withLock { $0.lastContent = content }
         return try value(of: data, decode, absenceCounts)
       } catch {
-        // Another process may be writing the file.
-        if confirmationDelay == 0 || suspect == content { throw keepAside(error) }
+        // Another process may be writing the file. It is given a limited time, because the caller
+        // waits.
+        let isFinal = suspect == content || attempts == Self.maximumReadAttempts
+        if confirmationDelay == 0 || isFinal { throw keepAside(error) }
         suspect = content
         Thread.sleep(forTimeInterval: confirmationDelay)
       }
@@ -95,6 +99,10 @@ final class SharedFile: Sendable {
   private var confirmationDelay: TimeInterval {
     storage.writeInterval > .zero ? 0.1 : 0
   }
+
+  /// How often a file that cannot be used is read while another process keeps changing it, before
+  /// it counts as unusable.
+  private static let maximumReadAttempts = 20
 
   private func keepAside(_ error: any Error) -> UnusableFile {
     do {
