@@ -32,7 +32,9 @@ package final class FlatIDs<ID: Hashable>: Sendable {
 
 /// The revision of the ids of an ``IdentifiedArray``. If two revisions are equal, so are the ids.
 ///
-/// Comparing revisions takes constant time, unlike comparing ids. In long arrays, revisions also
+/// Comparing revisions takes constant time, unlike comparing ids. With the ids themselves, it takes
+/// 3 ms to insert and remove one of 10,000 rows, and with revisions 10 µs (the benchmark "rows:
+/// insert + remove in the middle"). In long arrays, revisions also
 /// differ if the ids have changed and then changed back.
 public struct _IDsRevision<ID: Hashable>: Equatable {
   /// The ids of a short array.
