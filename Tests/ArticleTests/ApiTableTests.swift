@@ -3,7 +3,7 @@ import Testing
 
 /// `Tests/API.md` lists which test uses which piece of the API.
 @Suite struct ApiTableTests {
-  @Test func `Each piece of API is used in the test that the table names`() throws {
+  @Test func `each piece of API is used in the test that the table names`() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let table = try String(contentsOf: tests.appending(path: "API.md"), encoding: .utf8)
     let rows = table.split(separator: "\n").filter { $0.hasPrefix("| `") }

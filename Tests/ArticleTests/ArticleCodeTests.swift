@@ -4,7 +4,7 @@ import Testing
 /// The code in articles must compile and do what the article says: the sources of these tests
 /// contain each block of Swift code, line by line.
 @Suite struct ArticleCodeTests {
-  @Test func `Every block of code in an article is compiled by a test`() throws {
+  @Test func `every block of code in an article is compiled by a test`() throws {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent()
       .deletingLastPathComponent()

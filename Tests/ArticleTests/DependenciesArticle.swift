@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `The level of the tide is asked for`() async {
+  @Test func `the level of the tide is asked for`() async {
     let store = TestStore(initialState: Quay.State()) {
       Quay()
     } withDependencies: {

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `Only the last query is searched for`() async {
+  @Test func `only the last query is searched for`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Search.State()) {
       Search()
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `A search can be cancelled`() async {
+  @Test func `a search can be cancelled`() async {
     let store = TestStore(initialState: Search.State()) {
       Search()
     } withDependencies: {
@@ -125,7 +125,7 @@ import Testing
     await store.send(.cancelButtonTapped) { $0.isLoading = false }
   }
 
-  @Test func `A stopwatch ticks until its task is cancelled`() async {
+  @Test func `a stopwatch ticks until its task is cancelled`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Stopwatch.State()) {
       Stopwatch()

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `Saving goes back and changes the item`() async {
+  @Test func `saving goes back and changes the item`() async {
     let store = TestStore(initialState: Shop.State()) { Shop() }
 
     await store.send(.itemTapped(name: "Lamp")) {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `A deep link is a value`() {
+  @Test func `a deep link is a value`() {
     let state = Shop.State(
       path: StackState([
         .item(ItemFeature.State(name: "Lamp")),
@@ -200,7 +200,7 @@ extension StackNavigationArticle.Shop.Path.State: Equatable {}
     }
   }
 
-  @Test func `Saving adds the item and closes the form`() async {
+  @Test func `saving adds the item and closes the form`() async {
     let store = TestStore(initialState: Shelf.State()) { Shelf() }
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
     await store.send(\.destination.add.nameChanged, "Lamp") {
@@ -212,7 +212,7 @@ extension StackNavigationArticle.Shop.Path.State: Equatable {}
     }
   }
 
-  @Test func `Cancelling closes the form`() async {
+  @Test func `cancelling closes the form`() async {
     let store = TestStore(
       initialState: Shelf.State(destination: .add(ItemForm.State()))
     ) {
@@ -222,7 +222,7 @@ extension StackNavigationArticle.Shop.Path.State: Equatable {}
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `An alert is nil after its action`() async {
+  @Test func `an alert is nil after its action`() async {
     let store = TestStore(initialState: Shelf.State(items: ["Lamp"])) { Shelf() }
     await store.send(.removeAllButtonTapped) { $0.destination = .alert(.removeAll) }
     await store.send(\.destination.alert.confirmRemoval) {

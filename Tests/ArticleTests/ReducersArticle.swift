@@ -174,14 +174,14 @@ import Testing
     }
   }
 
-  @Test func `A counter counts`() async {
+  @Test func `a counter counts`() async {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     await store.send(.incrementButtonTapped) { $0.count = 1 }
     await store.send(.decrementButtonTapped) { $0.count = 0 }
     #expect(store.state.isEven)
   }
 
-  @Test func `Two counters share only their parent`() async {
+  @Test func `two counters share only their parent`() async {
     let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
     await store.send(\.first.incrementButtonTapped) { $0.first.count = 1 }
     await store.send(\.second.incrementButtonTapped) { $0.second.count = 1 }
@@ -189,7 +189,7 @@ import Testing
     await store.send(.resetButtonTapped) { $0 = TwoCounters.State() }
   }
 
-  @Test func `Rows come and go`() async {
+  @Test func `rows come and go`() async {
     let store = TestStore(initialState: Counters.State()) {
       Counters()
     } withDependencies: {
@@ -202,13 +202,13 @@ import Testing
     await store.send(\.rows[id: UUID(0)].removeButtonTapped) { $0.rows = [] }
   }
 
-  @Test func `A session is in one of two cases`() async {
+  @Test func `a session is in one of two cases`() async {
     let store = TestStore(initialState: Session.State.loggedOut(Login.State())) { Session() }
     await store.send(\.loggedOut.loginButtonTapped) { $0 = .loggedIn(Counter.State()) }
     await store.send(\.loggedIn.incrementButtonTapped) { $0.modify(\.loggedIn) { $0.count = 1 } }
   }
 
-  @Test func `A bound name is kept short`() async {
+  @Test func `a bound name is kept short`() async {
     let store = TestStore(initialState: Settings.State()) { Settings() }
     await store.send(\.binding.userName, String(repeating: "n", count: 30)) {
       $0.userName = String(repeating: "n", count: 20)

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `A change of shared state is asserted like any other`() async {
+  @Test func `a change of shared state is asserted like any other`() async {
     let store = TestStore(initialState: Player.State(queue: Shared(value: []))) { Player() }
 
     await store.send(.louderButtonTapped) {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Notes are kept in a file`() async {
+  @Test func `notes are kept in a file`() async {
     let store = TestStore(initialState: Notes.State()) {
       Notes()
     } withDependencies: {

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `A kettle whistles after a second`() async {
+  @Test func `a kettle whistles after a second`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Kettle.State()) {
       Kettle()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `A test leaves out what is not of interest`() async {
+  @Test func `a test leaves out what is not of interest`() async {
     let store = TestStore(initialState: Kettle.State()) {
       Kettle()
     } withDependencies: {

@@ -253,7 +253,7 @@ import Testing
     #expect(Array(Reply.allCasePaths) == [\.success, \.failure])
   }
 
-  @Test func `Never has no cases`() {
+  @Test func `never has no cases`() {
     #expect(Array(Never.allCasePaths).isEmpty)
   }
 

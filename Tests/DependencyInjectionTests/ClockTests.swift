@@ -34,10 +34,11 @@ import Testing
     #expect(try await task.value <= clock.now)
   }
 
-  @Test func `a deadline in the past does not sleep`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a deadline in the past does not sleep`() async throws {
     let clock = TestClock<Duration>(now: .init(offset: .seconds(10)))
     try await clock.sleep(until: .init(offset: .seconds(9)))
     try await clock.sleep(for: .seconds(-1))
+    #expect(clock.now == .init(offset: .seconds(10)))
   }
 
   @Test func `a sleep for no time lasts until the clock is advanced`() async throws {
@@ -158,7 +159,7 @@ import Testing
     try await clock.checkSuspension()
   }
 
-  @Test func `a thousand sleeps come to an end`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a thousand sleeps come to an end`() async throws {
     let clock = TestClock()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 1...1_000 {
@@ -169,6 +170,7 @@ import Testing
       }
       try await group.waitForAll()
     }
+    #expect(clock.now == .init(offset: .milliseconds(7)))
   }
 }
 

@@ -109,7 +109,8 @@ import Testing
     withExpectedIssue { _ = timeZone }
   }
 
-  @Test(.mainSerialExecutor) func `a clock can be overridden`() async throws {
+  @Test(.mainSerialExecutor, .timeLimit(.minutes(5)))
+  func `a clock can be overridden`() async throws {
     let clock = TestClock()
     try await withDependencies {
       $0.continuousClock = clock
@@ -117,8 +118,14 @@ import Testing
     } operation: {
       @Dependency(\.continuousClock) var continuousClock
       @Dependency(\.suspendingClock) var suspendingClock
-      let task = Task { try await continuousClock.sleep(for: .seconds(1)) }
-      await clock.advance(by: .seconds(1))
+      let hasWokenUp = LockIsolated(false)
+      let task = Task {
+        try await continuousClock.sleep(for: .seconds(1))
+        hasWokenUp.setValue(true)
+      }
+      await clock.advance(by: .milliseconds(999))
+      #expect(!hasWokenUp.value)
+      await clock.advance(by: .milliseconds(1))
       try await task.value
       try await suspendingClock.sleep(for: .seconds(1_000))
     }
@@ -217,19 +224,24 @@ import Testing
     await withKnownIssue { await fireAndForget { throw CancellationError() } }
   }
 
-  @Test func `fireAndForget does not wait for its work in a live context`() async {
+  @Test(.timeLimit(.minutes(5)))
+  func `fireAndForget does not wait for its work in a live context`() async {
     await withDependencies {
       $0.context = .live
     } operation: {
       @Dependency(\.fireAndForget) var fireAndForget
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       let (done, isDone) = AsyncStream.makeStream(of: Void.self)
+      let isWorkDone = LockIsolated(false)
       await fireAndForget {
         for await _ in stream { break }
+        isWorkDone.setValue(true)
         isDone.yield()
       }
+      #expect(!isWorkDone.value)
       continuation.yield()
       for await _ in done { break }
+      #expect(isWorkDone.value)
     }
   }
 

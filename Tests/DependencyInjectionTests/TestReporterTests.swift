@@ -18,7 +18,7 @@ import XCTest
     )
   }
 
-  @Test func `An issue fails the running test, with its text and location`() {
+  @Test func `an issue fails the running test, with its text and location`() {
     let text = String(repeating: "A text that is too long to be kept in place. ", count: 3)
     withKnownIssue {
       report(text)
@@ -30,7 +30,7 @@ import XCTest
     }
   }
 
-  @Test func `An issue without a text fails the test as well`() {
+  @Test func `an issue without a text fails the test as well`() {
     withKnownIssue {
       report("")
     } matching: {
@@ -38,7 +38,7 @@ import XCTest
     }
   }
 
-  @Test func `A warning does not fail a test`() {
+  @Test func `a warning does not fail a test`() {
     report("This is only a warning, and belongs into the output of the tests.", severity: .warning)
   }
 }

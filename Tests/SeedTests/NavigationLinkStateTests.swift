@@ -326,7 +326,7 @@ struct NavigationLinkStateTests {
         }
       }
 
-      @Test func `Type-Safe: a state of another type is not pushed, and the link says so`()
+      @Test func `type-Safe: a state of another type is not pushed, and the link says so`()
         async throws
       {
         let store = Store(initialState: NavigationLinkState.Recorder.State()) {

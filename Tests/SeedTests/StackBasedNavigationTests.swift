@@ -843,7 +843,7 @@ extension StackBasedNavigation.Example {
   struct DismissalTests {
     // MARK: Two Ways to Assert State Changes
 
-    @Test func `Option 1: Using XCTModify`() async {
+    @Test func `option 1: Using XCTModify`() async {
       let store = makeStore()
       await store.send(\.path[id: 0].counter.incrementButtonTapped) {
         XCTModify(&$0.path[id: 0], case: \.counter) {
@@ -852,7 +852,7 @@ extension StackBasedNavigation.Example {
       }
     }
 
-    @Test func `Option 2: Using Double Subscript`() async {
+    @Test func `option 2: Using Double Subscript`() async {
       let store = makeStore()
       await store.send(\.path[id: 0].counter.incrementButtonTapped) {
         $0.path[id: 0, case: \.counter]?.count = 4

@@ -528,7 +528,7 @@ extension StackStateAndStackAction {
 // cannot, at a link that is in no stack it knows of, NavigationLinkStateTests show what happens.
 
 extension StackStateAndStackActionTests {
-  @Test func `Automatic Cleanup: effects are cancelled when their element is popped`() async {
+  @Test func `automatic Cleanup: effects are cancelled when their element is popped`() async {
     let stopped = LockIsolated(0)
     let store = TestStore(
       initialState: StackStateAndStackAction.RadioStack.State(path: [.init(), .init(), .init()])
@@ -555,7 +555,7 @@ extension StackStateAndStackActionTests {
     store.exhaustivity = .on
   }
 
-  @Test func `Parent Intercepts: a parent sees a child's action before and after the child`() async
+  @Test func `parent Intercepts: a parent sees a child's action before and after the child`() async
   {
     let store = TestStore(
       initialState: StackStateAndStackAction.RadioStack.State(path: [.init()])
@@ -571,7 +571,7 @@ extension StackStateAndStackActionTests {
   }
 
   // That its pages come onto the screen is in NavigationLinkStateTests.
-  @Test func `Deep Linking: a deep stack is built by appending elements`() {
+  @Test func `deep Linking: a deep stack is built by appending elements`() {
     var state = StackStateAndStackAction.NavigationDemo.State()
     state.path.append(.screenA(ScreenA.State()))
     state.path.append(.screenB(ScreenB.State()))
@@ -582,7 +582,7 @@ extension StackStateAndStackActionTests {
     #expect(store.path.ids == [0, 1, 2, 3])
   }
 
-  @Test func `Deterministic IDs: each test counts from 0`() {
+  @Test func `deterministic IDs: each test counts from 0`() {
     #expect(StackState([1, 2]).ids == [0, 1])
   }
 }

@@ -11,8 +11,8 @@ public protocol BindableAction<State> {
 }
 
 extension BindableAction where State: ObservableState {
-  /// Returns a change of a property: `store.send(.set(\.name, "Blob"))`, short for
-  /// `.binding(.set(\.name, "Blob"))`.
+  /// Returns a change of a property: `store.send(.set(\.name, "Ida"))`, short for
+  /// `.binding(.set(\.name, "Ida"))`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.

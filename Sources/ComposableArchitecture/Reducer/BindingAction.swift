@@ -114,7 +114,7 @@ extension BindingAction: CustomDumpReflectable {
 extension BindingAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// The properties as cases: `store.send(\.binding.name, "Blob")`.
+  /// The properties as cases: `store.send(\.binding.name, "Ida")`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     public subscript<Value: Equatable & Sendable>(

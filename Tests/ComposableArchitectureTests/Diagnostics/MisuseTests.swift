@@ -34,8 +34,8 @@ struct MisuseTests {
 
   // MARK: Stacks
 
-  @Test("An action for an element that the stack does not have")
-  func elementAction() {
+  @Test
+  func `an action for an element that the stack does not have`() {
     let store = makeStack(2)
     let reported = issues {
       store.send(.path(.element(id: 999, action: .counter(.incrementButtonTapped))))
@@ -61,8 +61,8 @@ struct MisuseTests {
     #expect(store.path.count == 2)
   }
 
-  @Test("Popping an element that the stack does not have")
-  func popFrom() {
+  @Test
+  func `popping an element that the stack does not have`() {
     let store = makeStack()
     let reported = issues { store.send(.path(.popFrom(id: 999))) }
     expect(
@@ -84,8 +84,8 @@ struct MisuseTests {
     #expect(store.path.count == 1)
   }
 
-  @Test("Pushing an id that the stack has")
-  func push() {
+  @Test
+  func `pushing an id that the stack has`() {
     let store = makeStack()
     let reported = issues {
       store.send(.path(.push(id: 0, state: .other(CounterFeature.State(count: 7)))))
@@ -107,8 +107,8 @@ struct MisuseTests {
     #expect(Array(store.path) == [.counter(CounterFeature.State())])
   }
 
-  @Test("Popping from or to an id that the stack does not have")
-  func pop() {
+  @Test
+  func `popping from or to an id that the stack does not have`() {
     var path = StackState([1, 2])
     let reported = issues {
       path.pop(from: 999)
@@ -132,8 +132,8 @@ struct MisuseTests {
     #expect(reported.map(\.line) == [first, first + 1, first + 3])
   }
 
-  @Test("Changing an element through a case that it is not in")
-  func elementCase() {
+  @Test
+  func `changing an element through a case that it is not in`() {
     var path = StackState<StackFeature.Path.State>([.counter(CounterFeature.State())])
     let line: UInt = #line + 2
     let wrongCase = issues {
@@ -160,8 +160,8 @@ struct MisuseTests {
     #expect(path.count == 1)
   }
 
-  @Test("An integer literal for an id outside tests")
-  func literalID() {
+  @Test
+  func `an integer literal for an id outside tests`() {
     let reported = issues { _ = StackElementID(integerLiteral: 3, isTesting: false) }
     #expect(
       reported.map(\.message) == [
@@ -178,13 +178,15 @@ struct MisuseTests {
   // MARK: Presentations
 
   @Test(
-    "An action for a feature that is not presented",
     arguments: [
       (PresentingFeature.Action.single(.presented(.tick)), ".presented(.tick)"),
       (.single(.dismiss), ".dismiss"),
     ]
   )
-  func presentation(action: PresentingFeature.Action, name: String) {
+  func `an action for a feature that is not presented`(
+    action: PresentingFeature.Action,
+    name: String
+  ) {
     let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
     let reported = issues { store.send(action) }
     expect(
@@ -208,8 +210,8 @@ struct MisuseTests {
     #expect(store.withState { $0 } == PresentingFeature.State())
   }
 
-  @Test("Changing presented state through a case that it is not in")
-  func presentedCase() {
+  @Test
+  func `changing presented state through a case that it is not in`() {
     var state = PresentingFeature.State(destination: .counter(CounterFeature.State()))
     let before = state
     let line: UInt = #line + 1
@@ -227,8 +229,8 @@ struct MisuseTests {
     #expect(state == before)
   }
 
-  @Test("Dismissing a feature that is not presented")
-  func dismissOutside() async {
+  @Test
+  func `dismissing a feature that is not presented`() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     let reported = await issues { await store.send(.closeButtonTapped).finish() }
     expect(
@@ -246,8 +248,8 @@ struct MisuseTests {
     )
   }
 
-  @Test("Sending from an effect after it has dismissed its feature")
-  func sendingAfterDismissal() async {
+  @Test
+  func `sending from an effect after it has dismissed its feature`() async {
     let store = makeStack()
     let reported = await issues {
       await store.send(.path(.element(id: 0, action: .counter(.closeAndTick)))).finish()
@@ -269,8 +271,8 @@ struct MisuseTests {
 
   // MARK: Parts
 
-  @Test("An action for an optional part that is nil")
-  func optionalPart() {
+  @Test
+  func `an action for an optional part that is nil`() {
     let store = Store(initialState: Tree.State()) { Tree() }
     let reported = issues { store.send(.part(.tick)) }
     #expect(reported.map(\.fileID) == ["ComposableArchitectureTests/Tree.swift"])
@@ -296,8 +298,8 @@ struct MisuseTests {
     )
   }
 
-  @Test("An action for a case that the state is not in")
-  func casePart() {
+  @Test
+  func `an action for a case that the state is not in`() {
     let store = Store(initialState: Tree.State(branch: .other(Leaf.State()))) { Tree() }
     let reported = issues { store.send(.branch(.leaf(.tick))) }
     #expect(reported.map(\.fileID) == ["ComposableArchitectureTests/Tree.swift"])
@@ -324,8 +326,8 @@ struct MisuseTests {
     #expect(store.branch == .other(Leaf.State()))
   }
 
-  @Test("A scope to a case that the state is not in")
-  func scopedCase() {
+  @Test
+  func `a scope to a case that the state is not in`() {
     let store = Store<Branch.State, Branch.Action>(initialState: Branch.State.none) {
       Scope(state: \.leaf, action: \.leaf) { Leaf() }
     }
@@ -354,8 +356,8 @@ struct MisuseTests {
     )
   }
 
-  @Test("An action for a row that the collection does not have")
-  func row() {
+  @Test
+  func `an action for a row that the collection does not have`() {
     let store = Store(initialState: Tree.State(rows: [Tree.State(id: 1)])) { Tree() }
     let reported = issues { store.send(.rows(.element(id: 999, action: .tick))) }
     #expect(reported.map(\.fileID) == ["ComposableArchitectureTests/Tree.swift"])
@@ -380,8 +382,8 @@ struct MisuseTests {
     #expect(store.rows.map(\.ticks) == [0])
   }
 
-  @Test("An element of a collection that changes its id in place")
-  func changedID() {
+  @Test
+  func `an element of a collection that changes its id in place`() {
     var rows: IdentifiedArrayOf<Tree.State> = [Tree.State(id: 1), Tree.State(id: 2)]
     let reported = issues { rows[id: 1]?.id = 3 }
     #expect(
@@ -398,8 +400,8 @@ struct MisuseTests {
 
   // MARK: Stores
 
-  @Test("Sending to a store whose state is gone")
-  func vanishedStore() throws {
+  @Test
+  func `sending to a store whose state is gone`() throws {
     let store = makeStack()
     let path = store.scope(state: \.path, action: \.path)
     let element: StoreOf<StackFeature.Path> = try #require(path.element(id: path.ids[0]))
@@ -439,14 +441,14 @@ struct MisuseTests {
     #expect(store.total == 0)
   }
 
-  @Test("A binding of a store whose state is gone")
-  func bindingOfVanishedStore() throws {
+  @Test
+  func `a binding of a store whose state is gone`() throws {
     let parent = Store(initialState: BindableParent.State(child: BindableState())) {
       BindableParent()
     }
     let child = try #require(parent.scope(state: \.child, action: \.child))
     parent.send(.removeButtonTapped)
-    let reported = issues { child.name = "Blob" }
+    let reported = issues { child.name = "Ida" }
     #expect(reported.count == 1)
     #expect(
       reported.first?.message.hasPrefix("An action was sent to a store whose state is gone")
@@ -455,12 +457,12 @@ struct MisuseTests {
     #expect(child.name == "")
   }
 
-  @Test("A binding whose changes no reducer handles")
-  func unhandledBinding() {
+  @Test
+  func `a binding whose changes no reducer handles`() {
     let store = Store(initialState: BindableState()) {
       EmptyReducer<BindableState, BindableFeatureAction>()
     }
-    let reported = issues { store.name = "Blob" }
+    let reported = issues { store.name = "Ida" }
     #expect(reported.count == 1)
     let message = reported.first?.message ?? ""
     #expect(
@@ -476,7 +478,7 @@ struct MisuseTests {
     #expect(
       message.hasSuffix(
         """
-        , "Blob"))
+        , "Ida"))
 
         The state is as it was, and the control shows what the state does not hold. The likely cause:
 
@@ -489,12 +491,12 @@ struct MisuseTests {
     let handled = Store(initialState: BindableState()) {
       BindingReducer<BindableState, BindableFeatureAction, BindableFeatureAction>()
     }
-    #expect(issues { handled.name = "Blob" }.isEmpty)
-    #expect(handled.name == "Blob")
+    #expect(issues { handled.name = "Ida" }.isEmpty)
+    #expect(handled.name == "Ida")
   }
 
-  @Test("An effect that throws an error without a `catch` closure")
-  func uncaughtError() async {
+  @Test
+  func `an effect that throws an error without a 'catch' closure`() async {
     struct Failure: Error { let code = 7 }
     let store = Store(initialState: 0) {
       Reduce<Int, Bool> { _, _ in .run { _ in throw Failure() } }

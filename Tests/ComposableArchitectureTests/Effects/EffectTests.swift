@@ -26,15 +26,15 @@ final class EffectTests {
     }
   }
 
-  @Test("`send` runs after the current action and before any that comes later")
-  func send() {
+  @Test
+  func `'send' runs after the current action and before any that comes later`() {
     let store = store { $0 == 1 ? .merge(.send(2), .send(3)) : $0 == 2 ? .send(4) : .none }
     store.send(1)
     #expect(store.state == [1, 2, 3, 4])
   }
 
-  @Test("`concatenate` begins an effect when the one before it has ended")
-  func concatenate() async {
+  @Test
+  func `'concatenate' begins an effect when the one before it has ended`() async {
     let clock = TestClock()
     let store = store { action in
       guard action == 1 else { return .none }
@@ -55,8 +55,8 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3, 4])
   }
 
-  @Test("`merge` runs effects at the same time")
-  func merge() async {
+  @Test
+  func `'merge' runs effects at the same time`() async {
     let clock = TestClock()
     let store = store { action in
       guard action == 1 else { return .none }
@@ -77,8 +77,8 @@ final class EffectTests {
     #expect(store.state == [1, 3, 2])
   }
 
-  @Test("Waiting for an action waits for its effects, and the effects of their actions")
-  func finishWaitsForTheTree() async {
+  @Test
+  func `waiting for an action waits for its effects, and the effects of their actions`() async {
     let store = store { action in
       action < 4 ? .run { send in await send(action + 1) } : .none
     }
@@ -86,8 +86,8 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3, 4])
   }
 
-  @Test("`cancelInFlight` cancels the former effect, and `cancel` cancels the latest")
-  func cancellation() async {
+  @Test
+  func `'cancelInFlight' cancels the former effect, and 'cancel' cancels the latest`() async {
     let clock = TestClock()
     let store = store { action in
       switch action {
@@ -113,8 +113,8 @@ final class EffectTests {
     #expect(store.state == [1, 2, 20, 1, 3])
   }
 
-  @Test("A cancelled concatenation does not begin its next effect")
-  func cancelledConcatenation() async {
+  @Test
+  func `a cancelled concatenation does not begin its next effect`() async {
     let clock = TestClock()
     let store = store { action in
       switch action {
@@ -135,8 +135,8 @@ final class EffectTests {
     #expect(store.state == [1, 2])
   }
 
-  @Test("An error without a `catch` closure is reported, but not that of a cancelled task")
-  func errors() async {
+  @Test
+  func `an error without a 'catch' closure is reported, but not that of a cancelled task`() async {
     struct Failure: Error {}
     let failing = store { $0 == 1 ? .run { _ in throw Failure() } : .none }
     await withExpectedIssue { await failing.send(1).finish() }
@@ -154,11 +154,8 @@ final class EffectTests {
     #expect(caught.state == [1, 2])
   }
 
-  @Test(
-    "An error that a cancelled effect throws is ignored",
-    arguments: [false, true]
-  )
-  func errorsAfterCancellation(isCaught: Bool) async {
+  @Test(arguments: [false, true])
+  func `an error that a cancelled effect throws is ignored`(isCaught: Bool) async {
     struct HungUp: Error {}
     let caught = LockIsolated(0)
     let handler: @Sendable (any Error, Send<Int>) async -> Void = { _, _ in
@@ -190,8 +187,8 @@ final class EffectTests {
     #expect(caught.value == 0)
   }
 
-  @Test("Using an effect's `send` when it has ended is reported, and the action is handled")
-  func sendAfterTheEnd() async {
+  @Test
+  func `using an effect's 'send' when it has ended is reported, and the action is handled`() async {
     let (signals, signal) = AsyncStream<Void>.makeStream()
     let escaped = LockIsolated<Task<Void, Never>?>(nil)
     let line: UInt = #line + 3
@@ -216,8 +213,8 @@ final class EffectTests {
     #expect(reported.first?.message.contains("Int") == true)
   }
 
-  @Test("Using an effect's `send` in work that the effect waits for is not reported")
-  func sendInChildTasks() async {
+  @Test
+  func `using an effect's 'send' in work that the effect waits for is not reported`() async {
     let store = store { action in
       guard action == 1 else { return .none }
       return .run { send in
@@ -233,8 +230,8 @@ final class EffectTests {
     #expect(store.state.last == 5)
   }
 
-  @Test("An effect with the same id twice, and `cancelInFlight`, does not cancel itself")
-  func cancellationInCancellation() async {
+  @Test
+  func `an effect with the same id twice, and 'cancelInFlight', does not cancel itself`() async {
     let store = store { action in
       switch action {
       case 1:
@@ -261,8 +258,8 @@ final class EffectTests {
     await second.finish()
   }
 
-  @Test("The type of actions of combined effects is inferred from the context")
-  func inference() {
+  @Test
+  func `the type of actions of combined effects is inferred from the context`() {
     let store = store { action -> Effect<Int> in
       if action == 1 { return Effect.merge(.send(2), .none) }
       return action == 2 ? Effect.concatenate([.send(3), .send(4)]) : .none
@@ -271,8 +268,8 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3, 4])
   }
 
-  @Test("Effects that ask for an animation are the same effects")
-  func animation() async {
+  @Test
+  func `effects that ask for an animation are the same effects`() async {
     let store = store { action in
       switch action {
       case 1: .send(2, animation: .default)
@@ -284,8 +281,8 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test("Work in `withTaskCancellation` is cancelled by its id")
-  func taskCancellation() async {
+  @Test
+  func `work in 'withTaskCancellation' is cancelled by its id`() async {
     let clock = TestClock()
     let store = store { action in
       switch action {

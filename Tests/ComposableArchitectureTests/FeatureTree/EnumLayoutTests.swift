@@ -26,11 +26,11 @@ import Testing
     }
   }
 
-  @Test func `The metadata of this run-time has the expected layout`() {
+  @Test func `the metadata of this run-time has the expected layout`() {
     #expect(EnumMetadata.isAsExpected)
   }
 
-  @Test func `Cases without payloads have different tags`() {
+  @Test func `cases without payloads have different tags`() {
     enum One { case only }
     enum Two { case first, second }
     enum Many: Int, CaseIterable {
@@ -41,7 +41,7 @@ import Testing
     expectCases(Many.allCases.map { [$0, $0] })
   }
 
-  @Test func `A single payload is distinguished from cases without one`() {
+  @Test func `a single payload is distinguished from cases without one`() {
     enum Single {
       case none, payload(Int), other
     }
@@ -56,7 +56,7 @@ import Testing
     expectCases([[Empty.payload(())], [.other]])
   }
 
-  @Test func `Many payloads are distinguished, whatever their sizes are`() {
+  @Test func `many payloads are distinguished, whatever their sizes are`() {
     enum Mixed {
       case small(UInt8), large(String, Double, [Int]), none, pair(first: Int?, second: Int?), other
     }
@@ -74,7 +74,7 @@ import Testing
     ])
   }
 
-  @Test func `Indirect and recursive cases are read`() {
+  @Test func `indirect and recursive cases are read`() {
     indirect enum List {
       case end, cell(Int, List)
     }
@@ -86,7 +86,7 @@ import Testing
     expectCases([[Partly.leaf(0), .leaf(1)], [.node(.leaf(0), .leaf(1))]])
   }
 
-  @Test func `Generic enums are read for each of their types`() {
+  @Test func `generic enums are read for each of their types`() {
     enum Choice<Left, Right> {
       case left(Left), right(Right), neither
     }
@@ -96,7 +96,7 @@ import Testing
     expectCases([[Choice<any Error, NSObject>.left(CancellationError())], [.right(NSObject())]])
   }
 
-  @Test func `Enums of the standard library are read`() {
+  @Test func `enums of the standard library are read`() {
     expectCases([[Int?.none], [0, 1]])
     expectCases([[Unrelated?.none], [Unrelated()]])
     expectCases([[Bool??.none], [.some(nil), .some(true)]])
@@ -107,7 +107,7 @@ import Testing
     expectCases([[Optional<FloatingPointSign>.none], [.plus, .minus]])
   }
 
-  @Test func `Existential payloads are read`() {
+  @Test func `existential payloads are read`() {
     enum Held {
       case anything(Any), error(any Error), object(AnyObject), hashable(any Hashable & Sendable),
         none
@@ -118,7 +118,7 @@ import Testing
     ])
   }
 
-  @Test func `Other types have no cases`() {
+  @Test func `other types have no cases`() {
     struct Value: Hashable {
       var number = 1
     }

@@ -82,11 +82,13 @@ final class FeatureNodeTests {
   }
 
   @Test(
-    "Removing a feature in any way cancels its effects and those of its children",
     arguments: Removal.all,
     ChildKind.allCases
   )
-  func removing(_ outer: (ChildKind, Removal), holding inner: ChildKind) async {
+  func `removing a feature in any way cancels its effects and those of its children`(
+    _ outer: (ChildKind, Removal),
+    holding inner: ChildKind
+  ) async {
     let (kind, removal) = outer
     var child = Tree.State(id: 1)
     inner.insert(Tree.State(id: 2), into: &child)
@@ -113,8 +115,8 @@ final class FeatureNodeTests {
     #expect(kind.child(of: store.state)?.ticks ?? 0 == 0)
   }
 
-  @Test("A feature that is removed and added again has a new node", arguments: ChildKind.allCases)
-  func addingAgain(_ kind: ChildKind) async {
+  @Test(arguments: ChildKind.allCases)
+  func `a feature that is removed and added again has a new node`(_ kind: ChildKind) async {
     var root = Tree.State()
     kind.insert(Tree.State(id: 1), into: &root)
     let store = makeStore(root)
@@ -129,8 +131,8 @@ final class FeatureNodeTests {
     await second.finish()
   }
 
-  @Test("Effects of a case are cancelled when the state changes to another case")
-  func caseChange() async {
+  @Test
+  func `effects of a case are cancelled when the state changes to another case`() async {
     let store = makeStore(Tree.State(branch: .leaf(Leaf.State())))
     let task = store.send(.branch(.leaf(.startTimer)))
     store.send(.branch(.leave))
@@ -139,8 +141,8 @@ final class FeatureNodeTests {
     #expect(store.branch == .other(Leaf.State()))
   }
 
-  @Test("Effects of optional state are cancelled when it becomes nil or changes identity")
-  func part() async {
+  @Test
+  func `effects of optional state are cancelled when it becomes nil or changes identity`() async {
     for next in [nil, Leaf.State(id: 2)] {
       let store = makeStore(Tree.State(part: Leaf.State(id: 1)))
       let task = store.send(.part(.startTimer))
@@ -149,8 +151,8 @@ final class FeatureNodeTests {
     }
   }
 
-  @Test("Changing the contents of a feature does not cancel its effects")
-  func stayingAlive() async {
+  @Test
+  func `changing the contents of a feature does not cancel its effects`() async {
     var root = Tree.State()
     for kind in ChildKind.allCases { kind.insert(Tree.State(id: 1), into: &root) }
     let store = makeStore(root)
@@ -174,11 +176,13 @@ final class FeatureNodeTests {
   }
 
   @Test(
-    "Cancelling by id cancels the effects of a feature and its children, and no others",
     arguments: [Tree.Action.stopTimer, .stopTimerFromWithin],
     [Tree.Action.startTimer, .startTimerBesides]
   )
-  func cancellationByID(stop: Tree.Action, start: Tree.Action) async {
+  func `cancelling by id cancels the effects of a feature and its children, and no others`(
+    stop: Tree.Action,
+    start: Tree.Action
+  ) async {
     var root = Tree.State()
     var sheet = Tree.State(id: 1)
     sheet.rows = [Tree.State(id: 1), Tree.State(id: 2)]
@@ -216,8 +220,8 @@ final class FeatureNodeTests {
     #expect(store.ticks == 2)
   }
 
-  @Test("Two scopes to the same feature present independently")
-  func sameFeatureTwice() async {
+  @Test
+  func `two scopes to the same feature present independently`() async {
     let store = makeStore(Tree.State())
     store.send(.first(.present))
     let task = store.send(.first(.sheet(.presented(.startTimer))))
@@ -230,8 +234,8 @@ final class FeatureNodeTests {
     await task.finish()
   }
 
-  @Test("Waiting for an action waits for the effects of all features that handle it")
-  func finishWaitsForTheWholeTree() async {
+  @Test
+  func `waiting for an action waits for the effects of all features that handle it`() async {
     var root = Tree.State()
     root.sheet = Tree.State(id: 1)
     let store = makeStore(root)
@@ -247,8 +251,8 @@ final class FeatureNodeTests {
     #expect(store.sheet == nil)
   }
 
-  @Test("Cancelling a task that waits for an action cancels the effects of the action")
-  func cancellingTheWaiting() async {
+  @Test
+  func `cancelling a task that waits for an action cancels the effects of the action`() async {
     let store = makeStore(Tree.State())
     let task = store.send(.startTimer)
     let waiting = Task { await task.finish() }
@@ -260,8 +264,8 @@ final class FeatureNodeTests {
     #expect(task.isCancelled)
   }
 
-  @Test("Cancelling an action stops its concatenated effects")
-  func cancelledConcatenation() async {
+  @Test
+  func `cancelling an action stops its concatenated effects`() async {
     let store = makeStore(Tree.State())
     let task = store.send(.sleepThenTick)
     await Task.megaYield()
@@ -270,8 +274,8 @@ final class FeatureNodeTests {
     #expect(store.ticks == 0)
   }
 
-  @Test("`cancelInFlight` does nothing on an effect that is `none`")
-  func cancellableNone() async {
+  @Test
+  func `'cancelInFlight' does nothing on an effect that is 'none'`() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Bool> { [clock] state, starts in
         let effect =

@@ -6,7 +6,7 @@ import Testing
 
 @ObservableState
 private struct Profile: Equatable {
-  var name = "Blob"
+  var name = "Ida"
   var age: Int
   var email: String?
   let id = 1
@@ -115,11 +115,11 @@ private func isTold<State>(
 
   @Test func `the memberwise initialiser has the struct's properties as they are written`() {
     let profile = Profile(age: 3)
-    #expect(profile.name == "Blob")
+    #expect(profile.name == "Ida")
     #expect(profile.email == nil)
     #expect(profile.editor == nil)
     let other = Profile(
-      name: "Blob Jr.",
+      name: "Ida Moss",
       age: 1,
       email: "b@example.com",
       editor: Editor(text: "Hi")
@@ -130,7 +130,7 @@ private func isTold<State>(
 
   @Test func `observers of a property are notified of its changes only`() {
     var profile = Profile(age: 3)
-    #expect(isTold(&profile, reading: { _ = $0.name }) { $0.name = "Blob Sr." })
+    #expect(isTold(&profile, reading: { _ = $0.name }) { $0.name = "Ida Fern" })
     #expect(isTold(&profile, reading: { _ = $0.name }) { $0.name += "!" })
     #expect(!isTold(&profile, reading: { _ = $0.name }) { $0.age += 1 })
     #expect(isTold(&profile, reading: { _ = $0.visits }) { $0.visit() })

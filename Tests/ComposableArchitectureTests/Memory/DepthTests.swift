@@ -31,8 +31,8 @@ struct DepthTests {
     return state
   }
 
-  @Test("A stack of 10,000 features, each with a sheet")
-  func tallStack() async {
+  @Test
+  func `a stack of 10,000 features, each with a sheet`() async {
     await onSmallThread {
       var state = Tree.State()
       for id in 0..<10_000 { state.path.append(Tree.State(id: id, sheet: Tree.State())) }
@@ -42,11 +42,10 @@ struct DepthTests {
     }
   }
 
-  @Test(
-    "Features that present each other, 1,000 deep, are presented and dismissed",
-    arguments: FeatureNodeTests.ChildKind.allCases
-  )
-  func deepNesting(kind: FeatureNodeTests.ChildKind) async {
+  @Test(arguments: FeatureNodeTests.ChildKind.allCases)
+  func `features that present each other, 1,000 deep, are presented and dismissed`(
+    kind: FeatureNodeTests.ChildKind
+  ) async {
     await onSmallThread {
       let state = Self.nested(1_000, kind)
       var other = state
@@ -55,9 +54,9 @@ struct DepthTests {
     }
   }
 
-  @Test("A store of features that present each other, 1,000 deep")
+  @Test
   @MainActor
-  func deepStore() {
+  func `a store of features that present each other, 1,000 deep`() {
     let store = Store(initialState: Self.nested(1_000, .sheet)) { Tree() }
     store.send(.tick)
     #expect(store.ticks == 1)
@@ -65,8 +64,8 @@ struct DepthTests {
     #expect(store.sheet == nil)
   }
 
-  @Test("A state of 64 KiB in an enum")
-  func largeEnum() async {
+  @Test
+  func `a state of 64 KiB in an enum`() async {
     // Without optimisation this function needs more than 400 KiB of stack to create and match the
     // state.
     await onSmallThread(stackSize: 768 << 10) {
@@ -84,9 +83,9 @@ struct DepthTests {
     }
   }
 
-  @Test("A store of a state of 64 KiB in an enum")
+  @Test
   @MainActor
-  func largeStore() {
+  func `a store of a state of 64 KiB in an enum`() {
     let store = Store(initialState: Large.State.big(Large.Big.State())) { Large() }
     let big = store.scope(state: \.big, action: \.big)
     big?.send(.increment)

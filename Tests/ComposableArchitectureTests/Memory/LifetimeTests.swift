@@ -17,8 +17,8 @@ final class LifetimeTests {
   /// Something whose release is watched.
   final class Token: Sendable {}
 
-  @Test("Stores are released with their owners, whatever was scoped from them")
-  func stores() {
+  @Test
+  func `stores are released with their owners, whatever was scoped from them`() {
     weak var root: StoreOf<Tree>?
     weak var child: StoreOf<Leaf>?
     weak var element: StoreOf<Tree>?
@@ -57,8 +57,8 @@ final class LifetimeTests {
     #expect(sheet == nil)
   }
 
-  @Test("A child store retains its root; both are released together")
-  func childHoldsRoot() {
+  @Test
+  func `a child store retains its root; both are released together`() {
     weak var root: StoreOf<Tree>?
     var child: StoreOf<Leaf>?
     do {
@@ -73,8 +73,10 @@ final class LifetimeTests {
     #expect(root == nil)
   }
 
-  @Test("An effect is released when it ends, when it is cancelled, and when its store is released")
-  func effects() async {
+  @Test
+  func `an effect is released when it ends, when it is cancelled, and when its store is released`()
+    async
+  {
     enum End: CaseIterable { case byItself, cancelled, storeGone, taskCancelled }
     for end in End.allCases {
       let clock = TestClock()
@@ -112,8 +114,8 @@ final class LifetimeTests {
     }
   }
 
-  @Test("A running effect and its task do not retain the store")
-  func runningEffects() async {
+  @Test
+  func `a running effect and its task do not retain the store`() async {
     let clock = TestClock()
     weak var weakStore: StoreOf<Tree>?
     weak var token: Token?
@@ -139,8 +141,8 @@ final class LifetimeTests {
     await task?.finish()
   }
 
-  @Test("The dependencies of a store are released with it")
-  func dependencies() async {
+  @Test
+  func `the dependencies of a store are released with it`() async {
     weak var token: Token?
     do {
       let held = Token()
@@ -158,10 +160,10 @@ final class LifetimeTests {
     #expect(token == nil)
   }
 
-  @Test(
-    "The state of a removed feature is released, even while its effects are still ending"
-  )
-  func departedState() async throws {
+  @Test
+  func `the state of a removed feature is released, even while its effects are still ending`()
+    async throws
+  {
     for kind in FeatureNodeTests.ChildKind.allCases {
       weak var token: Token?
       let store = Store(initialState: Holder.State()) { Holder() }
@@ -178,8 +180,8 @@ final class LifetimeTests {
     }
   }
 
-  @Test("A test store is released, with its effects")
-  func testStore() async {
+  @Test
+  func `a test store is released, with its effects`() async {
     weak var weakStore: TestStoreOf<CounterFeature>?
     weak var token: Token?
     do {

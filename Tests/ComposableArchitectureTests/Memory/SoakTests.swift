@@ -38,8 +38,8 @@ struct SoakTests {
     Store(initialState: Tree.State()) { Tree() }
   }
 
-  @Test("Pushing and popping, with a store and an effect for each element")
-  func pushAndPop() async throws {
+  @Test
+  func `pushing and popping, with a store and an effect for each element`() async throws {
     let store = makeStore()
     let path = store.scope(state: \.path, action: \.path)
     try await soak { iteration in
@@ -53,8 +53,8 @@ struct SoakTests {
     #expect(store.path.isEmpty)
   }
 
-  @Test("Presenting and dismissing, with a store and an effect for each sheet")
-  func presentAndDismiss() async throws {
+  @Test
+  func `presenting and dismissing, with a store and an effect for each sheet`() async throws {
     let store = makeStore()
     try await soak { iteration in
       store.send(.change { $0.sheet = Tree.State(id: iteration) })
@@ -67,8 +67,8 @@ struct SoakTests {
     #expect(store.sheet == nil)
   }
 
-  @Test("Inserting and removing rows, with a store and an effect for each")
-  func rows() async throws {
+  @Test
+  func `inserting and removing rows, with a store and an effect for each`() async throws {
     let store = makeStore()
     try await soak { iteration in
       store.send(.change { $0.rows.append(Tree.State(id: iteration)) })

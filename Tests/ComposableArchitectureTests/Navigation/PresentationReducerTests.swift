@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite
 struct PresentationReducerTests {
-  @Test("A presented feature handles its actions, and dismisses itself")
-  func dismissal() async {
+  @Test
+  func `a presented feature handles its actions, and dismisses itself`() async {
     let store = TestStore(
       initialState: PresentingFeature.State(single: CounterFeature.State(count: 3))
     ) {
@@ -16,8 +16,8 @@ struct PresentationReducerTests {
     await store.receive(\.single.dismiss) { $0.single = nil }
   }
 
-  @Test("A case of an enum destination handles its actions, and dismisses itself")
-  func enumDismissal() async {
+  @Test
+  func `a case of an enum destination handles its actions, and dismisses itself`() async {
     let store = TestStore(
       initialState: PresentingFeature.State(destination: .counter(CounterFeature.State()))
     ) {
@@ -30,8 +30,8 @@ struct PresentationReducerTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test("An alert is dismissed by any of its actions")
-  func alert() async {
+  @Test
+  func `an alert is dismissed by any of its actions`() async {
     let store = TestStore(initialState: PresentingFeature.State()) { PresentingFeature() }
     store.exhaustivity = .off
     await store.send(.presentAlert)
@@ -42,13 +42,12 @@ struct PresentationReducerTests {
     }
   }
 
-  @Test(
-    "The effects of a feature are cancelled when it is removed or replaced",
-    arguments: [
-      PresentingFeature.Action.clear, .presentOther, .destination(.dismiss),
-    ]
-  )
-  func cancellation(leaving: PresentingFeature.Action) async {
+  @Test(arguments: [
+    PresentingFeature.Action.clear, .presentOther, .destination(.dismiss),
+  ])
+  func `the effects of a feature are cancelled when it is removed or replaced`(
+    leaving: PresentingFeature.Action
+  ) async {
     let clock = TestClock()
     let store = TestStore(
       initialState: PresentingFeature.State(destination: .counter(CounterFeature.State()))
@@ -65,23 +64,23 @@ struct PresentationReducerTests {
     await store.finish()
   }
 
-  @Test("An action for a feature that is not presented is reported")
-  func missing() async {
+  @Test
+  func `an action for a feature that is not presented is reported`() async {
     let store = TestStore(initialState: PresentingFeature.State()) { PresentingFeature() }
     await withExpectedIssue { await store.send(\.single.incrementButtonTapped) }
     await withExpectedIssue { await store.send(\.destination.dismiss) }
   }
 
-  @Test("Dismissing a root feature marks the test store as dismissed")
-  func isDismissed() async {
+  @Test
+  func `dismissing a root feature marks the test store as dismissed`() async {
     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
     await store.send(.closeButtonTapped)
     await store.finish()
     #expect(store.isDismissed)
   }
 
-  @Test("Dismissing a feature that is not presented is reported")
-  func dismissRoot() async {
+  @Test
+  func `dismissing a feature that is not presented is reported`() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     await withExpectedIssue { await store.send(.closeButtonTapped).finish() }
   }

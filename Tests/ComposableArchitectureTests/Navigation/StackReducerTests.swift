@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite
 struct StackReducerTests {
-  @Test("An element handles its actions before the parent does")
-  func elementBeforeParent() async {
+  @Test
+  func `an element handles its actions before the parent does`() async {
     let store = TestStore(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -20,8 +20,8 @@ struct StackReducerTests {
     }
   }
 
-  @Test("An element that dismisses itself is popped together with all above it")
-  func dismissal() async {
+  @Test
+  func `an element that dismisses itself is popped together with all above it`() async {
     let store = TestStore(
       initialState: StackFeature.State(
         path: StackState([
@@ -39,8 +39,8 @@ struct StackReducerTests {
     }
   }
 
-  @Test("Ids count up from zero in each test and are never used again")
-  func generationalIDs() {
+  @Test
+  func `ids count up from zero in each test and are never used again`() {
     var path = StackState<Int>()
     path.append(42)
     #expect(path[id: 0] == 42)
@@ -51,8 +51,8 @@ struct StackReducerTests {
     #expect(path[id: 2] == -1)
   }
 
-  @Test("Elements that assertions push have the same ids as those of the reducer")
-  func idsInAssertions() async {
+  @Test
+  func `elements that assertions push have the same ids as those of the reducer`() async {
     let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
     await store.send(.pushTwo) {
       $0.path.append(.counter(CounterFeature.State()))
@@ -66,13 +66,12 @@ struct StackReducerTests {
     }
   }
 
-  @Test(
-    "The effects of an element are cancelled in whatever way it is removed",
-    arguments: [
-      StackFeature.Action.popToRoot, .replaceAll, .path(.popFrom(id: 0)),
-    ]
-  )
-  func cancellation(leaving: StackFeature.Action) async {
+  @Test(arguments: [
+    StackFeature.Action.popToRoot, .replaceAll, .path(.popFrom(id: 0)),
+  ])
+  func `the effects of an element are cancelled in whatever way it is removed`(
+    leaving: StackFeature.Action
+  ) async {
     let clock = TestClock()
     let store = TestStore(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
@@ -93,8 +92,8 @@ struct StackReducerTests {
     await store.finish()
   }
 
-  @Test("The same cancellation id in two elements identifies two effects")
-  func scopedIDs() async {
+  @Test
+  func `the same cancellation id in two elements identifies two effects`() async {
     let clock = TestClock()
     let store = TestStore(
       initialState: StackFeature.State(
@@ -115,8 +114,8 @@ struct StackReducerTests {
     await store.send(\.path[id: 1].counter.stopTimer)
   }
 
-  @Test("An action for a missing element is reported and changes nothing")
-  func missingElement() async {
+  @Test
+  func `an action for a missing element is reported and changes nothing`() async {
     let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
     await withExpectedIssue {
       await store.send(.path(.element(id: 999, action: .counter(.incrementButtonTapped)))) {
@@ -125,8 +124,8 @@ struct StackReducerTests {
     }
   }
 
-  @Test("Popping a missing element is reported and changes nothing")
-  func popMissing() async {
+  @Test
+  func `popping a missing element is reported and changes nothing`() async {
     let store = TestStore(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -135,8 +134,8 @@ struct StackReducerTests {
     await withExpectedIssue { await store.send(\.path.popFrom, 999) }
   }
 
-  @Test("Pushing an id that is in the stack is reported and changes nothing")
-  func pushPresent() async {
+  @Test
+  func `pushing an id that is in the stack is reported and changes nothing`() async {
     let store = TestStore(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -147,8 +146,8 @@ struct StackReducerTests {
     }
   }
 
-  @Test("Pushing an id that is not the next one is reported, and the element is pushed")
-  func pushUnexpectedID() async {
+  @Test
+  func `pushing an id that is not the next one is reported, and the element is pushed`() async {
     let store = TestStore(initialState: StackFeature.State()) { StackFeature() }
     await withKnownIssue {
       await store.send(.path(.push(id: 4, state: .other(CounterFeature.State())))) {
@@ -164,8 +163,8 @@ struct StackReducerTests {
     }
   }
 
-  @Test("Sending after dismissal is reported and changes nothing")
-  func sendAfterDismiss() async {
+  @Test
+  func `sending after dismissal is reported and changes nothing`() async {
     let store = TestStore(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -178,8 +177,8 @@ struct StackReducerTests {
     }
   }
 
-  @Test("A reducer around the stack can decline to pop")
-  func veto() async {
+  @Test
+  func `a reducer around the stack can decline to pop`() async {
     let store = TestStore(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {

@@ -31,11 +31,8 @@ struct StackStateTests {
     )
   }
 
-  @Test(
-    "equals a plain list of ids and one of elements after any changes",
-    arguments: 0..<10
-  )
-  func randomChanges(seed: Int) {
+  @Test(arguments: 0..<10)
+  func `equals a plain list of ids and one of elements after any changes`(seed: Int) {
     var random = Seeded(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     var stack = StackState<Element>()
     var model = Model()
@@ -102,8 +99,8 @@ struct StackStateTests {
     for (stack, model) in copies { expectSame(stack, model) }
   }
 
-  @Test("changes its elements in place", arguments: [0, 40, 99])
-  func inPlace(position: Int) throws {
+  @Test(arguments: [0, 40, 99])
+  func `changes its elements in place`(position: Int) throws {
     var stack = StackState((0..<100).map(Element.init))
     let id = stack.ids[position]
     func address(_ element: Element?) -> UnsafeRawPointer? {
@@ -115,8 +112,8 @@ struct StackStateTests {
     #expect(stack[id: id]?.values == [7, 2, 3])
   }
 
-  @Test("shares all elements with a copy, except for those near a changed one")
-  func sharing() {
+  @Test
+  func `shares all elements with a copy, except for those near a changed one`() {
     func addresses(_ stack: StackState<Element>) -> [UnsafeRawPointer?] {
       stack.elements.chunks.map { $0.withUnsafeBytes { $0.baseAddress } }
     }
@@ -128,8 +125,8 @@ struct StackStateTests {
     #expect(copy[500].value == -1)
   }
 
-  @Test("equals another one with the same ids and elements, however both were made")
-  func equality() {
+  @Test
+  func `equals another one with the same ids and elements, however both were made`() {
     let long = StackState((0..<100).map(Element.init))
     var shortened = long
     shortened.append(Element(100))
@@ -143,8 +140,8 @@ struct StackStateTests {
     #expect(StackState((0..<100).map(Element.init)) != long)
   }
 
-  @Test("prints its elements under their ids")
-  func description() {
+  @Test
+  func `prints its elements under their ids`() {
     var stack: StackState<Int> = [10, 11]
     stack.insert(12, at: 0)
     #expect(stack.debugDescription == "StackState([#2: 12, #0: 10, #1: 11])")

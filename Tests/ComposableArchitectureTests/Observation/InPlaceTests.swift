@@ -158,8 +158,8 @@ private struct Way: CustomTestStringConvertible, Sendable {
 @MainActor
 @Suite
 struct InPlaceTests {
-  @Test("A child's state is changed in place, not in a copy", arguments: Way.all)
-  private func inPlace(_ way: Way) throws {
+  @Test(arguments: Way.all)
+  private func `a child's state is changed in place, not in a copy`(_ way: Way) throws {
     let store = Store(initialState: Trunk.State()) { Trunk() }
     // What came in with the initial state may be copied by the first change.
     store.send(way.action())
@@ -172,10 +172,11 @@ struct InPlaceTests {
   }
 
   @Test(
-    "An in-place change notifies the observers of the property once, and no others",
     arguments: Way.all
   )
-  private func told(_ way: Way) {
+  private func `an in-place change notifies the observers of the property once, and no others`(
+    _ way: Way
+  ) {
     let store = Store(initialState: Trunk.State()) { Trunk() }
     let changed = Watch()
     let other = Watch()

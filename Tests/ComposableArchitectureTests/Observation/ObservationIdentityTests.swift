@@ -43,11 +43,10 @@ struct ObservationIdentityTests {
     return path.ids.last.flatMap { path.element(id: $0) }
   }
 
-  @Test(
-    "Assigning a former copy of an element's state notifies its observers",
-    arguments: Restoration.allCases
-  )
-  func restoredElement(by restoration: Restoration) throws {
+  @Test(arguments: Restoration.allCases)
+  func `assigning a former copy of an element's state notifies its observers`(
+    by restoration: Restoration
+  ) throws {
     let store = makeStore(path: 2)
     let element = try #require(last(of: store))
     let saved = element.state
@@ -61,8 +60,8 @@ struct ObservationIdentityTests {
     #expect(element.ticks == 0)
   }
 
-  @Test("Assigning a changed copy of an element's state later notifies its observers")
-  func draft() throws {
+  @Test
+  func `assigning a changed copy of an element's state later notifies its observers`() throws {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))
     store.send(.change { $0.sheet = $0.path.last })
@@ -74,8 +73,8 @@ struct ObservationIdentityTests {
     #expect(element.ticks == 1)
   }
 
-  @Test("Assigning a former copy of a row notifies its observers")
-  func restoredRow() throws {
+  @Test
+  func `assigning a former copy of a row notifies its observers`() throws {
     let store = makeStore()
     store.send(.change { $0.rows = [Tree.State(id: 1)] })
     let row = try #require(store.scope(state: \.rows, action: \.rows).first)
@@ -88,8 +87,10 @@ struct ObservationIdentityTests {
     #expect(row.ticks == 0)
   }
 
-  @Test("An observer of a part is not notified of changes elsewhere, with stores of all parts held")
-  func heldStores() throws {
+  @Test
+  func `an observer of a part is not notified of changes elsewhere, with stores of all parts held`()
+    throws
+  {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))
     let row = try #require(element.scope(state: \.rows, action: \.rows).first)
@@ -112,8 +113,8 @@ struct ObservationIdentityTests {
     #expect([path, first, rows, id].map(\.count) == [0, 0, 0, 0])
   }
 
-  @Test("Assigning the same value or the same identity notifies no observers")
-  func sameIdentity() {
+  @Test
+  func `assigning the same value or the same identity notifies no observers`() {
     let store = makeStore(path: 1)
     store.send(.change { $0.rows = [Tree.State(id: 1)] })
     let ticks = Watch()
@@ -137,8 +138,8 @@ struct ObservationIdentityTests {
     #expect([ticks, path, first, rows].map(\.count) == [0, 0, 0, 0])
   }
 
-  @Test("Observers are notified once of a property that an action changes several times")
-  func oncePerAction() {
+  @Test
+  func `observers are notified once of a property that an action changes several times`() {
     let store = makeStore()
     let ticks = Watch()
     let again = Watch()
@@ -159,8 +160,8 @@ struct ObservationIdentityTests {
     #expect(again.count == 0)
   }
 
-  @Test("An observer may read the store, and send to it, while it is notified")
-  func readingWhileTold() {
+  @Test
+  func `an observer may read the store, and send to it, while it is notified`() {
     let store = makeStore()
     let seen = Mutex<[Int]>([])
     withObservationTracking {
@@ -179,8 +180,8 @@ struct ObservationIdentityTests {
     #expect(store.first.ticks == 1)
   }
 
-  @Test("An action runs that an observer sends when it is notified of a replaced element")
-  func sendingWhileToldOfReplacement() throws {
+  @Test
+  func `an action runs that an observer sends when it is notified of a replaced element`() throws {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))
     withObservationTracking {
@@ -227,11 +228,12 @@ struct ObservationIdentityTests {
     }
   }
 
-  @Test(
-    "Observers of an element are notified when it is replaced, not when others are inserted or removed",
-    arguments: Replacement.allCases
-  )
-  func replacedElement(_ replacement: Replacement) throws {
+  @Test(arguments: Replacement.allCases)
+  func
+    `observers of an element are notified when it is replaced, not when others are inserted or removed`(
+      _ replacement: Replacement
+    ) throws
+  {
     let store = makeStore(path: 1)
     let element = try #require(last(of: store))
     let before = store.path
@@ -254,10 +256,11 @@ struct ObservationIdentityTests {
     #expect(element.id == (replacement == .stackOfBefore ? 0 : 7))
   }
 
-  @Test(
-    "Observers of an element that is not observable are notified when it changes, not when others do"
-  )
-  func opaqueElement() throws {
+  @Test
+  func
+    `observers of an element that is not observable are notified when it changes, not when others do`()
+    throws
+  {
     struct Opaque: Equatable { var value = 0 }
     let store = Store<StackState<Opaque>, StackAction<Opaque, Never>>(
       initialState: StackState([Opaque(), Opaque()])

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite
 struct ObservationTests {
-  @Test("A change of a property notifies its observers, and no others")
-  func perProperty() {
+  @Test
+  func `a change of a property notifies its observers, and no others`() {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     let count = Watch()
     let note = Watch()
@@ -16,8 +16,10 @@ struct ObservationTests {
     #expect(note.count == 0)
   }
 
-  @Test("Observers of an element are notified of its changes, not of pushes and pops above it")
-  func elements() throws {
+  @Test
+  func `observers of an element are notified of its changes, not of pushes and pops above it`()
+    throws
+  {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -52,10 +54,10 @@ struct ObservationTests {
     var pages = 0
   }
 
-  @Test(
-    "Observers of an array are notified when its elements are replaced, not when one changes inside"
-  )
-  func arrays() {
+  @Test
+  func
+    `observers of an array are notified when its elements are replaced, not when one changes inside`()
+  {
     let store = Store(initialState: Shelf()) {
       Reduce<Shelf, Int> { state, action in
         switch action {
@@ -85,8 +87,9 @@ struct ObservationTests {
     #expect(books.count == 2)
   }
 
-  @Test("Observers of a destination are notified when it is presented, not when it changes inside")
-  func presentation() {
+  @Test
+  func `observers of a destination are notified when it is presented, not when it changes inside`()
+  {
     let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
     let destination = Watch()
     destination.read {
@@ -103,8 +106,8 @@ struct ObservationTests {
     #expect(destination.count == 2)
   }
 
-  @Test("Assigning a former copy notifies observers")
-  func restoredCopy() {
+  @Test
+  func `assigning a former copy notifies observers`() {
     struct Snapshot {}
     let store = Store(initialState: PresentingFeature.State(single: CounterFeature.State())) {
       Reduce<PresentingFeature.State, Bool> { state, restores in
@@ -125,8 +128,8 @@ struct ObservationTests {
     #expect(store.single?.count == 0)
   }
 
-  @Test("`observe` runs again after changes, once for several")
-  func observing() async {
+  @Test
+  func `'observe' runs again after changes, once for several`() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     var seen: [Int] = []
     let token = observe { seen.append(store.count) }

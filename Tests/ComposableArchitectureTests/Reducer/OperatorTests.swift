@@ -97,16 +97,17 @@ private struct Either {
 @MainActor
 @Suite
 struct OperatorTests {
-  @Test("`Scope` runs the child on its part of the state")
-  func scope() async {
+  @Test
+  func `'Scope' runs the child on its part of the state`() async {
     let store = TestStore(initialState: Parent.State()) { Parent() }
     await store.send(\.child.toggle) { $0.child.isOn = true }
   }
 
-  @Test(
-    "`ifLet` runs the child while its state is there, and cancels its effects when it is removed"
-  )
-  func ifLet() async {
+  @Test
+  func
+    `'ifLet' runs the child while its state is there, and cancels its effects when it is removed`()
+    async
+  {
     let clock = TestClock()
     let store = TestStore(initialState: Parent.State(optional: Row.State(id: 1))) {
       Parent()
@@ -121,8 +122,8 @@ struct OperatorTests {
     await withExpectedIssue { await store.send(\.optional.toggle) }
   }
 
-  @Test("`forEach` runs an element's reducer, and cancels the effects of removed elements")
-  func forEach() async {
+  @Test
+  func `'forEach' runs an element's reducer, and cancels the effects of removed elements`() async {
     let clock = TestClock()
     let store = TestStore(
       initialState: Parent.State(rows: [Row.State(id: 1), Row.State(id: 2)])
@@ -142,11 +143,8 @@ struct OperatorTests {
     await withExpectedIssue { await store.send(\.rows[id: 1].toggle) }
   }
 
-  @Test(
-    "`forEach` cancels the effects of removed elements, and no others",
-    arguments: [10, 5_000]
-  )
-  func forEachOfLongArray(count: Int) async {
+  @Test(arguments: [10, 5_000])
+  func `'forEach' cancels the effects of removed elements, and no others`(count: Int) async {
     let clock = TestClock()
     let store = Store(
       initialState: Parent.State(
@@ -182,8 +180,10 @@ struct OperatorTests {
     #expect(store.rows[id: 4]?.isOn == false)
   }
 
-  @Test("`ifCaseLet` runs the child while its case is current, and cancels its effects afterwards")
-  func ifCaseLet() async {
+  @Test
+  func `'ifCaseLet' runs the child while its case is current, and cancels its effects afterwards`()
+    async
+  {
     let clock = TestClock()
     let store = TestStore(initialState: Either.State.on(Row.State(id: 1))) {
       Either()
@@ -198,21 +198,21 @@ struct OperatorTests {
     await withExpectedIssue { await store.send(\.on.toggle) }
   }
 
-  @Test("Bindings write into the state, and `onChange` runs after their changes")
-  func bindings() async {
+  @Test
+  func `bindings write into the state, and 'onChange' runs after their changes`() async {
     let store = TestStore(initialState: Parent.State()) { Parent() }
-    await store.send(\.binding.name, "Blob") {
-      $0.name = "Blob"
+    await store.send(\.binding.name, "Ida") {
+      $0.name = "Ida"
       $0.changes = 1
     }
-    await store.send(\.binding.name, "Blob")
+    await store.send(\.binding.name, "Ida")
     let live = Store(initialState: Parent.State()) { Parent() }
     live.name = "Junior"
     #expect(live.changes == 1)
   }
 
-  @Test("`dependency` overrides for the reducer and its effects")
-  func dependency() async {
+  @Test
+  func `'dependency' overrides for the reducer and its effects`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Row.State(id: 1)) {
       Row().dependency(\.continuousClock, clock)

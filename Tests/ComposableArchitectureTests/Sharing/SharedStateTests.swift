@@ -95,8 +95,8 @@ struct SharedStateTests {
     TestStore(initialState: SharedCounter.State()) { SharedCounter() }
   }
 
-  @Test("A shared change is asserted in the closure, under the lock")
-  func asserted() async {
+  @Test
+  func `a shared change is asserted in the closure, under the lock`() async {
     let store = makeStore()
     await store.send(.increment) {
       $0.$count.withLock { $0 = 1 }
@@ -112,8 +112,8 @@ struct SharedStateTests {
     #expect(store.state.reader == 2)
   }
 
-  @Test("A shared change that is not asserted fails with the old and the new value")
-  func unasserted() async {
+  @Test
+  func `a shared change that is not asserted fails with the old and the new value`() async {
     let store = makeStore()
     await withKnownIssue {
       await store.send(.write("Hello"))
@@ -124,8 +124,8 @@ struct SharedStateTests {
     await store.send(.nothing)
   }
 
-  @Test("A wrong value fails, and so does a change that does not occur")
-  func wrong() async {
+  @Test
+  func `a wrong value fails, and so does a change that does not occur`() async {
     let store = makeStore()
     await withExpectedIssue {
       await store.send(.write("Hello")) { $0.$draft.withLock { $0 = "Goodbye" } }
@@ -140,23 +140,23 @@ struct SharedStateTests {
     #expect(store.state.draft == "Hello")
   }
 
-  @Test("A change in an effect is asserted where its action is received")
-  func received() async {
+  @Test
+  func `a change in an effect is asserted where its action is received`() async {
     let store = makeStore()
     await store.send(.incrementInEffectThenRespond)
     await store.receive(.response) { $0.$count.withLock { $0 = 1 } }
   }
 
-  @Test("Each received action is compared with the values after it")
-  func receivedTwice() async {
+  @Test
+  func `each received action is compared with the values after it`() async {
     let store = makeStore()
     await store.send(.incrementTwiceInEffect)
     await store.receive(\.response) { $0.$count.withLock { $0 = 1 } }
     await store.receive(\.response) { $0.$count.withLock { $0 = 2 } }
   }
 
-  @Test("A change in an effect without an action is asserted by itself")
-  func effect() async {
+  @Test
+  func `a change in an effect without an action is asserted by itself`() async {
     let store = makeStore()
     await store.send(.incrementInEffect)
     await store.finish()
@@ -166,8 +166,8 @@ struct SharedStateTests {
     }
   }
 
-  @Test("A change in an effect that is not asserted fails at the end of the test")
-  func effectUnasserted() async {
+  @Test
+  func `a change in an effect that is not asserted fails at the end of the test`() async {
     await withExpectedIssue {
       let store = makeStore()
       await store.send(.incrementInEffect)
@@ -175,16 +175,16 @@ struct SharedStateTests {
     }
   }
 
-  @Test("A change in an effect that is not asserted fails at the next action")
-  func effectUnassertedThenSend() async {
+  @Test
+  func `a change in an effect that is not asserted fails at the next action`() async {
     let store = makeStore()
     await store.send(.incrementInEffect)
     await store.finish()
     await withExpectedIssue { await store.send(.nothing) }
   }
 
-  @Test("Two features that share a value see each other's changes, which are asserted once")
-  func twoFeatures() async {
+  @Test
+  func `two features that share a value see each other's changes, which are asserted once`() async {
     let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
     await store.send(.first(.increment)) {
       $0.first.$count.withLock { $0 = 1 }
@@ -197,8 +197,8 @@ struct SharedStateTests {
     #expect(store.state.first.count == 2)
   }
 
-  @Test("A part of a shared value is asserted through the part")
-  func part() async {
+  @Test
+  func `a part of a shared value is asserted through the part`() async {
     struct Value: Equatable {
       var a = 0
       var b = 0
@@ -215,16 +215,16 @@ struct SharedStateTests {
     await withExpectedIssue { await store.send(5) { $0.$value.b.withLock { $0 = 5 } } }
   }
 
-  @Test("Taking another shared value is a change like any other")
-  func replaced() async {
+  @Test
+  func `taking another shared value is a change like any other`() async {
     let store = makeStore()
     await store.send(.replaceDraft) { $0.$draft = Shared(value: "replaced") }
     await store.send(.write("x")) { $0.$draft.withLock { $0 = "x" } }
     await withExpectedIssue { await store.send(.replaceDraft) }
   }
 
-  @Test("Without exhaustivity only what is asserted counts")
-  func nonExhaustive() async {
+  @Test
+  func `without exhaustivity only what is asserted counts`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.incrementBoth)
@@ -239,8 +239,8 @@ struct SharedStateTests {
     #expect(store.state.count == 5)
   }
 
-  @Test("What a test does to a shared value itself need not be asserted")
-  func changedByTest() async {
+  @Test
+  func `what a test does to a shared value itself need not be asserted`() async {
     @Shared(.inMemory("count")) var count = 0
     let store = makeStore()
     $count.withLock { $0 = 5 }
@@ -252,8 +252,8 @@ struct SharedStateTests {
     #expect(count == 6)
   }
 
-  @Test("A store's views observe shared state, also where another feature changes it")
-  func observed() async {
+  @Test
+  func `a store's views observe shared state, also where another feature changes it`() async {
     let store = Store(initialState: TwoCounters.State()) { TwoCounters() }
     let first = store.scope(state: \.first, action: \.first)
     var seen: [Int] = []
@@ -265,8 +265,8 @@ struct SharedStateTests {
     token.cancel()
   }
 
-  @Test("A shared value that is set to what it was may be asserted as a change")
-  func setToTheSame() async {
+  @Test
+  func `a shared value that is set to what it was may be asserted as a change`() async {
     let store = makeStore()
     await store.send(.write("")) { $0.$draft.withLock { $0 = "" } }
     await store.send(.write(""))
@@ -283,8 +283,8 @@ struct SharedStateTests {
     }
   }
 
-  @Test("Printed changes show the old and the new shared value")
-  func printed() async {
+  @Test
+  func `printed changes show the old and the new shared value`() async {
     nonisolated(unsafe) var difference: String?
     let printer = _ReducerPrinter<SharedCounter.State, SharedCounter.Action> { _, old, new in
       difference = diff(old, new)

@@ -62,7 +62,7 @@ private enum Sheet: Equatable {
     try #require(store.scope(state: \.destination, action: \.destination))
   }
 
-  @Test func `A prompt sends its actions in its own case, though others have the same type`() throws
+  @Test func `a prompt sends its actions in its own case, though others have the same type`() throws
   {
     let alert = AlertState<Editor.Destination.Answer> { TextState("") }
     let dialog = ConfirmationDialogState<Editor.Destination.Answer> { TextState("") }
@@ -82,13 +82,13 @@ private enum Sheet: Equatable {
     #expect(deleting.destination == nil)
   }
 
-  @Test func `A prompt has no store while the state is in another case`() throws {
+  @Test func `a prompt has no store while the state is in another case`() throws {
     let store = try destination(of: makeStore(.help("")))
     #expect(store.prompt(\.discard) == nil)
     #expect(store.prompt(\.failure) == nil)
   }
 
-  @Test func `A prompt whose actions are not known is reported where it is presented`() {
+  @Test func `a prompt whose actions are not known is reported where it is presented`() {
     let store = Store(initialState: Sheet.first(AlertState { TextState("") })) {
       EmptyReducer<Sheet, Sheet.Action>()
     }

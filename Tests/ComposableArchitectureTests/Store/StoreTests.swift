@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite
 struct StoreTests {
-  @Test("Actions sent while reducing are queued and run in order")
-  func reentrancy() {
+  @Test
+  func `actions sent while reducing are queued and run in order`() {
     var log: [Int] = []
     var store: Store<Int, Int>!
     store = Store(initialState: 0) {
@@ -23,10 +23,11 @@ struct StoreTests {
     #expect(log == [1, -1, 2, -2, 3, -3, 4, -4])
   }
 
-  @Test(
-    "The same element of a stack has the same store, which is released when it is no longer used"
-  )
-  func elementIdentity() throws {
+  @Test
+  func
+    `the same element of a stack has the same store, which is released when it is no longer used`()
+    throws
+  {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -52,8 +53,8 @@ struct StoreTests {
     #expect(weakElement == nil)
   }
 
-  @Test("A store in use is found again, even through stores that are not in use")
-  func identityThroughOthers() throws {
+  @Test
+  func `a store in use is found again, even through stores that are not in use`() throws {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State())]))
     ) {
@@ -67,8 +68,8 @@ struct StoreTests {
     #expect(try element() === held)
   }
 
-  @Test("A store whose element was removed returns its last state, and reports an action")
-  func vanished() throws {
+  @Test
+  func `a store whose element was removed returns its last state, and reports an action`() throws {
     let store = Store(
       initialState: StackFeature.State(path: StackState([.counter(CounterFeature.State(count: 7))]))
     ) {
@@ -87,8 +88,8 @@ struct StoreTests {
     #expect(store.total == 0)
   }
 
-  @Test("Nothing outlives its store: neither its root nor its effects")
-  func lifetime() async {
+  @Test
+  func `nothing outlives its store: neither its root nor its effects`() async {
     let clock = TestClock()
     weak var weakStore: StoreOf<CounterFeature>?
     let task: StoreTask
@@ -105,8 +106,8 @@ struct StoreTests {
     await task.finish()
   }
 
-  @Test("A presented feature has a store while it has state")
-  func presentation() {
+  @Test
+  func `a presented feature has a store while it has state`() {
     let store = Store(initialState: PresentingFeature.State()) { PresentingFeature() }
     #expect(store.scope(state: \.destination?.counter, action: \.destination.counter) == nil)
     store.send(.present)

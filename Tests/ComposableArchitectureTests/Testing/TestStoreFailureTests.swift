@@ -42,8 +42,8 @@ struct TestStoreFailureTests {
 
   // MARK: State
 
-  @Test("A change that is not asserted")
-  func unassertedChange() async {
+  @Test
+  func `a change that is not asserted`() async {
     let store = makeStore()
     let reported = await issues { await store.send(.tick) }
     expect(
@@ -65,8 +65,8 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("A change that is asserted wrongly")
-  func wrongChange() async {
+  @Test
+  func `a change that is asserted wrongly`() async {
     let store = makeStore()
     let reported = await issues { await store.send(.tick) { $0.count = 2 } }
     expect(
@@ -86,8 +86,8 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("An assertion where nothing changes")
-  func noChange() async {
+  @Test
+  func `an assertion where nothing changes`() async {
     let store = makeStore()
     let reported = await issues { await store.send(.stopTimer) { $0.count = 0 } }
     expect(
@@ -101,16 +101,16 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("An assertion that throws")
-  func throwingAssertion() async {
+  @Test
+  func `an assertion that throws`() async {
     struct Failure: Error {}
     let store = makeStore()
     let reported = await issues { await store.send(.tick) { _ in throw Failure() } }
     expect(reported, line: #line - 1, "The assertion closure threw an error: Failure()")
   }
 
-  @Test("A state that is not as it is asserted between actions")
-  func assertion() async {
+  @Test
+  func `a state that is not as it is asserted between actions`() async {
     let store = makeStore()
     let reported = issues { store.assert { $0.count = 3 } }
     expect(
@@ -132,8 +132,8 @@ struct TestStoreFailureTests {
 
   // MARK: Receiving
 
-  @Test("An action that is not received before the next is sent")
-  func sendingBeforeReceiving() async {
+  @Test
+  func `an action that is not received before the next is sent`() async {
     let store = makeChain()
     await store.send(1) { $0 = [1] }
     let reported = await issues { await store.send(7) { $0 = [1, 2, 7] } }
@@ -151,8 +151,8 @@ struct TestStoreFailureTests {
     await store.receive(2) { $0 = [1, 2] }
   }
 
-  @Test("An action other than the expected one, by value")
-  func wrongAction() async {
+  @Test
+  func `an action other than the expected one, by value`() async {
     let store = makeChain()
     await store.send(0) { $0 = [0] }
     let reported = await issues { await store.receive(2) { $0 = [0, 1, 2] } }
@@ -173,8 +173,8 @@ struct TestStoreFailureTests {
     await store.receive(2) { $0 = [0, 1, 2] }
   }
 
-  @Test("An action other than the expected one, by case, value or predicate")
-  func wrongCase() async {
+  @Test
+  func `an action other than the expected one, by case, value or predicate`() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Row> { _, action in action == .start ? .send(.value(1)) : .none }
     }
@@ -220,8 +220,8 @@ struct TestStoreFailureTests {
   @CasePathable
   enum Row: Equatable, Sendable { case start, value(Int) }
 
-  @Test("Receiving when no effect runs")
-  func nothingInFlight() async {
+  @Test
+  func `receiving when no effect runs`() async {
     let store = makeStore()
     let reported = await issues { await store.receive(\.tick) }
     expect(
@@ -239,8 +239,8 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("Receiving when effects run, but send nothing in time")
-  func nothingInTime() async {
+  @Test
+  func `receiving when effects run, but send nothing in time`() async {
     let store = makeStore()
     let task = await store.send(.startTimer)
     let reported = await issues { await store.receive(.tick, timeout: .milliseconds(1)) }
@@ -260,8 +260,8 @@ struct TestStoreFailureTests {
     await task.cancel()
   }
 
-  @Test("Receiving an action without exhaustivity when only others are sent")
-  func nothingOfTheKind() async {
+  @Test
+  func `receiving an action without exhaustivity when only others are sent`() async {
     let store = makeChain()
     store.exhaustivity = .off
     await store.send(1)
@@ -281,8 +281,8 @@ struct TestStoreFailureTests {
 
   // MARK: Leftovers
 
-  @Test("Actions that were not received by the end")
-  func unreceivedAtTheEnd() async {
+  @Test
+  func `actions that were not received by the end`() async {
     var line: UInt = 0
     let reported = await issues {
       let store = makeChain()
@@ -304,10 +304,11 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test(
-    "Effects that still run at the end, at the line that sent the action that they were returned for"
-  )
-  func runningAtTheEnd() async {
+  @Test
+  func
+    `effects that still run at the end, at the line that sent the action that they were returned for`()
+    async
+  {
     var line: UInt = 0
     let reported = await issues {
       let store = TestStore(initialState: CounterFeature.State()) {
@@ -337,8 +338,8 @@ struct TestStoreFailureTests {
     )
   }
 
-  @Test("Waiting for effects that do not end in time")
-  func finishTimeout() async {
+  @Test
+  func `waiting for effects that do not end in time`() async {
     let store = makeStore()
     let task = await store.send(.startTimer)
     let reported = await issues { await store.finish(timeout: .milliseconds(1)) }
@@ -367,8 +368,8 @@ struct TestStoreFailureTests {
     #expect(await issues { await store.finish() }.isEmpty)
   }
 
-  @Test("Skipping where there is nothing to skip, if it is strict")
-  func skipping() async {
+  @Test
+  func `skipping where there is nothing to skip, if it is strict`() async {
     let store = makeStore()
     let actions = await issues { await store.skipReceivedActions() }
     expect(
@@ -399,8 +400,8 @@ struct TestStoreFailureTests {
 
   // MARK: Dismissal
 
-  @Test("Sending to a feature that has dismissed itself")
-  func dismissed() async {
+  @Test
+  func `sending to a feature that has dismissed itself`() async {
     let store = makeStore()
     #expect(!store.isDismissed)
     await store.send(.closeButtonTapped)
@@ -423,8 +424,8 @@ struct TestStoreFailureTests {
 
   // MARK: Without exhaustivity
 
-  @Test("Without exhaustivity only wrong assertions are reported")
-  func nonExhaustive() async {
+  @Test
+  func `without exhaustivity only wrong assertions are reported`() async {
     let silent = await issues {
       let store = makeStore()
       store.exhaustivity = .off
@@ -439,8 +440,8 @@ struct TestStoreFailureTests {
     #expect(wrong.count == 1)
   }
 
-  @Test("Without exhaustivity skipped changes are shown, if that is asked for")
-  func showingSkippedAssertions() async {
+  @Test
+  func `without exhaustivity skipped changes are shown, if that is asked for`() async {
     let skipped = await issues {
       let store = TestStore(initialState: [Int]()) {
         Reduce<[Int], Int> { state, action in

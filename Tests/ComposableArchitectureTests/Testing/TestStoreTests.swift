@@ -8,14 +8,14 @@ struct TestStoreTests {
     TestStore(initialState: CounterFeature.State()) { CounterFeature() }
   }
 
-  @Test("A change that is not asserted fails")
-  func unassertedChange() async {
+  @Test
+  func `a change that is not asserted fails`() async {
     let store = makeStore()
     await withExpectedIssue { await store.send(.tick) }
   }
 
-  @Test("A change that is asserted wrongly fails")
-  func wrongChange() async {
+  @Test
+  func `a change that is asserted wrongly fails`() async {
     let store = makeStore()
     await withExpectedIssue { await store.send(.tick) { $0.count = 2 } }
   }
@@ -25,20 +25,20 @@ struct TestStoreTests {
     await store.send(.tick) { $0.count = 4 }
   }
 
-  @Test("An assertion without a change fails")
-  func noChange() async {
+  @Test
+  func `an assertion without a change fails`() async {
     let store = makeStore()
     await withExpectedIssue { await store.send(.stopTimer) { $0.count = 0 } }
   }
 
-  @Test("Receiving when no effect runs fails at once")
-  func nothingToReceive() async {
+  @Test
+  func `receiving when no effect runs fails at once`() async {
     let store = makeStore()
     await withExpectedIssue { await store.receive(\.tick) }
   }
 
-  @Test("An effect that still runs at the end fails, and an action that was not received")
-  func leftovers() async {
+  @Test
+  func `an effect that still runs at the end fails, and an action that was not received`() async {
     let clock = TestClock()
     await withExpectedIssue {
       let store = TestStore(initialState: CounterFeature.State()) {
@@ -60,8 +60,8 @@ struct TestStoreTests {
     }
   }
 
-  @Test("Without exhaustivity only what is asserted counts")
-  func nonExhaustive() async {
+  @Test
+  func `without exhaustivity only what is asserted counts`() async {
     let clock = TestClock()
     let store = TestStore(initialState: CounterFeature.State()) {
       CounterFeature()
@@ -78,7 +78,7 @@ struct TestStoreTests {
     await withExpectedIssue { await store.send(.tick) { $0.count = 7 } }
   }
 
-  @Test func `In an assertion the store's state is the state that is passed to the assertion`()
+  @Test func `in an assertion the store's state is the state that is passed to the assertion`()
     async
   {
     let clock = TestClock()

@@ -50,12 +50,12 @@ struct CounterApp: App {
 }
 
 extension ComposableGtkTests {
-  @MainActor @Test func `Incrementing counts up`() async {
+  @MainActor @Test func `incrementing counts up`() async {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     await store.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
-  @Test func `The counter of the README counts`() async throws {
+  @Test func `the counter of the README counts`() async throws {
     #expect(Display.isAvailable, "No display: run under a virtual one")
     let window = TestWindow(CounterView(store: CounterApp.store))
     defer { window.close() }

@@ -206,7 +206,7 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test func `The list of the article follows what is moved and deleted`() async {
+    @Test func `the list of the article follows what is moved and deleted`() async {
       let store = Store(
         initialState: ListsArticle.Route.State(
           stops: [.init(id: 1, title: "One"), .init(id: 2, title: "Two")]
@@ -224,7 +224,7 @@ extension ComposableGtkTests {
       #expect(!window.content.visibleTexts.contains("Two"))
     }
 
-    @Test func `The letters of the article are loaded as they come into sight`() async throws {
+    @Test func `the letters of the article are loaded as they come into sight`() async throws {
       let loaded = LockIsolated(0)
       let archive = ListsArticle.Archive { range in
         loaded.withValue { $0 += range.count }
@@ -242,7 +242,7 @@ extension ComposableGtkTests {
       #expect(loaded.value < 1_000)
     }
 
-    @Test func `The sections of the article follow their shelves`() async {
+    @Test func `the sections of the article follow their shelves`() async {
       let store = Store(initialState: ListsArticle.Library.State()) { ListsArticle.Library() }
       let window = TestWindow(ListsArticle.LibraryView(store: store))
       defer { window.close() }

@@ -153,7 +153,7 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test func `A form in a sheet adds a note`() async throws {
+    @Test func `a form in a sheet adds a note`() async throws {
       let store = Store(initialState: Notes.State()) { Notes() }
       let window = TestWindow(PresentationsArticle.NotesView(store: store))
       defer { window.close() }
@@ -170,7 +170,7 @@ extension ComposableGtkTests {
       #expect(await eventually { self.dialogs.isEmpty })
     }
 
-    @Test func `An alert is shown as state says`() async throws {
+    @Test func `an alert is shown as state says`() async throws {
       let store = Store(initialState: Notes.State(notes: ["Milk"])) { Notes() }
       let window = TestWindow(PresentationsArticle.NotesView(store: store))
       defer { window.close() }

@@ -135,7 +135,7 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test func `A link and a button push pages, and a page closes itself`() async throws {
+    @Test func `a link and a button push pages, and a page closes itself`() async throws {
       let store = Store(initialState: Library.State()) { Library() }
       let window = TestWindow(StackNavigationArticle.LibraryView(store: store))
       defer { window.close() }

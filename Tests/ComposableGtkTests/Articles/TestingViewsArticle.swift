@@ -17,7 +17,7 @@ private struct TestingViewsArticle {
 }
 
 extension ComposableGtkTests {
-  @Test func `The helper of the article waits for what comes later, and not for ever`() async {
+  @Test func `the helper of the article waits for what comes later, and not for ever`() async {
     let article = TestingViewsArticle()
     var hasCome = false
     Task { @MainActor in hasCome = true }

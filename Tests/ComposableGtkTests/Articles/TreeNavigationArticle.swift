@@ -78,7 +78,7 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test func `A button drills down, and back makes the state nil`() async throws {
+    @Test func `a button drills down, and back makes the state nil`() async throws {
       let store = Store(initialState: Shelf.State()) { Shelf() }
       let window = TestWindow(TreeNavigationArticle.ShelfWindow(store: store))
       defer { window.close() }

@@ -47,14 +47,14 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    @Test func `A meter shows its fraction`() {
+    @Test func `a meter shows its fraction`() {
       let window = TestWindow(WrappingAWidgetArticle.Meter(fraction: 0.25))
       defer { window.close() }
       let meter = window.content.family.first { $0.isA(gtk_level_bar_get_type()) }
       #expect(meter.map { gtk_level_bar_get_value(OpaquePointer($0)) } == 0.25)
     }
 
-    @Test func `A title is shown, and changes when it is edited`() throws {
+    @Test func `a title is shown, and changes when it is edited`() throws {
       var title = "Lamp"
       let window = TestWindow(
         WrappingAWidgetArticle.EditableTitle(title: Binding(get: { title }, set: { title = $0 }))

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite
 struct SharedBindingTests {
-  @Test func `A binding reads and writes shared state`() {
+  @Test func `a binding reads and writes shared state`() {
     @Shared(value: 1) var count
     let binding = Binding($count)
     $count.withLock { $0 = 2 }

@@ -91,12 +91,12 @@ extension ComposableGtkTests {
 
     private var binding: Bindable<StoreOf<HallFeature>> { Bindable(wrappedValue: store) }
 
-    @Test func `The storage of a presented feature gives a binding to its store`() {
+    @Test func `the storage of a presented feature gives a binding to its store`() {
       let single = binding.scope(state: \.$single, action: \.single)
       #expect(single.wrappedValue == nil)
     }
 
-    @Test func `The cases of a presented enum are members of the binding`() throws {
+    @Test func `the cases of a presented enum are members of the binding`() throws {
       let destination = binding.scope(state: \.$destination, action: \.destination)
       #expect(destination.sheet.wrappedValue == nil)
 
@@ -110,7 +110,7 @@ extension ComposableGtkTests {
       #expect(destination.sheet.wrappedValue == sheet)
     }
 
-    @Test func `Writing nil to the case that is presented dismisses it, to another does nothing`() {
+    @Test func `writing nil to the case that is presented dismisses it, to another does nothing`() {
       let destination = binding.scope(state: \.$destination, action: \.destination)
       store.send(.set(.page(PageFeature.State(name: "Page"))))
       destination.sheet.wrappedValue = nil
@@ -122,7 +122,7 @@ extension ComposableGtkTests {
       #expect(store.destination == nil)
     }
 
-    @Test func `An alert and a dialog with the same actions are told apart`() throws {
+    @Test func `an alert and a dialog with the same actions are told apart`() throws {
       let destination = binding.scope(state: \.$destination, action: \.destination)
       store.send(.set(.alert(AlertState { TextState("Sure?") })))
       try #require(destination.alert.wrappedValue).send(.yes)
@@ -134,7 +134,7 @@ extension ComposableGtkTests {
       #expect(store.log == ["alert", "dialog"])
     }
 
-    @Test func `All forms of presentation take such a binding`() async throws {
+    @Test func `all forms of presentation take such a binding`() async throws {
       #expect(Display.isAvailable, "No display: run under a virtual one")
       let window = TestWindow(HallView(store: store))
       defer { window.close() }

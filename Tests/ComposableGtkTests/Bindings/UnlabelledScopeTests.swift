@@ -45,12 +45,12 @@ extension ComposableGtkTests {
       MuseumFeature()
     }
 
-    @Test func `The binding to a stack's store is the one that the labelled form gives`() {
+    @Test func `the binding to a stack's store is the one that the labelled form gives`() {
       let path = $store.scope(\.path, action: \.path)
       #expect(path.wrappedValue == $store.scope(state: \.path, action: \.path).wrappedValue)
     }
 
-    @Test func `Writing nil to the binding to a presented store dismisses it`() throws {
+    @Test func `writing nil to the binding to a presented store dismisses it`() throws {
       let single = $store.scope(\.single, action: \.single)
       try #require(single.wrappedValue).send(.increment)
       #expect(store.single?.count == 1)
@@ -59,7 +59,7 @@ extension ComposableGtkTests {
       #expect($store.scope(\.$single, action: \.single).wrappedValue == nil)
     }
 
-    @Test func `The cases of a presented enum are members of the binding`() throws {
+    @Test func `the cases of a presented enum are members of the binding`() throws {
       let destination = $store.scope(\.$destination, action: \.destination)
       try #require(destination.guide.wrappedValue).send(.increment)
       #expect(store.destination?.guide?.count == 1)

@@ -155,7 +155,7 @@ extension ComposableGtkTests {
       try await body(window)
     }
 
-    @Test func `Pages made by hand follow the path, with their titles and tool-bar items`()
+    @Test func `pages made by hand follow the path, with their titles and tool-bar items`()
       async throws
     {
       let store = makeStore()
@@ -178,7 +178,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `An element that changes to another case gets another controller`() async throws {
+    @Test func `an element that changes to another case gets another controller`() async throws {
       let store = makeStore("One")
       await with(store) { window in
         #expect(await eventually { window.content.visibleTexts.contains("One 0") })
@@ -190,7 +190,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `What was popped is gone, and a closed window leaves nothing behind`() async throws {
+    @Test func `what was popped is gone, and a closed window leaves nothing behind`() async throws {
       weak var controller: AppController?
       let store = makeStore("One")
       do {
@@ -212,7 +212,7 @@ extension ComposableGtkTests {
       #expect(await eventually { controller == nil })
     }
 
-    @Test func `A controller presents a page and an alert as long as their states are there`()
+    @Test func `a controller presents a page and an alert as long as their states are there`()
       async throws
     {
       let store = Store(initialState: HostFeature.State()) { HostFeature() }
@@ -229,7 +229,7 @@ extension ComposableGtkTests {
       #expect(await eventually { windowTitles(but: window) == [] })
     }
 
-    @Test func `A controller shown in two places is reported, and the second place stays empty`()
+    @Test func `a controller shown in two places is reported, and the second place stays empty`()
       async
     {
       let controller = ViewController()
@@ -241,7 +241,7 @@ extension ComposableGtkTests {
       #expect(gtk_widget_get_root(controller.widget) == gtk_widget_get_root(first.content))
     }
 
-    @Test func `A controller that pushes outside a stack is reported`() {
+    @Test func `a controller that pushes outside a stack is reported`() {
       withExpectedIssue {
         ViewController().push(state: BookFeature.Path.State.page(PageFeature.State(name: "Stray")))
       }

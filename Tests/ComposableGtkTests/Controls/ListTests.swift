@@ -108,7 +108,7 @@ extension ComposableGtkTests {
       try #require(rows(in: window).first { $0.visibleTexts.first == title })
     }
 
-    @Test func `A row that is dragged to another place goes there through the reducer`()
+    @Test func `a row that is dragged to another place goes there through the reducer`()
       async throws
     {
       try await with { window, input in
@@ -134,7 +134,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A reducer that declines a move leaves the rows where they are`() async throws {
+    @Test func `a reducer that declines a move leaves the rows where they are`() async throws {
       store.send(.locked)
       try await with { window, input in
         let target = try row("Book 3", in: window)
@@ -145,7 +145,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Keys move and delete the row with the focus, which keeps it`() async throws {
+    @Test func `keys move and delete the row with the focus, which keeps it`() async throws {
       try await with { window, input in
         gtk_widget_grab_focus(try row("Book 2", in: window))
         try await input.press("alt+Up")
@@ -161,7 +161,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A text that is dragged from a field goes between the rows where it is dropped`()
+    @Test func `a text that is dragged from a field goes between the rows where it is dropped`()
       async throws
     {
       let window = TestWindow(DropView(store: store))
@@ -181,7 +181,7 @@ extension ComposableGtkTests {
       )
     }
 
-    @Test func `The arrow keys pass over headers and footers`() async throws {
+    @Test func `the arrow keys pass over headers and footers`() async throws {
       let store = Store(initialState: RoomsFeature.State()) { RoomsFeature() }
       let window = TestWindow(RoomsView(store: store))
       defer { window.close() }
@@ -213,7 +213,7 @@ extension ComposableGtkTests {
       #expect(store.log == log + [0, 1])
     }
 
-    @Test func `Everything that can be selected is selected at once, and nothing else`()
+    @Test func `everything that can be selected is selected at once, and nothing else`()
       async throws
     {
       let store = Store(initialState: RoomsFeature.State()) { RoomsFeature() }
@@ -231,7 +231,7 @@ extension ComposableGtkTests {
       #expect(await eventually { store.marked == [1, 2, 3] })
     }
 
-    @Test func `The arrow keys pass over headers and footers where nothing can be selected too`()
+    @Test func `the arrow keys pass over headers and footers where nothing can be selected too`()
       async throws
     {
       let window = TestWindow(PlainRoomsView())
@@ -262,7 +262,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A row is deleted from its context menu, in which it may have more`() async throws {
+    @Test func `a row is deleted from its context menu, in which it may have more`() async throws {
       let window = TestWindow(KeptShelfView(store: store))
       defer { window.close() }
       #expect(await eventually { titles(in: window).count == 5 })
@@ -289,7 +289,7 @@ extension ComposableGtkTests {
       #expect(store.log.isEmpty)
     }
 
-    @Test func `A row that has to stay is neither deleted nor moved`() async throws {
+    @Test func `a row that has to stay is neither deleted nor moved`() async throws {
       let window = TestWindow(KeptShelfView(store: store))
       defer { window.close() }
       #expect(await eventually { titles(in: window).count == 5 })
@@ -316,7 +316,7 @@ extension ComposableGtkTests {
       #expect(store.log.count == 2)
     }
 
-    @Test func `A list scrolls while a row is held at its end`() async throws {
+    @Test func `a list scrolls while a row is held at its end`() async throws {
       let books = (0..<200).map { ShelfFeature.Book(id: $0, title: "Book \($0)") }
       let store = Store(
         initialState: ShelfFeature.State(books: IdentifiedArray(uniqueElements: books))
@@ -346,7 +346,7 @@ extension ComposableGtkTests {
 
     // MARK: What is evaluated
 
-    @Test func `Changing an element evaluates its row alone, and changing something else none`()
+    @Test func `changing an element evaluates its row alone, and changing something else none`()
       async
     {
       let evaluations = Evaluations()
@@ -372,7 +372,7 @@ extension ComposableGtkTests {
       #expect(Set(window.content.family.filter { $0.isA(gtk_label_get_type()) }) == Set(labels))
     }
 
-    @Test func `Changing what a row's store holds evaluates that row, and not the list`() async {
+    @Test func `changing what a row's store holds evaluates that row, and not the list`() async {
       let evaluations = Evaluations()
       let store = Store(
         initialState: PagesFeature.State(

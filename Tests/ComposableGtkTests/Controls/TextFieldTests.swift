@@ -102,7 +102,7 @@ extension ComposableGtkTests {
       String(cString: gtk_editable_get_text(OpaquePointer(entry)))
     }
 
-    @Test func `Typing in the midst of a text leaves the cursor behind what was typed`()
+    @Test func `typing in the midst of a text leaves the cursor behind what was typed`()
       async throws
     {
       try await with { entries in
@@ -117,7 +117,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A reducer that rewrites what is typed is obeyed, and the cursor stays with the typist`()
+    func `a reducer that rewrites what is typed is obeyed, and the cursor stays with the typist`()
       async throws
     {
       try await with { entries in
@@ -134,7 +134,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A reducer that declines what is typed has it taken back`() async throws {
+    @Test func `a reducer that declines what is typed has it taken back`() async throws {
       try await with { entries in
         type("ab", into: entries[0])
         gtk_editable_set_position(OpaquePointer(entries[0]), 1)
@@ -145,7 +145,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A change of another part of the text keeps the selection`() async throws {
+    @Test func `a change of another part of the text keeps the selection`() async throws {
       try await with { entries in
         store.send(.codeChanged("ABCDEF"))
         #expect(await eventually { text(entries[1]) == "ABCDEF" })
@@ -160,7 +160,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A view that reads one property is not evaluated when another one changes`()
+    @Test func `a view that reads one property is not evaluated when another one changes`()
       async throws
     {
       try await with { entries in

@@ -107,7 +107,7 @@ extension ComposableGtkTests {
 
     // MARK: Undo
 
-    @Test func `What was accepted is undone and done again, and the state goes along`() async throws
+    @Test func `what was accepted is undone and done again, and the state goes along`() async throws
     {
       try await with { fields, input in
         await focus(fields.name)
@@ -126,7 +126,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Undoing passes over what a reducer has rewritten`() async throws {
+    @Test func `undoing passes over what a reducer has rewritten`() async throws {
       try await with { fields, input in
         await focus(fields.code)
         try await input.type("ab cd")
@@ -142,7 +142,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Undoing in an editor passes over what a reducer has declined`() async throws {
+    @Test func `undoing in an editor passes over what a reducer has declined`() async throws {
       try await with { fields, input in
         await focus(fields.letter)
         try await input.type(" Ada1")
@@ -161,7 +161,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `What was taken out of a secret is brought back`() async throws {
+    @Test func `what was taken out of a secret is brought back`() async throws {
       try await with { fields, input in
         await focus(fields.secret)
         try await input.type("abc")
@@ -179,7 +179,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A secret field may go with the focus in it`() async throws {
+    @Test func `a secret field may go with the focus in it`() async throws {
       try await with { fields, input in
         await focus(fields.secret)
         try await input.type("a")
@@ -192,7 +192,7 @@ extension ComposableGtkTests {
     // MARK: Input methods
 
     @Test(arguments: ["name", "secret", "letter"])
-    func `What is being composed is not interrupted by changes of state`(name: String) async throws
+    func `what is being composed is not interrupted by changes of state`(name: String) async throws
     {
       try await with { fields, input in
         let field =
@@ -230,7 +230,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A change of state during a composition is shown when it is given up`() async throws
+    @Test func `a change of state during a composition is shown when it is given up`() async throws
     {
       try await with { fields, input in
         await focus(fields.name)
@@ -262,7 +262,7 @@ extension ComposableGtkTests {
 
     // MARK: Selection
 
-    @Test func `A text that can be selected is not selected by getting the focus`() async throws {
+    @Test func `a text that can be selected is not selected by getting the focus`() async throws {
       try await with { fields, input in
         @MainActor func isSelected() -> Bool {
           gtk_label_get_selection_bounds(OpaquePointer(fields.serial), nil, nil) != 0

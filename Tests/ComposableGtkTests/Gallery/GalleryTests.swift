@@ -13,7 +13,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: GalleryPage.allCases)
-    func `A page of the gallery opens by itself, and leads back to the list`(
+    func `a page of the gallery opens by itself, and leads back to the list`(
       page: GalleryPage
     ) async throws {
       let store = Store(initialState: GalleryFeature.State(page: page)) {
@@ -32,7 +32,7 @@ extension ComposableGtkTests {
       #expect(await eventually { window.window.title == "Gallery" })
     }
 
-    @Test func `Widgets made by hand change a model through bindings, and follow it`() async throws
+    @Test func `widgets made by hand change a model through bindings, and follow it`() async throws
     {
       let state = GalleryFeature.State(page: .viewController)
       let window = TestWindow(GalleryView(store: Store(initialState: state) { GalleryFeature() }))
@@ -44,7 +44,7 @@ extension ComposableGtkTests {
       #expect(await eventually { window.content.visibleTexts.contains("2 cups of Darjeeling") })
     }
 
-    @Test func `Rows of a list over pages are loaded as they come into sight`() async throws {
+    @Test func `rows of a list over pages are loaded as they come into sight`() async throws {
       let state = GalleryFeature.State(page: .listPages)
       let clock = TestClock()
       let store = Store(initialState: state) {
@@ -61,7 +61,7 @@ extension ComposableGtkTests {
       #expect(!window.content.visibleTexts.contains("…"))
     }
 
-    @Test func `The list has a link to each page`() async {
+    @Test func `the list has a link to each page`() async {
       let store = Store(initialState: GalleryFeature.State()) { GalleryFeature() }
       let window = TestWindow(GalleryView(store: store))
       defer { window.close() }

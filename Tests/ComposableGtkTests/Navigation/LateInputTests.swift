@@ -103,7 +103,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A button of a page is pressed in the turn in which the page has been popped`()
+    func `a button of a page is pressed in the turn in which the page has been popped`()
       async throws
     {
       try await with(boxes: 1) { store, window in
@@ -120,7 +120,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A button of a sheet is pressed in the turn in which its state has gone`() async throws {
+    func `a button of a sheet is pressed in the turn in which its state has gone`() async throws {
       try await with(boxes: 0) { store, window in
         store.send(.setSheet(ShelfFeature.Box.State()))
         #expect(await eventually { store.actions == ["appeared", "started"] })
@@ -134,7 +134,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A page that has left before its task has its turn starts none`() async throws {
+    func `a page that has left before its task has its turn starts none`() async throws {
       try await with(boxes: 0) { store, window in
         #expect(await eventually { window.window.title == "Shelf" && window.stackIsStill })
         try #require(window.content.button("Open")).click()
@@ -148,7 +148,7 @@ extension ComposableGtkTests {
 
     /// The compositor of the tests on Wayland knows three buttons of the mouse.
     @Test(.enabled(if: !RealInput.isWayland))
-    func `A row is clicked at the same time as the button of the mouse that goes back`()
+    func `a row is clicked at the same time as the button of the mouse that goes back`()
       async throws
     {
       try await with(boxes: 2) { store, window in
@@ -164,7 +164,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A row that is held while its page leaves is let go`() async throws {
+    func `a row that is held while its page leaves is let go`() async throws {
       try await with(boxes: 1) { store, window in
         let row = try await row(in: window)
         let input = try await RealInput(window)

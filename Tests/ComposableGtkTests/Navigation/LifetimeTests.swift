@@ -12,7 +12,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A thousand pushes and pops, and as many of each presentation, leave nothing behind`()
+    func `a thousand pushes and pops, and as many of each presentation, leave nothing behind`()
       async throws
     {
       let areAnimationsEnabled = DesktopSettings.areAnimationsEnabled

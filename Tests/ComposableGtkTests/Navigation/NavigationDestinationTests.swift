@@ -154,7 +154,7 @@ extension ComposableGtkTests {
       try #require(window.headerBar.widget.button(icon: "go-previous-symbolic"))
     }
 
-    @Test func `A page is there as long as its state, and going back sends one dismissal`()
+    @Test func `a page is there as long as its state, and going back sends one dismissal`()
       async throws
     {
       let store = makeStore()
@@ -175,7 +175,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A reducer that declines leaves the page where it is`() async throws {
+    @Test func `a reducer that declines leaves the page where it is`() async throws {
       var state = TreeFeature.State(detail: Detail.State(name: "Lamp"))
       state.isLocked = true
       let store = makeStore(state)
@@ -189,7 +189,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `The cases of an enum destination lead to pages, one in place of the other`()
+    @Test func `the cases of an enum destination lead to pages, one in place of the other`()
       async throws
     {
       let store = makeStore()
@@ -204,7 +204,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A condition leads to a page, and going back makes it false, once`() async throws {
+    @Test func `a condition leads to a page, and going back makes it false, once`() async throws {
       let store = makeStore()
       try await with(store) { window in
         store.send(.setAbout(true))
@@ -243,7 +243,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `When the outer destination goes, the inner one goes with it in the same transition`()
+    func `when the outer destination goes, the inner one goes with it in the same transition`()
       async throws
     {
       let store = makeStore(
@@ -262,7 +262,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `An item with another identity gets a page of its own`() async throws {
+    @Test func `an item with another identity gets a page of its own`() async throws {
       let store = makeStore(TreeFeature.State(detail: Detail.State(name: "Lamp")))
       await with(store) { window in
         #expect(await eventually { window.window.title == "Lamp" })
@@ -273,7 +273,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `The page of a link in a destination lies above the destination`() async throws {
+    @Test func `the page of a link in a destination lies above the destination`() async throws {
       let store = makeStore(
         TreeFeature.State(
           path: StackState([PageFeature.State(name: "One")]),
@@ -291,7 +291,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A view's dismiss sends what a back press would`() async throws {
+    @Test func `a view's dismiss sends what a back press would`() async throws {
       let store = makeStore(
         TreeFeature.State(
           detail: Detail.State(name: "Lamp", inner: PageFeature.State(name: "Inner"))
@@ -305,7 +305,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Outside a stack a destination is reported, once`() async throws {
+    @Test func `outside a stack a destination is reported, once`() async throws {
       struct Stray: View {
         @Bindable var store: StoreOf<TreeFeature>
         var body: some View {
@@ -324,7 +324,7 @@ extension ComposableGtkTests {
       #expect(window.content.visibleTexts == ["Still"])
     }
 
-    @Test func `A stack needs no path for pages out of optional state`() async throws {
+    @Test func `a stack needs no path for pages out of optional state`() async throws {
       struct Root: View {
         @Bindable var store: StoreOf<TreeFeature>
         var body: some View {
@@ -348,7 +348,7 @@ extension ComposableGtkTests {
       #expect(await eventually { window.window.title == "Root" })
     }
 
-    @Test func `A link with an item tells when the user goes there and when back`() async throws {
+    @Test func `a link with an item tells when the user goes there and when back`() async throws {
       struct Root: View {
         @Bindable var store: StoreOf<TreeFeature>
         var body: some View {
@@ -380,7 +380,7 @@ extension ComposableGtkTests {
       #expect(await eventually { window.window.title == "Root" })
     }
 
-    @Test func `A closed window leaves nothing behind, with destinations open`() async throws {
+    @Test func `a closed window leaves nothing behind, with destinations open`() async throws {
       weak var weakStore: StoreOf<TreeFeature>?
       let widget: WeakReference
       do {

@@ -136,7 +136,7 @@ extension ComposableGtkTests {
       try await body(window)
     }
 
-    @Test func `A link pushes its state, whose page gives the window its title`() async throws {
+    @Test func `a link pushes its state, whose page gives the window its title`() async throws {
       let store = makeStore()
       try await with(store) { window in
         #expect(await eventually { window.content.visibleTexts.contains("Root") })
@@ -147,7 +147,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A deep link is on the screen at once, and leads back page by page`() async throws {
+    @Test func `a deep link is on the screen at once, and leads back page by page`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two" })
@@ -164,7 +164,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A double click on back before the next frame sends one pop for each page`()
+    @Test func `a double click on back before the next frame sends one pop for each page`()
       async throws
     {
       let store = makeStore("One")
@@ -177,7 +177,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A reducer that declines to pop leaves everything as it was`() async throws {
+    @Test func `a reducer that declines to pop leaves everything as it was`() async throws {
       let store = makeStore("One")
       store.send(.lock)
       try await with(store) { window in
@@ -190,7 +190,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Whatever the path becomes, its last page is shown`() async throws {
+    @Test func `whatever the path becomes, its last page is shown`() async throws {
       let store = makeStore("One", "Two", "Three")
       await with(store) { window in
         #expect(await eventually { window.window.title == "Three" })
@@ -203,7 +203,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A page shows the changes of its state, and dismisses itself`() async throws {
+    @Test func `a page shows the changes of its state, and dismisses itself`() async throws {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
@@ -217,7 +217,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A link whose state does not belong to the stack is reported`() async throws {
+    @Test func `a link whose state does not belong to the stack is reported`() async throws {
       let store = makeStore("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
@@ -227,14 +227,14 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A link outside a stack is reported`() async throws {
+    @Test func `a link outside a stack is reported`() async throws {
       let window = TestWindow(NavigationLink("Stray", state: 1))
       defer { window.close() }
       let link = try #require(window.content.button("Stray"))
       withExpectedIssue { link.click() }
     }
 
-    @Test func `What was popped is gone: its store and its widgets`() async throws {
+    @Test func `what was popped is gone: its store and its widgets`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two" })
@@ -245,7 +245,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A closed window leaves nothing behind`() async throws {
+    @Test func `a closed window leaves nothing behind`() async throws {
       weak var weakStore: StoreOf<BookFeature>?
       let widget: WeakReference
       do {

@@ -101,7 +101,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A page gives the focus to its first field, the first page and a pushed one alike`()
+    @Test func `a page gives the focus to its first field, the first page and a pushed one alike`()
       async throws
     {
       let store = makeStore()
@@ -118,7 +118,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `The focus comes to a new page with the frame that shows it, or with a key before that`()
+    func `the focus comes to a new page with the frame that shows it, or with a key before that`()
       async throws
     {
       let store = makeStore()
@@ -132,7 +132,7 @@ extension ComposableGtkTests {
       #expect(focusedField(in: window) == "Field of One")
     }
 
-    @Test func `A page without a field gives it to what takes it first, never to the header bar`()
+    @Test func `a page without a field gives it to what takes it first, never to the header bar`()
       async throws
     {
       let store = makeStore()
@@ -144,7 +144,7 @@ extension ComposableGtkTests {
       #expect(await eventually { focus(in: window)?.visibleTexts == ["Only button"] })
     }
 
-    @Test func `Text, cursor, selection, scroll position and focus are as they were left`()
+    @Test func `text, cursor, selection, scroll position and focus are as they were left`()
       async throws
     {
       let store = makeStore()
@@ -181,7 +181,7 @@ extension ComposableGtkTests {
       #expect(gtk_adjustment_get_value(adjustment) == 700)
     }
 
-    @Test func `Title, subtitle and tool-bar items travel with their page`() async throws {
+    @Test func `title, subtitle and tool-bar items travel with their page`() async throws {
       let store = makeStore()
       let window = TestWindow(FormPages(store: store))
       defer { window.close() }
@@ -207,7 +207,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `A search bar belongs to its page, and keeps what is searched for while others are above`()
+    func `a search bar belongs to its page, and keeps what is searched for while others are above`()
       async throws
     {
       let store = makeStore([.other(PageFeature.State(name: "Search"))])
@@ -230,7 +230,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `Several windows have their own stacks: what happens in one leaves the others alone`()
+    func `several windows have their own stacks: what happens in one leaves the others alone`()
       async throws
     {
       let stores = [makeStore(), makeStore([.page(PageFeature.State(name: "Mine"))])]

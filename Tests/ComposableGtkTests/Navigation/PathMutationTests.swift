@@ -189,7 +189,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: PathMutation.all)
-    func `Each change of the path ends in its pages with one transition`(_ mutation: PathMutation)
+    func `each change of the path ends in its pages with one transition`(_ mutation: PathMutation)
       async throws
     {
       let store = makeStore(mutation.start)
@@ -221,7 +221,7 @@ extension ComposableGtkTests {
       #expect(changes == (mutation.transition == nil ? 0 : 1))
     }
 
-    @Test func `With animations turned off pages change at once, and on again they move`()
+    @Test func `with animations turned off pages change at once, and on again they move`()
       async throws
     {
       defer { DesktopSettings.areAnimationsEnabled = true }
@@ -244,7 +244,7 @@ extension ComposableGtkTests {
       #expect(window.stackIsStill && window.pageCount == 1)
     }
 
-    @Test func `A change in the middle of a transition leads straight to the new path`()
+    @Test func `a change in the middle of a transition leads straight to the new path`()
       async throws
     {
       let store = makeStore(["One", "Two"])

@@ -152,7 +152,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: WayBack.allCases)
-    func `Every way back sends one pop, also when it is gone twice`(way: WayBack) async throws {
+    func `every way back sends one pop, also when it is gone twice`(way: WayBack) async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -174,7 +174,7 @@ extension ComposableGtkTests {
       .enabled(if: !RealInput.isWayland),
       arguments: [true, false]
     )
-    func `A click after one of the mouse's back button goes where the pointer is`(declines: Bool)
+    func `a click after one of the mouse's back button goes where the pointer is`(declines: Bool)
       async throws
     {
       let store = makeStore("One", "Two")
@@ -191,7 +191,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: WayBack.allCases)
-    func `A reducer that declines leaves all as it was, whichever way`(way: WayBack) async throws {
+    func `a reducer that declines leaves all as it was, whichever way`(way: WayBack) async throws {
       let store = makeStore("One", "Two")
       store.send(.lock)
       try await with(store) { window in
@@ -209,7 +209,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Where text runs from right to left, keys and swipes are mirrored`() async throws {
+    @Test func `where text runs from right to left, keys and swipes are mirrored`() async throws {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
       let store = makeStore("One", "Two")
@@ -225,7 +225,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Fingers that go the other way, across, or hardly at all do not go back`()
+    @Test func `fingers that go the other way, across, or hardly at all do not go back`()
       async throws
     {
       let store = makeStore("One")
@@ -267,7 +267,7 @@ extension ComposableGtkTests {
       return x
     }
 
-    @Test func `Pages follow the fingers, and nothing is sent before these leave`() async throws {
+    @Test func `pages follow the fingers, and nothing is sent before these leave`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
@@ -301,7 +301,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A page whose swipe is taken back returns to its place, and all is as it was`()
+    @Test func `a page whose swipe is taken back returns to its place, and all is as it was`()
       async throws
     {
       let store = makeStore("One", "Two")
@@ -323,7 +323,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `Pages appear and disappear when it is decided that they do, not while fingers move one`()
+    func `pages appear and disappear when it is decided that they do, not while fingers move one`()
       async throws
     {
       let store = makeStore("One", "Two")
@@ -344,7 +344,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A page whose reducer declines returns to its place when the fingers leave it`()
+    @Test func `a page whose reducer declines returns to its place when the fingers leave it`()
       async throws
     {
       let store = makeStore("One", "Two")
@@ -363,7 +363,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Fingers that are there when other pages come do not go back from those`()
+    @Test func `fingers that are there when other pages come do not go back from those`()
       async throws
     {
       let store = makeStore("One", "Two")
@@ -385,7 +385,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `Fingers that have not moved yet when other pages come do not go back from those, either`()
+    func `fingers that have not moved yet when other pages come do not go back from those, either`()
       async throws
     {
       let store = makeStore("One")
@@ -410,7 +410,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A page returns to its place when other fingers come before the first have left`()
+    @Test func `a page returns to its place when other fingers come before the first have left`()
       async throws
     {
       let store = makeStore("One")
@@ -447,7 +447,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `The tooltip of the back button is the title of the page below, also when that changes`()
+    func `the tooltip of the back button is the title of the page below, also when that changes`()
       async throws
     {
       let store = makeStore("One", "Two")
@@ -462,7 +462,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A secondary click shows all pages below, and leads to any of them with one pop`()
+    @Test func `a secondary click shows all pages below, and leads to any of them with one pop`()
       async throws
     {
       let store = makeStore("One", "Two", "Three")
@@ -483,7 +483,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A long press and the menu key show the pages below, too`() async throws {
+    @Test func `a long press and the menu key show the pages below, too`() async throws {
       let store = makeStore("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -501,7 +501,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A reducer that declines keeps the page that the menu was to leave`() async throws {
+    @Test func `a reducer that declines keeps the page that the menu was to leave`() async throws {
       let store = makeStore("One", "Two")
       store.send(.lock)
       try await with(store) { window in
@@ -534,7 +534,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A back button that had the focus is gone with its window, also before a frame`()
+    @Test func `a back button that had the focus is gone with its window, also before a frame`()
       async throws
     {
       let handlers = Signal.liveHandlers
@@ -555,7 +555,7 @@ extension ComposableGtkTests {
       #expect(await eventually { !widget.isAlive && Signal.liveHandlers == handlers })
     }
 
-    @Test func `The menu goes with its window, and leaves nothing behind`() async throws {
+    @Test func `the menu goes with its window, and leaves nothing behind`() async throws {
       let handlers = Signal.liveHandlers
       let widget: WeakReference
       do {
@@ -570,7 +570,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `The menu of many pages with long titles scrolls and stays on the monitor`() async throws {
+    func `the menu of many pages with long titles scrolls and stays on the monitor`() async throws {
       let title = String(repeating: "A long title ", count: 25)
       let store = Store(
         initialState: BookFeature.State(
@@ -615,7 +615,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `The back button stays where it is while the pages have other tool bars`()
+    func `the back button stays where it is while the pages have other tool bars`()
       async throws
     {
       struct Tools: View {

@@ -171,7 +171,7 @@ extension ComposableGtkTests {
       )
     }
 
-    @Test func `A sheet comes with its state, shows its changes and goes with it`() async throws {
+    @Test func `a sheet comes with its state, shows its changes and goes with it`() async throws {
       try await with(nil) { store, _ in
         #expect(dialogs.isEmpty)
         store.send(.set(sheet))
@@ -184,7 +184,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A deep link opens the sheet with the window`() async throws {
+    @Test func `a deep link opens the sheet with the window`() async throws {
       try await with(sheet) { _, _ in
         let dialog = try await dialog()
         #expect(dialog.visibleTexts.contains("Sheet 0"))
@@ -192,7 +192,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: ["Close by state", "Close by view", nil])
-    func `However a sheet is closed, one dismissal is sent`(button: String?) async throws {
+    func `however a sheet is closed, one dismissal is sent`(button: String?) async throws {
       try await with(sheet) { store, _ in
         let dialog = try await dialog()
         if let button {
@@ -206,7 +206,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A reducer that declines a dismissal keeps the sheet open`() async throws {
+    @Test func `a reducer that declines a dismissal keeps the sheet open`() async throws {
       try await with(sheet) { store, _ in
         let dialog = try await dialog()
         store.send(.lock(true))
@@ -218,7 +218,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A button of an alert sends its action, once, and the alert goes`() async throws {
+    @Test func `a button of an alert sends its action, once, and the alert goes`() async throws {
       try await with(alert) { store, _ in
         let dialog = try await dialog()
         #expect(dialog.visibleTexts.contains("Sure <b>?"))
@@ -230,7 +230,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Closing an alert sends one dismissal and no action`() async throws {
+    @Test func `closing an alert sends one dismissal and no action`() async throws {
       try await with(alert) { store, _ in
         let dialog = try await dialog()
         gtk_window_close(dialog.cast())
@@ -240,7 +240,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A confirmation dialog always offers to cancel`() async throws {
+    @Test func `a confirmation dialog always offers to cancel`() async throws {
       let state = ConfirmationDialogState<DeskFeature.Destination.Alert>(titleVisibility: .visible)
       {
         TextState("Which?")
@@ -255,7 +255,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `Another destination takes the place of the one before`() async throws {
+    @Test func `another destination takes the place of the one before`() async throws {
       try await with(sheet) { store, _ in
         let first = try await dialog()
         store.send(.set(alert))
@@ -275,7 +275,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `An alert whose button is pressed twice in one turn can be answered`() async throws {
+    func `an alert whose button is pressed twice in one turn can be answered`() async throws {
       try await withQuestion { store, window in
         let button = try #require(window.content.button("Ask"))
         button.click()
@@ -286,7 +286,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `An alert that takes the place of an equal one on the screen can be answered`()
+    func `an alert that takes the place of an equal one on the screen can be answered`()
       async throws
     {
       try await withQuestion { store, _ in
@@ -300,7 +300,7 @@ extension ComposableGtkTests {
     }
 
     @Test
-    func `An answer that brings an equal alert leaves one that can be answered`() async throws {
+    func `an answer that brings an equal alert leaves one that can be answered`() async throws {
       try await withQuestion { store, _ in
         store.send(.ask)
         for count in 1...3 {

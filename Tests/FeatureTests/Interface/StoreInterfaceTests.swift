@@ -462,7 +462,8 @@ struct StoreInterfaceTests {
   @Test func `a feature without state and actions needs none`() {
     defer { MainSerialExecutor.end() }
     let store = Store(initialState: Bare.State()) { Bare() }
-    _ = store
+    #expect(store.withState { $0 } == Bare.State())
+    #expect(MemoryLayout<Bare.Action>.size == 0)
   }
 
   @DependencyClient

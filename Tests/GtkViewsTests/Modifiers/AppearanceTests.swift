@@ -42,7 +42,7 @@ extension ViewTests {
     return text(gdk_rgba_to_string(&color))
   }
 
-  @Test func `Colours of text and labels for those who do not see follow their values`()
+  @Test func `colours of text and labels for those who do not see follow their values`()
     async throws
   {
     let warning = Warning()
@@ -64,7 +64,7 @@ extension ViewTests {
     #expect(Accessibility.label(of: image) == "Urgent")
   }
 
-  @Test func `A divider lies across the direction of its stack`() throws {
+  @Test func `a divider lies across the direction of its stack`() throws {
     let window = ViewWindow("Appearance", width: 600, height: 390) {
       AppearanceView(warning: Warning()) {}
     }
@@ -76,7 +76,7 @@ extension ViewTests {
     #expect(directions == [GTK_ORIENTATION_HORIZONTAL, GTK_ORIENTATION_VERTICAL])
   }
 
-  @Test func `The actions of a row stand in its context menu`() async throws {
+  @Test func `the actions of a row stand in its context menu`() async throws {
     var deletions = 0
     let window = ViewWindow("Appearance", width: 600, height: 390) {
       AppearanceView(warning: Warning()) { deletions += 1 }
@@ -98,7 +98,7 @@ extension ViewTests {
     #expect(await eventually { window.window.widget.button("Delete") == nil })
   }
 
-  @Test func `Opacity, names and hints reach each widget`() throws {
+  @Test func `opacity, names and hints reach each widget`() throws {
     try withHost(
       Group {
         Text("One")
@@ -118,7 +118,7 @@ extension ViewTests {
     }
   }
 
-  @Test func `A font is a class of the style sheet`() throws {
+  @Test func `a font is a class of the style sheet`() throws {
     let fonts: [(Font, name: String)] = [
       (.largeTitle, "large-title"), (.title, "title-1"), (.title2, "title-2"),
       (.title3, "title-3"), (.headline, "heading"), (.subheadline, "caption-heading"),
@@ -133,7 +133,7 @@ extension ViewTests {
     }
   }
 
-  @Test func `A background is drawn, and its corners can be round`() async throws {
+  @Test func `a background is drawn, and its corners can be round`() async throws {
     let window = ViewWindow("Main", width: 200, height: 200) {
       VStack {
         Text("A").frame(width: 60, height: 60).background(.blue)
@@ -176,7 +176,7 @@ extension ViewTests {
     return UnsafeRawPointer(data).load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
   }
 
-  @Test func `Texts are aligned, and limited in lines`() throws {
+  @Test func `texts are aligned, and limited in lines`() throws {
     try withHost(Text("A text of some length").multilineTextAlignment(.trailing).lineLimit(2)) {
       host in
       let label = try #require(host.widget.label("A text of some length")).opaque
@@ -193,14 +193,14 @@ extension ViewTests {
     }
   }
 
-  @Test func `Symbols have the size that is asked for`() throws {
+  @Test func `symbols have the size that is asked for`() throws {
     try withHost(Image(systemName: "trash").imageScale(32)) { host in
       let image = try #require(host.widget.all(gtk_image_get_type()).first)
       #expect(gtk_image_get_pixel_size(image.opaque) == 32)
     }
   }
 
-  @Test func `Hidden labels of controls are still read aloud`() throws {
+  @Test func `hidden labels of controls are still read aloud`() throws {
     struct Root: View {
       var body: some View {
         Form { Toggle("Airplane mode", isOn: .constant(true)) }
@@ -216,7 +216,7 @@ extension ViewTests {
     }
   }
 
-  @Test func `A style of buttons is a set of classes`() throws {
+  @Test func `a style of buttons is a set of classes`() throws {
     let styles: [(ButtonStyle, names: [String])] = [
       (.bordered, ["raised"]), (.borderedProminent, ["suggested-action"]),
       (.borderless, ["flat"]), (.plain, ["flat", "plain-button"]), (.link, ["flat", "link"]),

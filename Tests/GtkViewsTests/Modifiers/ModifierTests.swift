@@ -146,7 +146,7 @@ extension ViewTests {
     #expect(settings.log == ["submit", "outer"])
   }
 
-  @Test func `A value of the environment can be changed from what it was`() {
+  @Test func `a value of the environment can be changed from what it was`() {
     withHost(
       Button("Add") {}
         .transformEnvironment(\.buttonStyle) { style in
@@ -160,7 +160,7 @@ extension ViewTests {
     }
   }
 
-  @Test func `A keyboard shortcut is a trigger in the window`() throws {
+  @Test func `a keyboard shortcut is a trigger in the window`() throws {
     let shortcuts: [(KeyboardShortcut, trigger: String)] = [
       (KeyboardShortcut(.upArrow, modifiers: []), "Up"),
       (KeyboardShortcut(.downArrow, modifiers: .shift), "<Shift>Down"),

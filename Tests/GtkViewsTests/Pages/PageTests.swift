@@ -72,7 +72,7 @@ extension ViewTests {
     #expect(await eventually { settings.name.isEmpty })
   }
 
-  @Test func `Toolbar items stand at the ends of the header bar, by placement and rank`()
+  @Test func `toolbar items stand at the ends of the header bar, by placement and rank`()
     async throws
   {
     let window = ViewWindow("Main", width: 800, height: 200) {

@@ -32,7 +32,7 @@ extension ComposableGtkTests.PresentationSpaceTests {
     }
   }
 
-  @Test func `A click outside closes a popover once, and is not a click on what is below`()
+  @Test func `a click outside closes a popover once, and is not a click on what is below`()
     async throws
   {
     try await withStage(.popover, .enumCase) { stage in
@@ -49,7 +49,7 @@ extension ComposableGtkTests.PresentationSpaceTests {
 
   /// On other displays a window manager sees to it, of which there is none here.
   @Test(.enabled(if: RealInput.isWayland))
-  func `A sheet that is there from the start stands over its window`() async {
+  func `a sheet that is there from the start stands over its window`() async {
     let window = TestWindow(
       Text("Below").sheet(isPresented: .constant(true)) { TextField("Name", text: .constant("")) }
     )

@@ -182,7 +182,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: PresentationCase.all)
-    func `However something is presented and ends, the actions are sent once and nothing remains`(
+    func `however something is presented and ends, the actions are sent once and nothing remains`(
       _ example: PresentationCase
     ) async throws {
       try await withStage(example.kind, example.source) { stage in
@@ -218,7 +218,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: sticky)
-    func `What may not be closed by the user stays, sends nothing, and goes with the state`(
+    func `what may not be closed by the user stays, sends nothing, and goes with the state`(
       kind: PresentationKind,
       isByEscape: Bool
     ) async throws {
@@ -245,7 +245,7 @@ extension ComposableGtkTests {
       arguments: PresentationKind.allCases,
       PresentationKind.allCases
     )
-    func `One presentation takes the place of another without an action`(
+    func `one presentation takes the place of another without an action`(
       old: PresentationKind,
       new: PresentationKind
     ) async throws {
@@ -280,7 +280,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: nested)
-    func `What is presented presents in turn; the inner one goes alone`(
+    func `what is presented presents in turn; the inner one goes alone`(
       outer: PresentationKind,
       inner: PresentationKind
     ) async throws {
@@ -300,7 +300,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: nested)
-    func `What is presented takes all along that it presents, without an action`(
+    func `what is presented takes all along that it presents, without an action`(
       outer: PresentationKind,
       inner: PresentationKind
     ) async throws {
@@ -326,7 +326,7 @@ extension ComposableGtkTests {
     }
 
     @Test(arguments: nested)
-    func `A window closes with everything that is open over it`(
+    func `a window closes with everything that is open over it`(
       outer: PresentationKind,
       inner: PresentationKind
     ) async throws {
@@ -342,7 +342,7 @@ extension ComposableGtkTests {
       }
     }
 
-    @Test func `A deep link opens presentations five deep, and they go together`() async throws {
+    @Test func `a deep link opens presentations five deep, and they go together`() async throws {
       let kinds: [PresentationKind] = [.page, .sheet, .cover, .popover, .alert]
       try await withStage(.page, .enumCase) { stage in
         stage.change { state in
