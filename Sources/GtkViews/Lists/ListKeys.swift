@@ -1,4 +1,3 @@
-import Foundation
 import IdentifiedArrays
 
 /// A replacement of consecutive rows by others.
@@ -72,7 +71,7 @@ struct ListKeys<ID: Hashable> {
       knownIDs = Set(ids)
     }
     if ids.isEmpty, let splice = fill(newIDs) { return ([splice], []) }
-    let alsoKept = ids[kept.prefix..<(ids.count - kept.suffix)].commonEnds(newIDs)
+    let alsoKept = commonEnds(ids[kept.prefix..<(ids.count - kept.suffix)], newIDs[...])
     let prefix = kept.prefix + alsoKept.prefix
     let suffix = kept.suffix + alsoKept.suffix
     let newMiddle = newIDs[alsoKept.prefix..<(newIDs.count - alsoKept.suffix)]
@@ -121,14 +120,7 @@ struct ListKeys<ID: Hashable> {
 
   /// Makes the given ids the known ones.
   ///
-  /// Specialized for the usual types of ids: the generic version looks up a witness for each
-  /// element.
-  ///
   /// - Returns: Whether the ids are unique; if not, the known ids stay as they are.
-  @_specialize(where ID == Int)
-  @_specialize(where ID == UUID)
-  @_specialize(where ID == String)
-  @_specialize(where ID == ObjectIdentifier)
   private mutating func insert(_ newIDs: [ID]) -> Bool {
     var known: Set<ID> = Set(minimumCapacity: newIDs.count)
     for id in newIDs where !known.insert(id).inserted { return false }
@@ -177,53 +169,4 @@ struct ListKeys<ID: Hashable> {
     // Each splice has a fixed cost, so many small ones are replaced by a single large one.
     return splices.count > 64 ? [whole] : splices
   }
-}
-
-extension ArraySlice where Element: Equatable {
-  /// Returns the number of elements that two arrays have in common at the beginning, and at the end
-  /// of the remainder.
-  ///
-  /// Elements that contain no references are compared as bytes, which takes microseconds for a
-  /// hundred thousand ids. Equal bytes mean equal elements; if bytes differ, `==` decides.
-  fileprivate func commonEnds(_ other: [Element]) -> (prefix: Int, suffix: Int) {
-    withUnsafeBufferPointer { old in
-      other.withUnsafeBufferPointer { new in
-        let shorter = Swift.min(old.count, new.count)
-        let step = Self.blockLength
-        var prefix = 0
-        while prefix < shorter {
-          if step > 0, prefix + step <= shorter, old.hasSameBytes(prefix, new, prefix, count: step)
-          {
-            prefix += step
-          } else if old[prefix] == new[prefix] {
-            prefix += 1
-          } else {
-            break
-          }
-        }
-        var suffix = 0
-        while suffix < shorter - prefix {
-          if step > 0, suffix + step <= shorter - prefix,
-            old.hasSameBytes(
-              old.count - suffix - step,
-              new,
-              new.count - suffix - step,
-              count: step
-            )
-          {
-            suffix += step
-          } else if old[old.count - suffix - 1] == new[new.count - suffix - 1] {
-            suffix += 1
-          } else {
-            break
-          }
-        }
-        return (prefix, suffix)
-      }
-    }
-  }
-
-  /// The number of elements compared as bytes at once; 0 if the elements cannot be compared as
-  /// bytes.
-  private static var blockLength: Int { _isPOD(Element.self) ? 256 : 0 }
 }
