@@ -48,22 +48,23 @@ run-in-browser: ## Build the program and show its window in a web browser
 # one at a time; GTK's warnings are failures, and assistive technologies are off. The end-to-end
 # tests start the program in a session of its own, with the real accessibility bus. For a fatal
 # warning, GLib raises a trap, for which Swift would only print a backtrace.
+TESTS := scripts/run-tests.sh $(SWIFT) test
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
 GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
 
 .PHONY: test
 test: ## Run all tests, on a virtual display
 	@scripts/setup.sh test
-	COMPOSABLE_ONLY_MACROS=1 $(SWIFT) test
+	COMPOSABLE_ONLY_MACROS=1 $(TESTS)
 	$(SWIFT) build --build-tests
 	@scripts/test-install.sh
-	@scripts/with-display.sh $(SWIFT) test --skip-build --no-parallel --filter InventoryTests
+	@scripts/with-display.sh $(TESTS) --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
-	  $(SWIFT) test --skip-build --no-parallel --filter "$(GTK_TESTS)"
+	  $(TESTS) --skip-build --no-parallel --filter "$(GTK_TESTS)"
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
-	  $(SWIFT) test --skip-build --no-parallel --filter SeedTests
+	  $(TESTS) --skip-build --no-parallel --filter SeedTests
 	@$(MAKE) --no-print-directory test-wayland-built
-	$(SWIFT) test --skip-build --skip "InventoryTests|SeedTests|$(GTK_TESTS)"
+	@$(TESTS) --skip-build --skip "InventoryTests|SeedTests|$(GTK_TESTS)"
 
 # Runs only the tests that can differ on Wayland: windows, dialogs, popovers, focus, drag and drop,
 # the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory
@@ -82,10 +83,10 @@ test-wayland: ## Run the tests of widgets and the end-to-end tests on a Wayland 
 .PHONY: test-wayland-built
 test-wayland-built:
 	@INVENTORY_TESTS_DISPLAY=wayland scripts/with-display.sh --wayland \
-	  $(SWIFT) test --skip-build --no-parallel --filter InventoryTests
+	  $(TESTS) --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) G_DEBUG=fatal-criticals scripts/with-display.sh --wayland \
-	  $(SWIFT) test --skip-build --no-parallel --filter "$(REAL_INPUT)"
-	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(SWIFT) test --skip-build \
+	  $(TESTS) --skip-build --no-parallel --filter "$(REAL_INPUT)"
+	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(TESTS) --skip-build \
 	  --no-parallel --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)|$(REAL_INPUT)"
 
 # COMMAND="…" runs another command instead of `make test`.

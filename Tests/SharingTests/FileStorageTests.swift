@@ -64,6 +64,19 @@ private struct Note: Codable, Equatable, Sendable {
     #expect(data == Data("garbage".utf8))
   }
 
+  @Test func `a file that never stops changing counts as unusable after some reads`() {
+    let storage = RestlessStorage()
+    withDependencies {
+      $0.defaultFileStorage = storage
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: "/notes.json"))) var notes = [Note(text: "default")]
+      #expect(notes == [Note(text: "default")])
+      #expect($notes.loadError is DecodingError)
+    }
+    #expect(storage.reads.value == 20)
+    #expect(storage.isSetAside.value)
+  }
+
   @Test func `an empty file counts as one without a value`() throws {
     let (notesURL, textURL) = (URL(filePath: "/notes.json"), URL(filePath: "/text"))
     let storage = InMemoryFileStorage(fileSystem: [notesURL: Data(), textURL: Data()])
@@ -435,5 +448,30 @@ private final class PatientStorage: FileStorage {
 
   func observe(_ url: URL, onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
     base.observe(url, onChange: onChange)
+  }
+}
+
+/// A storage whose file has other content at each read, and never any that can be decoded.
+private final class RestlessStorage: FileStorage {
+  let reads = LockIsolated(0)
+  let isSetAside = LockIsolated(false)
+
+  var writeInterval: Duration { .milliseconds(1) }
+
+  func contents(of _: URL) -> Data? {
+    Data("not JSON, \(reads.withValue { $0 += 1; return $0 })".utf8)
+  }
+
+  func write(_: Data, to _: URL) {}
+
+  func setAside(_ url: URL) -> URL {
+    isSetAside.setValue(true)
+    return url.appendingPathExtension("corrupt")
+  }
+
+  func lock(_: URL) -> SharedSubscription { SharedSubscription {} }
+
+  func observe(_: URL, onChange _: @escaping @Sendable () -> Void) -> SharedSubscription {
+    SharedSubscription {}
   }
 }
