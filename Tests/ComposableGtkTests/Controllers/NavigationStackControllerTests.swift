@@ -136,16 +136,6 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    private func makeStore(_ names: String...) -> StoreOf<BookFeature> {
-      Store(
-        initialState: BookFeature.State(
-          path: StackState(names.map { .page(PageFeature.State(name: $0)) })
-        )
-      ) {
-        BookFeature()
-      }
-    }
-
     private func with(
       _ store: StoreOf<BookFeature>,
       _ body: (TestWindow) async throws -> Void
@@ -158,7 +148,7 @@ extension ComposableGtkTests {
     @Test func `pages made by hand follow the path, with their titles and tool-bar items`()
       async throws
     {
-      let store = makeStore()
+      let store = makeBook()
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Book" })
         #expect(window.content.visibleTexts.contains("0 pages"))
@@ -179,7 +169,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `an element that changes to another case gets another controller`() async throws {
-      let store = makeStore("One")
+      let store = makeBook("One")
       await with(store) { window in
         #expect(await eventually { window.content.visibleTexts.contains("One 0") })
         var path = store.path
@@ -192,7 +182,7 @@ extension ComposableGtkTests {
 
     @Test func `what was popped is gone, and a closed window leaves nothing behind`() async throws {
       weak var controller: AppController?
-      let store = makeStore("One")
+      let store = makeBook("One")
       do {
         let window = TestWindow(
           ViewControllerView {

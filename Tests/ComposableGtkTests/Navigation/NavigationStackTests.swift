@@ -110,21 +110,23 @@ private struct BookView: View {
   }
 }
 
+/// Makes a store of a book that is open at pages with the given names.
+@MainActor
+func makeBook(_ names: String...) -> StoreOf<BookFeature> {
+  Store(
+    initialState: BookFeature.State(
+      path: StackState(names.map { .page(PageFeature.State(name: $0)) })
+    )
+  ) {
+    BookFeature()
+  }
+}
+
 extension ComposableGtkTests {
   @MainActor
   struct NavigationStackTests {
     init() {
       #expect(Display.isAvailable, "No display: run under a virtual one")
-    }
-
-    private func makeStore(_ names: String...) -> StoreOf<BookFeature> {
-      Store(
-        initialState: BookFeature.State(
-          path: StackState(names.map { .page(PageFeature.State(name: $0)) })
-        )
-      ) {
-        BookFeature()
-      }
     }
 
     private func with(
@@ -137,7 +139,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a link pushes its state, whose page gives the window its title`() async throws {
-      let store = makeStore()
+      let store = makeBook()
       try await with(store) { window in
         #expect(await eventually { window.content.visibleTexts.contains("Root") })
         try #require(window.content.button("Open")).click()
@@ -148,7 +150,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a deep link is on the screen at once, and leads back page by page`() async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two" })
         let back = try #require(window.headerBar.widget.button(icon: "go-previous-symbolic"))
@@ -167,7 +169,7 @@ extension ComposableGtkTests {
     @Test func `a double click on back before the next frame sends one pop for each page`()
       async throws
     {
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
         let back = try #require(window.headerBar.widget.button(icon: "go-previous-symbolic"))
@@ -178,7 +180,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a reducer that declines to pop leaves everything as it was`() async throws {
-      let store = makeStore("One")
+      let store = makeBook("One")
       store.send(.lock)
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
@@ -191,7 +193,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `whatever the path becomes, its last page is shown`() async throws {
-      let store = makeStore("One", "Two", "Three")
+      let store = makeBook("One", "Two", "Three")
       await with(store) { window in
         #expect(await eventually { window.window.title == "Three" })
         store.send(.set(StackState([.other(PageFeature.State(name: "New"))])))
@@ -204,7 +206,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a page shows the changes of its state, and dismisses itself`() async throws {
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
         try #require(window.content.button("Increment")).click()
@@ -218,7 +220,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a link whose state does not belong to the stack is reported`() async throws {
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One" })
         let link = try #require(window.content.button("Bad link"))
@@ -235,7 +237,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `what was popped is gone: its store and its widgets`() async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two" })
         let label = try #require(window.content.family.first { $0.visibleTexts == ["Two 0"] })
@@ -249,7 +251,7 @@ extension ComposableGtkTests {
       weak var weakStore: StoreOf<BookFeature>?
       let widget: WeakReference
       do {
-        let store = makeStore("One")
+        let store = makeBook("One")
         weakStore = store
         let window = TestWindow(BookView(store: store))
         #expect(await eventually { window.window.title == "One" })

@@ -112,16 +112,6 @@ extension ComposableGtkTests {
       #expect(Display.isAvailable, "No display: run under a virtual one")
     }
 
-    private func makeStore(_ names: String...) -> StoreOf<BookFeature> {
-      Store(
-        initialState: BookFeature.State(
-          path: StackState(names.map { .page(PageFeature.State(name: $0)) })
-        )
-      ) {
-        BookFeature()
-      }
-    }
-
     private func with(
       _ store: StoreOf<BookFeature>,
       _ body: (TestWindow) async throws -> Void
@@ -153,7 +143,7 @@ extension ComposableGtkTests {
 
     @Test(arguments: WayBack.allCases)
     func `every way back sends one pop, also when it is gone twice`(way: WayBack) async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
         try way.go(in: window)
@@ -177,7 +167,7 @@ extension ComposableGtkTests {
     func `a click after one of the mouse's back button goes where the pointer is`(declines: Bool)
       async throws
     {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       if declines { store.send(.lock) }
       try await with(store) { window in
         #expect(await eventually { window.content.button("Focus of Two") != nil })
@@ -192,7 +182,7 @@ extension ComposableGtkTests {
 
     @Test(arguments: WayBack.allCases)
     func `a reducer that declines leaves all as it was, whichever way`(way: WayBack) async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       store.send(.lock)
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -212,7 +202,7 @@ extension ComposableGtkTests {
     @Test func `where text runs from right to left, keys and swipes are mirrored`() async throws {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
         for way in [WayBack.altLeft, .touchSwipe, .touchpadSwipe] { try way.go(in: window) }
@@ -228,7 +218,7 @@ extension ComposableGtkTests {
     @Test func `fingers that go the other way, across, or hardly at all do not go back`()
       async throws
     {
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" })
         let stack = try #require(window.stackSurface)
@@ -268,7 +258,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `pages follow the fingers, and nothing is sent before these leave`() async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
         let stack = try #require(window.stack)
@@ -304,7 +294,7 @@ extension ComposableGtkTests {
     @Test func `a page whose swipe is taken back returns to its place, and all is as it was`()
       async throws
     {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
         let focus = gtk_window_get_focus(window.window.pointer)
@@ -326,7 +316,7 @@ extension ComposableGtkTests {
     func `pages appear and disappear when it is decided that they do, not while fingers move one`()
       async throws
     {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       let appearances = Appearances()
       let window = TestWindow(Pages(store: store, appearances: appearances))
       defer { window.close() }
@@ -347,7 +337,7 @@ extension ComposableGtkTests {
     @Test func `a page whose reducer declines returns to its place when the fingers leave it`()
       async throws
     {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       store.send(.lock)
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
@@ -366,7 +356,7 @@ extension ComposableGtkTests {
     @Test func `fingers that are there when other pages come do not go back from those`()
       async throws
     {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" && window.stackIsStill })
         let touchpad = try Touchpad(on: try #require(window.stackSurface))
@@ -388,7 +378,7 @@ extension ComposableGtkTests {
     func `fingers that have not moved yet when other pages come do not go back from those, either`()
       async throws
     {
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
         let touchpad = try Touchpad(on: try #require(window.stackSurface))
@@ -413,7 +403,7 @@ extension ComposableGtkTests {
     @Test func `a page returns to its place when other fingers come before the first have left`()
       async throws
     {
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
         let touchpad = try Touchpad(on: try #require(window.stackSurface))
@@ -433,7 +423,7 @@ extension ComposableGtkTests {
       async throws
     {
       defer { DesktopSettings.areAnimationsEnabled = true }
-      let store = makeStore("One")
+      let store = makeBook("One")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
         DesktopSettings.areAnimationsEnabled = false
@@ -450,7 +440,7 @@ extension ComposableGtkTests {
     func `the tooltip of the back button is the title of the page below, also when that changes`()
       async throws
     {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
         let back = try back(in: window)
@@ -465,7 +455,7 @@ extension ComposableGtkTests {
     @Test func `a secondary click shows all pages below, and leads to any of them with one pop`()
       async throws
     {
-      let store = makeStore("One", "Two", "Three")
+      let store = makeBook("One", "Two", "Three")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Three 0" })
         try back(in: window).press(button: guint(GDK_BUTTON_SECONDARY))
@@ -484,7 +474,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a long press and the menu key show the pages below, too`() async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
         let back = try back(in: window)
@@ -502,7 +492,7 @@ extension ComposableGtkTests {
     }
 
     @Test func `a reducer that declines keeps the page that the menu was to leave`() async throws {
-      let store = makeStore("One", "Two")
+      let store = makeBook("One", "Two")
       store.send(.lock)
       try await with(store) { window in
         #expect(await eventually { window.window.title == "Two 0" })
@@ -520,7 +510,7 @@ extension ComposableGtkTests {
       `The menu waits for the release, which it would take: the button would look pressed ever after`()
       async throws
     {
-      try await with(makeStore("One", "Two")) { window in
+      try await with(makeBook("One", "Two")) { window in
         #expect(await eventually { window.window.title == "Two 0" })
         let click = try #require(
           try back(in: window).controllers(gtk_gesture_click_get_type())
@@ -540,7 +530,7 @@ extension ComposableGtkTests {
       let handlers = Signal.liveHandlers
       let widget: WeakReference
       do {
-        let store = makeStore("One")
+        let store = makeBook("One")
         let window = TestWindow(Pages(store: store))
         #expect(await eventually { window.window.title == "One 0" && window.stackIsStill })
         let back = try back(in: window)
@@ -559,7 +549,7 @@ extension ComposableGtkTests {
       let handlers = Signal.liveHandlers
       let widget: WeakReference
       do {
-        let window = TestWindow(Pages(store: makeStore("One")))
+        let window = TestWindow(Pages(store: makeBook("One")))
         #expect(await eventually { window.window.title == "One 0" })
         try back(in: window).press(button: guint(GDK_BUTTON_SECONDARY))
         #expect(await eventually { history(window).count == 1 })
