@@ -142,8 +142,8 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   func effectDidStart(_: RunningEffect, for _: Action) -> (@MainActor @Sendable () -> Void)? { nil }
 
   /// How many times an effect that has just been returned yields before it begins. Test stores
-  /// override it, so that the order is the same each time.
-  var turnsBeforeEffects: Int { 0 }
+  /// change it, so that the order is the same each time.
+  final var turnsBeforeEffects = 0
 }
 
 private struct WeakIdentityObserver {

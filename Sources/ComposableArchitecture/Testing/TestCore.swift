@@ -20,6 +20,7 @@ final class TestCore<R: Reducer>: RootCore<R> {
   override func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     let upcomingID = StackElementID.upcoming
     let stateBefore = state
+    turnsBeforeEffects = journal.inFlight.isEmpty ? 0 : Self.headStart
     let effect = super.reduce(action, origin: origin)
     let reduced = TestJournal<State, Action>.Reduced(
       position: journal.reducedCount,
@@ -37,10 +38,9 @@ final class TestCore<R: Reducer>: RootCore<R> {
     return effect
   }
 
-  /// Gives effects that already run a head start. An effect takes several turns from one element of
-  /// a stream to the next, even if both are ready. Without the head start, an effect that answers
-  /// an element would overtake the elements behind it.
-  override var turnsBeforeEffects: Int { Self.headStart }
+  /// Effects that already run get a head start of those of the next action. An effect takes several
+  /// turns from one element of a stream to the next, even if both are ready. Without the head
+  /// start, an effect that answers an element would overtake the elements behind it.
   private static var headStart: Int { 8 }
 
   override func effectDidStart(

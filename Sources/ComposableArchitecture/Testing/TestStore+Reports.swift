@@ -97,7 +97,7 @@ extension TestStore {
     for inFlight in journal.inFlight {
       fail(
         """
-        An effect runs on after the end of the test. It was returned for this action:
+        An effect still runs at the end of the test. It was returned for this action:
 
             \(inFlight.description)
 

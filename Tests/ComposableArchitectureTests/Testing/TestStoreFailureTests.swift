@@ -323,7 +323,7 @@ struct TestStoreFailureTests {
       reported,
       line: line,
       """
-      An effect runs on after the end of the test. It was returned for this action:
+      An effect still runs at the end of the test. It was returned for this action:
 
           CounterFeature.Action.startTimer, from "ComposableArchitectureTests/Features.swift:\(FeatureLines.startTimer)"
 
