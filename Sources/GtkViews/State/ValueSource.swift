@@ -6,6 +6,7 @@ class ValueSource<Value> {
   deinit {}
 
   var value: Value {
+    // No source is of this class itself: all are made as one of the subclasses.
     get { fatalError("abstract") }
     set { fatalError("abstract") }
   }
