@@ -14,7 +14,7 @@ struct ItemDetailView: View {
         if !store.item.barcode.isEmpty {
           LabeledContent("Barcode", value: store.item.barcode)
         }
-        LabeledContent("Price", value: store.item.price.text(locale: locale))
+        LabeledContent("Price", value: store.item.priceText(locale: locale))
       }
       Section {
         LabeledContent("Quantity", value: store.item.quantityText)
@@ -116,5 +116,11 @@ extension Item {
   /// The quantity with its unit.
   var quantityText: String {
     unit.isEmpty ? "\(quantity)" : "\(quantity) \(unit)"
+  }
+
+  /// The price with its currency.
+  func priceText(locale: Locale) -> String {
+    let amount = price.text(locale: locale)
+    return currency.isEmpty ? amount : "\(amount) \(currency)"
   }
 }

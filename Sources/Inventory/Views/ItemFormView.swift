@@ -11,13 +11,14 @@ struct ItemFormView: View {
       Section {
         field("Name", .name, text: $store.name)
         field("SKU", .sku, text: $store.sku)
-        TextField("Barcode", text: $store.barcode)
+        field("Barcode", .barcode, text: $store.barcode)
       }
       Section {
         field("Quantity", .quantity, text: $store.quantity)
         TextField("Unit", text: $store.unit)
         field("Reorder Level", .reorderLevel, text: $store.reorderLevel)
         field("Price", .price, text: $store.price)
+        field("Currency", .currency, text: $store.currency, prompt: "Default")
       }
       Section {
         TextField("Location", text: $store.location)
@@ -35,11 +36,11 @@ struct ItemFormView: View {
       }
       ToolbarItem(placement: .confirmationAction) {
         Button("Save") { store.send(.saveButtonTapped) }
-          .disabled(store.isSaving)
+          .disabled(!store.canSave)
       }
     }
     .bind($store.focus, to: $focus)
-    .onSubmit { store.send(.saveButtonTapped) }
+    .onSubmit { store.send(.submitted) }
     .alert($store.scope(state: \.alert, action: \.alert))
     .task { await store.send(.task).finish() }
   }
@@ -48,9 +49,10 @@ struct ItemFormView: View {
   private func field(
     _ title: String,
     _ field: Item.Field,
-    text: Binding<String>
+    text: Binding<String>,
+    prompt: String? = nil
   ) -> some View {
-    TextField(title, text: text)
+    TextField(title, text: text, prompt: prompt)
       .validationMessage(store.errors[field])
       .focused($focus, equals: field)
   }

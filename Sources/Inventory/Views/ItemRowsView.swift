@@ -39,7 +39,7 @@ private struct ItemRow: View {
           .cssClass("quantity")
           .cssClass("low", isActive: item.isLow)
           .cssClass("none-left", isActive: item.quantity == 0)
-        Text(item.price.text(locale: locale))
+        Text(item.priceText(locale: locale))
           .monospacedDigit()
           .multilineTextAlignment(.trailing)
           .cssClass("price")

@@ -5,7 +5,7 @@ extension Database {
   /// The columns that ``makeItem(_:)`` reads, of a join of items with their locations.
   private static let itemColumns = """
     item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorderLevel,
-      item.priceMinorUnits, IFNULL(location.path, ''), item.tags, item.notes
+      item.priceMinorUnits, item.currency, IFNULL(location.path, ''), item.tags, item.notes
     FROM item LEFT JOIN location ON location.id = item.locationID
     """
 
@@ -51,9 +51,10 @@ extension Database {
       unit: row[5],
       reorderLevel: row[6],
       price: Money(minorUnits: row[7]),
-      location: row[8],
-      tags: (row[9] as String).split(separator: "\n").map(String.init),
-      notes: row[10]
+      currency: row[8],
+      location: row[9],
+      tags: (row[10] as String).split(separator: "\n").map(String.init),
+      notes: row[11]
     )
   }
 }

@@ -23,7 +23,7 @@ final class ItemWriter {
     let columns = [
       "sku", "name", "quantity", "priceMinorUnits", "locationID", "notes", "nameKey", "changedAt",
     ]
-    let more = ["barcode", "unit", "reorderLevel", "tags"]
+    let more = ["barcode", "unit", "reorderLevel", "currency", "tags"]
     insert = try db.makeStatement(
       sql: """
         INSERT INTO item (\((columns + more + ["id", "createdAt"]).joined(separator: ", ")))
@@ -90,7 +90,10 @@ final class ItemWriter {
   }
 
   private func more(of item: Item) -> StatementArguments {
-    [item.barcode, item.unit, item.reorderLevel, item.tags.joined(separator: "\n")]
+    [
+      item.barcode, item.unit, item.reorderLevel, item.currency,
+      item.tags.joined(separator: "\n"),
+    ]
   }
 
   private func writeTags(of item: Item, key: Int64) throws {

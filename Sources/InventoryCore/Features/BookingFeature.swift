@@ -11,22 +11,28 @@ public struct BookingFeature: Sendable {
     public var amount = ""
     public var note = ""
     public var isSaving = false
-    @Presents public var alert: AlertState<Never>?
+    @Presents public var alert: AlertState<Action.Alert>?
 
     /// The reasons that can be chosen.
     public static let reasons = [Movement.Reason.received, .used, .counted]
 
-    public init(item: Item) {
+    /// How the user writes numbers.
+    let locale: Locale
+    private var isDiscarded = false
+
+    public init(item: Item, locale: Locale = .plain) {
       self.item = item
+      self.locale = locale
+    }
+
+    private var number: NumberEntry {
+      NumberEntry(amount, from: reason == .counted ? 0 : 1, locale: locale)
     }
 
     /// What would be booked, if what is written makes sense.
     public var booking: Booking? {
-      guard let number = Int(amount.trimmingCharacters(in: .whitespaces)),
-        number > 0 || number == 0 && reason == .counted
-      else { return nil }
-      let note = note.trimmingCharacters(in: .whitespacesAndNewlines)
-      let booking = Booking(reason, number, note: note)
+      guard let number = number.value else { return nil }
+      let booking = Booking(reason, number, note: note.trimmed)
       return (try? booking.delta(from: item.quantity)) == nil ? nil : booking
     }
 
@@ -38,21 +44,32 @@ public struct BookingFeature: Sendable {
     /// What is wrong with the amount, as soon as there is one.
     public var amountError: String? {
       guard !amount.isBlank, booking == nil else { return nil }
-      let number = Int(amount.trimmingCharacters(in: .whitespaces))
-      if reason == .used, let number, number > item.quantity {
-        return "There are only \(item.quantity)."
-      }
-      return "Enter a whole number from \(reason == .counted ? 0 : 1)."
+      if let error = number.error { return error }
+      return reason == .used ? "There are only \(item.quantity)." : "This is more than can be counted."
+    }
+
+    /// Whether closing the sheet would lose what has been written.
+    public var hasUnsavedChanges: Bool {
+      !isDiscarded && !(amount.isBlank && note.isBlank)
+    }
+
+    mutating func discard() {
+      isDiscarded = true
     }
   }
 
   public enum Action: BindableAction {
-    case alert(PresentationAction<Never>)
+    case alert(PresentationAction<Alert>)
     case binding(BindingAction<State>)
     case bookFailed(any Error)
     case cancelButtonTapped
     case delegate(Delegate)
     case saveButtonTapped
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case discardConfirmed
+    }
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -70,6 +87,10 @@ public struct BookingFeature: Sendable {
     BindingReducer()
     Reduce { state, action in
       switch action {
+      case .alert(.presented(.discardConfirmed)):
+        state.discard()
+        return .run { _ in await dismiss() }
+
       case .alert, .binding, .delegate:
         return .none
 
@@ -79,7 +100,10 @@ public struct BookingFeature: Sendable {
         return .none
 
       case .cancelButtonTapped:
-        return .run { _ in await dismiss() }
+        guard !state.isSaving else { return .none }
+        guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
+        state.alert = .discard("Discard the change?", action: .discardConfirmed)
+        return .none
 
       case .saveButtonTapped:
         guard !state.isSaving, let booking = state.booking else { return .none }

@@ -67,7 +67,7 @@ public struct ItemDetailFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .bookButtonTapped:
-        state.destination = .book(BookingFeature.State(item: state.item))
+        state.destination = .book(BookingFeature.State(item: state.item, locale: locale))
         return .none
 
       case .delegate:
@@ -132,9 +132,8 @@ public struct ItemDetailFeature: Sendable {
     }
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
-      guard case .destination(.dismiss) = action, state.destination?.edit?.hasUnsavedChanges == true
-      else { return nil }
-      return .destination(.presented(.edit(.cancelButtonTapped)))
+      guard case .destination(.dismiss) = action else { return nil }
+      return state.questionAboutUnsavedChanges
     }
   }
 

@@ -17,15 +17,19 @@ public struct ItemFormFeature: Sendable {
     public var unit: String
     public var reorderLevel: String
     public var price: String
+    /// The code of the currency; blank for that of the inventory.
+    public var currency: String
     public var location: String
     /// The tags, with commas between them.
     public var tags: String
     public var notes: String
 
-    /// What is wrong with the fields, as far as it has been told.
-    public var errors: [Item.Field: String] = [:]
-    /// The field that the user is at, among those that can be wrong.
+    /// The field that the user is at.
     public var focus: Item.Field?
+    /// The fields that the user has left, or tried to save.
+    public var touched: Set<Item.Field> = []
+    /// The SKU that is known to be another item's.
+    public var takenSku: String?
     public var isSaving = false
     /// The locations that the form offers.
     public var locations: [Location] = []
@@ -58,6 +62,7 @@ public struct ItemFormFeature: Sendable {
       unit = shown.unit
       reorderLevel = shown.reorderLevel.map(String.init) ?? ""
       price = shown.price.text(locale: locale, isGrouped: false)
+      currency = shown.currency
       location = shown.location
       tags = shown.tags.joined(separator: ", ")
       notes = shown.notes
@@ -68,16 +73,29 @@ public struct ItemFormFeature: Sendable {
 
     /// Whether closing the form would lose what has been written.
     public var hasUnsavedChanges: Bool {
+      !isDiscarded && !changedFields.isEmpty
+    }
+
+    /// Whether what is written can be saved, and is worth it.
+    public var canSave: Bool {
+      !isSaving && hasUnsavedChanges && validated().problems.isEmpty
+    }
+
+    /// What is wrong with the fields, as far as it is to be told: nobody has done anything wrong
+    /// in a field that he has not been in yet.
+    public var errors: [Item.Field: String] {
+      let told = touched.union(changedFields)
+      return validated().problems.filter { told.contains($0.key) }
+    }
+
+    /// The fields that have another text than when the form opened.
+    private var changedFields: [Item.Field] {
       let untouched = State(
         original: original,
         shown: original ?? Item(id: id, name: "", sku: ""),
         locale: locale
       )
-      return !isDiscarded && texts != untouched.texts
-    }
-
-    private var texts: [String] {
-      [name, sku, barcode, quantity, unit, reorderLevel, price, location, tags, notes]
+      return Item.Field.allCases.filter { text(of: $0) != untouched.text(of: $0) }
     }
 
     mutating func discard() {
@@ -96,6 +114,7 @@ public struct ItemFormFeature: Sendable {
       }
       var resolved = State(original: conflict.item, shown: merged, locale: locale)
       resolved.locations = locations
+      resolved.touched = touched
       self = resolved
     }
   }
@@ -108,6 +127,10 @@ public struct ItemFormFeature: Sendable {
     case locationsResponse(Result<[Location], any Error>)
     case saveButtonTapped
     case saveResponse(Result<Item, any Error>)
+    /// Whether another item has a SKU that was written.
+    case skuResponse(sku: String, isTaken: Bool)
+    /// Enter was pressed in a field.
+    case submitted
     case task
 
     @CasePathable
@@ -126,6 +149,11 @@ public struct ItemFormFeature: Sendable {
     }
   }
 
+  enum CancelID {
+    case sku
+  }
+
+  @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
   @Dependency(\.dismiss) var dismiss
 
@@ -133,26 +161,26 @@ public struct ItemFormFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     BindingReducer()
+      .onChange(of: \.focus) { left, state in
+        if let left { state.touched.insert(left) }
+        return .none
+      }
+      .onChange(of: \.sku) { _, state in checkSku(state) }
     Reduce { state, action in
       switch action {
       case .alert(.presented(let answer)):
         return reduce(into: &state, answer: answer)
 
-      case .alert, .delegate:
-        return .none
-
-      case .binding:
-        // Messages go as their fields are put right; new ones wait for the next attempt to save.
-        if !state.errors.isEmpty {
-          let errors = state.validated().errors
-          state.errors = state.errors.filter { errors[$0.key] != nil }
-        }
+      case .alert, .binding, .delegate:
         return .none
 
       case .cancelButtonTapped:
         guard !state.isSaving else { return .none }
         guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
-        state.alert = .discard(isNew: state.isNew)
+        state.alert = .discard(
+          state.isNew ? "Discard the new item?" : "Discard the changes?",
+          action: .discardConfirmed
+        )
         return .none
 
       case .locationsResponse(let locations):
@@ -161,11 +189,23 @@ public struct ItemFormFeature: Sendable {
         return .none
 
       case .saveButtonTapped:
-        return save(&state)
+        return state.hasUnsavedChanges ? save(&state) : .none
 
       case .saveResponse(let result):
         state.isSaving = false
         return reduce(into: &state, saved: result)
+
+      case .skuResponse(let sku, let isTaken):
+        state.takenSku = isTaken ? sku : nil
+        return .none
+
+      case .submitted:
+        // A scanner presses Enter after the digits.
+        guard state.focus != .barcode else {
+          state.focus = .quantity
+          return .none
+        }
+        return .send(.saveButtonTapped)
 
       case .task:
         return .run { send in
@@ -189,10 +229,10 @@ public struct ItemFormFeature: Sendable {
 
   private func save(_ state: inout State) -> Effect<Action> {
     guard !state.isSaving else { return .none }
-    let (item, errors) = state.validated()
-    state.errors = errors
-    guard errors.isEmpty else {
-      state.focus = Item.Field.allCases.first { errors[$0] != nil }
+    let (item, problems) = state.validated()
+    guard problems.isEmpty else {
+      state.touched = Set(Item.Field.allCases)
+      state.focus = Item.Field.allCases.first { problems[$0] != nil }
       return .none
     }
     state.isSaving = true
@@ -207,8 +247,8 @@ public struct ItemFormFeature: Sendable {
   ) -> Effect<Action> {
     do {
       return .send(.delegate(.saved(try result.get())))
-    } catch InventoryDatabaseError.duplicateSku {
-      state.errors[.sku] = "Another item has this SKU."
+    } catch InventoryDatabaseError.duplicateSku(let sku) {
+      state.takenSku = sku
       state.focus = .sku
     } catch let conflict as ItemConflict {
       state.conflict = conflict
@@ -217,5 +257,19 @@ public struct ItemFormFeature: Sendable {
       state.alert = .failure("The item could not be saved", error)
     }
     return .none
+  }
+
+  /// Looks whether another item has the SKU, once the user pauses. The database looks again when
+  /// the item is saved.
+  private func checkSku(_ state: State) -> Effect<Action> {
+    let sku = state.sku.trimmed
+    guard !sku.isEmpty, sku != state.original?.sku else { return .cancel(id: CancelID.sku) }
+    return .run { [id = state.id] send in
+      try await clock.sleep(for: .milliseconds(300))
+      let owner = try await database.itemWithSku(sku)
+      await send(.skuResponse(sku: sku, isTaken: owner.map { $0.id != id } ?? false))
+    } catch: { _, _ in
+    }
+    .cancellable(id: CancelID.sku, cancelInFlight: true)
   }
 }

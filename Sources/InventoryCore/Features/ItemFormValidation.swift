@@ -3,60 +3,76 @@ import Foundation
 
 extension ItemFormFeature.State {
   /// The item that the fields make, and what is wrong with them.
-  func validated() -> (item: Item, errors: [Item.Field: String]) {
-    func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
-
-    var errors: [Item.Field: String] = [:]
+  func validated() -> (item: Item, problems: [Item.Field: String]) {
+    var problems: [Item.Field: String] = [:]
     var item = Item(
       id: id,
-      name: trimmed(name),
-      sku: trimmed(sku),
-      barcode: trimmed(barcode),
-      unit: trimmed(unit),
+      name: name.trimmed,
+      sku: sku.trimmed,
+      barcode: barcode.trimmed,
+      unit: unit.trimmed,
+      currency: currency.trimmed.uppercased(),
       location: LocationPath(location).text,
-      tags: tags.split(whereSeparator: { ",\n".contains($0) }).map { trimmed(String($0)) }
+      tags: tags.split(whereSeparator: { ",\n".contains($0) }).map(\.trimmed)
         .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } },
       notes: notes
     )
-    if item.name.isEmpty { errors[.name] = "Enter a name." }
-    if item.sku.isEmpty { errors[.sku] = "Enter a SKU." }
-    if let quantity = Int(trimmed(quantity)), quantity >= 0 {
-      item.quantity = quantity
-    } else {
-      errors[.quantity] = "Enter a whole number from 0, such as 12."
+    if item.name.isEmpty { problems[.name] = "Enter a name." }
+    if item.sku.isEmpty {
+      problems[.sku] = "Enter a SKU."
+    } else if item.sku == takenSku {
+      problems[.sku] = "Another item has this SKU."
     }
-    let level = trimmed(reorderLevel)
-    if let number = Int(level), number >= 0 {
-      item.reorderLevel = number
-    } else if !level.isEmpty {
-      errors[.reorderLevel] = "Enter a whole number from 0, or nothing."
-    }
-    if let price = Money(trimmed(price), locale: locale), price >= .zero {
+    let quantity = NumberEntry(quantity, locale: locale)
+    problems[.quantity] = quantity.error
+    item.quantity = quantity.value ?? 0
+    let level = NumberEntry(reorderLevel, isOptional: true, locale: locale)
+    problems[.reorderLevel] = level.error
+    item.reorderLevel = level.value
+    if let price = writtenPrice, price >= .zero {
       item.price = price
     } else {
       let example = Money(minorUnits: 1_230).text(locale: locale)
-      errors[.price] = "Enter an amount from 0, such as \(example)."
+      problems[.price] = "Enter an amount from 0, such as \(example)."
     }
-    return (item, errors)
+    if !item.currency.isEmpty, !Locale.currencyCodes.contains(item.currency) {
+      problems[.currency] = "Enter a code of three letters, such as EUR, or nothing."
+    }
+    return (item, problems)
+  }
+
+  /// The price. Who has just written "12." is about to write the decimals, and has done nothing
+  /// wrong.
+  private var writtenPrice: Money? {
+    let text = price.trimmed
+    let separators = [".", locale.decimalSeparator ?? "."]
+    let separator = separators.first { text.count > 1 && text.hasSuffix($0) }
+    return Money(separator == nil ? text : String(text.dropLast()), locale: locale)
+  }
+
+  /// What is written in a field.
+  func text(of field: Item.Field) -> String {
+    switch field {
+    case .name: name
+    case .sku: sku
+    case .barcode: barcode
+    case .quantity: quantity
+    case .unit: unit
+    case .reorderLevel: reorderLevel
+    case .price: price
+    case .currency: currency
+    case .location: location
+    case .tags: tags
+    case .notes: notes
+    }
   }
 }
 
-extension AlertState where Action == ItemFormFeature.Action.Alert {
-  static func discard(isNew: Bool) -> AlertState {
-    AlertState {
-      TextState(isNew ? "Discard the new item?" : "Discard the changes?")
-    } actions: {
-      ButtonState(role: .destructive, action: .discardConfirmed) {
-        TextState("Discard")
-      }
-      ButtonState(role: .cancel) {
-        TextState("Keep Editing")
-      }
-    } message: {
-      TextState("What you have written is not saved.")
-    }
-  }
+extension Locale {
+  fileprivate static let currencyCodes = Set(commonISOCurrencyCodes)
+}
 
+extension AlertState where Action == ItemFormFeature.Action.Alert {
   /// Asks whose values count, when both have changed the same fields.
   static func conflict(_ conflict: ItemConflict, mine: Item, locale: Locale) -> AlertState {
     AlertState {
@@ -97,6 +113,7 @@ extension Item.Field {
     case .reorderLevel: line("Reorder level") { $0.reorderLevel.map(String.init) ?? "" }
     case .price:
       "Price: \(theirs.price.text(locale: locale)) there, \(mine.price.text(locale: locale)) here."
+    case .currency: line("Currency") { $0.currency }
     case .location: line("Location") { $0.location }
     case .tags: line("Tags") { $0.tags.joined(separator: ", ") }
     case .notes: "The notes have been changed there and here."

@@ -19,7 +19,8 @@ struct UnsavedChangesReducer: Reducer {
 
       // The user keeps editing.
       case .destination(.presented(.add(.alert(.dismiss)))),
-        .path(.element(_, action: .item(.destination(.presented(.edit(.alert(.dismiss))))))):
+        .path(.element(_, action: .item(.destination(.presented(.edit(.alert(.dismiss))))))),
+        .path(.element(_, action: .item(.destination(.presented(.book(.alert(.dismiss))))))):
         state.postponed = nil
         return .none
 
@@ -53,11 +54,23 @@ extension InventoryFeature.State {
     if destination?.add?.hasUnsavedChanges == true {
       return .destination(.presented(.add(.cancelButtonTapped)))
     }
-    for (id, page) in zip(path.ids, path)
-    where page.item?.destination?.edit?.hasUnsavedChanges == true {
-      return .path(
-        .element(id: id, action: .item(.destination(.presented(.edit(.cancelButtonTapped)))))
-      )
+    for (id, page) in zip(path.ids, path) {
+      if let question = page.item?.questionAboutUnsavedChanges {
+        return .path(.element(id: id, action: .item(question)))
+      }
+    }
+    return nil
+  }
+}
+
+extension ItemDetailFeature.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them.
+  var questionAboutUnsavedChanges: ItemDetailFeature.Action? {
+    if destination?.edit?.hasUnsavedChanges == true {
+      return .destination(.presented(.edit(.cancelButtonTapped)))
+    }
+    if destination?.book?.hasUnsavedChanges == true {
+      return .destination(.presented(.book(.cancelButtonTapped)))
     }
     return nil
   }

@@ -17,6 +17,8 @@ public struct Item: Equatable, Hashable, Identifiable, Sendable {
   public var reorderLevel: Int?
   /// The price of one; never negative in the database.
   public var price: Money
+  /// The currency of the price (ISO 4217); empty for that of the inventory.
+  public var currency: String
   /// The path of the place where it is kept (see ``LocationPath``), or an empty string when it has
   /// none.
   public var location: String
@@ -33,6 +35,7 @@ public struct Item: Equatable, Hashable, Identifiable, Sendable {
     unit: String = "",
     reorderLevel: Int? = nil,
     price: Money = .zero,
+    currency: String = "",
     location: String = "",
     tags: [String] = [],
     notes: String = ""
@@ -45,6 +48,7 @@ public struct Item: Equatable, Hashable, Identifiable, Sendable {
     self.unit = unit
     self.reorderLevel = reorderLevel
     self.price = price
+    self.currency = currency
     self.location = location
     self.tags = tags
     self.notes = notes

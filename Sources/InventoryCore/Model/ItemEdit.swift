@@ -57,6 +57,7 @@ extension Item {
     case unit
     case reorderLevel
     case price
+    case currency
     case location
     case tags
     case notes
@@ -80,6 +81,7 @@ extension Item {
       case .unit: Access(\.unit)
       case .reorderLevel: Access(\.reorderLevel)
       case .price: Access(\.price)
+      case .currency: Access(\.currency)
       case .location: Access(\.location)
       case .tags: Access(\.tags)
       case .notes: Access(\.notes)

@@ -8,8 +8,8 @@ extension Money {
   ///
   /// - Returns: `nil` for what is no amount, has more than two decimals or does not fit.
   public init?(_ text: some StringProtocol, locale: Locale) {
-    let text = text.map { $0.wholeNumberValue.map(String.init) ?? String($0) }.joined()
-    if let plain = Self.plainText(text, locale: locale), let money = Money(plain) {
+    let text = text.withPlainDigits
+    if let plain = locale.plainNumber(text), let money = Money(plain) {
       self = money
     } else if let money = Money(text) {
       self = money
@@ -33,29 +33,6 @@ extension Money {
       whole = (minorUnits < 0 ? "-" : "") + String(grouped.reversed())
     }
     return whole + (locale.decimalSeparator ?? ".") + parts[1]
-  }
-
-  /// The amount with a point and without groups, if it is written as in a place.
-  private static func plainText(_ text: String, locale: Locale) -> String? {
-    let parts = text.components(separatedBy: locale.decimalSeparator ?? ".")
-    guard parts.count <= 2 else { return nil }
-    let grouping = locale.groupingSeparator?.first
-    let groups = parts[0].split(omittingEmptySubsequences: false) { character in
-      guard let grouping else { return false }
-      return character == grouping || isSame(character, grouping)
-    }
-    // Groups have three digits; in India, all but the last have two.
-    guard groups.count == 1 || groups.last?.count == 3,
-      groups.dropFirst().allSatisfy({ (2...3).contains($0.count) })
-    else { return nil }
-    return ([groups.joined()] + parts.dropFirst()).joined(separator: ".")
-  }
-
-  /// Whether two separators look alike: people do not tell spaces, or apostrophes, apart.
-  private static func isSame(_ character: Character, _ separator: Character) -> Bool {
-    let apostrophes: Set<Character> = ["'", "’"]
-    return character.isWhitespace && separator.isWhitespace
-      || apostrophes.contains(character) && apostrophes.contains(separator)
   }
 }
 

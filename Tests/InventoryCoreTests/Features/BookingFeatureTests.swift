@@ -57,19 +57,57 @@ import Testing
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.bookFailed) {
       $0.isSaving = false
-      $0.alert = alert(
-        "The change could not be booked",
-        "only 2 left; expected at most as many"
-      )
+      $0.alert = AlertState {
+        TextState("The change could not be booked")
+      } message: {
+        TextState("only 2 left; expected at most as many")
+      }
     }
     await store.send(\.alert.dismiss) { $0.alert = nil }
     #expect(store.state.amount == "3")
   }
 
-  @Test func `the sheet may be closed`() async {
+  @Test func `a sheet in which nothing is written closes at once`() async {
     let store = TestStore(initialState: BookingFeature.State(item: .drill)) { BookingFeature() }
+    await store.send(\.binding.reason, .used) { $0.reason = .used }
     await store.send(\.cancelButtonTapped)
     await store.finish()
     #expect(store.isDismissed)
+  }
+
+  @Test func `a sheet asks before what is written is lost`() async {
+    let store = TestStore(initialState: BookingFeature.State(item: .drill)) { BookingFeature() }
+    await store.send(\.binding.note, "order 12") { $0.note = "order 12" }
+    await store.send(\.cancelButtonTapped) { $0.alert = .discardBooking }
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+    #expect(!store.isDismissed)
+
+    await store.send(\.cancelButtonTapped) { $0.alert = .discardBooking }
+    store.exhaustivity = .off
+    await store.send(\.alert.discardConfirmed)
+    await store.finish()
+    #expect(!store.state.hasUnsavedChanges)
+    #expect(store.isDismissed)
+  }
+
+  @Test func `an amount is read as the user writes numbers`() {
+    var state = BookingFeature.State(item: .drill, locale: Locale(identifier: "de_DE"))
+    state.amount = "1.200"
+    #expect(state.quantityAfterwards == 1_204)
+    state.amount = "\(Int.max)"
+    #expect(state.amountError == "This is more than can be counted.")
+  }
+}
+
+extension AlertState<BookingFeature.Action.Alert> {
+  fileprivate static var discardBooking: AlertState {
+    AlertState {
+      TextState("Discard the change?")
+    } actions: {
+      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+      ButtonState(role: .cancel) { TextState("Keep Editing") }
+    } message: {
+      TextState("What you have written is not saved.")
+    }
   }
 }

@@ -96,6 +96,8 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.uuid = .incrementing
+      $0.continuousClock = ImmediateClock()
+      $0.database.itemWithSku = { _ in nil }
       $0.database.save = { edit in
         saved.withValue { $0.append(edit.edited) }
         return edit.edited
@@ -111,6 +113,7 @@ import Testing
     await store.send(\.destination.add.binding.sku, "T-300") {
       $0.destination?.modify(\.add) { $0.sku = "T-300" }
     }
+    await store.receive(\.destination.add.skuResponse)
     await store.send(\.destination.add.saveButtonTapped) {
       $0.destination?.modify(\.add) { $0.isSaving = true }
     }

@@ -5,11 +5,23 @@ import Testing
 
 @MainActor
 @Suite struct ItemFormFeatureTests {
-  @Test func `a new item is saved, without the spaces around its texts`() async {
-    let saved = LockIsolated<[ItemEdit]>([])
-    let store = TestStore(initialState: ItemFormFeature.State(newItem: .number(7))) {
+  /// A form whose SKUs are looked for at once, and are nobody's.
+  private func store(
+    _ state: ItemFormFeature.State,
+    _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<ItemFormFeature> {
+    TestStore(initialState: state) {
       ItemFormFeature()
     } withDependencies: {
+      $0.continuousClock = ImmediateClock()
+      $0.database.itemWithSku = { _ in nil }
+      prepare(&$0)
+    }
+  }
+
+  @Test func `a new item is saved, without the spaces around its texts`() async {
+    let saved = LockIsolated<[ItemEdit]>([])
+    let store = store(ItemFormFeature.State(newItem: .number(7))) {
       $0.database.save = { edit in
         saved.withValue { $0.append(edit) }
         return edit.edited
@@ -18,81 +30,185 @@ import Testing
 
     await store.send(\.binding.name, " Saw ") { $0.name = " Saw " }
     await store.send(\.binding.sku, "T-300") { $0.sku = "T-300" }
+    await store.receive(\.skuResponse)
+    await store.send(\.binding.barcode, "4006381333931 ") { $0.barcode = "4006381333931 " }
     await store.send(\.binding.quantity, "3 ") { $0.quantity = "3 " }
+    await store.send(\.binding.unit, " m") { $0.unit = " m" }
+    await store.send(\.binding.reorderLevel, "1,000") { $0.reorderLevel = "1,000" }
     await store.send(\.binding.price, "12.5") { $0.price = "12.5" }
+    await store.send(\.binding.currency, "eur") { $0.currency = "eur" }
     await store.send(\.binding.location, "Cellar") { $0.location = "Cellar" }
+    await store.send(\.binding.tags, "sharp, , old,sharp") { $0.tags = "sharp, , old,sharp" }
     await store.send(\.binding.notes, "rusty\n") { $0.notes = "rusty\n" }
     let item = Item(
       id: .number(7),
       name: "Saw",
       sku: "T-300",
+      barcode: "4006381333931",
       quantity: 3,
+      unit: "m",
+      reorderLevel: 1_000,
       price: Money(minorUnits: 1_250),
+      currency: "EUR",
       location: "Cellar",
+      tags: ["sharp", "old"],
       notes: "rusty\n"
     )
+    #expect(store.state.canSave)
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    #expect(!store.state.canSave)
     await store.receive(\.saveResponse.success, item) { $0.isSaving = false }
     await store.receive(\.delegate.saved, item)
     #expect(saved.value == [ItemEdit(original: nil, edited: item)])
   }
 
-  @Test func `wrong fields are told and nothing is saved`() async {
-    let store = TestStore(initialState: ItemFormFeature.State(newItem: .number(7))) {
-      ItemFormFeature()
-    }
-    await store.send(\.binding.quantity, "-1") { $0.quantity = "-1" }
-    await store.send(\.binding.price, "1.999") { $0.price = "1.999" }
-    await store.send(\.saveButtonTapped) {
-      $0.errors = [
-        .name: "Enter a name.",
-        .sku: "Enter a SKU.",
-        .quantity: "Enter a whole number from 0, such as 12.",
-        .price: "Enter an amount from 0, such as 12.30.",
-      ]
-      $0.focus = .name
-    }
-    await store.send(\.binding.focus, .quantity) { $0.focus = .quantity }
-    await store.send(\.binding.name, "Saw") {
-      $0.name = "Saw"
-      $0.errors[.name] = nil
-    }
-    await store.send(\.saveButtonTapped) {
+  // MARK: - Validation
+
+  @Test func `a form can be saved when it is valid and has changes`() async {
+    let store = store(ItemFormFeature.State(item: .drill))
+    #expect(!store.state.canSave)
+    await store.send(\.binding.quantity, "x") { $0.quantity = "x" }
+    #expect(!store.state.canSave)
+    await store.send(\.binding.quantity, "5") { $0.quantity = "5" }
+    #expect(store.state.canSave)
+    await store.send(\.binding.quantity, "4") { $0.quantity = "4" }
+    #expect(!store.state.canSave)
+    await store.send(\.saveButtonTapped)
+  }
+
+  @Test func `nothing is wrong with fields that the user has not been in`() {
+    let state = ItemFormFeature.State(newItem: .number(7))
+    #expect(state.errors.isEmpty)
+    #expect(!state.canSave)
+  }
+
+  @Test func `a message comes when its field is left, and goes when it is put right`() async {
+    let store = store(ItemFormFeature.State(newItem: .number(7)))
+    await store.send(\.binding.focus, .name) { $0.focus = .name }
+    #expect(store.state.errors.isEmpty)
+    await store.send(\.binding.focus, .sku) {
       $0.focus = .sku
+      $0.touched = [.name]
     }
+    #expect(store.state.errors == [.name: "Enter a name."])
+    await store.send(\.binding.name, "S") { $0.name = "S" }
+    #expect(store.state.errors.isEmpty)
   }
 
-  @Test func `a message goes when its field is put right, and none comes before saving`() async {
-    let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) { ItemFormFeature() }
-    await store.send(\.binding.name, "") { $0.name = "" }
-    await store.send(\.saveButtonTapped) {
-      $0.errors = [.name: "Enter a name."]
+  @Test(
+    arguments: [
+      (\.quantity, "-1", .quantity, "Enter a whole number from 0."),
+      (\.quantity, "1.5", .quantity, "Enter a whole number from 0."),
+      (\.quantity, "99999999999999999999", .quantity, "Enter a whole number from 0."),
+      (\.reorderLevel, "few", .reorderLevel, "Enter a whole number from 0, or nothing."),
+      (\.price, "1.999", .price, "Enter an amount from 0, such as 12.30."),
+      (\.price, ".", .price, "Enter an amount from 0, such as 12.30."),
+      (\.price, "-1", .price, "Enter an amount from 0, such as 12.30."),
+      (\.price, "12.", .price, nil),
+      (\.currency, "dollars", .currency, "Enter a code of three letters, such as EUR, or nothing."),
+      (\.currency, " usd", .currency, nil),
+      (\.name, " ", .name, "Enter a name."),
+    ] as [(WritableKeyPath<ItemFormFeature.State, String> & Sendable, String, Item.Field, String?)]
+  )
+  func `a message comes as one types`(
+    path: WritableKeyPath<ItemFormFeature.State, String> & Sendable,
+    text: String,
+    field: Item.Field,
+    message: String?
+  ) {
+    var state = ItemFormFeature.State(item: .drill)
+    state[keyPath: path] = text
+    #expect(state.errors == (message.map { [field: $0] } ?? [:]))
+    #expect(state.canSave == (message == nil))
+  }
+
+  @Test func `an attempt to save tells all that is wrong, and goes to the first field`() async {
+    let store = store(ItemFormFeature.State(newItem: .number(7)))
+    await store.send(\.binding.quantity, "-1") { $0.quantity = "-1" }
+    await store.send(\.submitted)
+    await store.receive(\.saveButtonTapped) {
+      $0.touched = Set(Item.Field.allCases)
       $0.focus = .name
     }
-    await store.send(\.binding.sku, "") { $0.sku = "" }
-    await store.send(\.binding.name, "D") {
-      $0.name = "D"
-      $0.errors = [:]
-    }
+    #expect(Set(store.state.errors.keys) == [.name, .sku, .quantity])
   }
 
-  @Test func `a SKU of another item is told at its field`() async {
-    let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) {
-      ItemFormFeature()
-    } withDependencies: {
+  @Test func `a SKU is looked for once the user pauses, and the newest one counts`() async {
+    let clock = TestClock()
+    let asked = LockIsolated<[String]>([])
+    let store = store(ItemFormFeature.State(newItem: .number(7))) {
+      $0.continuousClock = clock
+      $0.database.itemWithSku = { sku in
+        asked.withValue { $0.append(sku) }
+        return sku == "T-100" ? .drill : nil
+      }
+    }
+    await store.send(\.binding.sku, "T-10") { $0.sku = "T-10" }
+    await clock.advance(by: .milliseconds(299))
+    await store.send(\.binding.sku, "T-100 ") { $0.sku = "T-100 " }
+    await clock.advance(by: .milliseconds(299))
+    #expect(asked.value == [])
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(\.skuResponse) { $0.takenSku = "T-100" }
+    #expect(asked.value == ["T-100"])
+    #expect(store.state.errors == [.sku: "Another item has this SKU."])
+
+    await store.send(\.binding.sku, "T-1000") { $0.sku = "T-1000" }
+    #expect(store.state.errors.isEmpty)
+    // The item's own SKU, or none, is no question.
+    await store.send(\.binding.sku, "") { $0.sku = "" }
+    await clock.advance(by: .seconds(1))
+    #expect(asked.value == ["T-100"])
+  }
+
+  @Test func `the own SKU of an item is free`() async {
+    let store = store(ItemFormFeature.State(item: .drill)) {
+      $0.database.itemWithSku = { $0 == "T-100" ? .drill : nil }
+    }
+    await store.send(\.binding.sku, "T-10") { $0.sku = "T-10" }
+    await store.receive(\.skuResponse)
+    await store.send(\.binding.sku, "T-100") { $0.sku = "T-100" }
+    #expect(!store.state.hasUnsavedChanges)
+  }
+
+  @Test func `a search for a SKU that fails is no mistake of the user`() async {
+    let store = store(ItemFormFeature.State(newItem: .number(7))) {
+      $0.database.itemWithSku = { _ in throw InventoryDatabaseError.itemGone }
+    }
+    await store.send(\.binding.sku, "T-10") { $0.sku = "T-10" }
+    await store.finish()
+    #expect(store.state.errors.isEmpty)
+  }
+
+  @Test func `a SKU that another item has got meanwhile is told at its field`() async {
+    var state = ItemFormFeature.State(item: .drill)
+    state.name = "Driller"
+    let store = store(state) {
       $0.database.save = { throw InventoryDatabaseError.duplicateSku($0.edited.sku) }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
       $0.isSaving = false
-      $0.errors = [.sku: "Another item has this SKU."]
+      $0.takenSku = "T-100"
       $0.focus = .sku
     }
+    await store.send(\.saveButtonTapped) { $0.touched = Set(Item.Field.allCases) }
+    #expect(store.state.errors == [.sku: "Another item has this SKU."])
+  }
+
+  @Test func `the Enter of a scanner moves on from the barcode`() async {
+    let store = store(ItemFormFeature.State(item: .drill))
+    await store.send(\.binding.focus, .barcode) { $0.focus = .barcode }
+    await store.send(\.binding.barcode, "4006381333931") { $0.barcode = "4006381333931" }
+    await store.send(\.submitted) { $0.focus = .quantity }
+    #expect(store.state.canSave)
   }
 
   @Test func `a failure to save is told in an alert`() async {
     let failure = InventoryDatabaseError.failed(path: "/db", detail: "disk full")
-    let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) {
+    var state = ItemFormFeature.State(item: .drill)
+    state.name = "Driller"
+    let store = TestStore(initialState: state) {
       ItemFormFeature()
     } withDependencies: {
       $0.database.save = { _ in throw failure }
@@ -170,13 +286,11 @@ import Testing
     #expect(!store.state.hasUnsavedChanges)
     await store.send(\.binding.price, "1,555") { $0.price = "1,555" }
     await store.send(\.saveButtonTapped) {
-      $0.errors = [.price: "Enter an amount from 0, such as 12,30."]
+      $0.touched = Set(Item.Field.allCases)
       $0.focus = .price
     }
-    await store.send(\.binding.price, "1,5") {
-      $0.price = "1,5"
-      $0.errors = [:]
-    }
+    #expect(store.state.errors == [.price: "Enter an amount from 0, such as 12,30."])
+    await store.send(\.binding.price, "1,5") { $0.price = "1,5" }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.success) { $0.isSaving = false }
     await store.receive(\.delegate.saved, Item.drill.with { $0.price = Money(minorUnits: 150) })

@@ -121,4 +121,41 @@ import Testing
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.receive(\.closeButtonTapped) { $0.isClosed = true }
   }
+
+  @Test func `a quantity that is not booked yet keeps the window open, too`() async {
+    var sheet = BookingFeature.State(item: .drill)
+    sheet.amount = "3"
+    let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), path: StackState([.item(page)]))
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
+    await store.send(\.path[id: 0].item.destination.book.alert.dismiss) { $0.postponed = nil }
+    // Escape and the sheet's close button ask, too.
+    await store.send(\.path[id: 0].item.destination.dismiss)
+    await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.send(\.path[id: 0].item.destination.book.alert.discardConfirmed)
+    await store.receive(\.path[id: 0].item.destination.dismiss)
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
+  @Test func `a dead link is told over a sheet with unsaved changes`() async {
+    var sheet = BookingFeature.State(item: .drill)
+    sheet.amount = "3"
+    let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), path: StackState([.item(page)]))
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.linkOpened, "inventory://nowhere")
+    #expect(store.state.path[id: 0]?.item?.destination?.book?.alert != nil)
+    #expect(store.state.path[id: 0]?.item?.destination?.book?.amount == "3")
+  }
 }
