@@ -13,6 +13,7 @@ struct InventoryView: View {
       switch store.case {
       case .item(let store): ItemDetailView(store: store)
       case .location(let store): LocationView(store: store)
+      case .locations(let store): LocationsView(store: store)
       }
     }
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in

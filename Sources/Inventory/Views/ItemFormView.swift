@@ -21,7 +21,7 @@ struct ItemFormView: View {
         field("Currency", .currency, text: $store.currency, prompt: "Default")
       }
       Section {
-        TextField("Location", text: $store.location)
+        LocationField("Location", text: $store.location, locations: store.locations)
         TextField("Tags", text: $store.tags)
       }
       Section("Notes") {

@@ -1,4 +1,5 @@
 import ComposableGtk
+import Foundation
 import InventoryCore
 
 /// The page at the bottom of the stack, with all items.
@@ -6,22 +7,18 @@ struct ItemListView: View {
   @Bindable var store: StoreOf<ItemListFeature>
 
   var body: some View {
-    Group {
+    VStack(spacing: 0) {
+      FilterBar(store: store)
       switch store.content {
       case .items:
         ItemRowsView(store: rows)
       case .loading:
         ProgressView()
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
       case .noItems:
         EmptyInventoryView(store: store)
       case .noMatches:
-        ContentUnavailableView(
-          "No Results",
-          systemImage: "magnifyingglass",
-          description:
-            "No item has “\(store.list.query.searchText)” in its name, SKU, barcode, tags, "
-            + "location or notes."
-        )
+        NoMatchesView(store: store)
       case .unreadable(let problem):
         UnreadableInventoryView(problem: problem, store: store)
       }
@@ -50,6 +47,9 @@ struct ItemListView: View {
             }
           }
           Divider()
+          Button("Locations") { store.send(.locationsButtonTapped) }
+            .disabled(isUnreadable)
+          Divider()
           Button("Import CSV…") { store.send(.transfer(.importButtonTapped)) }
             .disabled(isUnreadable)
           Button("Export CSV…") { store.send(.transfer(.exportButtonTapped)) }
@@ -58,6 +58,19 @@ struct ItemListView: View {
           Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
         }
         .accessibilityLabel("Main menu")
+      }
+      ToolbarItem(placement: .trailing) {
+        Button {
+          store.send(.filtersButtonTapped)
+        } label: {
+          Image(systemName: "line.3.horizontal.decrease")
+        }
+        .accessibilityLabel("Filter")
+        .help("Filter")
+        .disabled(isUnreadable)
+        .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
+          FiltersView(store: store)
+        }
       }
     }
     .fileChooser(store: store.scope(state: \.transfer, action: \.transfer))
@@ -94,6 +107,40 @@ private struct EmptyInventoryView: View {
         .cssClass("pill")
         .disabled(store.transfer.isTransferring)
     }
+  }
+}
+
+/// The view of a search, or of filters, that nothing meets.
+private struct NoMatchesView: View {
+  let store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    if store.list.query.filter.isEmpty {
+      ContentUnavailableView(
+        "No Results",
+        systemImage: "magnifyingglass",
+        description:
+          "No item has “\(store.list.query.searchText)” in its name, SKU, barcode, tags, "
+          + "location or notes."
+      )
+    } else {
+      ContentUnavailableView(
+        "No Results",
+        systemImage: "magnifyingglass",
+        description: description
+      ) {
+        Button("Clear Filters") { store.send(.clearFiltersButtonTapped) }
+          .buttonStyle(.pill)
+      }
+    }
+  }
+
+  private var description: String {
+    let query = store.list.query
+    let filters = query.filter.parts.map { query.filter.title(of: $0) }.formatted(.list(type: .and))
+    return query.searchText.allSatisfy(\.isWhitespace)
+      ? "No item meets the filters: \(filters)."
+      : "No item with “\(query.searchText)” meets the filters: \(filters)."
   }
 }
 

@@ -17,7 +17,7 @@ struct ItemRowsView: View {
 }
 
 /// An item in a list: its name, SKU, location, quantity and price.
-private struct ItemRow: View {
+struct ItemRow: View {
   /// The item, when it has been fetched.
   let item: Item?
   @Environment(\.locale) private var locale
@@ -35,14 +35,16 @@ private struct ItemRow: View {
       }
       Spacer()
       if let item {
-        Text(item.unit.isEmpty ? "\(item.quantity) ×" : item.quantityText)
-          .cssClass("quantity")
-          .cssClass("low", isActive: item.isLow)
-          .cssClass("none-left", isActive: item.quantity == 0)
-        Text(item.priceText(locale: locale))
-          .monospacedDigit()
-          .multilineTextAlignment(.trailing)
-          .cssClass("price")
+        VStack(alignment: .trailing, spacing: 2) {
+          Text(item.unit.isEmpty ? "\(item.quantity) ×" : item.quantityText)
+            .cssClass("quantity")
+            .cssClass("low", isActive: item.isLow)
+            .cssClass("none-left", isActive: item.quantity == 0)
+          Text(item.priceText(locale: locale))
+            .monospacedDigit()
+            .cssClass("dim-label")
+            .cssClass("caption")
+        }
       }
     }
     .padding(.vertical, 6)

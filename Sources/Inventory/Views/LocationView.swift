@@ -1,38 +1,130 @@
 import ComposableGtk
 import InventoryCore
+import PagedArrays
 
-/// The page of a location, with the items that are kept there.
+/// The page of a location, with the locations in it and the items that are kept there.
 struct LocationView: View {
+  @Bindable var store: StoreOf<LocationFeature>
+
+  var body: some View {
+    VStack(spacing: 0) {
+      LocationAncestors(store: store)
+      content
+    }
+    .navigationTitle(store.content?.path.names.last ?? LocationPath(store.name).names.last ?? "")
+    .navigationSubtitle(count)
+    .toolbar {
+      ToolbarItem(placement: .trailing) {
+        Menu(systemImage: "ellipsis") {
+          Button("Add Location…") { store.send(.addButtonTapped) }
+          Button("Rename or Move…") { store.send(.editButtonTapped) }
+          Divider()
+          Button("Delete Location…", role: .destructive) { store.send(.deleteButtonTapped) }
+            .disabled(store.isDeleting)
+        }
+        .accessibilityLabel("Location menu")
+      }
+    }
+    .sheet(item: $store.scope(state: \.destination?.form, action: \.destination.form)) { store in
+      LocationFormView(store: store)
+    }
+    .confirmationDialog(
+      $store.scope(
+        state: \.destination?.confirmationDialog,
+        action: \.destination.confirmationDialog
+      )
+    )
+    .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .task { await store.send(.task).finish() }
+    .task { await store.scope(state: \.list, action: \.list).send(.task).finish() }
+  }
+
+  @ViewBuilder private var content: some View {
+    if let problem = store.list.problem {
+      ContentUnavailableView(
+        problem.title,
+        systemImage: "exclamationmark.triangle",
+        description: problem.explanation
+      )
+    } else if store.rows.count > 0 {
+      List(store.rows) {
+        store.send(.rowsNeeded($0))
+      } row: { row in
+        switch row {
+        case .location(let location): LocationRowView(location: location)
+        case .item(let item): ItemRow(item: item)
+        case nil: ItemRow(item: nil)
+        }
+      }
+      .onRowActivate { row in
+        switch row {
+        case .location(let location): store.send(.locationTapped(name: location.name))
+        case .item(let item): store.send(.list(.rowTapped(item)))
+        }
+      }
+    } else if store.list.isLoading {
+      ProgressView()
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+    } else {
+      ContentUnavailableView(
+        "Nothing Here",
+        systemImage: "shippingbox",
+        description: "No items are kept here, and there are no locations in it."
+      )
+    }
+  }
+
+  private var count: String {
+    let count = store.content?.itemCount ?? store.list.rows.count
+    return count == 1 ? "1 item" : "\(count) items"
+  }
+}
+
+/// The locations around one, each of which is a click away.
+private struct LocationAncestors: View {
   let store: StoreOf<LocationFeature>
 
   var body: some View {
-    Group {
-      if let problem = store.list.problem {
-        ContentUnavailableView(
-          problem.title,
-          systemImage: "exclamationmark.triangle",
-          description: problem.explanation
-        )
-      } else if store.list.rows.count > 0 {
-        ItemRowsView(store: rows)
-      } else if store.list.isLoading {
-        ProgressView()
-      } else {
-        ContentUnavailableView(
-          "Nothing Here",
-          systemImage: "shippingbox",
-          description: "No items are kept here any more."
-        )
+    if !store.ancestors.isEmpty {
+      HStack(spacing: 0) {
+        ForEach(store.ancestors, id: \.self) { ancestor in
+          Button {
+            store.send(.locationTapped(name: ancestor.text))
+          } label: {
+            Text(ancestor.names.last ?? "").lineLimit(1)
+          }
+          .buttonStyle(.borderless)
+          .help("Go to \(ancestor.text)")
+          Image(systemName: "chevron.right")
+            .cssClass("dim-label")
+        }
+        Text(LocationPath(store.name).names.last ?? "")
+          .lineLimit(1)
+          .padding(.horizontal, 16)
+        Spacer()
       }
+      .padding(.horizontal, 6)
+      .padding(.vertical, 3)
+      Divider()
     }
-    .navigationTitle(store.name)
-    .navigationSubtitle(
-      store.list.rows.count == 1 ? "1 item" : "\(store.list.rows.count) items"
-    )
-    .task { await rows.send(.task).finish() }
   }
+}
 
-  private var rows: StoreOf<ItemRowsFeature> {
-    store.scope(state: \.list, action: \.list)
+/// A location in a list: its name, and how many items are there and below.
+struct LocationRowView: View {
+  let location: Location
+
+  var body: some View {
+    HStack(spacing: 12) {
+      Image(systemName: "folder")
+      Text(location.path.names.last ?? location.name)
+        .cssClass("item-name")
+        .lineLimit(1)
+      Spacer()
+      Text(location.itemCount == 1 ? "1 item" : "\(location.itemCount) items")
+        .cssClass("dim-label")
+    }
+    .padding(.vertical, 12)
+    .padding(.horizontal, 12)
   }
 }

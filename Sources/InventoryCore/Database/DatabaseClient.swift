@@ -12,7 +12,19 @@ public struct DatabaseClient: Sendable {
   public var item: @Sendable (_ id: Item.ID) async throws -> Item?
   /// The item with a SKU.
   public var itemWithSku: @Sendable (_ sku: String) async throws -> Item?
-  /// All locations, with the number of their items.
+  /// A location with what is in it; `nil` if there is none.
+  public var location: @Sendable (_ reference: LocationReference) async throws -> LocationContent?
+  /// The locations that are in no other.
+  public var topLocations: @Sendable () async throws -> [Location]
+  /// Adds a location. Throws ``LocationError`` if it is there.
+  public var addLocation: @Sendable (_ path: LocationPath) async throws -> Void
+  /// Gives a location another name or place, or merges it with the one that is there. Throws
+  /// ``LocationError``.
+  public var moveLocation:
+    @Sendable (_ id: Int64, _ path: LocationPath, _ isMerging: Bool) async throws -> Void
+  /// Removes a location; what is in it moves up.
+  public var deleteLocation: @Sendable (_ id: Int64) async throws -> Void
+  /// All locations, with the number of items there and below.
   public var locations: @Sendable () async throws -> [Location]
   /// Saves what somebody has made of an item, and returns it as it is in the database then. Throws
   /// ``ItemConflict`` when somebody else has changed the same fields.
@@ -41,6 +53,8 @@ public struct DatabaseClient: Sendable {
   public var restore: @Sendable (_ id: Backup.ID) async throws -> Void
   /// Opens the file anew, if it could not be opened before.
   public var reopen: @Sendable () async throws -> Void
+  /// The tags that most items have.
+  public var tags: @Sendable () async throws -> [Tag]
 }
 
 extension DatabaseClient {
@@ -63,6 +77,13 @@ extension DatabaseClient {
       page: { query, range in try await source.database().page(query, range) },
       item: { id in try await ask { try $0.item(id: id) } },
       itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
+      location: { reference in try await ask { try $0.location(reference) } },
+      topLocations: { try await ask { try $0.topLocations() } },
+      addLocation: { path in try await ask { try $0.addLocation(path) } },
+      moveLocation: { id, path, isMerging in
+        try await ask { try $0.moveLocation(id, to: path, isMerging: isMerging) }
+      },
+      deleteLocation: { id in try await ask { try $0.deleteLocation(id) } },
       locations: { try await ask { try $0.locations() } },
       save: { edit in try await ask { try $0.save(edit) } },
       delete: { id in try await ask { try $0.delete(id: id) } },
@@ -80,7 +101,8 @@ extension DatabaseClient {
       backUp: { try await blocking(.utility) { try source.database().backUpIfDue() } },
       backups: { try await blocking { try source.backups() } },
       restore: { id in try await blocking { try source.restore(id) } },
-      reopen: { try await blocking { try source.reopen() } }
+      reopen: { try await blocking { try source.reopen() } },
+      tags: { try await ask { try $0.tags() } }
     )
   }
 }

@@ -101,7 +101,7 @@ public final class InventoryDatabase: Sendable {
   }
 
   private func page(_ query: ItemQuery, _ range: Range<Int>, _ db: Database) throws -> ItemPage {
-    if query == ItemQuery(sort: query.sort), query.sort != .location {
+    if query.findsAll, query.sort != .location {
       return try db.page(ofAllBy: query.sort, range)
     }
     return try orders.withLock { try $0.order(query, db) }.page(range, db)
@@ -112,21 +112,6 @@ public final class InventoryDatabase: Sendable {
   /// - Throws: ``InventoryDatabaseError/corrupt(path:detail:)`` when it is damaged.
   public func checkIntegrity() throws {
     try read { try Self.checkIntegrity($0, path: path) }
-  }
-
-  /// All locations that hold something, ordered by name.
-  public func locations() throws -> [Location] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT location.path, COUNT(*) FROM location
-          JOIN item ON item.locationID = location.id
-          GROUP BY location.id ORDER BY location.pathKey, location.path
-          """
-      )
-      .map { Location(name: $0[0], itemCount: $0[1]) }
-    }
   }
 
   /// What has happened to the quantity of an item, the latest first.
@@ -234,14 +219,9 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
-  private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let value = try mappingErrors(path: path) {
-      try pool.write { db in
-        let value = try body(db)
-        try LocationWriter.removeEmpty(db)
-        return value
-      }
-    }
+  /// Makes changes in one transaction, and tells of them.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let value = try mappingErrors(path: path) { try pool.write(body) }
     watcher.check()
     return value
   }

@@ -44,11 +44,13 @@ struct ItemOrders {
   }
 
   private mutating func makeOrder(_ query: ItemQuery, _ db: Database) throws -> ItemOrder {
-    guard let filter = ItemFilter(query) else { return try orderOfAll(query.sort, db) }
-    guard !filter.findsNothing else { return ItemOrder(keys: []) }
-    let matches = try db.keys(sql: filter.sql, filter.arguments)
+    guard let condition = ItemCondition(query) else { return try orderOfAll(query.sort, db) }
+    guard !condition.findsNothing else { return ItemOrder(keys: []) }
+    let matches = try db.keys(sql: condition.sql, condition.arguments)
     guard matches.count > Self.fewMatches else {
-      return ItemOrder(keys: try db.keys(sql: filter.sql(orderedBy: query.sort), filter.arguments))
+      return ItemOrder(
+        keys: try db.keys(sql: condition.sql(orderedBy: query.sort), condition.arguments)
+      )
     }
     var isMatch = [Bool](repeating: false, count: Int(matches.max() ?? 0) + 1)
     for key in matches { isMatch[Int(key)] = true }
@@ -62,48 +64,6 @@ struct ItemOrders {
       self.sort = sort
     }
     return all
-  }
-}
-
-/// What a query asks of items, in SQL.
-struct ItemFilter {
-  private static let search =
-    "item.key IN (SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?)"
-
-  private var conditions: [String] = []
-  private(set) var arguments = StatementArguments()
-  /// Whether there is nothing in the text that can be searched for.
-  private(set) var findsNothing = false
-
-  /// - Returns: `nil` for a query that asks for all items.
-  init?(_ query: ItemQuery) {
-    if !query.searchText.isBlank {
-      let words = query.searchText.split { !$0.isLetter && !$0.isNumber }
-      findsNothing = words.isEmpty
-      conditions.append(Self.search)
-      arguments += [words.map { "\"\($0)\"*" }.joined(separator: " AND ")]
-    }
-    if let location = query.location {
-      conditions.append("item.locationID = (SELECT id FROM location WHERE path = ?)")
-      arguments += [location]
-    }
-    if conditions.isEmpty { return nil }
-  }
-
-  /// The keys of the items, in any order.
-  var sql: String {
-    // The index of the search alone says which items it finds.
-    if conditions == [Self.search] {
-      return "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?"
-    }
-    return "SELECT item.key FROM item WHERE \(conditions.joined(separator: " AND "))"
-  }
-
-  func sql(orderedBy sort: ItemSort) -> String {
-    """
-    SELECT item.key FROM item LEFT JOIN location ON location.id = item.locationID
-    WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(sort.terms)
-    """
   }
 }
 

@@ -32,17 +32,4 @@ final class LocationWriter {
     ids[path] = id
     return id
   }
-
-  /// Forgets locations with nothing in them.
-  static func removeEmpty(_ db: Database) throws {
-    repeat {
-      try db.execute(
-        sql: """
-          DELETE FROM location
-          WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.locationID = location.id)
-            AND NOT EXISTS (SELECT 1 FROM location child WHERE child.parentID = location.id)
-          """
-      )
-    } while db.changesCount > 0
-  }
 }

@@ -7,6 +7,7 @@ import Foundation
 ///     inventory://items/SKU/edit                 an item with its edit sheet
 ///     inventory://items/SKU/delete               an item with the question whether to delete it
 ///     inventory://items/SKU/location             an item, and on top of it the place it is kept
+///     inventory://locations                      all locations
 ///     inventory://locations/NAME                 a location
 ///     inventory://locations/NAME/items/SKU…      a location, and on top of it an item
 ///     inventory://add                            the list with the sheet for a new item
@@ -20,6 +21,8 @@ public struct DeepLink: Equatable, Hashable, Sendable {
     case item(sku: String)
     /// The location with a name.
     case location(name: String)
+    /// All locations.
+    case locations
     /// The location of the item on the page before.
     case locationOfItem
   }
@@ -75,6 +78,8 @@ extension DeepLink {
       case .item(let sku): parts += ["items", Self.encode(sku)]
       case .location(let name): parts += ["locations", Self.encode(name)]
       case .locationOfItem: parts += ["location"]
+      // A link to one of the locations does not tell how one came there.
+      case .locations: if page == pages.last { parts += ["locations"] }
       }
     }
     switch presentation {
@@ -111,7 +116,7 @@ private struct PartsParser {
     case "items":
       if !parts.isEmpty { try parseItem() }
     case "locations":
-      try parseLocation()
+      if parts.isEmpty { result.pages.append(.locations) } else { try parseLocation() }
     case "add":
       result.presentation = .add
       try expectEnd()

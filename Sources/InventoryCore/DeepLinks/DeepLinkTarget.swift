@@ -2,7 +2,8 @@
 public struct DeepLinkTarget: Equatable, Sendable {
   public enum Page: Equatable, Sendable {
     case item(Item)
-    case location(name: String, page: ItemPage)
+    case location(LocationContent, page: ItemPage)
+    case locations([Location])
   }
 
   public var link: DeepLink
@@ -39,9 +40,11 @@ extension InventoryDatabase {
           try location(
             name,
             of: link,
-            missing: "there is no location “\(name)”; expected a location that holds something"
+            missing: "there is no location “\(name)”; expected the path of a location"
           )
         )
+      case .locations:
+        target.pages.append(.locations(try topLocations()))
       case .locationOfItem:
         guard case .item(let item) = target.pages.last, !item.location.isEmpty else {
           throw DeepLinkError(
@@ -50,7 +53,7 @@ extension InventoryDatabase {
           )
         }
         target.pages.append(
-          try location(item.location, of: link, missing: "the location is empty")
+          try location(item.location, of: link, missing: "the location is gone")
         )
       }
     }
@@ -62,8 +65,9 @@ extension InventoryDatabase {
     of link: DeepLink,
     missing: String
   ) throws -> DeepLinkTarget.Page {
-    let page = try page(ItemQuery(location: name), .first)
-    guard page.count > 0 else { throw DeepLinkError(link: link.text, problem: missing) }
-    return .location(name: name, page: page)
+    guard let content = try location(.name(name)) else {
+      throw DeepLinkError(link: link.text, problem: missing)
+    }
+    return .location(content, page: try page(ItemQuery(location: name), .first))
   }
 }

@@ -26,6 +26,7 @@ extension InventoryFeature.State {
   mutating func follow(_ target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
     @Dependency(\.numberLocale) var locale
     list.list = ItemRowsFeature.State(page: target.list)
+    list.filters = nil
     list.transfer.fileChooser = nil
     destination = nil
     path = StackState(target.pages.map(Path.init))
@@ -54,8 +55,10 @@ extension InventoryFeature.Path.State {
   fileprivate init(_ page: DeepLinkTarget.Page) {
     switch page {
     case .item(let item): self = .item(ItemDetailFeature.State(item: item))
-    case .location(let name, let page):
-      self = .location(LocationFeature.State(name: name, page: page))
+    case .location(let content, let page):
+      self = .location(LocationFeature.State(name: content.name, content: content, page: page))
+    case .locations(let locations):
+      self = .locations(LocationsFeature.State(locations: locations))
     }
   }
 }

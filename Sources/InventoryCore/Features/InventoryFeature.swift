@@ -7,6 +7,7 @@ public struct InventoryFeature: Sendable {
   public enum Path {
     case item(ItemDetailFeature)
     case location(LocationFeature)
+    case locations(LocationsFeature)
   }
 
   @Reducer
@@ -77,6 +78,10 @@ public struct InventoryFeature: Sendable {
         state.destination = .backups(BackupsFeature.State())
         return .none
 
+      case .list(.delegate(.locationsRequested)):
+        state.path.append(.locations(LocationsFeature.State()))
+        return .none
+
       case .list(.delegate(.addRequested)):
         state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
         return .none
@@ -86,12 +91,15 @@ public struct InventoryFeature: Sendable {
         state.path.append(.item(ItemDetailFeature.State(item: item)))
         return .none
 
-      case .path(.element(let id, action: .item(.delegate(.itemGone)))):
+      case .path(.element(let id, action: .item(.delegate(.itemGone)))),
+        .path(.element(let id, action: .location(.delegate(.locationGone)))):
         // Only this page: those on top of it may be about things that are still there.
         state.path[id: id] = nil
         return .none
 
-      case .path(.element(_, action: .item(.delegate(.locationOpened(let name))))):
+      case .path(.element(_, action: .item(.delegate(.locationOpened(let name))))),
+        .path(.element(_, action: .location(.delegate(.locationOpened(let name))))),
+        .path(.element(_, action: .locations(.delegate(.locationOpened(let name))))):
         state.path.append(.location(LocationFeature.State(name: name)))
         return .none
 

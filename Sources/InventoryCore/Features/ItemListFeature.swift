@@ -6,6 +6,8 @@ public struct ItemListFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var list: ItemRowsFeature.State
+    /// The popover in which the list is limited.
+    @Presents public var filters: FiltersFeature.State?
     public var transfer = TransferFeature.State()
     /// What the check of the database has found.
     public var integrity = Integrity.unknown
@@ -26,7 +28,7 @@ public struct ItemListFeature: Sendable {
       } else if list.isLoading {
         .loading
       } else {
-        list.query.searchText.isBlank ? .noItems : .noMatches
+        list.query.findsAll ? .noItems : .noMatches
       }
     }
   }
@@ -36,7 +38,7 @@ public struct ItemListFeature: Sendable {
     case loading
     /// The inventory is empty: the place to say what to do first.
     case noItems
-    /// The search finds nothing.
+    /// The search and the filters find nothing.
     case noMatches
     /// The database cannot be read: the place to say why, and what can be done.
     case unreadable(DatabaseProblem)
@@ -51,10 +53,15 @@ public struct ItemListFeature: Sendable {
   public enum Action {
     case addButtonTapped
     case backupsButtonTapped
+    case clearFiltersButtonTapped
     case delegate(Delegate)
+    case filterRemoved(ItemFilter.Part)
+    case filters(PresentationAction<FiltersFeature.Action>)
+    case filtersButtonTapped
     /// What is wrong with the file, if anything is.
     case integrityResponse(DatabaseProblem?)
     case list(ItemRowsFeature.Action)
+    case locationsButtonTapped
     case task
     case transfer(TransferFeature.Action)
 
@@ -64,6 +71,8 @@ public struct ItemListFeature: Sendable {
       case addRequested
       /// The user wants to go back to a backup.
       case backupsRequested
+      /// The user wants to see the locations.
+      case locationsRequested
     }
   }
 
@@ -82,7 +91,20 @@ public struct ItemListFeature: Sendable {
       case .backupsButtonTapped:
         return .send(.delegate(.backupsRequested))
 
-      case .delegate, .transfer:
+      case .clearFiltersButtonTapped:
+        return .send(.list(.filterChanged(ItemFilter())))
+
+      case .filters(.presented(.delegate(.filterChanged(let filter)))):
+        return .send(.list(.filterChanged(filter)))
+
+      case .delegate, .filters, .transfer:
+        return .none
+
+      case .filterRemoved(let part):
+        return .send(.list(.filterChanged(state.list.query.filter.without(part))))
+
+      case .filtersButtonTapped:
+        state.filters = FiltersFeature.State(filter: state.list.query.filter)
         return .none
 
       case .integrityResponse(let problem):
@@ -96,10 +118,14 @@ public struct ItemListFeature: Sendable {
       case .list:
         return .none
 
+      case .locationsButtonTapped:
+        return .send(.delegate(.locationsRequested))
+
       case .task:
         return checkIntegrity()
       }
     }
+    .ifLet(\.$filters, action: \.filters) { FiltersFeature() }
   }
 
   /// Looks through the whole file, which takes seconds when it is large. What is sound is backed up

@@ -26,6 +26,9 @@ public struct ItemRowsFeature: Sendable {
   public enum Action {
     case databaseChanged
     case delegate(Delegate)
+    case filterChanged(ItemFilter)
+    /// The location has another path by now.
+    case locationChanged(String)
     /// What a query finds by now; the rows before are out of date.
     case refreshResponse(Result<ItemPage, any Error>)
     case retryButtonTapped
@@ -63,6 +66,12 @@ public struct ItemRowsFeature: Sendable {
 
       case .delegate:
         return .none
+
+      case .filterChanged(let filter):
+        return ask(&state) { $0.filter = filter }
+
+      case .locationChanged(let location):
+        return ask(&state) { $0.location = location }
 
       case .refreshResponse(.success(let page)):
         state.rows.reload(with: page)

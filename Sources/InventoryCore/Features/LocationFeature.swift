@@ -1,27 +1,230 @@
 import ComposableArchitecture
+import PagedArrays
 
-/// The page of a place, with the items that are kept there.
+/// The page of a location: the locations in it, and the items that are kept there.
 @Reducer
 public struct LocationFeature: Sendable {
+  @Reducer
+  public enum Destination {
+    case alert(AlertState<Never>)
+    case confirmationDialog(ConfirmationDialogState<ConfirmationDialog>)
+    case form(LocationFormFeature)
+
+    @CasePathable
+    public enum ConfirmationDialog: Equatable, Sendable {
+      case deleteConfirmed
+    }
+  }
+
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let name: String
+    /// The path; see ``LocationPath``.
+    public var name: String
+    /// The location as it is in the database, once it has been read.
+    public var content: LocationContent?
     public var list: ItemRowsFeature.State
+    public var isDeleting = false
+    @Presents public var destination: Destination.State?
 
-    /// - Parameter page: the first items that are there, when they are known already.
-    public init(name: String, page: ItemPage? = nil) {
+    /// - Parameters:
+    ///   - content: the location, when it is known already.
+    ///   - page: the first items that are there, when they are known already.
+    public init(name: String, content: LocationContent? = nil, page: ItemPage? = nil) {
       self.name = name
+      self.content = content
       list = ItemRowsFeature.State(query: ItemQuery(location: name), page: page)
+    }
+
+    /// The locations in this one, and below them its items.
+    public var rows: PagedArray<LocationRow> {
+      PagedArray(content?.sublocations ?? [], list.rows)
+    }
+
+    /// The locations around this one, the outermost first.
+    public var ancestors: [LocationPath] {
+      sequence(first: LocationPath(name), next: \.parent).dropFirst().reversed()
+    }
+
+    /// Whether the location is found by its identity, which stays when its path changes.
+    var reference: LocationReference {
+      content.map { .id($0.id) } ?? .name(name)
     }
   }
 
   public enum Action {
+    case addButtonTapped
+    case contentResponse(Result<LocationContent?, any Error>)
+    case delegate(Delegate)
+    case deleteButtonTapped
+    case deleteFailed(any Error)
+    case destination(PresentationAction<Destination.Action>)
+    case editButtonTapped
     case list(ItemRowsFeature.Action)
+    case locationTapped(name: String)
+    /// The view shows these of the rows.
+    case rowsNeeded(Range<Int>)
+    case task
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The location is no longer in the database; the page has nothing to show.
+      case locationGone
+      /// The user wants to see another location.
+      case locationOpened(name: String)
+    }
   }
+
+  enum CancelID {
+    case changes
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.dismiss) var dismiss
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemRowsFeature() }
+    Reduce { state, action in
+      switch action {
+      case .addButtonTapped:
+        state.destination = .form(LocationFormFeature.State(parent: state.name))
+        return .none
+
+      case .contentResponse(.success(let content)):
+        return show(content, &state)
+
+      case .delegate:
+        return .none
+
+      case .deleteButtonTapped:
+        guard let content = state.content else { return .none }
+        state.destination = .confirmationDialog(.delete(content))
+        return .none
+
+      case .deleteFailed(let error):
+        state.isDeleting = false
+        state.destination = .alert(.failure("The location could not be deleted", error))
+        return .none
+
+      case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
+        return delete(&state)
+
+      case .destination(.presented(.form(.delegate(.saved(let location))))):
+        let isEdited = state.destination?.form?.original != nil
+        state.destination = nil
+        // Merged with another one, it lives on under that one's identity.
+        return isEdited ? show(location, &state) : .none
+
+      case .destination(.dismiss):
+        // It may have gone while its form was open.
+        return observe(state.reference)
+
+      // The list says why it cannot be read.
+      case .contentResponse(.failure), .destination, .list:
+        return .none
+
+      case .editButtonTapped:
+        guard let content = state.content else { return .none }
+        state.destination = .form(LocationFormFeature.State(editing: content))
+        return .none
+
+      case .locationTapped(let name):
+        return .send(.delegate(.locationOpened(name: name)))
+
+      case .rowsNeeded(let range):
+        let start = state.content?.sublocations.count ?? 0
+        let items = max(range.lowerBound - start, 0)..<max(range.upperBound - start, 0)
+        return items.isEmpty ? .none : .send(.list(.rowsNeeded(items)))
+
+      case .task:
+        return observe(state.reference)
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+
+  /// Reads the location anew after each change.
+  private func observe(_ reference: LocationReference) -> Effect<Action> {
+    .run { send in
+      for await _ in database.changes() {
+        await send(.contentResponse(Result { try await database.location(reference) }))
+      }
+    }
+    .cancellable(id: CancelID.changes, cancelInFlight: true)
+  }
+
+  private func show(_ content: LocationContent?, _ state: inout State) -> Effect<Action> {
+    guard let content else {
+      // The page that deletes the location dismisses itself, and a form that merges it with another
+      // one tells which.
+      let isExpected = state.isDeleting || state.destination?.is(\.form) == true
+      return isExpected ? .none : .send(.delegate(.locationGone))
+    }
+    let isOther = content.id != state.content?.id
+    state.content = content
+    var effects: [Effect<Action>] = []
+    if isOther { effects.append(observe(state.reference)) }
+    if state.name != content.name {
+      state.name = content.name
+      effects.append(.send(.list(.locationChanged(content.name))))
+    }
+    return .merge(effects)
+  }
+
+  private func delete(_ state: inout State) -> Effect<Action> {
+    guard let id = state.content?.id else { return .none }
+    state.isDeleting = true
+    return .run { _ in
+      try await database.deleteLocation(id)
+      await dismiss()
+    } catch: { error, send in
+      await send(.deleteFailed(error))
+    }
+  }
+}
+
+extension LocationFeature.Destination.State: Equatable, Sendable {}
+
+extension ConfirmationDialogState where Action == LocationFeature.Destination.ConfirmationDialog {
+  static func delete(_ location: LocationContent) -> ConfirmationDialogState {
+    ConfirmationDialogState(titleVisibility: .visible) {
+      TextState("Delete “\(location.path.names.last ?? "")”?")
+    } actions: {
+      ButtonState(role: .destructive, action: .deleteConfirmed) {
+        TextState("Delete")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Cancel")
+      }
+    } message: {
+      TextState(location.textOfDeletion)
+    }
+  }
+}
+
+extension LocationContent {
+  /// What moves where when the location is deleted.
+  var textOfDeletion: String {
+    let content = textOfContent
+    return switch (content, path.parent?.text) {
+    case (nil, _): "There is nothing in it."
+    case (let content?, let parent?): "What is in it moves to “\(parent)”: \(content)."
+    case (let content?, nil): "What is in it will be in no other location: \(content)."
+    }
+  }
+
+  /// How much is directly in the location; `nil` if it is empty.
+  var textOfContent: String? {
+    let items = ownItemCount
+    let locations = sublocations.count
+    let itemText = items == 1 ? "1 item" : "\(items) items"
+    let locationText = locations == 1 ? "1 location" : "\(locations) locations"
+    return switch (items > 0, locations > 0) {
+    case (false, false): nil
+    case (true, false): itemText
+    case (false, true): locationText
+    case (true, true): "\(itemText), \(locationText)"
+    }
   }
 }

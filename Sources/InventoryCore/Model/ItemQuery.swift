@@ -1,21 +1,42 @@
 /// Which items to fetch, and in which order.
-public struct ItemQuery: Hashable, Sendable {
+public struct ItemQuery: Codable, Hashable, Sendable {
   /// Beginnings of words that must all occur in the name, SKU, barcode, tags, location or notes;
   /// case and accents do not matter. Blank for all items.
   public var searchText: String
-  /// The path of the place where the items are kept; `nil` for all places.
+  /// The path of the place where the items are kept, without the places below it; `nil` for all
+  /// places.
   public var location: String?
+  /// What else the items have to meet.
+  public var filter: ItemFilter
   public var sort: ItemSort
 
-  public init(searchText: String = "", location: String? = nil, sort: ItemSort = .name) {
+  public init(
+    searchText: String = "",
+    location: String? = nil,
+    filter: ItemFilter = ItemFilter(),
+    sort: ItemSort = .name
+  ) {
     self.searchText = searchText
     self.location = location
+    self.filter = filter
     self.sort = sort
   }
+
+  /// Reads what was written. What is missing, or has become unreadable, has its default value.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    searchText = (try? container.decode(String.self, forKey: .searchText)) ?? ""
+    location = try? container.decode(String.self, forKey: .location)
+    filter = (try? container.decode(ItemFilter.self, forKey: .filter)) ?? ItemFilter()
+    sort = (try? container.decode(ItemSort.self, forKey: .sort)) ?? .name
+  }
+
+  /// Whether the query asks for all items.
+  public var findsAll: Bool { searchText.isBlank && location == nil && filter.isEmpty }
 }
 
 /// The order of a list of items. Equal items are ordered by name.
-public enum ItemSort: String, CaseIterable, Equatable, Sendable {
+public enum ItemSort: String, CaseIterable, Codable, Equatable, Sendable {
   case name
   case sku
   case location

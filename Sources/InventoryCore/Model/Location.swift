@@ -1,10 +1,8 @@
-/// A place that holds at least one item.
-///
-/// Places come and go with the items that name them; a place with nothing in it is forgotten.
+/// A place where items are kept.
 public struct Location: Equatable, Hashable, Identifiable, Sendable {
-  /// The name, unique among places.
+  /// The path, unique among places; see ``LocationPath``.
   public let name: String
-  /// How many kinds of items are kept here.
+  /// How many kinds of items are kept here, or anywhere below.
   public var itemCount: Int
 
   public var id: String { name }
@@ -13,4 +11,7 @@ public struct Location: Equatable, Hashable, Identifiable, Sendable {
     self.name = name
     self.itemCount = itemCount
   }
+
+  /// The names from the outermost location on.
+  public var path: LocationPath { LocationPath(name) }
 }

@@ -36,7 +36,12 @@ import Testing
           location: "Cellar"
         )
     )
-    #expect(try database.locations().map(\.name) == ["Cellar", "Living room"])
+    #expect(
+      try database.locations() == [
+        Location(name: "Cellar", itemCount: 1), Location(name: "Living room", itemCount: 1),
+        Location(name: "Workshop", itemCount: 0),
+      ]
+    )
   }
 
   @Test func `a bad row changes nothing`() throws {

@@ -11,8 +11,10 @@ import Testing
       name: "\(["Bolt", "nut", "Ürgh"][number % 3]) \(number * 7919 % 2_400)",
       sku: "S-\(number * 31 % 2_400)",
       quantity: number % 17,
+      reorderLevel: number % 3 == 0 ? 2 : nil,
       price: Money(minorUnits: Int64(number % 101)),
-      location: ["", "Shelf", "Box", "Shelf / Left"][number % 4]
+      location: ["", "Shelf", "Box", "Shelf / Left"][number % 4],
+      tags: [["Café", "red"], ["red"], []][number % 7 % 3]
     )
   }
 
@@ -88,6 +90,34 @@ import Testing
     let expected = sorted(query).filter { $0.location == "Shelf" }
     let page = try database.page(query, 500..<520)
     #expect(page == ItemPage(count: 600, start: 500, rows: Array(expected[500..<520])))
+  }
+
+  static let filters: [(ItemFilter, @Sendable (Item) -> Bool)] = [
+    (ItemFilter(isLow: true), \.isLow),
+    (ItemFilter(location: "Shelf"), { $0.location.hasPrefix("Shelf") }),
+    (ItemFilter(location: "Shelf / Left"), { $0.location == "Shelf / Left" }),
+    (ItemFilter(location: "Nowhere"), { _ in false }),
+    (ItemFilter(tag: "cafe"), { $0.tags.contains("Café") }),
+    (ItemFilter(tag: "caf"), { _ in false }),
+    (
+      ItemFilter(isLow: true, location: "Shelf", tag: "RED"),
+      { $0.isLow && $0.location.hasPrefix("Shelf") && $0.tags.contains("red") }
+    ),
+  ]
+
+  @Test(arguments: ItemSort.allCases)
+  func `filters leave what meets them, searched and in order`(sort: ItemSort) throws {
+    for (filter, isFound) in Self.filters {
+      for text in ["", "urgh"] {
+        let query = ItemQuery(searchText: text, filter: filter, sort: sort)
+        let expected = sorted(query).filter {
+          isFound($0) && (text.isEmpty || $0.name.first == "Ü")
+        }
+        let page = try database.page(query, 3..<67)
+        #expect(page.count == expected.count, "\(query)")
+        #expect(page.rows == Array(expected.dropFirst(3).prefix(64)), "\(query)")
+      }
+    }
   }
 
   @Test func `an order follows changes here and elsewhere`() throws {

@@ -21,6 +21,7 @@ import Testing
         presentation: .edit
       )
     ),
+    ("inventory://locations", DeepLink(pages: [.locations])),
     ("inventory://add", DeepLink(presentation: .add)),
   ])
   func `a link is read and written`(text: String, link: DeepLink) throws {
@@ -44,7 +45,6 @@ import Testing
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
-    ("inventory://locations", "expected the name of a location at the end"),
     ("inventory://locations/A/edit", "expected items/SKU or nothing after a location"),
     ("inventory://locations/A/items", "expected a SKU at the end"),
     ("inventory://add/more", "expected nothing in place of “more”"),
@@ -59,15 +59,26 @@ import Testing
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill, .hammer, .lamp])
     let link = try DeepLink("inventory://items/T-100/location/items/T-200/edit")
-    let workshop = ItemPage([.drill, .hammer])
+    let workshop = try #require(try database.location(.name("Workshop")))
     #expect(
       try database.target(of: link)
         == DeepLinkTarget(
           link: link,
           list: ItemPage([.drill, .hammer, .lamp]),
-          pages: [.item(.drill), .location(name: "Workshop", page: workshop), .item(.hammer)]
+          pages: [
+            .item(.drill), .location(workshop, page: ItemPage([.drill, .hammer])), .item(.hammer),
+          ]
         )
     )
+    let locations = try DeepLink("inventory://locations")
+    #expect(
+      try database.target(of: locations).pages == [.locations(try database.topLocations())]
+    )
+  }
+
+  @Test func `a link to a location that was reached from the list of all leads to it alone`() {
+    let link = DeepLink(pages: [.locations, .location(name: "Shed")])
+    #expect(link.text == "inventory://locations/Shed")
   }
 
   @Test(arguments: [

@@ -30,6 +30,16 @@ import Testing
         "inventory://items/T-100/delete",
         [.item(.init(item: .drill, destination: .confirmationDialog(.deleteDrill)))]
       ),
+      (
+        "inventory://locations",
+        [
+          .locations(
+            LocationsFeature.State(locations: [
+              Location(name: "Living room", itemCount: 1), Location(name: "Workshop", itemCount: 2),
+            ])
+          )
+        ]
+      ),
       ("inventory://locations/Workshop", [.workshop]),
       ("inventory://items/T-100/location", [.item(.init(item: .drill)), .workshop]),
       (
@@ -70,6 +80,12 @@ import Testing
 
 extension InventoryFeature.Path.State {
   fileprivate static var workshop: Self {
-    .location(LocationFeature.State(name: "Workshop", page: ItemPage([.drill, .hammer])))
+    .location(
+      LocationFeature.State(
+        name: "Workshop",
+        content: LocationContent(id: 1, name: "Workshop", itemCount: 2),
+        page: ItemPage([.drill, .hammer])
+      )
+    )
   }
 }

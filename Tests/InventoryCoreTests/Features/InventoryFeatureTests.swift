@@ -40,6 +40,26 @@ import Testing
     await store.send(\.path.popFrom, 0) { $0.path = StackState() }
   }
 
+  @Test func `the main menu leads to all locations, and they to each`() async {
+    let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([.drill]))) {
+      InventoryFeature()
+    }
+    await store.send(\.list.locationsButtonTapped)
+    await store.receive(\.list.delegate.locationsRequested) {
+      $0.path[id: 0] = .locations(LocationsFeature.State())
+    }
+    await store.send(\.path[id: 0].locations.locationTapped, "Site")
+    await store.receive(\.path[id: 0].locations.delegate.locationOpened) {
+      $0.path[id: 1] = .location(LocationFeature.State(name: "Site"))
+    }
+    await store.send(\.path[id: 1].location.locationTapped, "Site / Room")
+    await store.receive(\.path[id: 1].location.delegate.locationOpened) {
+      $0.path[id: 2] = .location(LocationFeature.State(name: "Site / Room"))
+    }
+    await store.send(.path(.element(id: 1, action: .location(.contentResponse(.success(nil))))))
+    await store.receive(\.path[id: 1].location.delegate.locationGone) { $0.path[id: 1] = nil }
+  }
+
   @Test func `a link in a view may push a page too`() async {
     let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([.drill]))) {
       InventoryFeature()

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import PagedArrays
 import Testing
 
 @MainActor
@@ -23,6 +24,46 @@ import Testing
     #expect(store.state.content == .noMatches)
     await store.send(\.addButtonTapped)
     await store.receive(\.delegate.addRequested)
+  }
+
+  @Test func `filters limit the list until they are removed`() async {
+    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill, .lamp]))) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.database.page = { query, _ in ItemPage(query.filter.isEmpty ? [.drill, .lamp] : []) }
+    }
+    await store.send(\.filtersButtonTapped) {
+      $0.filters = FiltersFeature.State(filter: ItemFilter())
+    }
+    await store.send(
+      .filters(.presented(.binding(.set(\.filter, ItemFilter(isLow: true)))))
+    ) {
+      $0.filters?.filter.isLow = true
+    }
+    await store.receive(\.filters.delegate.filterChanged)
+    await store.receive(\.list.filterChanged) {
+      $0.list.query.filter.isLow = true
+      $0.list.isLoading = true
+    }
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.rows = PagedArray()
+      $0.list.isLoading = false
+    }
+    #expect(store.state.content == .noMatches)
+    await store.send(\.filters.dismiss) { $0.filters = nil }
+
+    await store.send(\.filterRemoved, .tag)
+    await store.receive(\.list.filterChanged)
+    await store.send(\.clearFiltersButtonTapped)
+    await store.receive(\.list.filterChanged) {
+      $0.list.query.filter.isLow = false
+      $0.list.isLoading = true
+    }
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.rows = PagedArray(ItemPage([.drill, .lamp]))
+      $0.list.isLoading = false
+    }
+    #expect(store.state.content == .items)
   }
 
   @Test(arguments: [

@@ -58,6 +58,19 @@ import Testing
     await store.receive(\.refreshResponse.success) { $0.isLoading = false }
     await store.send(\.searchTextChanged, "la")
     await store.send(\.sortChanged, .price)
+    await store.send(\.filterChanged, ItemFilter(isLow: true)) {
+      $0.query.filter.isLow = true
+      $0.isLoading = true
+    }
+    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    #expect(
+      store.state.query
+        == ItemQuery(
+          searchText: "la",
+          filter: ItemFilter(isLow: true),
+          sort: .price
+        )
+    )
   }
 
   @Test func `an older search never overtakes a newer one`() async {

@@ -6,6 +6,25 @@ import Testing
 
 @MainActor
 @Suite struct LocationFeatureTests {
+  let workshop = LocationContent(
+    id: 7,
+    name: "Site / Workshop",
+    sublocations: [Location(name: "Site / Workshop / Shelf", itemCount: 3)],
+    itemCount: 5
+  )
+
+  private func store(_ content: LocationContent? = nil) -> TestStoreOf<LocationFeature> {
+    TestStore(
+      initialState: LocationFeature.State(
+        name: "Site / Workshop",
+        content: content,
+        page: ItemPage([.drill, .hammer])
+      )
+    ) {
+      LocationFeature()
+    }
+  }
+
   @Test func `the page shows what is there and opens it`() async {
     let store = TestStore(initialState: LocationFeature.State(name: "Workshop")) {
       LocationFeature()
@@ -25,5 +44,165 @@ import Testing
     await store.send(\.list.rowTapped, .hammer)
     await store.receive(\.list.delegate.itemOpened, .hammer)
     await task.cancel()
+  }
+
+  @Test func `locations in it come before the items`() async {
+    let store = store(workshop)
+    #expect(store.state.rows.count == 3)
+    #expect(store.state.rows[0] == .location(workshop.sublocations[0]))
+    #expect(store.state.rows[2] == .item(.hammer))
+    #expect(store.state.ancestors == [LocationPath("Site")])
+    await store.send(\.rowsNeeded, 0..<3)
+    await store.receive(\.list.rowsNeeded) { $0.list.visibleRows = 0..<2 }
+    await store.send(\.rowsNeeded, 0..<1)
+    await store.send(\.locationTapped, "Site / Workshop / Shelf")
+    await store.receive(\.delegate.locationOpened)
+  }
+
+  @Test func `the page follows its location to another path, and goes with it`() async {
+    let store = store()
+    let moved = LocationContent(id: 7, name: "Yard", itemCount: 0)
+    let contents = LockIsolated<[LocationReference: LocationContent]>([
+      .name("Site / Workshop"): workshop, .id(7): workshop,
+    ])
+    let changes = LockIsolated<[AsyncStream<Void>.Continuation]>([])
+    store.dependencies.database.changes = {
+      AsyncStream { continuation in
+        changes.withValue { $0.append(continuation) }
+        continuation.yield()
+      }
+    }
+    store.dependencies.database.location = { contents.value[$0] }
+    store.dependencies.database.page = { query, _ in
+      #expect(query.location == "Yard")
+      return ItemPage([])
+    }
+    let task = await store.send(\.task)
+    await store.receive(\.contentResponse.success) { $0.content = workshop }
+    await store.receive(\.contentResponse.success)
+
+    contents.withValue { $0[.id(7)] = moved }
+    changes.value.last?.yield()
+    await store.receive(\.contentResponse.success) {
+      $0.content = moved
+      $0.name = "Yard"
+    }
+    await store.receive(\.list.locationChanged) {
+      $0.list.query.location = "Yard"
+      $0.list.isLoading = true
+    }
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.rows = PagedArray()
+      $0.list.isLoading = false
+    }
+
+    contents.setValue([:])
+    changes.value.last?.yield()
+    await store.receive(\.contentResponse.success)
+    await store.receive(\.delegate.locationGone)
+    for continuation in changes.value { continuation.finish() }
+    await task.cancel()
+  }
+
+  @Test func `a location is deleted after a question that says what moves where`() async {
+    let isDismissed = LockIsolated(false)
+    let deleted = LockIsolated<[Int64]>([])
+    let store = store(workshop)
+    store.dependencies.database.deleteLocation = { id in deleted.withValue { $0.append(id) } }
+    store.dependencies.dismiss = DismissEffect { isDismissed.setValue(true) }
+    await store.send(\.deleteButtonTapped) {
+      $0.destination = .confirmationDialog(.deleteWorkshop)
+    }
+    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
+      $0.isDeleting = true
+      $0.destination = nil
+    }
+    await store.send(.contentResponse(.success(nil)))
+    await store.finish()
+    #expect(deleted.value == [7])
+    #expect(isDismissed.value)
+  }
+
+  @Test func `a location that goes while its form is open is told of afterwards`() async {
+    let store = store(workshop)
+    store.dependencies.database.changes = {
+      AsyncStream {
+        $0.yield()
+        $0.finish()
+      }
+    }
+    store.dependencies.database.location = { _ in nil }
+    await store.send(\.editButtonTapped) {
+      $0.destination = .form(LocationFormFeature.State(editing: workshop))
+    }
+    await store.send(.contentResponse(.success(nil)))
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(\.contentResponse.success)
+    await store.receive(\.delegate.locationGone)
+  }
+
+  @Test func `a deletion that fails is told`() async {
+    let store = store(workshop)
+    store.dependencies.database.deleteLocation = { _ in throw LocationError.gone }
+    await store.send(\.deleteButtonTapped) {
+      $0.destination = .confirmationDialog(.deleteWorkshop)
+    }
+    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
+      $0.isDeleting = true
+      $0.destination = nil
+    }
+    await store.receive(\.deleteFailed) {
+      $0.isDeleting = false
+      $0.destination = .alert(
+        alert("The location could not be deleted", "The location is no longer there.")
+      )
+    }
+  }
+
+  @Test func `the forms open, and a page merged with another one becomes that`() async {
+    let store = store(workshop)
+    let yard = LocationContent(id: 9, name: "Yard", itemCount: 6)
+    store.dependencies.database.changes = {
+      AsyncStream {
+        $0.yield()
+        $0.finish()
+      }
+    }
+    store.dependencies.database.location = { $0 == .id(9) ? yard : nil }
+    store.dependencies.database.page = { _, _ in ItemPage([.drill]) }
+    await store.send(\.addButtonTapped) {
+      $0.destination = .form(LocationFormFeature.State(parent: "Site / Workshop"))
+    }
+    await store.send(
+      .destination(.presented(.form(.delegate(.saved(LocationContent(id: 8, name: "x"))))))
+    ) {
+      $0.destination = nil
+    }
+    await store.send(\.editButtonTapped) {
+      $0.destination = .form(LocationFormFeature.State(editing: workshop))
+    }
+    await store.send(.destination(.presented(.form(.delegate(.saved(yard)))))) {
+      $0.destination = nil
+      $0.content = yard
+      $0.name = "Yard"
+    }
+    store.exhaustivity = .off
+    await store.receive(\.list.refreshResponse.success)
+    await store.receive(\.contentResponse.success)
+    #expect(store.state.list.query.location == "Yard")
+    await store.finish()
+  }
+}
+
+extension ConfirmationDialogState where Action == LocationFeature.Destination.ConfirmationDialog {
+  fileprivate static var deleteWorkshop: ConfirmationDialogState {
+    ConfirmationDialogState(titleVisibility: .visible) {
+      TextState("Delete “Workshop”?")
+    } actions: {
+      ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    } message: {
+      TextState("What is in it moves to “Site”: 2 items, 1 location.")
+    }
   }
 }

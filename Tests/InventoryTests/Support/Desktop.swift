@@ -112,9 +112,18 @@ final class Desktop: Sendable {
     _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
+    try await findInPopover(.button, name, sourceLocation: sourceLocation)
+  }
+
+  /// Waits for what is in a popover that is open, or is about to be.
+  func findInPopover(
+    _ role: Role,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     try await ask(
       "find",
-      ["role": .text(Role.button.rawValue), "name": .text(name), "popover": .number(1)],
+      ["role": .text(role.rawValue), "name": .text(name), "popover": .number(1)],
       sourceLocation
     )
   }
@@ -206,6 +215,7 @@ final class Desktop: Sendable {
   /// The roles that the tests speak of, under AT-SPI's names.
   enum Role: String {
     case button
+    case checkBox = "check box"
     case field = "text"
     case label = "label"
     case spinButton = "spin button"

@@ -1,0 +1,50 @@
+import ComposableGtk
+import InventoryCore
+
+/// The filters that are active, each with a button that removes it, and how many items they leave.
+struct FilterBar: View {
+  let store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    let filter = store.list.query.filter
+    if !filter.isEmpty {
+      HStack(spacing: 6) {
+        ForEach(filter.parts, id: \.self) { part in
+          Button {
+            store.send(.filterRemoved(part))
+          } label: {
+            HStack(spacing: 6) {
+              Text(filter.title(of: part)).lineLimit(1)
+              Image(systemName: "xmark")
+            }
+          }
+          .cssClass("filter-chip")
+          .accessibilityLabel("Remove filter \(filter.title(of: part))")
+          .help("Remove filter")
+        }
+        Spacer()
+        Text(count)
+          .cssClass("dim-label")
+          .cssClass("caption")
+      }
+      .padding(.horizontal, 12)
+      .padding(.vertical, 6)
+      Divider()
+    }
+  }
+
+  private var count: String {
+    store.list.rows.count == 1 ? "1 item" : "\(store.list.rows.count) items"
+  }
+}
+
+extension ItemFilter {
+  /// What a part of the filter is called.
+  func title(of part: Part) -> String {
+    switch part {
+    case .isLow: "Low Stock"
+    case .location: location ?? ""
+    case .tag: tag ?? ""
+    }
+  }
+}

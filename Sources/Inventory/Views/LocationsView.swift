@@ -1,0 +1,53 @@
+import ComposableGtk
+import InventoryCore
+
+/// The page of all locations.
+struct LocationsView: View {
+  @Bindable var store: StoreOf<LocationsFeature>
+
+  var body: some View {
+    Group {
+      if let problem = store.problem {
+        ContentUnavailableView(
+          problem.title,
+          systemImage: "exclamationmark.triangle",
+          description: problem.explanation
+        )
+      } else if let locations = store.locations {
+        if locations.isEmpty {
+          ContentUnavailableView(
+            "No Locations Yet",
+            systemImage: "folder",
+            description: "Locations are sites, rooms and shelves, one inside the other."
+          ) {
+            Button("Add Location") { store.send(.addButtonTapped) }
+              .buttonStyle(.pill)
+          }
+        } else {
+          List(locations) { location in
+            LocationRowView(location: location)
+          }
+          .onRowActivate { store.send(.locationTapped(name: $0.name)) }
+        }
+      } else {
+        ProgressView()
+      }
+    }
+    .navigationTitle("Locations")
+    .toolbar {
+      ToolbarItem(placement: .trailing) {
+        Button {
+          store.send(.addButtonTapped)
+        } label: {
+          Image(systemName: "plus")
+        }
+        .accessibilityLabel("New Location")
+        .help("Add Location")
+      }
+    }
+    .sheet(item: $store.scope(state: \.form, action: \.form)) { store in
+      LocationFormView(store: store)
+    }
+    .task { await store.send(.task).finish() }
+  }
+}

@@ -1,0 +1,64 @@
+import GRDB
+
+/// What lists of items can be limited to.
+extension InventoryDatabase {
+  /// All locations, ordered by path, with the number of items there and below.
+  ///
+  /// - Complexity: O(items), read from an index.
+  public func locations() throws -> [Location] {
+    try read { try $0.locations() }
+  }
+
+  /// The tags that most items have, ordered by name.
+  ///
+  /// - Parameter limit: how many tags there are at most.
+  /// - Complexity: O(tags of all items), read from an index.
+  public func tags(limit: Int = 500) throws -> [Tag] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT tagKey, COUNT(*) AS itemCount, MIN(itemKey) FROM itemTag
+          GROUP BY tagKey ORDER BY itemCount DESC, tagKey LIMIT ?
+          """,
+        arguments: [limit]
+      )
+      let texts = try db.cachedStatement(sql: "SELECT tags FROM item WHERE key = ?")
+      return try rows.map { row in
+        let key = row[0] as String
+        let text = try String.fetchOne(texts, arguments: [row[2] as Int64]) ?? ""
+        let name = text.split(separator: "\n").first { $0.folded == key }.map(String.init)
+        return (key, Tag(name: name ?? key, itemCount: row[1]))
+      }
+      .sorted { $0.0 < $1.0 }
+      .map(\.1)
+    }
+  }
+}
+
+extension Database {
+  /// All locations, ordered by path, with the number of items there and below.
+  func locations() throws -> [Location] {
+    let counts = try Row.fetchCursor(
+      self,
+      sql: "SELECT locationID, COUNT(*) FROM item WHERE locationID IS NOT NULL GROUP BY locationID"
+    )
+    var counted: [Int64: Int] = [:]
+    while let row = try counts.next() { counted[row[0]] = row[1] }
+
+    let rows = try Row.fetchAll(
+      self,
+      sql: "SELECT id, parentID, path FROM location ORDER BY pathKey, path"
+    )
+    let parents = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64?) })
+    var totals: [Int64: Int] = [:]
+    for (id, count) in counted {
+      var ancestor: Int64? = id
+      while let current = ancestor {
+        totals[current, default: 0] += count
+        ancestor = parents[current] ?? nil
+      }
+    }
+    return rows.map { Location(name: $0[2], itemCount: totals[$0[0]] ?? 0) }
+  }
+}

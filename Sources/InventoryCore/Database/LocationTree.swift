@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+
+/// Reads and changes the tree of locations in a transaction.
+///
+/// The paths of all locations below follow a change, and with them, by triggers, the index of the
+/// search.
+struct LocationTree {
+  private let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  // MARK: - Reading
+
+  func content(_ reference: LocationReference) throws -> LocationContent? {
+    let found =
+      switch reference {
+      case .id(let id):
+        try Row.fetchOne(db, sql: "SELECT id, path FROM location WHERE id = ?", arguments: [id])
+      case .name(let path):
+        try Row.fetchOne(db, sql: "SELECT id, path FROM location WHERE path = ?", arguments: [path])
+      }
+    guard let found else { return nil }
+    let id = found[0] as Int64
+    let sublocations = try locations(in: id)
+    let ownCount = try Int.fetchOne(
+      db,
+      sql: "SELECT COUNT(*) FROM item WHERE locationID = ?",
+      arguments: [id]
+    )
+    return LocationContent(
+      id: id,
+      name: found[1],
+      sublocations: sublocations,
+      itemCount: sublocations.reduce(ownCount ?? 0) { $0 + $1.itemCount }
+    )
+  }
+
+  /// The locations directly in another one, or in none.
+  func locations(in parent: Int64?) throws -> [Location] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        WITH RECURSIVE below (id, root) AS (
+          SELECT id, id FROM location WHERE parentID IS ?
+          UNION ALL
+          SELECT location.id, root FROM location JOIN below ON location.parentID = below.id
+        ),
+        counted (root, itemCount) AS (
+          SELECT root, SUM((SELECT COUNT(*) FROM item WHERE locationID = below.id))
+          FROM below GROUP BY root
+        )
+        SELECT location.path, itemCount FROM counted JOIN location ON location.id = root
+        ORDER BY location.pathKey, location.path
+        """,
+      arguments: [parent]
+    )
+    .map { Location(name: $0[0], itemCount: $0[1]) }
+  }
+
+  // MARK: - Writing
+
+  func add(_ path: LocationPath) throws {
+    if let existing = try content(.name(path.text)) { throw LocationError.exists(existing) }
+    try LocationWriter(db).id(of: path)
+  }
+
+  func move(_ id: Int64, to path: LocationPath, isMerging: Bool) throws {
+    guard let name = path.names.last, let location = try content(.id(id)) else {
+      throw LocationError.gone
+    }
+    let ancestors = sequence(first: path, next: \.parent).dropFirst()
+    guard !ancestors.contains(where: { $0.text == location.name }) else {
+      throw LocationError.insideItself
+    }
+    if let existing = try content(.name(path.text)), existing.id != id {
+      guard isMerging else { throw LocationError.exists(existing) }
+      return try empty(location, into: existing.id, path)
+    }
+    let parent = try path.parent.flatMap { try LocationWriter(db).id(of: $0) }
+    try db.execute(
+      sql: "UPDATE location SET parentID = ?, name = ? WHERE id = ?",
+      arguments: [parent, name, id]
+    )
+    try setPath(path.text, of: id)
+  }
+
+  func delete(_ id: Int64) throws {
+    guard let location = try content(.id(id)) else { return }
+    let parent = try Int64.fetchOne(
+      db,
+      sql: "SELECT parentID FROM location WHERE id = ?",
+      arguments: [id]
+    )
+    try empty(location, into: parent, location.path.parent ?? LocationPath(names: []))
+  }
+
+  /// Moves what is in a location to another one, or out of all, and removes it.
+  ///
+  /// - Parameters:
+  ///   - location: The location.
+  ///   - target: Where the items go.
+  ///   - path: The path of the target, which has no names if there is none.
+  private func empty(
+    _ location: LocationContent,
+    into target: Int64?,
+    _ path: LocationPath
+  ) throws {
+    try db.execute(
+      sql: "UPDATE item SET locationID = ?, changedAt = ? WHERE locationID = ?",
+      arguments: [target, Date().milliseconds, location.id]
+    )
+    let children = try Row.fetchAll(
+      db,
+      sql: "SELECT id, name FROM location WHERE parentID = ? ORDER BY id",
+      arguments: [location.id]
+    )
+    for child in children {
+      let path = LocationPath(names: path.names + [child[1]])
+      if path.text == location.name {
+        // The child takes the path of the location, which is empty of items by now and goes. A
+        // path never ends so.
+        try db.execute(
+          sql: "UPDATE location SET path = ? WHERE id = ?",
+          arguments: [path.text + LocationPath.separator, location.id]
+        )
+      }
+      try move(child[0], to: path, isMerging: true)
+    }
+    try db.execute(sql: "DELETE FROM location WHERE id = ?", arguments: [location.id])
+  }
+
+  /// Writes the path of a location, and those of all locations below it.
+  private func setPath(_ path: String, of id: Int64) throws {
+    try db.execute(
+      sql: "UPDATE location SET path = ?, pathKey = ? WHERE id = ?",
+      arguments: [path, path.folded, id]
+    )
+    let children = try Row.fetchAll(
+      db,
+      sql: "SELECT id, name FROM location WHERE parentID = ?",
+      arguments: [id]
+    )
+    for child in children {
+      try setPath(path + LocationPath.separator + (child[1] as String), of: child[0])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ComposableArchitecture
+
+/// The popover in which a list of items is limited: to low stock, a location, a tag.
+@Reducer
+public struct FiltersFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var filter: ItemFilter
+    /// The locations that can be chosen; one that is chosen already is there at once.
+    public var locations: [Location]
+    /// The tags that can be chosen; one that is chosen already is there at once.
+    public var tags: [Tag]
+
+    public init(filter: ItemFilter) {
+      self.filter = filter
+      locations = filter.location.map { [Location(name: $0, itemCount: 0)] } ?? []
+      tags = filter.tag.map { [Tag(name: $0, itemCount: 0)] } ?? []
+    }
+  }
+
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case clearButtonTapped
+    case delegate(Delegate)
+    case locationsResponse(Result<[Location], any Error>)
+    case tagsResponse(Result<[Tag], any Error>)
+    case task
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      case filterChanged(ItemFilter)
+    }
+  }
+
+  enum CancelID {
+    case changes
+  }
+
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding:
+        return .send(.delegate(.filterChanged(state.filter)))
+
+      case .clearButtonTapped:
+        state.filter = ItemFilter()
+        return .send(.delegate(.filterChanged(state.filter)))
+
+      case .delegate:
+        return .none
+
+      case .locationsResponse(let locations):
+        // The list tells when the database cannot be read.
+        guard var locations = try? locations.get() else { return .none }
+        if let chosen = state.filter.location, !locations.contains(where: { $0.name == chosen }) {
+          locations.insert(Location(name: chosen, itemCount: 0), at: 0)
+        }
+        state.locations = locations
+        return .none
+
+      case .tagsResponse(let tags):
+        guard var tags = try? tags.get() else { return .none }
+        if let chosen = state.filter.tag, !tags.contains(where: { $0.name == chosen }) {
+          tags.insert(Tag(name: chosen, itemCount: 0), at: 0)
+        }
+        state.tags = tags
+        return .none
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() {
+            await send(.locationsResponse(Result { try await database.locations() }))
+            await send(.tagsResponse(Result { try await database.tags() }))
+          }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import ComposableArchitecture
+import Foundation
+
+/// The sheet in which a location is added, renamed, moved, or merged with another one.
+@Reducer
+public struct LocationFormFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The location that is edited; `nil` for a new one.
+    public let original: LocationContent?
+    public var name: String
+    /// The path of the location around it; empty for none.
+    public var parent: String
+    /// What is wrong with the name, since the last attempt to save.
+    public var nameError: String?
+    /// What is wrong with the location around it, since the last attempt to save.
+    public var parentError: String?
+    public var isSaving = false
+    /// The locations that the form offers.
+    public var locations: [Location] = []
+    @Presents public var alert: AlertState<Action.Alert>?
+
+    /// A form for a new location.
+    public init(parent: String = "") {
+      original = nil
+      name = ""
+      self.parent = parent
+    }
+
+    /// A form for a location that is there.
+    public init(editing location: LocationContent) {
+      original = location
+      name = location.path.names.last ?? ""
+      parent = location.path.parent?.text ?? ""
+    }
+
+    /// Whether closing the form would lose what has been written.
+    public var hasUnsavedChanges: Bool {
+      let untouched = original.map(State.init(editing:))
+      return name != (untouched?.name ?? "") || (untouched.map { parent != $0.parent } ?? false)
+    }
+
+    /// The path that is written.
+    var path: LocationPath {
+      LocationPath(names: LocationPath(parent).names + LocationPath(name).names)
+    }
+  }
+
+  public enum Action: BindableAction {
+    case alert(PresentationAction<Alert>)
+    case binding(BindingAction<State>)
+    case cancelButtonTapped
+    case delegate(Delegate)
+    case locationsResponse(Result<[Location], any Error>)
+    case saveButtonTapped
+    case saveResponse(Result<LocationContent, any Error>)
+    case task
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case mergeConfirmed
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The location is in the database as it is here.
+      case saved(LocationContent)
+    }
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.dismiss) var dismiss
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(.mergeConfirmed)):
+        return save(&state, isMerging: true)
+
+      case .alert, .delegate:
+        return .none
+
+      case .binding:
+        state.nameError = nil
+        state.parentError = nil
+        return .none
+
+      case .cancelButtonTapped:
+        return state.isSaving ? .none : .run { _ in await dismiss() }
+
+      case .locationsResponse(let locations):
+        // A form without suggestions is as good.
+        state.locations = (try? locations.get()) ?? []
+        return .none
+
+      case .saveButtonTapped:
+        return save(&state, isMerging: false)
+
+      case .saveResponse(.success(let location)):
+        state.isSaving = false
+        return .send(.delegate(.saved(location)))
+
+      case .saveResponse(.failure(let error)):
+        state.isSaving = false
+        state.show(error)
+        return .none
+
+      case .task:
+        return .run { send in
+          await send(.locationsResponse(Result { try await database.locations() }))
+        }
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func save(_ state: inout State, isMerging: Bool) -> Effect<Action> {
+    guard !state.isSaving else { return .none }
+    let names = LocationPath(state.name).names
+    guard names.count == 1 else {
+      state.nameError =
+        names.isEmpty ? "Enter a name." : "A name cannot contain a slash between spaces."
+      return .none
+    }
+    state.isSaving = true
+    return .run { [path = state.path, original = state.original] send in
+      let result = await Result {
+        if let original {
+          try await database.moveLocation(original.id, path, isMerging)
+        } else {
+          try await database.addLocation(path)
+        }
+        guard let location = try await database.location(.name(path.text)) else {
+          throw LocationError.gone
+        }
+        return location
+      }
+      await send(.saveResponse(result))
+    }
+  }
+}
+
+extension LocationFormFeature.State {
+  fileprivate mutating func show(_ error: any Error) {
+    switch error {
+    case LocationError.exists(let other):
+      if let original {
+        alert = .merge(original, into: other)
+      } else {
+        nameError = error.localizedDescription
+      }
+    case LocationError.insideItself:
+      parentError = error.localizedDescription
+    default:
+      alert = .failure("The location could not be saved", error)
+    }
+  }
+}
+
+extension AlertState where Action == LocationFormFeature.Action.Alert {
+  static func merge(_ location: LocationContent, into other: LocationContent) -> AlertState {
+    AlertState {
+      TextState("Merge with “\(other.name)”?")
+    } actions: {
+      ButtonState(role: .destructive, action: .mergeConfirmed) {
+        TextState("Merge")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Cancel")
+      }
+    } message: {
+      TextState(
+        location.textOfContent.map {
+          "There is a location with this name already. What is in “\(location.name)” moves there: "
+            + "\($0)."
+        } ?? "There is a location with this name already. “\(location.name)” is empty, and goes."
+      )
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct FiltersFeatureTests {
+  @Test func `what can be chosen follows the database, and keeps what is chosen`() async {
+    let filter = ItemFilter(location: "Attic", tag: "old")
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let locations = [Location(name: "Attic", itemCount: 2), Location(name: "Shed", itemCount: 1)]
+    let tags = [Tag(name: "old", itemCount: 3)]
+    let isGone = LockIsolated(false)
+    let store = TestStore(initialState: FiltersFeature.State(filter: filter)) {
+      FiltersFeature()
+    } withDependencies: {
+      $0.database.changes = { changes }
+      $0.database.locations = { isGone.value ? Array(locations.dropFirst()) : locations }
+      $0.database.tags = { isGone.value ? [] : tags }
+    }
+    #expect(store.state.locations == [Location(name: "Attic", itemCount: 0)])
+    #expect(store.state.tags == [Tag(name: "old", itemCount: 0)])
+    let task = await store.send(\.task)
+    change.yield()
+    await store.receive(\.locationsResponse.success) { $0.locations = locations }
+    await store.receive(\.tagsResponse.success) { $0.tags = tags }
+
+    isGone.setValue(true)
+    change.yield()
+    await store.receive(\.locationsResponse.success) { $0.locations[0].itemCount = 0 }
+    await store.receive(\.tagsResponse.success) { $0.tags[0].itemCount = 0 }
+    await task.cancel()
+  }
+
+  @Test func `each choice is told`() async {
+    let store = TestStore(initialState: FiltersFeature.State(filter: ItemFilter())) {
+      FiltersFeature()
+    }
+    await store.send(.binding(.set(\.filter, ItemFilter(isLow: true)))) {
+      $0.filter.isLow = true
+    }
+    await store.receive(\.delegate.filterChanged, ItemFilter(isLow: true))
+    await store.send(.binding(.set(\.filter, ItemFilter(isLow: true, tag: "red")))) {
+      $0.filter.tag = "red"
+    }
+    await store.receive(\.delegate.filterChanged, ItemFilter(isLow: true, tag: "red"))
+    await store.send(\.clearButtonTapped) { $0.filter = ItemFilter() }
+    await store.receive(\.delegate.filterChanged, ItemFilter())
+  }
+
+  @Test func `what cannot be read leaves what can be chosen as it was`() async {
+    let store = TestStore(initialState: FiltersFeature.State(filter: ItemFilter(tag: "red"))) {
+      FiltersFeature()
+    } withDependencies: {
+      $0.database.changes = {
+        AsyncStream {
+          $0.yield()
+          $0.finish()
+        }
+      }
+      $0.database.locations = { throw InventoryDatabaseError.itemGone }
+      $0.database.tags = { throw InventoryDatabaseError.itemGone }
+    }
+    await store.send(\.task)
+    await store.receive(\.locationsResponse.failure)
+    await store.receive(\.tagsResponse.failure)
+  }
+}

@@ -1,0 +1,48 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct LocationsFeatureTests {
+  @Test func `the page follows the database, and leads to each location`() async {
+    let locations = LockIsolated<Result<[Location], InventoryDatabaseError>>(.success([]))
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: LocationsFeature.State()) {
+      LocationsFeature()
+    } withDependencies: {
+      $0.database.changes = { changes }
+      $0.database.topLocations = { try locations.value.get() }
+    }
+    let task = await store.send(\.task)
+    change.yield()
+    await store.receive(\.locationsResponse.success) { $0.locations = [] }
+
+    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    locations.setValue(.failure(failure))
+    change.yield()
+    await store.receive(\.locationsResponse.failure) { $0.problem = DatabaseProblem(failure) }
+
+    locations.setValue(.success([Location(name: "Site", itemCount: 1)]))
+    change.yield()
+    await store.receive(\.locationsResponse.success) {
+      $0.locations = [Location(name: "Site", itemCount: 1)]
+      $0.problem = nil
+    }
+    await store.send(\.locationTapped, "Site")
+    await store.receive(\.delegate.locationOpened)
+    await task.cancel()
+  }
+
+  @Test func `a location is added in a sheet`() async {
+    let store = TestStore(initialState: LocationsFeature.State(locations: [])) {
+      LocationsFeature()
+    }
+    await store.send(\.addButtonTapped) { $0.form = LocationFormFeature.State() }
+    await store.send(
+      .form(.presented(.delegate(.saved(LocationContent(id: 1, name: "Site")))))
+    ) {
+      $0.form = nil
+    }
+  }
+}

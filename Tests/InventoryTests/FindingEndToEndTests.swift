@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+/// Filters and locations, used as by a person.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `Finding items on a desktop` {
+  let folder: TemporaryFolder
+  var database: URL { folder.file("inventory.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Four items in locations three deep; of the screws there are too few.
+  private func importItems() async throws {
+    let csv = try folder.file(
+      "items.csv",
+      """
+      name,sku,quantity,price,location,notes
+      Claw hammer,HAM-1,2,18.90,Workshop / Bench / Drawer,Hickory handle
+      Wood screws,SCR-1,5,7.90,Workshop / Bench,
+      Paint brush,BRU-1,9,3.20,Workshop,
+      Espresso cup,CUP-1,8,6.40,Kitchen,"Blue, chipped"
+
+      """
+    )
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", csv.path],
+      home: folder.url
+    )
+    try #require(outcome.status == 0, "\(outcome)")
+    try await Program.change(database, "UPDATE item SET reorderLevel = 10 WHERE sku = 'SCR-1'")
+  }
+
+  private func locations() async throws -> [String] {
+    try await Program.query(
+      database,
+      """
+      SELECT item.sku, IFNULL(path, '-') FROM item LEFT JOIN location ON location.id = locationID
+      ORDER BY item.sku
+      """
+    )
+  }
+
+  private func chooseFromMenu(_ menu: String, _ entry: String, _ desktop: Desktop) async throws {
+    try await desktop.click(.button, menu)
+    try await desktop.findMenuEntry(entry)
+    try await desktop.tab(to: entry)
+    try await desktop.key("Return")
+  }
+
+  /// Switches the filter for low stock in the popover, and closes that.
+  private func toggleLowStock(_ desktop: Desktop) async throws {
+    try await desktop.press("Filter")
+    try await desktop.findInPopover(.checkBox, "Low Stock Only")
+    try await desktop.tab(to: "Low Stock Only")
+    try await desktop.key("space")
+    try await desktop.gone(.label, "Claw hammer")
+    try await desktop.screenshot("filter-popover")
+    try await desktop.key("Escape")
+    try await desktop.find(.label, "1 item")
+  }
+
+  @Test func `Filters limit the list, and go when their chips are pressed`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await toggleLowStock(desktop)
+    try await desktop.find(.label, "Wood screws")
+    try await desktop.screenshot("filter-chips")
+
+    // What the search finds meets the filter, too.
+    try await desktop.key("ctrl+f")
+    try await desktop.type("cup")
+    try await desktop.find(.label, "No item with “cup” meets the filters: Low Stock.")
+    try await desktop.screenshot("filter-no-results")
+    try await desktop.press("Clear Filters")
+    try await desktop.find(.label, "Espresso cup")
+    try await desktop.key("Escape")
+    try await desktop.find(.label, "Claw hammer")
+
+    try await toggleLowStock(desktop)
+    try await desktop.press("Remove filter Low Stock")
+    try await desktop.find(.label, "Claw hammer")
+  }
+
+  @Test func `Locations lead to items and those to locations; one is renamed, and deleted`()
+    async throws
+  {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await chooseFromMenu("Main menu", "Locations", desktop)
+    try await desktop.window("Locations")
+    try await desktop.find(.label, "3 items")
+    try await desktop.screenshot("locations")
+
+    // From the list of all into one, deeper, to an item, and to its location again.
+    try await desktop.click(.label, "Workshop")
+    try await desktop.window("Workshop")
+    try await desktop.find(.label, "Paint brush")
+    try await desktop.screenshot("location")
+    try await desktop.click(.label, "Bench")
+    try await desktop.window("Bench")
+    try await desktop.click(.label, "Wood screws")
+    try await desktop.window("Wood screws")
+    try await desktop.tab(to: "Location Workshop / Bench")
+    try await desktop.key("Return")
+    try await desktop.window("Bench")
+    try await desktop.screenshot("location-with-ancestors")
+
+    // Rename it.
+    try await chooseFromMenu("Location menu", "Rename or Move…", desktop)
+    #expect(try await desktop.text(of: "Name") == "Bench")
+    try await desktop.enter("Rack", into: "Name")
+    try await desktop.screenshot("location-form")
+    try await desktop.press("Save")
+    try await desktop.window("Rack")
+    #expect(
+      try await locations() == [
+        "BRU-1|Workshop", "CUP-1|Kitchen", "HAM-1|Workshop / Rack / Drawer",
+        "SCR-1|Workshop / Rack",
+      ]
+    )
+
+    // Delete it, first thinking better of it. The page below, of the same location, goes as well.
+    try await chooseFromMenu("Location menu", "Delete Location…", desktop)
+    try await desktop.find(.label, "What is in it moves to “Workshop”: 1 item, 1 location.")
+    try await desktop.screenshot("location-delete")
+    try await desktop.press("Cancel")
+    try await desktop.gone(.button, "Cancel")
+    try await chooseFromMenu("Location menu", "Delete Location…", desktop)
+    try await desktop.find(.button, "Cancel")
+    try await desktop.press("Delete")
+    try await desktop.window("Wood screws")
+    try await desktop.find(.label, "Workshop")
+    #expect(
+      try await locations() == [
+        "BRU-1|Workshop", "CUP-1|Kitchen", "HAM-1|Workshop / Drawer", "SCR-1|Workshop",
+      ]
+    )
+    for title in ["Workshop", "Locations", "Inventory"] {
+      try await desktop.key("Escape")
+      try await desktop.window(title)
+    }
+  }
+
+  @Test func `A name that is taken asks whether to merge`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch([
+      "--database", database.path, "--open", "inventory://locations/Workshop%20%2F%20Bench",
+    ])
+    try await desktop.window("Bench")
+    try await chooseFromMenu("Location menu", "Rename or Move…", desktop)
+    try await desktop.enter("Kitchen", into: "Name")
+    try await desktop.enter("", into: "Inside")
+    try await desktop.press("Save")
+    try await desktop.find(.label, "Merge with “Kitchen”?")
+    try await desktop.screenshot("location-merge")
+    try await desktop.press("Merge")
+    try await desktop.window("Kitchen")
+    #expect(
+      try await locations() == [
+        "BRU-1|Workshop", "CUP-1|Kitchen", "HAM-1|Kitchen / Drawer", "SCR-1|Kitchen",
+      ]
+    )
+  }
+
+  @Test func `A location is suggested as one types, and the keyboard takes it`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch([
+      "--database", database.path, "--open", "inventory://items/CUP-1/edit",
+    ])
+    try await desktop.enter("dra", into: "Location")
+    try await desktop.find(.button, "Use Workshop / Bench / Drawer")
+    try await desktop.screenshot("location-suggestions")
+    try await desktop.tab(to: "Use Workshop / Bench / Drawer")
+    try await desktop.key("Return")
+    #expect(try await desktop.text(of: "Location") == "Workshop / Bench / Drawer")
+    try await desktop.press("Save")
+    try await desktop.gone(.button, "Save")
+    #expect(try await locations().contains("CUP-1|Workshop / Bench / Drawer"))
+  }
+}
