@@ -8,8 +8,9 @@ struct InventoryCommand: ParsableCommand {
     commandName: "inventory",
     abstract: "Keeps an inventory of your things.",
     discussion: """
-      Without --import or --export it opens its window. Files are CSV, in UTF-8, with a header line that \
-      names the columns: name, sku, quantity, price, location, notes.
+      Without --import, --export or --reorder-list it opens its window. Files are CSV with a header line \
+      that names the columns (\(ItemColumn.allCases.map(\.header).joined(separator: ", "))), or JSON \
+      with a list of objects. The delimiter and the encoding of a CSV file are detected.
       """,
     version: "0.1.0"
   )
@@ -19,15 +20,37 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Read the items of a CSV file, all or none, and exit.", valueName: "file")
+    help: ArgumentHelp("Read the items of a file, all or none, and exit.", valueName: "file")
   )
   var importedFile: String?
 
   @Option(
+    help: ArgumentHelp(
+      "What becomes of rows whose SKU is there already: skip, update, or add (with a new SKU).",
+      valueName: "what"
+    )
+  )
+  var duplicates = DuplicatePolicy.update
+
+  @Option(
     name: .customLong("export"),
-    help: ArgumentHelp("Write all items to a CSV file and exit.", valueName: "file")
+    help: ArgumentHelp("Write all items to a file and exit.", valueName: "file")
   )
   var exportedFile: String?
+
+  @Option(
+    name: .customLong("reorder-list"),
+    help: ArgumentHelp("Write the items to be ordered to a file and exit.", valueName: "file")
+  )
+  var reorderList: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The format of the files, csv or json, where the name does not tell.",
+      valueName: "format"
+    )
+  )
+  var format: FileFormat?
 
   @Option(
     name: .customLong("open"),
@@ -77,11 +100,8 @@ struct InventoryCommand: ParsableCommand {
 
   @MainActor
   private func start(program: String) throws -> Int32 {
-    guard importedFile == nil, exportedFile == nil else {
-      let database = try openDatabase()
-      // With both options, the items are imported first and then exported.
-      if let importedFile { print(try importFile(importedFile, into: database)) }
-      if let exportedFile { print(try exportFile(exportedFile, from: database)) }
+    guard importedFile == nil, exportedFile == nil, reorderList == nil else {
+      try transfer(openDatabase())
       return 0
     }
     if let link { _ = try DeepLink(link) }
@@ -101,10 +121,46 @@ struct InventoryCommand: ParsableCommand {
     )
   }
 
+  /// Reads and writes the files of the options. With several, the items are imported first.
+  private func transfer(_ database: InventoryDatabase) throws {
+    if let importedFile {
+      let progress = ProgressLine("Importing")
+      let summary = try progress.show {
+        try database.importItems(
+          fromFile: importedFile,
+          format: format,
+          options: { [duplicates] preview in
+            var options = preview.options
+            options.duplicates = duplicates
+            return options
+          },
+          locale: .ofNumbers(),
+          onProgress: $0
+        )
+      }
+      print(summary.text)
+    }
+    for (file, content) in [
+      (exportedFile, ExportOptions.Content.items), (reorderList, .reorderList),
+    ] {
+      guard let file else { continue }
+      let options = ExportOptions(content, format: format ?? FileFormat(fileName: file))
+      let progress = ProgressLine("Exporting")
+      let count = try progress.show {
+        try database.exportItems(toFile: file, options: options, onProgress: $0)
+      }
+      // What is written to the standard output stays what it is.
+      if file != "/dev/stdout" { print(count == 1 ? "1 item written" : "\(count) items written") }
+    }
+  }
+
   private func openDatabase() throws -> InventoryDatabase {
     try InventoryDatabase(path: database ?? InventoryDatabase.defaultPath)
   }
 }
+
+extension DuplicatePolicy: ExpressibleByArgument {}
+extension FileFormat: ExpressibleByArgument {}
 
 func printError(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))

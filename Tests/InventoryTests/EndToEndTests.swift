@@ -340,9 +340,9 @@ private func eventually(_ condition: () async throws -> Bool) async throws {
 
   @Test func `What was imported is exported unchanged`() async throws {
     let content = """
-      name,sku,quantity,price,location,notes
-      Crème brûlée dish,DIS-1,6,4.20,Kitchen,"One has a ""hairline"" crack, on the left"
-      Ägyptian lamp,LAM-1,1,60.00,,
+      name,sku,barcode,quantity,unit,reorder level,price,currency,location,tags,notes
+      Crème brûlée dish,DIS-1,,6,,2,4.20,,Kitchen,"old, red","A ""hairline"" crack, on the left"
+      Ägyptian lamp,LAM-1,4001,1,m,,60.00,EUR,,,
 
       """.replacing("\n", with: "\r\n")
     let imported = try folder.file("in.csv", content)

@@ -58,7 +58,7 @@ import Testing
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
     for await _ in ended.stream {}
-    return try String(contentsOf: output, encoding: .utf8).contains("\(rows)")
+    return try String(contentsOf: output, encoding: .utf8).contains("added")
   }
 
   /// Looks at the database from outside the program.

@@ -20,18 +20,25 @@ private struct FileChooserView<Content: View>: View {
       guard let chooser = store.fileChooser else { return }
       let uri =
         switch chooser {
-        case .importCsv:
+        case .importFile:
           await FileChooser.open(
             over: window?.pointer,
-            title: "Import CSV",
-            filters: [.csv, .all]
+            title: "Import Items",
+            filters: [.tables, .all]
           ).first
-        case .exportCsv:
+        case .exportFile(.items):
           await FileChooser.save(
             over: window?.pointer,
-            title: "Export CSV",
+            title: "Export Items",
             name: "inventory.csv",
-            filters: [.csv, .all]
+            filters: [.csv, .json, .all]
+          )
+        case .exportFile(.reorderList):
+          await FileChooser.save(
+            over: window?.pointer,
+            title: "Export Reorder List",
+            name: "reorder-list.csv",
+            filters: [.csv, .json, .all]
           )
         }
       guard !Task.isCancelled else { return }
@@ -47,5 +54,9 @@ private struct FileChooserView<Content: View>: View {
 @MainActor
 extension FileChooser.Filter {
   fileprivate static var csv: Self { Self("CSV files", patterns: ["*.csv"]) }
+  fileprivate static var json: Self { Self("JSON files", patterns: ["*.json"]) }
+  fileprivate static var tables: Self {
+    Self("CSV and JSON files", patterns: ["*.csv", "*.tsv", "*.txt", "*.json"])
+  }
   fileprivate static var all: Self { Self("All files", patterns: ["*"]) }
 }

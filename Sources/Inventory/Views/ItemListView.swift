@@ -50,9 +50,11 @@ struct ItemListView: View {
           Button("Locations") { store.send(.locationsButtonTapped) }
             .disabled(isUnreadable)
           Divider()
-          Button("Import CSV…") { store.send(.transfer(.importButtonTapped)) }
+          Button("Import…") { store.send(.transfer(.importButtonTapped)) }
             .disabled(isUnreadable)
-          Button("Export CSV…") { store.send(.transfer(.exportButtonTapped)) }
+          Button("Export…") { store.send(.transfer(.exportButtonTapped(.items))) }
+            .disabled(store.content != .items)
+          Button("Reorder List…") { store.send(.transfer(.exportButtonTapped(.reorderList))) }
             .disabled(store.content != .items)
           Divider()
           Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
@@ -73,8 +75,7 @@ struct ItemListView: View {
         }
       }
     }
-    .fileChooser(store: store.scope(state: \.transfer, action: \.transfer))
-    .alert($store.scope(state: \.transfer.alert, action: \.transfer.alert))
+    .transfer(store: store.scope(state: \.transfer, action: \.transfer))
     .task { await rows.send(.task).finish() }
     .task { await store.send(.task).finish() }
   }
@@ -101,11 +102,11 @@ private struct EmptyInventoryView: View {
     ) {
       Button("Add Item") { store.send(.addButtonTapped) }
         .buttonStyle(.pill)
-      Button("Import CSV…") { store.send(.transfer(.importButtonTapped)) }
+      Button("Import…") { store.send(.transfer(.importButtonTapped)) }
         .cssClass("pill")
       Button("Load Sample Data") { store.send(.transfer(.loadSampleDataButtonTapped)) }
         .cssClass("pill")
-        .disabled(store.transfer.isTransferring)
+        .disabled(store.transfer.isLoadingSampleData)
     }
   }
 }

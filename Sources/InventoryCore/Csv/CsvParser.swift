@@ -1,8 +1,9 @@
 /// A parser of RFC 4180 text that is fed bytes in pieces of any size.
 ///
-/// In addition to the RFC it accepts lines that end in LF alone, a byte order mark, and empty lines
-/// (which it skips). Everything else that is not RFC 4180 in UTF-8 is an error with its position.
-/// It keeps one record in memory.
+/// In addition to the RFC it accepts other delimiters than the comma, lines that end in LF alone, a
+/// byte order mark, and empty lines (which it skips). Everything else that is not RFC 4180 in UTF-8
+/// is an error with its position. It keeps one record in memory, whose size is limited: a quotation
+/// mark that nobody closes would make the rest of the file one field.
 struct CsvParser {
   /// A position in the file. Lines and columns are counted from 1, columns in Unicode scalars.
   struct Position: Equatable {
@@ -31,7 +32,14 @@ struct CsvParser {
     case carriageReturn
   }
 
+  /// The longest record, in bytes.
+  static let recordLimit = 1 << 22
+  /// The most fields in a record.
+  static let fieldLimit = 1_000
+
   private let file: String
+  private let delimiter: UInt8
+  private var recordSize = 0
   private var mode = Mode.fieldStart
   private var position = Position()
   private var fieldPosition = Position()
@@ -44,9 +52,12 @@ struct CsvParser {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Parameter file: the name that errors give.
-  init(file: String) {
+  /// - Parameters:
+  ///   - file: the name that errors give.
+  ///   - delimiter: what is between two fields.
+  init(file: String, delimiter: CsvDelimiter = .comma) {
     self.file = file
+    self.delimiter = delimiter.rawValue
   }
 
   /// Takes the next bytes of the file and hands on each record that they complete.
@@ -94,8 +105,18 @@ struct CsvParser {
   }
 
   private mutating func take(_ byte: UInt8, onRecord: (Record) throws -> Void) throws {
-    guard validator.accept(byte) else { throw invalidUtf8() }
+    if byte >= 0x80 || validator.isInsideScalar {
+      guard validator.accept(byte) else { throw invalidUtf8() }
+    }
     guard byte != 0 else { throw error(at: position, "a NUL byte; expected text") }
+    recordSize += 1
+    guard recordSize <= Self.recordLimit, fields.count < Self.fieldLimit else {
+      throw error(
+        at: fields.first?.position ?? fieldPosition,
+        "the row that begins here is too long; expected at most \(Self.fieldLimit) fields and "
+          + "4 MB (perhaps a quotation mark is never closed)"
+      )
+    }
 
     switch (mode, byte) {
     case (.quoted, UInt8(ascii: "\"")):
@@ -111,7 +132,7 @@ struct CsvParser {
         "a carriage return without a line feed; expected both, or a line feed alone"
       )
 
-    case (_, UInt8(ascii: ",")):
+    case (_, delimiter):
       endField()
     case (_, UInt8(ascii: "\r")):
       mode = .carriageReturn
@@ -142,8 +163,8 @@ struct CsvParser {
     case (.quotedThenQuote, _):
       throw error(
         at: position,
-        "text after a closing quotation mark; expected a comma or the end of the line (or double "
-          + "the quotation mark to keep it)"
+        "text after a closing quotation mark; expected the next field or the end of the line "
+          + "(or double the quotation mark to keep it)"
       )
     }
 
@@ -167,6 +188,7 @@ struct CsvParser {
     let record = Record(fields: fields, end: position)
     fields.removeAll(keepingCapacity: true)
     fieldWasQuoted = false
+    recordSize = 0
     if !isBlank { try onRecord(record) }
   }
 

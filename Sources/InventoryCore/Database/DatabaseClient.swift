@@ -35,10 +35,20 @@ public struct DatabaseClient: Sendable {
   public var movements: @Sendable (_ id: Item.ID) async throws -> [Movement]
   /// Books a change of an item's quantity, and returns the item as it is then.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
-  /// Reads a CSV file into the database, all of it or nothing; the number of its rows.
-  public var importFile: @Sendable (_ file: URL) async throws -> Int
-  /// Writes all items to a CSV file; the number of its rows.
-  public var exportFile: @Sendable (_ file: URL) async throws -> Int
+  /// What a file looks like that may be imported.
+  public var importPreview: @Sendable (_ file: URL, _ locale: Locale) async throws -> ImportPreview
+  /// Reads the items of a file into the database, all or none. Nothing is changed if nobody waits
+  /// for the end.
+  public var importItems:
+    @Sendable (_ file: URL, _ options: ImportOptions) -> AsyncThrowingStream<
+      TransferEvent<ImportSummary>, any Error
+    > = { _, _ in .finished(throwing: nil) }
+  /// Writes items to a file; the number of items. The file stays as it is if nobody waits for the
+  /// end.
+  public var exportItems:
+    @Sendable (_ file: URL, _ options: ExportOptions) -> AsyncThrowingStream<
+      TransferEvent<Int>, any Error
+    > = { _, _ in .finished(throwing: nil) }
   /// What is in the database at the end of a deep link.
   public var target: @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget
   /// Yields at once, and again after every change by anybody, in this process or another.
@@ -89,11 +99,30 @@ extension DatabaseClient {
       delete: { id in try await ask { try $0.delete(id: id) } },
       movements: { id in try await ask { try $0.movements(ofItem: id) } },
       book: { booking, id in try await ask { try $0.book(booking, ofItem: id) } },
-      importFile: { file in
-        try await ask { try InventoryCore.importFile(file.path(percentEncoded: false), into: $0) }
+      importPreview: { file, locale in
+        try await blocking {
+          ImportPreview(try ImportFile(file.path(percentEncoded: false)), locale: locale)
+        }
       },
-      exportFile: { file in
-        try await ask { try InventoryCore.exportFile(file.path(percentEncoded: false), from: $0) }
+      importItems: { file, options in
+        .transfer { onProgress in
+          try await source.database().importItems(
+            fromFile: file.path(percentEncoded: false),
+            options: options,
+            onProgress: onProgress
+          )
+        }
+      },
+      exportItems: { file, options in
+        .transfer { onProgress in
+          let path = file.path(percentEncoded: false)
+          return try await blockingUntilCancelled { checkCancellation in
+            try source.database().exportItems(toFile: path, options: options) { progress in
+              try checkCancellation()
+              onProgress(progress)
+            }
+          }
+        }
       },
       target: { link in try await ask { try $0.target(of: link) } },
       changes: { (try? source.database().changes()) ?? .once },
@@ -118,7 +147,7 @@ extension AsyncStream<Void> {
 }
 
 /// Runs work that blocks away from the threads of Swift's tasks, of which there are few.
-private func blocking<Value: Sendable>(
+func blocking<Value: Sendable>(
   _ priority: DispatchQoS.QoSClass = .userInitiated,
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -17,6 +17,8 @@ public final class InventoryDatabase: Sendable {
   /// that is stopped.
   private let lists: DatabaseQueue
   private let orders = Mutex(ItemOrders())
+  /// Which file was opened: another one may get its name.
+  private let identity: FileIdentity?
   /// A directory to remove in the end.
   private let temporaryDirectory: URL?
 
@@ -58,6 +60,7 @@ public final class InventoryDatabase: Sendable {
       try DatabaseQueue(path: path, configuration: Self.readingConfiguration)
     }
     watcher = DatabaseWatcher(path: path)
+    identity = FileIdentity(path)
     self.path = path
     self.temporaryDirectory = temporaryDirectory
   }
@@ -126,13 +129,13 @@ public final class InventoryDatabase: Sendable {
           """,
         arguments: [id.uuidString, limit]
       )
-      .map {
+      .map { row in
         Movement(
-          id: $0[0],
-          date: Date(milliseconds: $0[1]),
-          reason: Movement.Reason(rawValue: $0[2]) ?? .counted,
-          delta: $0[3],
-          note: $0[4]
+          id: try row.decode(Int64.self, atIndex: 0),
+          date: Date(milliseconds: try row.decode(Int64.self, atIndex: 1)),
+          reason: Movement.Reason(rawValue: try row.decode(String.self, atIndex: 2)) ?? .counted,
+          delta: try row.decode(Int.self, atIndex: 3),
+          note: try row.decode(String.self, atIndex: 4)
         )
       }
     }
@@ -195,14 +198,17 @@ public final class InventoryDatabase: Sendable {
         arguments: [id.uuidString]
       )
       guard let found else { throw InventoryDatabaseError.itemGone }
-      let key = found[0] as Int64
-      let delta = try booking.delta(from: found[1])
+      let key = try found.decode(Int64.self, atIndex: 0)
+      let delta = try booking.delta(from: found.quantity(atIndex: 1))
       try ItemWriter(db).book(delta, booking.reason, note: booking.note, key: key)
       try db.execute(
         sql: "UPDATE item SET quantity = quantity + ?, changedAt = ? WHERE key = ?",
         arguments: [delta, Date().milliseconds, key]
       )
-      return try db.items(where: "item.key = ?", [key])[0]
+      guard let item = try db.items(where: "item.key = ?", [key]).first else {
+        throw InventoryDatabaseError.itemGone
+      }
+      return item
     }
   }
 
@@ -210,20 +216,47 @@ public final class InventoryDatabase: Sendable {
   /// takes its identity.
   public func importItems(_ items: [Item]) throws {
     try write { db in
-      // Many rows change pages of all indexes. With SQLite's default cache of 2 MB, a large import
-      // spends most of its time writing pages and reading them again.
-      try db.execute(sql: "PRAGMA cache_size = -65536")
-      defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
       let writer = try ItemWriter(db)
       for item in items { try writer.writeImported(item) }
     }
   }
 
-  /// Makes changes in one transaction, and tells of them.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let value = try mappingErrors(path: path) { try pool.write(body) }
+    let value = try mappingErrors(path: path) {
+      try pool.write { db in try checked(db, body) }
+    }
+    try checkFile()
     watcher.check()
     return value
+  }
+
+  /// Writes on the thread of the database. When the task is cancelled, nothing is written.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    let value = try await mappingErrors(path: path) {
+      try await pool.write { db in try self.checked(db, body) }
+    }
+    try checkFile()
+    watcher.check()
+    return value
+  }
+
+  private func checked<Value>(
+    _ db: Database,
+    _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try checkFile()
+    let value = try body(db)
+    try LocationWriter.removeEmpty(db)
+    return value
+  }
+
+  /// Looks whether what is written goes into the file that has the name: one that was removed takes
+  /// everything, and loses it.
+  private func checkFile() throws {
+    guard let identity, FileIdentity(path) != identity else { return }
+    throw InventoryDatabaseError.fileGone(path: path)
   }
 
   // MARK: - Backups
@@ -242,6 +275,7 @@ public final class InventoryDatabase: Sendable {
   /// itself; if it is damaged, the file is kept under another name.
   public func restore(_ id: Backup.ID) throws {
     let backups = BackupFolder(database: path)
+    try checkFile()
     try mappingErrors(path: path) {
       if (try? checkIntegrity()) != nil {
         try backups.add(.restore, of: pool)
@@ -390,6 +424,8 @@ private func mappingErrors<Value>(path: String, _ body: () throws -> Value) thro
     return try body()
   } catch let error as DatabaseError {
     throw InventoryDatabaseError(error, path: path)
+  } catch let error as RowDecodingError {
+    throw InventoryDatabaseError.corrupt(path: path, detail: error.description)
   }
 }
 
@@ -401,6 +437,8 @@ private func mappingErrors<Value: Sendable>(
     return try await body()
   } catch let error as DatabaseError {
     throw InventoryDatabaseError(error, path: path)
+  } catch let error as RowDecodingError {
+    throw InventoryDatabaseError.corrupt(path: path, detail: error.description)
   }
 }
 

@@ -20,6 +20,8 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case notEnough(available: Int)
   /// The item was deleted meanwhile.
   case itemGone
+  /// The file was removed, or another one has its name: what is written would be lost.
+  case fileGone(path: String)
   /// SQLite refused for another reason.
   case failed(path: String, detail: String)
 }
@@ -50,6 +52,9 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
       "only \(available) left; expected at most as many"
     case .itemGone:
       "the item is no longer in the inventory"
+    case .fileGone(let path):
+      "\(path): the file was removed or replaced while it was open, so nothing can be saved; expected "
+        + "the same file (put it back, or export the items and start the program again)"
     case .failed(let path, let detail):
       "\(path): the database could not be used (\(detail))"
     }

@@ -35,26 +35,62 @@ extension Database {
     }
   }
 
+  /// How many items an export has.
+  func itemCount(_ content: ExportOptions.Content) throws -> Int {
+    try Int.fetchOne(self, sql: "SELECT COUNT(*) FROM item WHERE \(condition(content))") ?? 0
+  }
+
+  /// Reads the items of an export one by one, by name.
+  func forEachItem(_ content: ExportOptions.Content, _ body: (Item) throws -> Void) throws {
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT \(Self.itemColumns) WHERE \(condition(content)) ORDER BY item.nameKey, item.key
+        """
+    )
+    while let row = try rows.next() { try body(makeItem(row)) }
+  }
+
+  private func condition(_ content: ExportOptions.Content) -> String {
+    switch content {
+    case .items: "TRUE"
+    case .reorderList: "item.quantity <= item.reorderLevel"
+    }
+  }
+
   private func makeItem(_ row: Row) throws -> Item {
-    guard let id = UUID(uuidString: row[0]) else {
+    // What a damaged file has in the place of a text is an error, and no reason to stop.
+    func text(_ index: Int) throws -> String { try row.decode(String.self, atIndex: index) }
+    guard let id = UUID(uuidString: try text(0)) else {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT,
-        message: "the item \(row[2] as String) has no UUID"
+        message: "the item \(try text(2)) has no UUID"
       )
     }
     return Item(
       id: id,
-      name: row[1],
-      sku: row[2],
-      barcode: row[3],
-      quantity: row[4],
-      unit: row[5],
-      reorderLevel: row[6],
-      price: Money(minorUnits: row[7]),
-      currency: row[8],
-      location: row[9],
-      tags: (row[10] as String).split(separator: "\n").map(String.init),
-      notes: row[11]
+      name: try text(1),
+      sku: try text(2),
+      barcode: try text(3),
+      quantity: try row.quantity(atIndex: 4),
+      unit: try text(5),
+      reorderLevel: try row.decode(Int?.self, atIndex: 6),
+      price: Money(minorUnits: try row.decode(Int64.self, atIndex: 7)),
+      currency: try text(8),
+      location: try text(9),
+      tags: try text(10).split(separator: "\n").map(String.init),
+      notes: try text(11)
     )
+  }
+}
+
+extension Row {
+  /// A quantity, which is never negative in a sound file.
+  func quantity(atIndex index: Int) throws -> Int {
+    let quantity = try decode(Int.self, atIndex: index)
+    guard quantity >= 0 else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the quantity \(quantity)")
+    }
+    return quantity
   }
 }

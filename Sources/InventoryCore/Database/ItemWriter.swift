@@ -45,9 +45,10 @@ final class ItemWriter {
   /// Adds an item, or replaces the one with the same identity.
   func write(_ item: Item) throws {
     if let old = try Row.fetchOne(selectByID, arguments: [item.id.uuidString]) {
-      try update.execute(arguments: columns(of: item) + more(of: item) + [old[0] as Int64])
-      try bookCounted(item.quantity - (old[1] as Int), key: old[0])
-      try writeTags(of: item, key: old[0])
+      let key = try old.decode(Int64.self, atIndex: 0)
+      try update.execute(arguments: columns(of: item) + more(of: item) + [key])
+      try bookCounted(item.quantity - old.quantity(atIndex: 1), key: key)
+      try writeTags(of: item, key: key)
     } else {
       try add(item)
     }
@@ -57,8 +58,9 @@ final class ItemWriter {
   /// keeps its identity.
   func writeImported(_ item: Item) throws {
     if let old = try Row.fetchOne(selectBySku, arguments: [item.sku]) {
-      try importUpdate.execute(arguments: columns(of: item) + [old[0] as Int64])
-      try bookCounted(item.quantity - (old[1] as Int), key: old[0])
+      let key = try old.decode(Int64.self, atIndex: 0)
+      try importUpdate.execute(arguments: columns(of: item) + [key])
+      try bookCounted(item.quantity - old.quantity(atIndex: 1), key: key)
     } else {
       try add(item)
     }

@@ -28,6 +28,7 @@ extension InventoryFeature.State {
     list.list = ItemRowsFeature.State(page: target.list)
     list.filters = nil
     list.transfer.fileChooser = nil
+    list.transfer.destination = nil
     destination = nil
     path = StackState(target.pages.map(Path.init))
 

@@ -4,57 +4,62 @@ import Foundation
 /// Reading items from files, and writing them to files.
 @Reducer
 public struct TransferFeature: Sendable {
+  @Reducer
+  public enum Destination {
+    case alert(AlertState<Never>)
+    case exporting(ExportFeature)
+    case importing(ImportFeature)
+  }
+
   @ObservableState
   public struct State: Equatable, Sendable {
     /// The file dialog that is open.
     public var fileChooser: FileChooser?
-    /// Whether a file is being read or written.
-    public var isTransferring = false
-    @Presents public var alert: AlertState<Never>?
+    /// The export that goes on.
+    public var export: Export?
+    /// Whether the sample data is being read.
+    public var isLoadingSampleData = false
+    @Presents public var destination: Destination.State?
 
     public init() {}
   }
 
-  public enum FileChooser: Equatable, Sendable {
-    case exportCsv
-    case importCsv
+  public enum FileChooser: Equatable, Hashable, Sendable {
+    case exportFile(ExportOptions.Content)
+    case importFile
   }
 
-  /// A CSV file that was read or written.
-  public struct Transfer: Equatable, Sendable {
-    public var file: String
-    public var count: Int
+  /// A file that is being written.
+  public struct Export: Equatable, Sendable {
+    public var fileName: String
+    public var running: RunningTransfer
   }
 
   public enum Action {
-    case alert(PresentationAction<Never>)
-    case exportButtonTapped
-    case exportResponse(Result<Transfer, any Error>)
+    case destination(PresentationAction<Destination.Action>)
+    case exportButtonTapped(ExportOptions.Content)
+    case exportEnded(Result<Int, any Error>)
+    case exportProgressed(TransferProgress)
     case fileChooserCancelled
     case fileChosen(URL)
     case importButtonTapped
-    case importResponse(Result<Transfer, any Error>)
     case loadSampleDataButtonTapped
-    case sampleDataResponse(Result<Transfer, any Error>)
+    case sampleDataResponse(Result<ImportSummary, any Error>)
   }
 
-  @Dependency(\.database) var database
-  @Dependency(\.sampleDataURL) var sampleDataURL
+  @Dependency(\.date.now) var now
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .alert:
+      case .destination(.presented(.importing(.delegate(.finished(let summary))))):
+        state.destination = .alert(.imported(summary))
         return .none
 
-      case .exportButtonTapped:
-        state.fileChooser = .exportCsv
-        return .none
-
-      case .exportResponse(let result):
-        state.end(result, AlertState.exported, failure: "Nothing was exported")
+      case .exportButtonTapped(let content):
+        state.fileChooser = .exportFile(content)
         return .none
 
       case .fileChooserCancelled:
@@ -62,96 +67,34 @@ public struct TransferFeature: Sendable {
         return .none
 
       case .fileChosen(let file):
-        defer { state.fileChooser = nil }
-        switch state.fileChooser {
-        case .exportCsv:
-          return transfer(file, &state, database.exportFile) { .exportResponse($0) }
-        case .importCsv:
-          return transfer(file, &state, database.importFile) { .importResponse($0) }
-        case nil:
-          return .none
+        if state.fileChooser == .importFile {
+          state.destination = .importing(ImportFeature.State(file: file))
+          state.fileChooser = nil
         }
+        return .none
 
       case .importButtonTapped:
-        state.fileChooser = .importCsv
+        state.fileChooser = .importFile
         return .none
 
-      case .importResponse(let result):
-        state.end(result, AlertState.imported, failure: "Nothing was imported")
-        return .none
-
-      case .loadSampleDataButtonTapped:
-        guard let file = sampleDataURL else {
-          state.alert = .noSampleData
-          return .none
-        }
-        return transfer(file, &state, database.importFile) { .sampleDataResponse($0) }
-
-      case .sampleDataResponse(let result):
-        // What was asked for appears in the list; there is nothing to tell.
-        state.end(result, { _ in nil }, failure: "The sample data could not be loaded")
+      default:
         return .none
       }
     }
-    .ifLet(\.$alert, action: \.alert)
-  }
-
-  private func transfer(
-    _ file: URL,
-    _ state: inout State,
-    _ operation: @escaping @Sendable (URL) async throws -> Int,
-    _ response: @escaping @Sendable (Result<Transfer, any Error>) -> Action
-  ) -> Effect<Action> {
-    state.isTransferring = true
-    return .run { send in
-      await send(
-        response(
-          Result { Transfer(file: file.lastPathComponent, count: try await operation(file)) }
-        )
-      )
-    }
+    .ifLet(\.$destination, action: \.destination)
+    ExportReducer()
+    SampleDataReducer()
   }
 }
 
-extension TransferFeature.State {
-  fileprivate mutating func end(
-    _ result: Result<TransferFeature.Transfer, any Error>,
-    _ success: (TransferFeature.Transfer) -> AlertState<Never>?,
-    failure: String
-  ) {
-    isTransferring = false
-    switch result {
-    case .success(let transfer): alert = success(transfer)
-    case .failure(let error): alert = .failure(failure, error)
-    }
-  }
-}
+extension TransferFeature.Destination.State: Equatable, Sendable {}
 
 extension AlertState where Action == Never {
-  fileprivate static func exported(_ transfer: TransferFeature.Transfer) -> AlertState {
-    AlertState {
-      TextState("Export finished")
-    } message: {
-      TextState("\(rows(transfer.count)) written to \(transfer.file).")
-    }
-  }
-
-  fileprivate static func imported(_ transfer: TransferFeature.Transfer) -> AlertState {
+  fileprivate static func imported(_ summary: ImportSummary) -> AlertState {
     AlertState {
       TextState("Import finished")
     } message: {
-      TextState("\(rows(transfer.count)) read from \(transfer.file).")
+      TextState("\(summary.text).")
     }
-  }
-
-  fileprivate static var noSampleData: AlertState {
-    .failure(
-      "There is no sample data",
-      FileError(file: "sample-data.csv", problem: "expected the file beside the program")
-    )
-  }
-
-  private static func rows(_ count: Int) -> String {
-    count == 1 ? "1 row was" : "\(count) rows were"
   }
 }

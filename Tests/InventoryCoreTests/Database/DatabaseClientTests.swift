@@ -20,9 +20,15 @@ import Testing
 
     let directory = try TemporaryDirectory()
     let file = directory.url.appending(path: "with space.csv")
-    #expect(try await client.exportFile(file) == 2)
+    var exported: [TransferEvent<Int>] = []
+    for try await event in client.exportItems(file, ExportOptions()) { exported.append(event) }
+    #expect(exported == [.finished(2)])
     try await client.delete(Item.drill.id)
-    #expect(try await client.importFile(file) == 2)
+    let preview = try await client.importPreview(file, .plain)
+    #expect(preview.rows.count == 2)
+    var imported: [TransferEvent<ImportSummary>] = []
+    for try await event in client.importItems(file, preview.options) { imported.append(event) }
+    #expect(imported == [.finished(ImportSummary(added: 1, updated: 1))])
     #expect(try await client.page(ItemQuery(), .first).rows.map(\.name) == ["Drill", "Lamp"])
 
     var changes = client.changes().makeAsyncIterator()

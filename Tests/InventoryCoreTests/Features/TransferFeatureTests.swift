@@ -1,94 +1,209 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct TransferFeatureTests {
   private let file = URL(filePath: "/tmp/stock.csv")
+  private let start = Date(timeIntervalSince1970: 1_000)
 
-  @Test func `a file is imported and the number of its rows told`() async {
-    let store = TestStore(initialState: TransferFeature.State()) {
-      TransferFeature()
-    } withDependencies: {
-      $0.database.importFile = { [file] in
-        #expect($0 == file)
-        return 12
-      }
-    }
-    await store.send(\.importButtonTapped) { $0.fileChooser = .importCsv }
+  @Test func `the file that was chosen is shown, and what was imported is told`() async {
+    let store = TestStore(initialState: TransferFeature.State()) { TransferFeature() }
+    await store.send(\.importButtonTapped) { $0.fileChooser = .importFile }
     await store.send(\.fileChosen, file) {
       $0.fileChooser = nil
-      $0.isTransferring = true
+      $0.destination = .importing(ImportFeature.State(file: file))
     }
-    await store.receive(\.importResponse.success) {
-      $0.isTransferring = false
-      $0.alert = alert("Import finished", "12 rows were read from stock.csv.")
+    let summary = ImportSummary(added: 1, updated: 2, skipped: 3, badRows: 4)
+    await store.send(\.destination.presented.importing.delegate.finished, summary) {
+      $0.destination = .alert(
+        alert(
+          "Import finished",
+          "1 item added, 2 updated, 3 skipped, 4 left out because of problems."
+        )
+      )
     }
-  }
-
-  @Test func `a bad file is told and nothing is imported`() async {
-    let error = CsvError(file: "stock.csv", line: 3, column: 5, problem: "expected a name")
-    let store = TestStore(initialState: TransferFeature.State()) {
-      TransferFeature()
-    } withDependencies: {
-      $0.database.importFile = { _ in throw error }
-    }
-    await store.send(\.importButtonTapped) { $0.fileChooser = .importCsv }
-    await store.send(\.fileChosen, file) {
-      $0.fileChooser = nil
-      $0.isTransferring = true
-    }
-    await store.receive(\.importResponse.failure) {
-      $0.isTransferring = false
-      $0.alert = alert("Nothing was imported", "stock.csv, line 3, column 5: expected a name")
-    }
-  }
-
-  @Test func `all items are exported to a file`() async {
-    let store = TestStore(initialState: TransferFeature.State()) {
-      TransferFeature()
-    } withDependencies: {
-      $0.database.exportFile = { _ in 1 }
-    }
-    await store.send(\.exportButtonTapped) { $0.fileChooser = .exportCsv }
-    await store.send(\.fileChosen, file) {
-      $0.fileChooser = nil
-      $0.isTransferring = true
-    }
-    await store.receive(\.exportResponse.success) {
-      $0.isTransferring = false
-      $0.alert = alert("Export finished", "1 row was written to stock.csv.")
-    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
   @Test func `a file dialog may be cancelled`() async {
     let store = TestStore(initialState: TransferFeature.State()) { TransferFeature() }
-    await store.send(\.importButtonTapped) { $0.fileChooser = .importCsv }
+    await store.send(\.importButtonTapped) { $0.fileChooser = .importFile }
     await store.send(\.fileChooserCancelled) { $0.fileChooser = nil }
     await store.send(\.fileChosen, file)
   }
+}
+
+@MainActor
+@Suite struct ExportReducerTests {
+  private let file = URL(filePath: "/tmp/stock.JSON")
+  private let start = Date(timeIntervalSince1970: 1_000)
+
+  private func store(
+    _ events: AsyncThrowingStream<TransferEvent<Int>, any Error>,
+    _ content: ExportOptions.Content = .items
+  ) -> TestStoreOf<TransferFeature> {
+    TestStore(initialState: TransferFeature.State()) {
+      TransferFeature()
+    } withDependencies: {
+      $0.database.exportItems = { [file] in
+        #expect($0 == file)
+        #expect($1 == ExportOptions(content, format: .json))
+        return events
+      }
+      $0.date = .constant(start)
+    }
+  }
+
+  private var export: TransferFeature.Export {
+    TransferFeature.Export(fileName: "stock.JSON", running: RunningTransfer(start: start))
+  }
+
+  @Test func `an export that is done in no time tells its end`() async {
+    let store = store(
+      AsyncThrowingStream {
+        $0.yield(.finished(1))
+        $0.finish()
+      },
+      .reorderList
+    )
+    await store.send(\.exportButtonTapped, .reorderList) {
+      $0.fileChooser = .exportFile(.reorderList)
+    }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export
+    }
+    await store.receive(\.exportEnded.success) {
+      $0.export = nil
+      $0.destination = .alert(alert("Export finished", "1 item was written to stock.JSON."))
+    }
+  }
+
+  @Test func `an export that takes a while shows how far it has come`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    let store = store(stream)
+    await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export
+    }
+    let progress = TransferProgress(fraction: 0.5, rows: 3)
+    continuation.yield(.progress(progress))
+    var running = RunningTransfer(start: start)
+    running.update(progress, at: start)
+    await store.receive(\.exportProgressed) {
+      $0.export?.running = running
+      $0.destination = .exporting(ExportFeature.State(fileName: "stock.JSON", running: running))
+    }
+    continuation.yield(.finished(6))
+    continuation.finish()
+    await store.receive(\.exportEnded.success) {
+      $0.export = nil
+      $0.destination = .alert(alert("Export finished", "6 items were written to stock.JSON."))
+    }
+  }
+
+  @Test func `an export can be cancelled`() async {
+    let isEnded = LockIsolated(false)
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    continuation.onTermination = { _ in isEnded.setValue(true) }
+    let store = store(stream)
+    await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export
+    }
+    let progress = TransferProgress(fraction: 0.5, rows: 3)
+    continuation.yield(.progress(progress))
+    var running = RunningTransfer(start: start)
+    running.update(progress, at: start)
+    await store.receive(\.exportProgressed) {
+      $0.export?.running = running
+      $0.destination = .exporting(ExportFeature.State(fileName: "stock.JSON", running: running))
+    }
+    await store.send(\.destination.presented.exporting.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) {
+      $0.destination = nil
+      $0.export = nil
+    }
+    await store.finish()
+    #expect(isEnded.value)
+  }
+
+  @Test func `an export that fails is told`() async {
+    let store = store(
+      AsyncThrowingStream { $0.finish(throwing: FileError(file: "stock", problem: "is full")) }
+    )
+    await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export
+    }
+    await store.receive(\.exportEnded.failure) {
+      $0.export = nil
+      $0.destination = .alert(alert("Nothing was exported", "stock: is full"))
+    }
+  }
+}
+
+@MainActor
+@Suite struct SampleDataReducerTests {
+  private let file = URL(filePath: "/tmp/sample.csv")
+  private let preview = ImportPreview(
+    format: "CSV",
+    header: ["name", "sku"],
+    rows: [],
+    options: ImportOptions(mapping: ColumnMapping(columns: [.name, .sku]))
+  )
 
   @Test func `sample data is loaded from where the program has it`() async {
     let store = TestStore(initialState: TransferFeature.State()) {
       TransferFeature()
     } withDependencies: {
       $0.sampleDataURL = file
-      $0.database.importFile = { [file] in
+      $0.database.importPreview = { [file, preview] in
         #expect($0 == file)
-        return 200
+        #expect($1 == .plain)
+        return preview
+      }
+      $0.database.importItems = { [file, preview] in
+        #expect($0 == file)
+        #expect($1 == preview.options)
+        return AsyncThrowingStream {
+          $0.yield(.finished(ImportSummary(added: 200)))
+          $0.finish()
+        }
       }
     }
-    await store.send(\.loadSampleDataButtonTapped) { $0.isTransferring = true }
-    await store.receive(\.sampleDataResponse.success) { $0.isTransferring = false }
+    await store.send(\.loadSampleDataButtonTapped) { $0.isLoadingSampleData = true }
+    await store.receive(\.sampleDataResponse.success) { $0.isLoadingSampleData = false }
+  }
+
+  @Test func `sample data that cannot be loaded is told`() async {
+    let store = TestStore(initialState: TransferFeature.State()) {
+      TransferFeature()
+    } withDependencies: {
+      $0.sampleDataURL = file
+      $0.database.importPreview = { _, _ in throw FileError(file: "sample", problem: "is bad") }
+    }
+    await store.send(\.loadSampleDataButtonTapped) { $0.isLoadingSampleData = true }
+    await store.receive(\.sampleDataResponse.failure) {
+      $0.isLoadingSampleData = false
+      $0.destination = .alert(alert("The sample data could not be loaded", "sample: is bad"))
+    }
   }
 
   @Test func `a program without sample data says so`() async {
     let store = TestStore(initialState: TransferFeature.State()) { TransferFeature() }
     await store.send(\.loadSampleDataButtonTapped) {
-      $0.alert = alert(
-        "There is no sample data",
-        "sample-data.csv: expected the file beside the program"
+      $0.destination = .alert(
+        alert(
+          "There is no sample data",
+          "sample-data.csv: expected the file beside the program"
+        )
       )
     }
   }

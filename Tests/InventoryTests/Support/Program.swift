@@ -61,7 +61,7 @@ enum Program {
 
   /// Runs a command to its end. The output goes through files, so that neither a full pipe nor a
   /// process left behind can make this wait for ever.
-  private static func run(
+  static func run(
     _ executable: URL,
     _ arguments: [String],
     environment: [String: String]

@@ -3,6 +3,10 @@
 struct CsvWriter {
   private(set) var bytes: [UInt8] = []
 
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   mutating func write(_ fields: [String]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -1,0 +1,41 @@
+import Foundation
+import InventoryCore
+
+/// A line on the terminal that tells how far something has come. Where there is no terminal, such
+/// as in a pipe, it is silent.
+final class ProgressLine {
+  private let title: String
+  private let isShown: Bool
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var latest: ContinuousClock.Instant?
+
+  /// How often the line changes.
+  private static let interval = Duration.milliseconds(200)
+
+  init(_ title: String) {
+    self.title = title
+    isShown = isatty(STDERR_FILENO) == 1
+    start = clock.now
+  }
+
+  /// Does work whose progress is shown, and removes the line in the end.
+  func show<Value>(
+    _ work: (_ onProgress: (TransferProgress) -> Void) throws -> Value
+  ) rethrows -> Value {
+    defer { if latest != nil { write("\r\u{1B}[K") } }
+    return try work(update)
+  }
+
+  private func update(_ progress: TransferProgress) {
+    let now = clock.now
+    guard isShown, now - (latest ?? start) >= Self.interval else { return }
+    latest = now
+    let left = TimeLeft(after: now - start, progress).map { ", \($0.text.lowercased())" } ?? ""
+    write("\r\u{1B}[K\(title): \(Int(progress.fraction * 100)) %, \(progress.rows) rows\(left)")
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

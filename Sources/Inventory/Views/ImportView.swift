@@ -1,0 +1,230 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// The sheet in which a file is looked at before it is imported, and in which it is imported.
+struct ImportView: View {
+  @Bindable var store: StoreOf<ImportFeature>
+
+  var body: some View {
+    Group {
+      if let running = store.running {
+        TransferProgressView(
+          title: "Importing \(store.file.lastPathComponent)",
+          running: running
+        )
+      } else if let preview = store.preview {
+        Form {
+          if let rejection = store.rejection {
+            ImportProblemsSection(rejection: rejection, leavesOut: $store.options.leavesOutProblems)
+          }
+          ImportOptionsSection(store: store, preview: preview)
+          ImportColumnsSection(store: store, preview: preview)
+          ImportRowsSection(preview: preview)
+        }
+      } else {
+        ProgressView()
+      }
+    }
+    .navigationTitle("Import")
+    .navigationSubtitle(store.file.lastPathComponent)
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel") { store.send(.cancelButtonTapped) }
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Import") { store.send(.importButtonTapped) }
+          .disabled(!store.canImport)
+      }
+    }
+    .alert($store.scope(state: \.alert, action: \.alert))
+    .task { await store.send(.task).finish() }
+  }
+}
+
+/// How the file is read.
+private struct ImportOptionsSection: View {
+  @Bindable var store: StoreOf<ImportFeature>
+  let preview: ImportPreview
+
+  var body: some View {
+    Section {
+      LabeledContent("Format", value: preview.format)
+      Picker("Numbers", selection: $store.options.numbers) {
+        Text("1,234.50").tag(NumberStyle.point)
+        Text("1.234,50").tag(NumberStyle.comma)
+      }
+      Picker("Known SKUs", selection: $store.options.duplicates) {
+        ForEach(DuplicatePolicy.allCases, id: \.self) { policy in
+          Text(policy.title).tag(policy)
+        }
+      }
+    } footer: {
+      Text(store.options.duplicates.explanation)
+    }
+  }
+}
+
+/// What the columns of the file mean.
+private struct ImportColumnsSection: View {
+  let store: StoreOf<ImportFeature>
+  let preview: ImportPreview
+
+  var body: some View {
+    Section {
+      ForEach(preview.header.indices, id: \.self) { index in
+        Picker(title(index), selection: column(index)) {
+          Text("Leave Out").tag(ItemColumn?.none)
+          ForEach(ItemColumn.allCases, id: \.self) { column in
+            Text(column.title).tag(ItemColumn?.some(column))
+          }
+        }
+      }
+    } header: {
+      Text("Columns")
+    } footer: {
+      Text(explanation)
+    }
+  }
+
+  private func title(_ index: Int) -> String {
+    let name = preview.header[index]
+    return name.isEmpty ? "Column \(index + 1)" : String(name.prefix(60))
+  }
+
+  private func column(_ index: Int) -> Binding<ItemColumn?> {
+    let columns = store.options.mapping.columns
+    return Binding(
+      get: { columns.indices.contains(index) ? columns[index] : nil },
+      set: { store.send(.columnChanged(index: index, $0)) }
+    )
+  }
+
+  private var explanation: String {
+    if let missing = store.missing.first {
+      return "Choose the column with the \(missing.title)."
+    }
+    return "What is left out stays as it is in items that are there already."
+  }
+}
+
+/// The first rows of the file.
+private struct ImportRowsSection: View {
+  let preview: ImportPreview
+
+  /// More would be hard to compare.
+  private static let rowLimit = 5
+  private static let characterLimit = 40
+
+  var body: some View {
+    if !preview.rows.isEmpty {
+      Section("First Rows") {
+        ScrollView(.horizontal) {
+          Grid(horizontalSpacing: 18, verticalSpacing: 6) {
+            GridRow {
+              ForEach(preview.header.indices, id: \.self) { column in
+                Text(Self.short(preview.header[column]))
+                  .cssClass("dim-label")
+                  .cssClass("caption")
+              }
+            }
+            ForEach(preview.rows.prefix(Self.rowLimit).indices, id: \.self) { row in
+              GridRow {
+                ForEach(preview.header.indices, id: \.self) { column in
+                  Text(cell(row, column))
+                    .lineLimit(1)
+                }
+              }
+            }
+          }
+          .padding(.vertical, 9)
+        }
+      }
+    }
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> String {
+    let cells = preview.rows[row]
+    return cells.indices.contains(column) ? Self.short(cells[column]) : ""
+  }
+
+  private static func short(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count < text.count || line.count > characterLimit
+      ? "\(line.prefix(characterLimit))…" : text
+  }
+}
+
+/// What is wrong with rows, and what can be done.
+private struct ImportProblemsSection: View {
+  let rejection: ImportRejection
+  @Binding var leavesOut: Bool
+
+  /// How many problems fit into a sheet.
+  private static let limit = 20
+
+  var body: some View {
+    Section {
+      ForEach(rejection.problems.prefix(Self.limit).indices, id: \.self) { index in
+        let problem = rejection.problems[index]
+        HStack(alignment: .top, spacing: 12) {
+          Text("Line \(problem.line)")
+            .monospacedDigit()
+            .cssClass("dim-label")
+          Text(problem.problem)
+        }
+        .padding(.vertical, 6)
+      }
+      Toggle("Import the other rows", isOn: $leavesOut)
+    } header: {
+      Text("Nothing Was Imported")
+    } footer: {
+      Text(explanation)
+    }
+  }
+
+  private var explanation: String {
+    let rows =
+      rejection.badRows == 1 ? "1 row has problems." : "\(rejection.badRows) rows have problems."
+    return "\(rows) Correct the file, or import without them."
+  }
+}
+
+extension DuplicatePolicy {
+  /// The title of the choice.
+  fileprivate var title: String {
+    switch self {
+    case .skip: "Skip Rows"
+    case .update: "Update Items"
+    case .add: "Add with New SKUs"
+    }
+  }
+
+  /// What the choice does.
+  fileprivate var explanation: String {
+    switch self {
+    case .skip: "Rows whose SKU belongs to an item are left out."
+    case .update: "Rows whose SKU belongs to an item change the item."
+    case .add: "Rows whose SKU belongs to an item become items with another SKU, such as A-1-2."
+    }
+  }
+}
+
+extension ItemColumn {
+  /// The title of the column in the window.
+  var title: String {
+    switch self {
+    case .name: "Name"
+    case .sku: "SKU"
+    case .barcode: "Barcode"
+    case .quantity: "Quantity"
+    case .unit: "Unit"
+    case .reorderLevel: "Reorder Level"
+    case .price: "Price"
+    case .currency: "Currency"
+    case .location: "Location"
+    case .tags: "Tags"
+    case .notes: "Notes"
+    }
+  }
+}

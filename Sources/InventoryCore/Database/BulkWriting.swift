@@ -1,0 +1,105 @@
+import GRDB
+
+/// Makes the writing of many items fast: what SQLite would keep up to date with every row is made
+/// in one go at the end.
+///
+/// Everything happens in the transaction of the caller: others see the tables and indexes of before
+/// until it ends, and a failure leaves them as they were.
+struct BulkWriting {
+  private let db: Database
+  private let lastOldKey: Int64
+  /// The statements that make the indexes that were dropped.
+  private var indexes: [String] = []
+  /// The statement that makes the trigger that was dropped.
+  private var searchTrigger: String?
+
+  /// How many rows are worth the effort.
+  static let threshold = 5_000
+
+  /// How much of the work is done while rows are written; the rest is indexes.
+  static let share = 0.5
+
+  private static let searchColumns = "name, sku, barcode, tags, notes, location"
+  private static let searchStep: Int64 = 10_000
+
+  /// Begins.
+  ///
+  /// - Parameter expectedRows: how many rows will probably be written.
+  /// - Returns: `nil` if so few rows are written faster without.
+  init?(_ db: Database, expectedRows: Int) throws {
+    guard expectedRows >= Self.threshold else { return nil }
+    self.db = db
+    lastOldKey = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item") ?? 0
+    try dropSearchTrigger()
+    // Indexes are made anew for all items, not only for those that are written.
+    let oldRows = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0
+    if expectedRows >= oldRows / 2 { try dropIndexes() }
+  }
+
+  /// Makes what was left out.
+  ///
+  /// - Parameter onProgress: is told how much of this is done, from 0 to 1.
+  func finish(onProgress: (Double) throws -> Void) throws {
+    let steps = Double(indexes.count + 1)
+    for (index, sql) in indexes.enumerated() {
+      try onProgress(Double(index) / steps / 2)
+      try db.execute(sql: sql)
+    }
+    guard let searchTrigger else { return }
+    try fillSearch { try onProgress(0.5 + $0 / 2) }
+    try db.execute(sql: searchTrigger)
+  }
+
+  private mutating func dropIndexes() throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT name, sql FROM sqlite_master
+        WHERE type = 'index' AND tbl_name IN ('item', 'itemTag', 'movement') AND sql IS NOT NULL
+          AND sql NOT LIKE 'CREATE UNIQUE%'
+        """
+    )
+    for row in rows {
+      try db.execute(sql: "DROP INDEX \((row[0] as String).quotedDatabaseIdentifier)")
+      indexes.append(row[1])
+    }
+  }
+
+  private mutating func dropSearchTrigger() throws {
+    let sql = try String.fetchOne(
+      db,
+      sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'itemSearchInsert'"
+    )
+    // A trigger that does something else goes on doing it.
+    guard let sql, sql.contains("(rowid, \(Self.searchColumns))") else { return }
+    try db.execute(sql: "DROP TRIGGER itemSearchInsert")
+    searchTrigger = sql
+  }
+
+  private func fillSearch(onProgress: (Double) throws -> Void) throws {
+    guard let last = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item"), last > lastOldKey
+    else { return }
+    // A larger buffer means fewer parts to merge. The default is 1 MB.
+    try setSearchBuffer(1 << 24)
+    for start in stride(from: lastOldKey, to: last, by: Int64.Stride(Self.searchStep)) {
+      try onProgress(Double(start - lastOldKey) / Double(last - lastOldKey))
+      try db.execute(
+        sql: """
+          INSERT INTO itemSearch (rowid, \(Self.searchColumns))
+          SELECT key, item.name, sku, barcode, tags, notes, IFNULL(path, '')
+          FROM item LEFT JOIN location ON location.id = item.locationID
+          WHERE key > ? AND key <= ?
+          """,
+        arguments: [start, start + Self.searchStep]
+      )
+    }
+    try setSearchBuffer(1 << 20)
+  }
+
+  private func setSearchBuffer(_ bytes: Int) throws {
+    try db.execute(
+      sql: "INSERT INTO itemSearch (itemSearch, rank) VALUES ('hashsize', ?)",
+      arguments: [bytes]
+    )
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+
+/// Writes the rows of a file that is imported, through statements that are compiled once.
+final class ImportWriter {
+  enum Outcome: Equatable {
+    case added
+    case updated
+    case skipped
+    case problem(String)
+  }
+
+  private let db: Database
+  private let options: ImportOptions
+  private let locations: LocationWriter
+  private let now = Date().milliseconds
+  private let insert: Statement
+  private let update: Statement
+  private let selectBySku: Statement
+  private let insertMovement: Statement
+  private let insertTag: Statement
+  private let deleteTags: Statement
+  /// The columns that the file has, in the order of the statement that updates.
+  private let updated: [ItemColumn]
+  /// Items with higher keys are new.
+  private let lastOldKey: Int64
+  /// The items of before that the file has had already.
+  private var seen = KeySet()
+  private var locationIDs: [String: Int64?] = [:]
+  /// The number to try next for a SKU that is there already.
+  private var suffixes: [String: Int] = [:]
+
+  init(_ db: Database, _ options: ImportOptions) throws {
+    self.db = db
+    self.options = options
+    locations = LocationWriter(db)
+    lastOldKey = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item") ?? 0
+    insert = try db.makeStatement(
+      sql: """
+        INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceMinorUnits,
+          currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (sku) DO NOTHING
+        """
+    )
+    updated = ItemColumn.allCases.filter { $0 != .sku && options.mapping.contains($0) }
+    let assignments = ["changedAt = ?"] + updated.map(Self.assignment)
+    update = try db.makeStatement(
+      sql: "UPDATE item SET \(assignments.joined(separator: ", ")) WHERE key = ?"
+    )
+    selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
+    insertMovement = try db.makeStatement(
+      sql: "INSERT INTO movement (itemKey, date, reason, delta) VALUES (?, ?, 'counted', ?)"
+    )
+    insertTag = try db.makeStatement(
+      sql: "INSERT OR IGNORE INTO itemTag (itemKey, tagKey) VALUES (?, ?)"
+    )
+    deleteTags = try db.makeStatement(sql: "DELETE FROM itemTag WHERE itemKey = ?")
+  }
+
+  /// Writes a row: adds an item, or does with the one that has its SKU what the options say.
+  func write(_ row: ImportRow) throws -> Outcome {
+    if options.mapping.contains(.name), try add(row.item) { return .added }
+    guard let old = try Row.fetchOne(selectBySku, arguments: [row.item.sku]) else {
+      return .problem(
+        "no item has the SKU “\(row.item.sku)”; expected one to update, or a column with names"
+      )
+    }
+    let key = try old.decode(Int64.self, atIndex: 0)
+    if options.duplicates == .add {
+      try addWithNewSku(row.item)
+      return .added
+    }
+    guard key <= lastOldKey, seen.insert(key) else {
+      return .problem("the SKU “\(row.item.sku)” is in the file again; expected each SKU once")
+    }
+    if options.duplicates == .skip { return .skipped }
+    try update(row, key: key, quantity: old.quantity(atIndex: 1))
+    return .updated
+  }
+
+  /// - Returns: `false` when the SKU is there already.
+  private func add(_ item: Item) throws -> Bool {
+    insert.setUncheckedArguments([
+      item.sku, item.name, item.barcode, item.quantity, item.unit, item.reorderLevel,
+      item.price.minorUnits, item.currency, try locationID(item.location),
+      item.tags.joined(separator: "\n"), item.notes, item.id.uuidString, now, now,
+      item.name.folded,
+    ])
+    try insert.execute()
+    guard db.changesCount > 0 else { return false }
+    let key = db.lastInsertedRowID
+    if item.quantity != 0 { try book(item.quantity, key) }
+    for tag in item.tags { try insertTag.execute(arguments: [key, tag.folded]) }
+    return true
+  }
+
+  private func addWithNewSku(_ item: Item) throws {
+    var number = suffixes[item.sku] ?? 2
+    var item = item
+    let sku = item.sku
+    repeat {
+      item.sku = "\(sku)-\(number)"
+      number += 1
+    } while try !add(item)
+    suffixes[sku] = number
+  }
+
+  private func update(_ row: ImportRow, key: Int64, quantity: Int) throws {
+    let item = row.item
+    var arguments: StatementArguments = [now]
+    for column in updated { arguments += try self.arguments(column, row) }
+    arguments += [key]
+    update.setUncheckedArguments(arguments)
+    try update.execute()
+    if row.hasQuantity, item.quantity != quantity { try book(item.quantity - quantity, key) }
+    if options.mapping.contains(.tags) {
+      try deleteTags.execute(arguments: [key])
+      for tag in item.tags { try insertTag.execute(arguments: [key, tag.folded]) }
+    }
+  }
+
+  private static func assignment(_ column: ItemColumn) -> String {
+    switch column {
+    case .name: "name = ?, nameKey = ?"
+    // What is not said stays.
+    case .quantity: "quantity = IFNULL(?, quantity)"
+    case .price: "priceMinorUnits = IFNULL(?, priceMinorUnits)"
+    case .location: "locationID = ?"
+    case .sku, .barcode, .unit, .reorderLevel, .currency, .tags, .notes: "\(column.rawValue) = ?"
+    }
+  }
+
+  private func arguments(_ column: ItemColumn, _ row: ImportRow) throws -> StatementArguments {
+    let item = row.item
+    return switch column {
+    case .name: [item.name, item.name.folded]
+    case .sku: [item.sku]
+    case .barcode: [item.barcode]
+    case .quantity: [row.hasQuantity ? item.quantity : nil]
+    case .unit: [item.unit]
+    case .reorderLevel: [item.reorderLevel]
+    case .price: [row.hasPrice ? item.price.minorUnits : nil]
+    case .currency: [item.currency]
+    case .location: [try locationID(item.location)]
+    case .tags: [item.tags.joined(separator: "\n")]
+    case .notes: [item.notes]
+    }
+  }
+
+  private func book(_ delta: Int, _ key: Int64) throws {
+    insertMovement.setUncheckedArguments([key, now, delta])
+    try insertMovement.execute()
+  }
+
+  private func locationID(_ text: String) throws -> Int64? {
+    if text.isEmpty { return nil }
+    if let id = locationIDs[text] { return id }
+    let id = try locations.id(of: LocationPath(text))
+    if locationIDs.count > 10_000 { locationIDs.removeAll() }
+    locationIDs[text] = .some(id)
+    return id
+  }
+}
+
+/// A set of keys of a table. A million keys that follow each other are 125 kilobytes.
+struct KeySet {
+  private var blocks: [Int64: [UInt64]] = [:]
+  private static let blockSize: Int64 = 4_096
+
+  /// - Returns: `false` when the key was there already.
+  mutating func insert(_ key: Int64) -> Bool {
+    let (number, place) = key.quotientAndRemainder(dividingBy: Self.blockSize)
+    let (word, bit) = (Int(place.magnitude / 64), place.magnitude % 64)
+    let mask = UInt64(1) << bit
+    let isNew = (blocks[number]?[word] ?? 0) & mask == 0
+    blocks[number, default: Array(repeating: 0, count: Int(Self.blockSize / 64))][word] |= mask
+    return isNew
+  }
+}

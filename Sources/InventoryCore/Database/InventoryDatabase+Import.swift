@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+
+extension InventoryDatabase {
+  /// Reads the items of a file into the database in one transaction.
+  ///
+  /// - Parameters:
+  ///   - path: the file; errors give it as it is here.
+  ///   - format: the format; `nil` to go by the content.
+  ///   - options: how it is to be read; `nil` for what it looks like.
+  ///   - onProgress: is told now and then how far the import has come. If it throws, nothing is
+  ///     imported.
+  /// - Throws: ``ImportRejection`` if there are problems in rows, ``CsvError`` if the file is not
+  ///   well-formed, ``FileError`` if it cannot be read. Nothing has then been changed.
+  @discardableResult
+  public func importItems(
+    fromFile path: String,
+    format: FileFormat? = nil,
+    options: (ImportPreview) -> ImportOptions,
+    locale: Locale = .plain,
+    onProgress: (TransferProgress) throws -> Void = { _ in }
+  ) throws -> ImportSummary {
+    let file = try ImportFile(path, format: format)
+    let run = ImportRun(file, options(ImportPreview(file, locale: locale)))
+    return try write { db in try run.write(db, onProgress: onProgress) }
+  }
+
+  /// Reads the items of a file into the database in one transaction. When the task is cancelled,
+  /// nothing is imported.
+  func importItems(
+    fromFile path: String,
+    options: ImportOptions,
+    onProgress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> ImportSummary {
+    let run = ImportRun(try ImportFile(path), options)
+    return try await write { db in try run.write(db, onProgress: onProgress) }
+  }
+}
+
+/// The import of a file.
+struct ImportRun: Sendable {
+  private let file: ImportFile
+  private let options: ImportOptions
+
+  init(_ file: ImportFile, _ options: ImportOptions) {
+    self.file = file
+    self.options = options
+  }
+
+  /// Writes the items of the file.
+  func write(
+    _ db: Database,
+    onProgress: (TransferProgress) throws -> Void
+  ) throws -> ImportSummary {
+    try checkMapping()
+    // Many rows change pages of all indexes. With SQLite's default cache of 2 MB, a large import
+    // spends most of its time writing pages and reading them again.
+    try db.execute(sql: "PRAGMA cache_size = -65536")
+    defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
+
+    // A row with little in it has about fifty bytes.
+    let bulk = try BulkWriting(db, expectedRows: file.size / 50)
+    let share = bulk == nil ? 1 : BulkWriting.share
+    let writer = try ImportWriter(db, options)
+    var reader = ItemReader(options)
+    var ids = OrderedIDs()
+    var summary = ImportSummary()
+    let size = Double(max(file.size, 1))
+    try file.read { bytes in
+      try onProgress(TransferProgress(fraction: share * Double(bytes) / size, rows: summary.rows))
+    } onRecord: { record in
+      if let row = reader.row(of: record, makeID: { ids.next() }) {
+        summary.add(try writer.write(row), row)
+      } else {
+        summary.add(reader.problems)
+      }
+    }
+    if summary.badRows > 0, !options.leavesOutProblems {
+      throw ImportRejection(
+        file: file.name,
+        problems: summary.problems,
+        badRows: summary.badRows
+      )
+    }
+    try bulk?.finish { part in
+      try onProgress(
+        TransferProgress(fraction: share + (1 - share) * part, rows: summary.rows)
+      )
+    }
+    return summary
+  }
+
+  private func checkMapping() throws {
+    guard let missing = options.mapping.missing(for: options.duplicates).first else { return }
+    throw CsvError(
+      file: file.name,
+      line: 1,
+      column: 1,
+      problem: "no column is “\(missing.header)”; expected a header with some of "
+        + ItemColumn.allCases.map(\.header).joined(separator: ", ")
+    )
+  }
+}
+
+extension ImportSummary {
+  fileprivate mutating func add(_ outcome: ImportWriter.Outcome, _ row: ImportRow) {
+    switch outcome {
+    case .added: added += 1
+    case .updated: updated += 1
+    case .skipped: skipped += 1
+    case .problem(let problem):
+      let position = row.position
+      add([ImportProblem(line: position.line, column: position.column, problem: problem)])
+    }
+  }
+
+  fileprivate mutating func add(_ problems: [ImportProblem]) {
+    badRows += 1
+    self.problems += problems.prefix(max(Self.problemLimit - self.problems.count, 0))
+  }
+}
+
+/// Makes identities that are ordered by the time they were made (version 7 of RFC 9562).
+///
+/// The index of the identities then grows at its end, which is much faster than everywhere.
+struct OrderedIDs {
+  private let milliseconds = UInt64(Date().milliseconds)
+  private var random = SystemRandomNumberGenerator()
+  private var count: UInt64 = 0
+
+  mutating func next() -> UUID {
+    let time = milliseconds + count >> 12
+    let counter = count & 0xFFF
+    count += 1
+    let low = random.next()
+    func byte(_ value: UInt64, _ place: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: value >> (place * 8))
+    }
+    return UUID(
+      uuid: (
+        byte(time, 5), byte(time, 4), byte(time, 3), byte(time, 2), byte(time, 1), byte(time, 0),
+        0x70 | byte(counter, 1), byte(counter, 0),
+        0x80 | byte(low, 7) & 0x3F, byte(low, 6), byte(low, 5), byte(low, 4), byte(low, 3),
+        byte(low, 2), byte(low, 1), byte(low, 0)
+      )
+    )
+  }
+}

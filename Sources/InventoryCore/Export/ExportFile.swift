@@ -1,0 +1,92 @@
+import Foundation
+
+/// A file that is written.
+///
+/// It is written under another name in the same folder and then renamed, so that a failure leaves
+/// the old content. A symbolic link is kept, and its target is replaced. Something other than a
+/// file, such as `/dev/stdout` or a pipe, is written to directly.
+final class ExportFile {
+  private let name: String
+  /// The file that is to have the content; `nil` for what is written to directly.
+  private let target: URL?
+  private let temporary: URL?
+  private let handle: FileHandle
+  private var buffer: [UInt8] = []
+  private var isComplete = false
+
+  private static let bufferSize = 1 << 17
+
+  /// - Parameter path: the file; errors give it as it is here.
+  /// - Throws: ``FileError`` when it cannot be written.
+  init(_ path: String) throws {
+    name = path
+    let target = Self.target(path)
+    self.target = target
+    temporary = target.map {
+      $0.deletingLastPathComponent()
+        .appending(path: ".\($0.lastPathComponent).\(UUID().uuidString.prefix(8))")
+    }
+    let place = temporary?.path(percentEncoded: false) ?? path
+    let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  deinit {
+    if !isComplete, let temporary { try? FileManager.default.removeItem(at: temporary) }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    buffer += bytes
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Gives the file its name.
+  func finish() throws {
+    try flush()
+    do {
+      // What is on the disk is complete before it takes the place of what was there.
+      if target != nil { try handle.synchronize() }
+      try handle.close()
+      if let temporary, let target {
+        guard rename(temporary.path(percentEncoded: false), target.path(percentEncoded: false)) == 0
+        else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      }
+    } catch {
+      throw Self.error(name, reason(of: error))
+    }
+    isComplete = true
+  }
+
+  private func flush() throws {
+    do {
+      try handle.write(contentsOf: Data(buffer))
+    } catch {
+      throw Self.error(name, reason(of: error))
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private static func target(_ path: String) -> URL? {
+    let file = URL(filePath: path)
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    switch type {
+    case nil, .typeRegular, .typeDirectory:
+      return file
+    case .typeSymbolicLink:
+      let target = file.resolvingSymlinksInPath()
+      let values = try? target.resourceValues(forKeys: [.isRegularFileKey])
+      // A link to nothing yet, or such as /dev/stdout, leads to no place in a folder.
+      return values?.isRegularFile == true ? target : nil
+    default:
+      return nil
+    }
+  }
+
+  private static func error(_ file: String, _ reason: String) -> FileError {
+    FileError(
+      file: file,
+      problem: "cannot be written (\(reason)); expected a writable file in an existing directory"
+    )
+  }
+}

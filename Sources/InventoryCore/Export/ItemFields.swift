@@ -1,0 +1,65 @@
+/// A column of a file that the program writes.
+struct ExportColumn: Sendable {
+  /// What the column of an item holds.
+  enum Value: Sendable {
+    case text(String)
+    case number(Int)
+    case price(Money)
+    case tags([String])
+    case none
+  }
+
+  var header: String
+  var value: @Sendable (Item) -> Value
+
+  /// The columns of a file.
+  static func columns(of content: ExportOptions.Content) -> [ExportColumn] {
+    switch content {
+    case .items:
+      ItemColumn.allCases.map(ExportColumn.init)
+    case .reorderList:
+      [.name, .sku, .barcode, .location, .quantity, .reorderLevel].map(ExportColumn.init)
+        + [
+          ExportColumn(header: "missing") { item in
+            .number(max((item.reorderLevel ?? 0) - item.quantity, 0))
+          }
+        ] + [.unit, .price, .currency].map(ExportColumn.init)
+    }
+  }
+
+  private init(header: String, value: @escaping @Sendable (Item) -> Value) {
+    self.header = header
+    self.value = value
+  }
+
+  private init(_ column: ItemColumn) {
+    self.init(header: column.header) { item in
+      switch column {
+      case .name: .text(item.name)
+      case .sku: .text(item.sku)
+      case .barcode: .text(item.barcode)
+      case .quantity: .number(item.quantity)
+      case .unit: .text(item.unit)
+      case .reorderLevel: item.reorderLevel.map(Value.number) ?? .none
+      case .price: .price(item.price)
+      case .currency: .text(item.currency)
+      case .location: .text(item.location)
+      case .tags: .tags(item.tags)
+      case .notes: .text(item.notes)
+      }
+    }
+  }
+}
+
+extension ExportColumn.Value {
+  /// The value as a field of CSV.
+  var field: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .price(let price): price.description
+    case .tags(let tags): tags.joined(separator: ", ")
+    case .none: ""
+    }
+  }
+}

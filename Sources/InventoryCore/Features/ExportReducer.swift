@@ -1,0 +1,88 @@
+import ComposableArchitecture
+import Foundation
+
+/// Writes a file, tells how far that has come if it takes a while, and ends it when that is asked.
+struct ExportReducer: Reducer {
+  typealias State = TransferFeature.State
+  typealias Action = TransferFeature.Action
+
+  enum CancelID {
+    case export
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .destination(.dismiss):
+        // The sheet has gone from the state by now; only an export that goes on is ended.
+        guard state.export != nil else { return .none }
+        state.export = nil
+        return .cancel(id: CancelID.export)
+
+      case .exportEnded(let result):
+        guard let export = state.export else { return .none }
+        state.export = nil
+        switch result {
+        case .success(let count):
+          state.destination = .alert(.exported(count, to: export.fileName))
+        case .failure(let error):
+          state.destination = .alert(.failure("Nothing was exported", error))
+        }
+        return .none
+
+      case .exportProgressed(let progress):
+        guard var export = state.export else { return .none }
+        export.running.update(progress, at: now)
+        state.export = export
+        // What is done in no time needs no sheet.
+        state.destination = .exporting(
+          ExportFeature.State(fileName: export.fileName, running: export.running)
+        )
+        return .none
+
+      case .fileChosen(let file):
+        guard case .exportFile(let content) = state.fileChooser else { return .none }
+        state.fileChooser = nil
+        let name = file.lastPathComponent
+        state.export = TransferFeature.Export(
+          fileName: name,
+          running: RunningTransfer(start: now)
+        )
+        return export(file, ExportOptions(content, format: FileFormat(fileName: name)))
+
+      default:
+        return .none
+      }
+    }
+  }
+
+  private func export(_ file: URL, _ options: ExportOptions) -> Effect<Action> {
+    .run { send in
+      for try await event in database.exportItems(file, options) {
+        switch event {
+        case .progress(let progress): await send(.exportProgressed(progress))
+        case .finished(let count): await send(.exportEnded(.success(count)))
+        }
+      }
+    } catch: { error, send in
+      await send(.exportEnded(.failure(error)))
+    }
+    .cancellable(id: CancelID.export, cancelInFlight: true)
+  }
+}
+
+extension AlertState where Action == Never {
+  fileprivate static func exported(_ count: Int, to fileName: String) -> AlertState {
+    AlertState {
+      TextState("Export finished")
+    } message: {
+      TextState(
+        count == 1
+          ? "1 item was written to \(fileName)." : "\(count) items were written to \(fileName)."
+      )
+    }
+  }
+}

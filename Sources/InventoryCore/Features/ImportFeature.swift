@@ -1,0 +1,162 @@
+import ComposableArchitecture
+import Foundation
+
+/// The sheet in which a file is looked at before it is imported, and in which it is imported.
+@Reducer
+public struct ImportFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let file: URL
+    /// What the file looks like; `nil` until it has been looked at.
+    public var preview: ImportPreview?
+    /// How the file is to be read.
+    public var options = ImportOptions(mapping: ColumnMapping(columns: []))
+    /// The import while it goes on.
+    public var running: RunningTransfer?
+    /// Why nothing was imported: problems in rows.
+    public var rejection: ImportRejection?
+    @Presents public var alert: AlertState<Action.Alert>?
+
+    public init(file: URL) {
+      self.file = file
+    }
+
+    /// The columns that are missing for an import.
+    public var missing: [ItemColumn] {
+      options.mapping.missing(for: options.duplicates)
+    }
+
+    /// Whether an import can begin.
+    public var canImport: Bool {
+      preview != nil && running == nil && missing.isEmpty
+    }
+  }
+
+  public enum Action: BindableAction {
+    case alert(PresentationAction<Alert>)
+    case binding(BindingAction<State>)
+    case cancelButtonTapped
+    case columnChanged(index: Int, ItemColumn?)
+    case delegate(Delegate)
+    case importButtonTapped
+    case importEnded(Result<ImportSummary, any Error>)
+    case importProgressed(TransferProgress)
+    case previewResponse(Result<ImportPreview, any Error>)
+    case task
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      /// The user has read that the file cannot be read.
+      case closeTapped
+    }
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The items are in the database.
+      case finished(ImportSummary)
+    }
+  }
+
+  enum CancelID {
+    case run
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.numberLocale) var locale
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .alert(.presented(.closeTapped)):
+        return .run { _ in await dismiss() }
+
+      case .alert, .delegate:
+        return .none
+
+      case .binding:
+        return .none
+
+      case .cancelButtonTapped:
+        guard state.running != nil else { return .run { _ in await dismiss() } }
+        // Nothing has been imported; the next attempt may do it in another way.
+        state.running = nil
+        return .cancel(id: CancelID.run)
+
+      case .columnChanged(let index, let column):
+        state.options.mapping.set(column, at: index)
+        return .none
+
+      case .importButtonTapped:
+        guard state.canImport else { return .none }
+        state.rejection = nil
+        state.running = RunningTransfer(start: now)
+        return run(state)
+
+      case .importEnded(.success(let summary)):
+        state.running = nil
+        return .send(.delegate(.finished(summary)))
+
+      case .importEnded(.failure(let error)):
+        state.running = nil
+        if let rejection = error as? ImportRejection {
+          state.rejection = rejection
+        } else {
+          state.alert = .failure("Nothing was imported", error)
+        }
+        return .none
+
+      case .importProgressed(let progress):
+        state.running?.update(progress, at: now)
+        return .none
+
+      case .previewResponse(.success(let preview)):
+        state.preview = preview
+        state.options = preview.options
+        return .none
+
+      case .previewResponse(.failure(let error)):
+        state.alert = .unreadable(error)
+        return .none
+
+      case .task:
+        return .run { [file = state.file] send in
+          await send(.previewResponse(Result { try await database.importPreview(file, locale) }))
+        }
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func run(_ state: State) -> Effect<Action> {
+    .run { [file = state.file, options = state.options] send in
+      for try await event in database.importItems(file, options) {
+        switch event {
+        case .progress(let progress): await send(.importProgressed(progress))
+        case .finished(let summary): await send(.importEnded(.success(summary)))
+        }
+      }
+    } catch: { error, send in
+      await send(.importEnded(.failure(error)))
+    }
+    .cancellable(id: CancelID.run, cancelInFlight: true)
+  }
+}
+
+extension AlertState where Action == ImportFeature.Action.Alert {
+  fileprivate static func unreadable(_ error: any Error) -> AlertState {
+    AlertState {
+      TextState("The file cannot be imported")
+    } actions: {
+      ButtonState(action: .closeTapped) {
+        TextState("Close")
+      }
+    } message: {
+      TextState((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ComposableArchitecture
+
+/// Loads the sample data, which needs no preview.
+struct SampleDataReducer: Reducer {
+  typealias State = TransferFeature.State
+  typealias Action = TransferFeature.Action
+
+  @Dependency(\.database) var database
+  @Dependency(\.sampleDataURL) var sampleDataURL
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .loadSampleDataButtonTapped:
+        guard let file = sampleDataURL else {
+          state.destination = .alert(.noSampleData)
+          return .none
+        }
+        state.isLoadingSampleData = true
+        return .run { send in
+          let preview = try await database.importPreview(file, .plain)
+          for try await event in database.importItems(file, preview.options) {
+            if case .finished(let summary) = event {
+              await send(.sampleDataResponse(.success(summary)))
+            }
+          }
+        } catch: { error, send in
+          await send(.sampleDataResponse(.failure(error)))
+        }
+
+      case .sampleDataResponse(let result):
+        state.isLoadingSampleData = false
+        // What was asked for appears in the list; there is nothing to tell.
+        if case .failure(let error) = result {
+          state.destination = .alert(.failure("The sample data could not be loaded", error))
+        }
+        return .none
+
+      default:
+        return .none
+      }
+    }
+  }
+}
+
+extension AlertState where Action == Never {
+  fileprivate static var noSampleData: AlertState {
+    .failure(
+      "There is no sample data",
+      FileError(file: "sample-data.csv", problem: "expected the file beside the program")
+    )
+  }
+}

@@ -1,0 +1,45 @@
+/// What each column of a file says about items.
+public struct ColumnMapping: Equatable, Sendable {
+  /// What the columns of the file say, from the first one on; `nil` for those that are left out.
+  public private(set) var columns: [ItemColumn?]
+
+  public init(columns: [ItemColumn?]) {
+    self.columns = columns
+  }
+
+  /// Guesses what is meant by the names in a header. The first column that a name fits has it.
+  public init(guessingFrom header: [String]) {
+    // A name that is exactly ours counts more than one that people may mean something else by.
+    var found: [ItemColumn: Int] = [:]
+    for (index, name) in header.enumerated() {
+      if let column = ItemColumn.allCases.first(where: { $0.header == name.folded }) {
+        found[column] = found[column] ?? index
+      }
+    }
+    for (index, name) in header.enumerated() where !found.values.contains(index) {
+      if let column = ItemColumn(header: name) { found[column] = found[column] ?? index }
+    }
+    columns = Array(repeating: nil, count: header.count)
+    for (column, index) in found { columns[index] = column }
+  }
+
+  /// Says what a column means. Another one that meant the same is left out then.
+  public mutating func set(_ column: ItemColumn?, at index: Int) {
+    guard columns.indices.contains(index) else { return }
+    if let column, let other = columns.firstIndex(of: column) { columns[other] = nil }
+    columns[index] = column
+  }
+
+  /// Whether a column of the file says this about items.
+  public func contains(_ column: ItemColumn) -> Bool {
+    columns.contains(column)
+  }
+
+  /// The columns without which nothing can be imported.
+  ///
+  /// Items are told apart by their SKU, and new ones need a name.
+  public func missing(for duplicates: DuplicatePolicy) -> [ItemColumn] {
+    let needed: [ItemColumn] = duplicates == .update ? [.sku] : [.sku, .name]
+    return needed.filter { !contains($0) }
+  }
+}

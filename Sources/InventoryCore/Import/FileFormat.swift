@@ -1,0 +1,24 @@
+import Foundation
+
+/// How the items in a file are written.
+public enum FileFormat: String, CaseIterable, Sendable {
+  case csv
+  case json
+
+  /// The format that the name of a file says; CSV if it says nothing.
+  public init(fileName: String) {
+    self = fileName.lowercased().hasSuffix(".json") ? .json : .csv
+  }
+}
+
+/// How the rows of a file that is to be imported are written.
+enum ImportFormat: Equatable, Sendable {
+  case csv(CsvDelimiter, TextEncoding)
+  case json(TextEncoding)
+
+  var encoding: TextEncoding {
+    switch self {
+    case .csv(_, let encoding), .json(let encoding): encoding
+    }
+  }
+}

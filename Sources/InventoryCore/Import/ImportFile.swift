@@ -1,0 +1,233 @@
+import Foundation
+
+/// A file whose items can be read, any number of times.
+final class ImportFile: Sendable {
+  /// The file as the user named it.
+  let name: String
+  let format: ImportFormat
+  /// The names of the columns.
+  let header: [String]
+  /// The first rows.
+  let sample: [CsvParser.Record]
+  /// How many bytes there are.
+  let size: Int
+
+  private let path: String
+  /// A copy to remove in the end, of something that can be read only once.
+  private let copy: URL?
+
+  /// How many bytes are read at a time.
+  private static let pieceSize = 1 << 17
+  /// How many rows are shown before an import.
+  private static let sampleLimit = 20
+
+  /// Finds out how a file is written.
+  ///
+  /// - Parameters:
+  ///   - path: the file; errors give it as it is here.
+  ///   - format: the format; `nil` to go by the content.
+  /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read.
+  init(_ path: String, format: FileFormat? = nil) throws {
+    name = path
+    copy = try Self.copyIfReadOnce(path)
+    self.path = copy?.path(percentEncoded: false) ?? path
+
+    var detector = TextEncodingDetector()
+    var size = 0
+    var start: [UInt8] = []
+    try Self.readPieces(of: self.path, name: path) { piece in
+      detector.take(piece)
+      size += piece.count
+      if start.count < Self.pieceSize { start += piece }
+    }
+    self.size = size
+
+    let encoding = detector.encoding
+    var decoder = TextDecoder(encoding)
+    let text = decoder.decode(start)
+    if format == .json || format == nil && Self.looksLikeJson(text) {
+      self.format = .json(encoding)
+      let keys = try Self.keys(path: self.path, name: path, encoding)
+      header = keys.header
+      sample = keys.sample
+    } else {
+      let delimiter = CsvDelimiter.detect(in: text)
+      self.format = .csv(delimiter, encoding)
+      var records = try Self.firstRecords(text, isWhole: start.count == size, delimiter, name: path)
+      guard !records.isEmpty else {
+        throw CsvError(
+          file: path,
+          line: 1,
+          column: 1,
+          problem: "the file is empty; expected a header with the names of the columns, such as "
+            + "name,sku,quantity"
+        )
+      }
+      header = records.removeFirst().fields.map(\.text)
+      sample = records
+    }
+  }
+
+  deinit {
+    if let copy { try? FileManager.default.removeItem(at: copy) }
+  }
+
+  /// Reads the rows after the header.
+  ///
+  /// - Parameters:
+  ///   - onPiece: is told now and then how many bytes have been read.
+  ///   - onRecord: takes the next row.
+  /// - Throws: ``CsvError`` where the file is not well-formed, ``FileError`` when it cannot be
+  ///   read, and what the closures throw.
+  func read(
+    onPiece: (Int) throws -> Void = { _ in },
+    onRecord: (CsvParser.Record) throws -> Void
+  ) throws {
+    var bytesRead = 0
+    var decoder = TextDecoder(format.encoding)
+    switch format {
+    case .csv(let delimiter, _):
+      var parser = CsvParser(file: name, delimiter: delimiter)
+      var isHeader = true
+      func take(_ record: CsvParser.Record) throws {
+        if isHeader { isHeader = false } else { try onRecord(record) }
+      }
+      try Self.readPieces(of: path, name: name) { piece in
+        try parser.parse(decoder.decode(piece), onRecord: take)
+        bytesRead += piece.count
+        try onPiece(bytesRead)
+      }
+      try parser.parse(decoder.finish(), onRecord: take)
+      try parser.finish(onRecord: take)
+    case .json:
+      var splitter = JsonSplitter(file: name)
+      try Self.readPieces(of: path, name: name) { piece in
+        try splitter.take(decoder.decode(piece)) { object in
+          try onRecord(JsonFields.record(of: object, header: header, file: name))
+        }
+        bytesRead += piece.count
+        try onPiece(bytesRead)
+      }
+      try splitter.finish()
+    }
+  }
+}
+
+// MARK: - Looking at the beginning
+
+extension ImportFile {
+  private static func firstRecords(
+    _ text: [UInt8],
+    isWhole: Bool,
+    _ delimiter: CsvDelimiter,
+    name: String
+  ) throws -> [CsvParser.Record] {
+    struct Enough: Error {}
+    var parser = CsvParser(file: name, delimiter: delimiter)
+    var records: [CsvParser.Record] = []
+    func take(_ record: CsvParser.Record) throws {
+      records.append(record)
+      if records.count > sampleLimit { throw Enough() }
+    }
+    do {
+      try parser.parse(text, onRecord: take)
+      if isWhole { try parser.finish(onRecord: take) }
+    } catch is Enough {
+    } catch {
+      // What is wrong below the header is a problem of the import.
+      if records.isEmpty { throw error }
+    }
+    return records
+  }
+
+  private static func looksLikeJson(_ text: [UInt8]) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let first = text.dropFirst(text.starts(with: mark) ? 3 : 0)
+      .first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+  }
+
+  /// The keys of all objects: those that are known in our order, then the others by name.
+  private static func keys(
+    path: String,
+    name: String,
+    _ encoding: TextEncoding
+  ) throws -> (header: [String], sample: [CsvParser.Record]) {
+    var keys: Set<String> = []
+    var objects: [JsonSplitter.Object] = []
+    var decoder = TextDecoder(encoding)
+    var splitter = JsonSplitter(file: name)
+    try readPieces(of: path, name: name) { piece in
+      try splitter.take(decoder.decode(piece)) { object in
+        keys.formUnion(JsonKeys.keys(of: object.bytes))
+        guard keys.count <= CsvParser.fieldLimit else {
+          throw CsvError(
+            file: name,
+            line: object.position.line,
+            column: object.position.column,
+            problem: "the items have too many members; expected at most \(CsvParser.fieldLimit)"
+          )
+        }
+        if objects.count < sampleLimit { objects.append(object) }
+      }
+    }
+    try splitter.finish()
+    let order = Dictionary(
+      uniqueKeysWithValues: ItemColumn.allCases.enumerated().map { ($1, $0) }
+    )
+    func place(_ key: String) -> Int { ItemColumn(header: key).flatMap { order[$0] } ?? .max }
+    let header = keys.sorted { (place($0), $0) < (place($1), $1) }
+    let sample = try objects.map { try JsonFields.record(of: $0, header: header, file: name) }
+    return (header, sample)
+  }
+}
+
+// MARK: - Reading
+
+extension ImportFile {
+  private static func readPieces(
+    of path: String,
+    name: String,
+    body: ([UInt8]) throws -> Void
+  ) throws {
+    func reading<Value>(_ operation: () throws -> Value) throws -> Value {
+      do {
+        return try operation()
+      } catch {
+        throw FileError(
+          file: name,
+          problem: "cannot be read (\(reason(of: error))); expected a readable file of items"
+        )
+      }
+    }
+    let file = try reading { try FileHandle(forReadingFrom: URL(filePath: path)) }
+    defer { try? file.close() }
+    while let piece = try reading({ try file.read(upToCount: pieceSize) }), !piece.isEmpty {
+      try body([UInt8](piece))
+    }
+  }
+
+  /// Copies what is no file, such as a pipe, which cannot be read a second time.
+  private static func copyIfReadOnce(_ path: String) throws -> URL? {
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    let type =
+      try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType
+    guard let type, type != .typeRegular, type != .typeDirectory else { return nil }
+    let copy = FileManager.default.temporaryDirectory
+      .appending(path: "inventory-import-\(UUID().uuidString)")
+    do {
+      try Data().write(to: copy)
+      let handle = try FileHandle(forWritingTo: copy)
+      defer { try? handle.close() }
+      try readPieces(of: path, name: path) { try handle.write(contentsOf: Data($0)) }
+      return copy
+    } catch {
+      try? FileManager.default.removeItem(at: copy)
+      throw error as? FileError
+        ?? FileError(
+          file: path,
+          problem: "cannot be copied to a temporary file (\(reason(of: error)))"
+        )
+    }
+  }
+}

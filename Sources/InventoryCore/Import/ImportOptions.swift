@@ -1,0 +1,107 @@
+/// What becomes of a row whose SKU belongs to an item that is there already.
+public enum DuplicatePolicy: String, CaseIterable, Sendable {
+  /// The item stays as it is.
+  case skip
+  /// The item becomes what the row says; what the file has no column for stays.
+  case update
+  /// The row becomes another item, with a new SKU.
+  case add
+}
+
+/// How a file is to be read.
+public struct ImportOptions: Equatable, Sendable {
+  /// What the columns mean.
+  public var mapping: ColumnMapping
+  /// How numbers are written.
+  public var numbers: NumberStyle
+  public var duplicates: DuplicatePolicy
+  /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
+  public var leavesOutProblems: Bool
+
+  public init(
+    mapping: ColumnMapping,
+    numbers: NumberStyle = .point,
+    duplicates: DuplicatePolicy = .update,
+    leavesOutProblems: Bool = false
+  ) {
+    self.mapping = mapping
+    self.numbers = numbers
+    self.duplicates = duplicates
+    self.leavesOutProblems = leavesOutProblems
+  }
+}
+
+/// Something in a row of a file that cannot be imported.
+public struct ImportProblem: Equatable, Hashable, Sendable {
+  /// The line, counted from 1.
+  public var line: Int
+  /// The character in the line, counted from 1.
+  public var column: Int
+  /// What was found and what was expected.
+  public var problem: String
+
+  public init(line: Int, column: Int, problem: String) {
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
+}
+
+/// What an import has done.
+public struct ImportSummary: Equatable, Sendable {
+  /// How many items are new.
+  public var added = 0
+  /// How many items that were there are now what the file says.
+  public var updated = 0
+  /// How many rows were left out because their SKU was there.
+  public var skipped = 0
+  /// What was wrong with rows: the first of the problems.
+  public var problems: [ImportProblem] = []
+  /// How many rows have problems.
+  public var badRows = 0
+
+  /// How many problems are remembered.
+  public static let problemLimit = 200
+
+  public init(
+    added: Int = 0,
+    updated: Int = 0,
+    skipped: Int = 0,
+    problems: [ImportProblem] = [],
+    badRows: Int = 0
+  ) {
+    self.added = added
+    self.updated = updated
+    self.skipped = skipped
+    self.problems = problems
+    self.badRows = badRows
+  }
+
+  /// How many rows were read.
+  public var rows: Int { added + updated + skipped + badRows }
+}
+
+/// Why nothing was imported: problems in rows.
+public struct ImportRejection: Error, Equatable, Sendable {
+  /// The file as the user named it.
+  public var file: String
+  /// The first of the problems.
+  public var problems: [ImportProblem]
+  /// How many rows have problems.
+  public var badRows: Int
+
+  public init(file: String, problems: [ImportProblem], badRows: Int) {
+    self.file = file
+    self.problems = problems
+    self.badRows = badRows
+  }
+}
+
+extension ImportRejection: CustomStringConvertible {
+  /// A line for each problem.
+  public var description: String {
+    var lines = problems.map { "\(file), line \($0.line), column \($0.column): \($0.problem)" }
+    if badRows > problems.count { lines.append("\(file): problems in \(badRows) rows in all") }
+    return lines.joined(separator: "\n")
+  }
+}

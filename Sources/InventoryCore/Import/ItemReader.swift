@@ -1,0 +1,164 @@
+import Foundation
+
+/// What a row of a file says about an item.
+struct ImportRow: Equatable {
+  var item: Item
+  /// Whether the row says a quantity. An empty cell is no zero: who updates an item by such a row
+  /// has not counted it.
+  var hasQuantity = false
+  /// Whether the row says a price.
+  var hasPrice = false
+  /// Where the row begins.
+  var position = CsvParser.Position()
+}
+
+/// Turns the records of a file into items.
+struct ItemReader {
+  private let options: ImportOptions
+  private let fieldCount: Int
+  /// What is wrong with the record that was read last.
+  private(set) var problems: [ImportProblem] = []
+
+  init(_ options: ImportOptions) {
+    self.options = options
+    fieldCount = options.mapping.columns.count
+  }
+
+  /// Reads an item.
+  ///
+  /// - Returns: `nil` if there are problems.
+  mutating func row(of record: CsvParser.Record, makeID: () -> UUID) -> ImportRow? {
+    problems.removeAll(keepingCapacity: true)
+    guard record.fields.count == fieldCount else {
+      let position =
+        record.fields.count > fieldCount ? record.fields[fieldCount].position : record.end
+      add(
+        "\(record.fields.count) fields; expected \(fieldCount), as in the header",
+        at: position
+      )
+      return nil
+    }
+    var row = ImportRow(item: Item(id: makeID(), name: "", sku: ""))
+    if let first = record.fields.first { row.position = first.position }
+    for (field, column) in zip(record.fields, options.mapping.columns) {
+      if let column { read(field, column, &row) }
+    }
+    return problems.isEmpty ? row : nil
+  }
+
+  private mutating func read(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn,
+    _ row: inout ImportRow
+  ) {
+    switch column {
+    case .name: row.item.name = filled(field, column, expected: "a name")
+    case .sku: row.item.sku = filled(field, column, expected: "a unique SKU")
+    case .barcode: row.item.barcode = line(field)
+    case .quantity:
+      if let quantity = quantity(field, column) {
+        row.item.quantity = quantity
+        row.hasQuantity = true
+      }
+    case .unit: row.item.unit = line(field)
+    case .reorderLevel: row.item.reorderLevel = quantity(field, column)
+    case .price:
+      if let price = price(field, column) {
+        row.item.price = price
+        row.hasPrice = true
+      }
+    case .currency: row.item.currency = currency(field, column)
+    case .location: row.item.location = field.text.isBlank ? "" : field.text
+    case .tags: row.item.tags = Item.tags(in: field.text)
+    case .notes: row.item.notes = field.text
+    }
+  }
+
+  private mutating func filled(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn,
+    expected: String
+  ) -> String {
+    if field.text.isBlank { add("is empty; expected \(expected)", at: field, column) }
+    return field.text
+  }
+
+  private func line(_ field: CsvParser.Field) -> String {
+    field.text.isBlank ? "" : field.text
+  }
+
+  private mutating func quantity(_ field: CsvParser.Field, _ column: ItemColumn) -> Int? {
+    // A cell that nobody has filled in says nothing.
+    if field.text.isBlank { return nil }
+    guard let quantity = options.numbers.quantity(field.text) else {
+      add(
+        "“\(excerpt(field.text))” is not a quantity; expected a whole number from 0, such as 12",
+        at: field,
+        column
+      )
+      return nil
+    }
+    return quantity
+  }
+
+  private mutating func price(_ field: CsvParser.Field, _ column: ItemColumn) -> Money? {
+    if field.text.isBlank { return nil }
+    guard let price = options.numbers.price(field.text) else {
+      let example = options.numbers == .point ? "12.30" : "12,30"
+      add(
+        "“\(excerpt(field.text))” is not a price; expected an amount from 0 with at most two "
+          + "decimals, such as \(example)",
+        at: field,
+        column
+      )
+      return nil
+    }
+    return price
+  }
+
+  private mutating func currency(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
+    if field.text.isBlank { return "" }
+    let code = field.text.uppercased()
+    guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+      add(
+        "“\(excerpt(field.text))” is not a currency; expected a code such as EUR",
+        at: field,
+        column
+      )
+      return ""
+    }
+    return code
+  }
+
+  private mutating func add(_ problem: String, at field: CsvParser.Field, _ column: ItemColumn) {
+    add("\(column.header) \(problem)", at: field.position)
+  }
+
+  private mutating func add(_ problem: String, at position: CsvParser.Position) {
+    problems.append(
+      ImportProblem(line: position.line, column: position.column, problem: problem)
+    )
+  }
+
+  /// The start of a text that may be long, for a message of one line.
+  private func excerpt(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count <= 40 && line.count == text.count ? text : "\(line.prefix(40))…"
+  }
+}
+
+extension Item {
+  /// The tags in a text with commas, semicolons or line breaks between them, each once.
+  static func tags(in text: String) -> [String] {
+    if text.isEmpty { return [] }
+    var seen: Set<String> = []
+    return text.split { $0 == "," || $0 == ";" || $0.isNewline }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && seen.insert($0.folded).inserted }
+  }
+}
+
+extension StringProtocol {
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Reads the members of an object of JSON as texts, as if they were the fields of a record.
+struct JsonFields: Decodable {
+  /// The texts of the members, by their keys. Members that are objects are left out.
+  private(set) var texts: [String: String] = [:]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    for key in container.allKeys {
+      texts[key.stringValue] = try container.decode(Value.self, forKey: key).text
+    }
+  }
+
+  /// The fields of an object in the order of a header.
+  ///
+  /// - Throws: ``CsvError`` if it is not well-formed.
+  static func record(
+    of object: JsonSplitter.Object,
+    header: [String],
+    file: String
+  ) throws -> CsvParser.Record {
+    let texts = try fields(of: object, file: file).texts
+    return CsvParser.Record(
+      fields: header.map { CsvParser.Field(text: texts[$0] ?? "", position: object.position) },
+      end: object.position
+    )
+  }
+
+  static func fields(of object: JsonSplitter.Object, file: String) throws -> JsonFields {
+    do {
+      return try JSONDecoder().decode(JsonFields.self, from: Data(object.bytes))
+    } catch {
+      throw CsvError(
+        file: file,
+        line: object.position.line,
+        column: object.position.column,
+        problem: "the object that begins here is not well-formed; expected JSON"
+      )
+    }
+  }
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) {
+      self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+      return nil
+    }
+  }
+
+  /// A member that can be written in a field.
+  private struct Value: Decodable {
+    var text: String?
+
+    init(from decoder: any Decoder) throws {
+      if var list = try? decoder.unkeyedContainer() {
+        var texts: [String] = []
+        while !list.isAtEnd {
+          if let text = try list.decode(Value.self).text { texts.append(text) }
+        }
+        text = texts.joined(separator: "\n")
+        return
+      }
+      guard let value = try? decoder.singleValueContainer() else { return }
+      if value.decodeNil() {
+        text = nil
+      } else if let string = try? value.decode(String.self) {
+        text = string
+      } else if let number = try? value.decode(Int64.self) {
+        text = String(number)
+      } else if let number = try? value.decode(Decimal.self) {
+        text = "\(number)"
+      } else if let flag = try? value.decode(Bool.self) {
+        text = String(flag)
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct ImportFeatureTests {
+  private let file = URL(filePath: "/tmp/stock.csv")
+  private let preview = ImportPreview(
+    format: "CSV with commas, UTF-8",
+    header: ["name", "sku", "amount"],
+    rows: [["Saw", "A-1", "2"]],
+    options: ImportOptions(mapping: ColumnMapping(columns: [.name, .sku, .quantity]))
+  )
+  private let start = Date(timeIntervalSince1970: 1_000)
+
+  private var ready: ImportFeature.State {
+    var state = ImportFeature.State(file: file)
+    state.preview = preview
+    state.options = preview.options
+    return state
+  }
+
+  @Test func `a file is looked at first`() async {
+    let store = TestStore(initialState: ImportFeature.State(file: file)) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { [file, preview] in
+        #expect($0 == file)
+        #expect($1 == .plain)
+        return preview
+      }
+    }
+    #expect(!store.state.canImport)
+    await store.send(\.task)
+    await store.receive(\.previewResponse.success) {
+      $0.preview = preview
+      $0.options = preview.options
+    }
+    #expect(store.state.canImport)
+  }
+
+  @Test func `a file that cannot be read is told, and the sheet closes`() async {
+    let store = TestStore(initialState: ImportFeature.State(file: file)) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { _, _ in throw FileError(file: "stock.csv", problem: "is bad") }
+    }
+    await store.send(\.task)
+    await store.receive(\.previewResponse.failure) {
+      $0.alert = AlertState {
+        TextState("The file cannot be imported")
+      } actions: {
+        ButtonState(action: .closeTapped) { TextState("Close") }
+      } message: {
+        TextState("stock.csv: is bad")
+      }
+    }
+    await store.send(\.alert.presented.closeTapped) { $0.alert = nil }
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func `the meaning of columns, the numbers and what becomes of duplicates can be changed`()
+    async
+  {
+    let store = TestStore(initialState: ready) { ImportFeature() }
+    await store.send(.columnChanged(index: 1, nil)) {
+      $0.options.mapping = ColumnMapping(columns: [.name, nil, .quantity])
+    }
+    #expect(store.state.missing == [.sku])
+    #expect(!store.state.canImport)
+    await store.send(\.importButtonTapped)
+    await store.send(.columnChanged(index: 2, .sku)) {
+      $0.options.mapping = ColumnMapping(columns: [.name, nil, .sku])
+    }
+    await store.send(.binding(.set(\.options.duplicates, .add))) { $0.options.duplicates = .add }
+    await store.send(.binding(.set(\.options.numbers, .comma))) { $0.options.numbers = .comma }
+    #expect(store.state.canImport)
+  }
+
+  @Test func `an import tells how far it has come, and what it has done`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<ImportSummary>, any Error>
+      .makeStream()
+    let now = LockIsolated(start)
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importItems = { [preview] _, options in
+        #expect(options == preview.options)
+        return stream
+      }
+      $0.date = DateGenerator { now.value }
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    now.setValue(start + 10)
+    let progress = TransferProgress(fraction: 0.25, rows: 500)
+    continuation.yield(.progress(progress))
+    await store.receive(\.importProgressed) { [start] in
+      $0.running?.update(progress, at: start + 10)
+    }
+    #expect(store.state.running?.timeLeft?.text == "About 30 seconds left")
+    let summary = ImportSummary(added: 2_000)
+    continuation.yield(.finished(summary))
+    continuation.finish()
+    await store.receive(\.importEnded.success) { $0.running = nil }
+    await store.receive(\.delegate.finished, summary)
+  }
+
+  @Test func `problems in rows are listed, and the other rows can be imported`() async {
+    let rejection = ImportRejection(
+      file: "stock.csv",
+      problems: [ImportProblem(line: 3, column: 5, problem: "quantity is bad")],
+      badRows: 1
+    )
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importItems = { _, options in
+        AsyncThrowingStream {
+          if options.leavesOutProblems {
+            $0.yield(.finished(ImportSummary(added: 1, badRows: 1)))
+            $0.finish()
+          } else {
+            $0.finish(throwing: rejection)
+          }
+        }
+      }
+      $0.date = .constant(start)
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    await store.receive(\.importEnded.failure) {
+      $0.running = nil
+      $0.rejection = rejection
+    }
+    await store.send(.binding(.set(\.options.leavesOutProblems, true))) {
+      $0.options.leavesOutProblems = true
+    }
+    await store.send(\.importButtonTapped) {
+      $0.rejection = nil
+      $0.running = RunningTransfer(start: start)
+    }
+    await store.receive(\.importEnded.success) { $0.running = nil }
+    await store.receive(\.delegate.finished)
+  }
+
+  @Test func `an import that fails is told, and can be tried again`() async {
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importItems = { _, _ in
+        AsyncThrowingStream {
+          $0.finish(throwing: FileError(file: "db", problem: "the disk is full"))
+        }
+      }
+      $0.date = .constant(start)
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    await store.receive(\.importEnded.failure) {
+      $0.running = nil
+      $0.alert = AlertState {
+        TextState("Nothing was imported")
+      } message: {
+        TextState("db: the disk is full")
+      }
+    }
+    #expect(store.state.canImport)
+  }
+
+  @Test func `cancelling ends the import and goes back to the file; again closes the sheet`() async
+  {
+    let isEnded = LockIsolated(false)
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importItems = { _, _ in
+        AsyncThrowingStream { continuation in
+          continuation.onTermination = { _ in isEnded.setValue(true) }
+        }
+      }
+      $0.date = .constant(start)
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    await store.send(\.cancelButtonTapped) { $0.running = nil }
+    await store.finish()
+    #expect(isEnded.value)
+    #expect(!store.isDismissed)
+    await store.send(\.cancelButtonTapped)
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import InventoryCore
+
+/// Hostile files, links and databases: none of them crashes the program or makes it hang, and none
+/// gets something into the database that does not belong there.
+///
+/// `INVENTORY_FUZZ_RUNS` says how many, and `INVENTORY_FUZZ_SEED` which; `make fuzz RUNS=100000`.
+@Suite(.serialized) struct FuzzTests {
+  private let runs: Int
+  private let seed: UInt64
+  private let directory: TemporaryDirectory
+
+  /// How long one input may take, on a busy machine.
+  private static let limit = Duration.seconds(20)
+
+  init() throws {
+    let environment = ProcessInfo.processInfo.environment
+    runs = environment["INVENTORY_FUZZ_RUNS"].flatMap(Int.init) ?? 1_000
+    seed = environment["INVENTORY_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
+    directory = try TemporaryDirectory()
+  }
+
+  /// Gives many inputs to something, and tells the seed of the one that fails.
+  private func fuzz(
+    _ kind: String,
+    share: Double,
+    _ body: (inout FuzzRandom) throws -> Void
+  ) throws {
+    let count = max(Int(Double(runs) * share), 1)
+    let log = FileHandle.standardError
+    for run in 0..<count {
+      let seed = seed &+ UInt64(run)
+      var random = FuzzRandom(seed: seed)
+      // A crash leaves the seed in the file.
+      if run.isMultiple(of: 16) || runs <= 1_000 {
+        try "\(kind) \(seed)\n".write(toFile: Self.trace, atomically: false, encoding: .utf8)
+      }
+      let start = ContinuousClock.now
+      do {
+        try body(&random)
+      } catch {
+        Issue.record(error, "\(kind), INVENTORY_FUZZ_SEED=\(seed) INVENTORY_FUZZ_RUNS=1")
+        return
+      }
+      let duration = ContinuousClock.now - start
+      #expect(duration < Self.limit, "\(kind), INVENTORY_FUZZ_SEED=\(seed)")
+    }
+    if runs > 1_000 {
+      log.write(Data("\(count) inputs (\(kind)), from seed \(seed): done\n".utf8))
+    }
+  }
+
+  /// Where the seed of the current input stands, at least of the sixteen around it.
+  private static let trace = FileManager.default.temporaryDirectory
+    .appending(path: "inventory-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+    .path(percentEncoded: false)
+
+  @Test func `no file of CSV or JSON does harm`() throws {
+    let path = directory.path("in")
+    var database = try InventoryDatabase.temporary()
+    var run = 0
+    try fuzz("file", share: 0.6) { random in
+      run += 1
+      if run.isMultiple(of: 2_000) { database = try .temporary() }
+      let bytes =
+        random.isTrue(oneIn: 3) ? FuzzInput.json(&random) : FuzzInput.csv(&random)
+      try Data(bytes).write(to: URL(filePath: path))
+      let before = try database.page(ItemQuery(), 0..<1).count
+      do {
+        let duplicates = random.element(of: DuplicatePolicy.allCases)
+        let leavesOut = random.isTrue(oneIn: 2)
+        let summary = try database.importItems(fromFile: path) {
+          var options = $0.options
+          options.duplicates = duplicates
+          options.leavesOutProblems = leavesOut
+          return options
+        }
+        #expect(try database.page(ItemQuery(), 0..<1).count == before + summary.added)
+      } catch is CsvError {
+      } catch is ImportRejection {
+      }
+      if run.isMultiple(of: 100) {
+        try expectSound(database)
+        try expectRoundTrip(database)
+      }
+    }
+  }
+
+  @Test func `no link does harm`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill, .hammer, .lamp])
+    try fuzz("link", share: 0.3) { random in
+      let text = FuzzInput.link(&random)
+      do {
+        let link = try DeepLink(text)
+        #expect(try DeepLink(link.text) == link)
+        let target = try database.target(of: link)
+        #expect(target.pages.count == link.pages.count)
+      } catch is DeepLinkError {
+      }
+    }
+  }
+
+  @Test func `no database does harm`() throws {
+    let bases = try [0, 300].map { try FuzzDatabase.make(in: directory, items: $0) }
+    let path = directory.path("fuzz.sqlite")
+    try fuzz("database", share: 0.1) { random in
+      FuzzDatabase.remove(path)
+      defer { FuzzDatabase.remove(path) }
+      var bytes = random.element(of: bases)
+      if random.isTrue(oneIn: 3) {
+        // A sound file with other tables than ours.
+        try Data(bytes).write(to: URL(filePath: path))
+        try FuzzDatabase.changeTables(path, &random)
+      } else {
+        FuzzDatabase.change(&bytes, &random)
+        try Data(bytes).write(to: URL(filePath: path))
+      }
+      do {
+        try use(InventoryDatabase(path: path))
+      } catch is InventoryDatabaseError {
+      } catch is ItemConflict {
+      }
+    }
+  }
+
+  // Photos join when items have them: give `fuzz` mutated images, and decode them as the item page
+  // does.
+
+  /// Does with a database what the window does.
+  private func use(_ database: InventoryDatabase) throws {
+    let page = try database.page(ItemQuery(), 0..<50)
+    for sort in ItemSort.allCases { _ = try database.page(ItemQuery(sort: sort), 0..<5) }
+    _ = try database.items(ItemQuery(searchText: "thing 1"))
+    _ = try database.items(ItemQuery(location: "Room 1 / Shelf"))
+    _ = try database.locations()
+    if let item = page.rows.first {
+      _ = try database.movements(ofItem: item.id)
+      try database.save(item.with { $0.notes += "x" })
+      try database.book(Booking(.counted, 3), ofItem: item.id)
+    }
+    try database.save(Item(id: UUID(), name: "New", sku: "NEW-1", quantity: 1))
+    try database.exportItems(toFile: directory.path("out.csv"), options: ExportOptions())
+    try database.checkIntegrity()
+    try database.delete(id: page.rows.first?.id ?? UUID())
+  }
+
+  private func expectSound(_ database: InventoryDatabase) throws {
+    try database.checkIntegrity()
+    let bad = try database.read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT count(*) FROM item WHERE trim(name) = '' OR trim(sku) = '' OR quantity < 0
+            OR priceMinorUnits < 0
+            OR quantity <> (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key)
+          """
+      )
+    }
+    #expect(bad == 0)
+  }
+
+  private func expectRoundTrip(_ database: InventoryDatabase) throws {
+    for format in FileFormat.allCases {
+      let file = directory.path("out")
+      let count = try database.exportItems(toFile: file, options: ExportOptions(format: format))
+      let copy = try InventoryDatabase.temporary()
+      let summary = try copy.importItems(
+        fromFile: file,
+        format: format,
+        options: \.options
+      )
+      #expect(summary.added == count)
+      let texts = { (database: InventoryDatabase) in
+        try Set(database.items().map { "\($0.sku)\($0.name)\($0.notes)\($0.tags)\($0.location)" })
+      }
+      #expect(try texts(copy) == texts(database))
+    }
+  }
+}
+
+/// Databases that no program of ours has written.
+enum FuzzDatabase {
+  /// The bytes of a sound database.
+  static func make(in directory: TemporaryDirectory, items: Int) throws -> [UInt8] {
+    let path = directory.path("base-\(items).sqlite")
+    do {
+      let database = try InventoryDatabase(path: path)
+      try database.importItems(
+        (0..<items).map {
+          Item(
+            id: .number($0),
+            name: "Thing \($0)",
+            sku: "T-\($0)",
+            quantity: $0 % 5,
+            reorderLevel: 2,
+            location: "Room \($0 % 3) / Shelf",
+            tags: ["t\($0 % 4)"],
+            notes: "note"
+          )
+        }
+      )
+    }
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try queue.close()
+    return try [UInt8](Data(contentsOf: URL(filePath: path)))
+  }
+
+  static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    try? FileManager.default.removeItem(atPath: path + ".backups")
+  }
+
+  /// Changes bytes: in the header, in a page, or whole pages.
+  static func change(_ bytes: inout [UInt8], _ random: inout FuzzRandom) {
+    let pageSize = 4_096
+    let pages = bytes.count / pageSize
+    for _ in 0...random.below(6) {
+      let page = random.below(pages) * pageSize
+      switch random.below(8) {
+      case 0: bytes[random.below(100)] = UInt8(random.below(256))
+      case 1: bytes[page + random.below(16)] = UInt8(random.below(256))
+      case 2, 3, 4: bytes[page + random.below(pageSize)] = UInt8(random.below(256))
+      case 5: bytes.replaceSubrange(page..<page + pageSize, with: repeatElement(0, count: pageSize))
+      case 6:
+        let other = random.below(pages) * pageSize
+        bytes.replaceSubrange(page..<page + pageSize, with: bytes[other..<other + pageSize])
+      default:
+        bytes.removeSubrange(min(max(page + random.below(pageSize), 64), bytes.count)...)
+        return
+      }
+      if bytes.count < pageSize * pages { return }
+    }
+  }
+
+  /// Changes tables, with SQL that SQLite accepts.
+  static func changeTables(_ path: String, _ random: inout FuzzRandom) throws {
+    let queue = try DatabaseQueue(path: path)
+    let changes = [
+      "DROP TABLE movement", "DROP TABLE itemSearch", "ALTER TABLE item RENAME TO thing",
+      "ALTER TABLE item RENAME COLUMN name TO title", "DROP TRIGGER itemSearchInsert",
+      "DROP INDEX itemOnName", "DROP TABLE location", "DELETE FROM grdb_migrations",
+      "INSERT INTO grdb_migrations VALUES ('from the future')", "PRAGMA application_id = 7",
+      "CREATE TRIGGER hostile AFTER INSERT ON item BEGIN DELETE FROM item; END",
+      "CREATE TRIGGER loop AFTER UPDATE ON item BEGIN UPDATE item SET notes = 'x'; END",
+      "UPDATE item SET key = -key", "UPDATE item SET id = 'no identity'",
+      "UPDATE item SET tags = char(10) || char(10)", "UPDATE item SET name = '<b>' || name",
+      "UPDATE item SET quantity = 9223372036854775807", "UPDATE location SET parentID = id",
+      "UPDATE movement SET date = 9223372036854775807",
+      "UPDATE item SET key = key + 2147480000", "PRAGMA user_version = -1",
+      "CREATE VIEW itemView AS SELECT * FROM itemView",
+    ]
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = ON")
+      for _ in 0...random.below(3) {
+        // One change may stand in the way of the next.
+        try? db.execute(sql: random.element(of: changes))
+      }
+    }
+    try queue.close()
+  }
+}

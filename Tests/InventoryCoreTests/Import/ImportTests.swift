@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+@Suite struct ImportTests {
+  let directory: TemporaryDirectory
+  let database: InventoryDatabase
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    database = try InventoryDatabase(path: directory.path("inventory.sqlite"))
+  }
+
+  @Test func `an import adds new items and updates those with a known SKU`() throws {
+    try database.save(.drill)
+    try database.save(.lamp)
+    let file = try write(
+      """
+      name,sku,quantity,price,location,notes
+      Power drill,T-100,5,95,Cellar,
+      Saw,T-300,1,20.00,,
+      """
+    )
+
+    #expect(try importFile(file) == ImportSummary(added: 1, updated: 1))
+
+    #expect(try database.items().map(\.name) == ["Lamp", "Power drill", "Saw"])
+    #expect(
+      try database.item(sku: "T-100")
+        == Item(
+          id: Item.drill.id,
+          name: "Power drill",
+          sku: "T-100",
+          quantity: 5,
+          price: Money(minorUnits: 9_500),
+          location: "Cellar"
+        )
+    )
+    #expect(try database.locations().map(\.name) == ["Cellar", "Living room"])
+    let movements = try database.movements(ofItem: Item.drill.id)
+    #expect(movements.map(\.delta) == [1, 4])
+  }
+
+  @Test func `all that is known about an item is imported`() throws {
+    let file = try write(
+      """
+      SKU;Item name;EAN;Stock;UOM;Min. stock;Unit price;Currency code;Place;Keywords;Remarks;Colour
+      A-1;Rope;4001;1.200;m;50;"€ 1,50";eur;Cellar / Shelf 2;red, long, red;"two
+      lines";blue
+      """
+    )
+    #expect(try importFile(file) == ImportSummary(added: 1))
+    let item = try #require(try database.item(sku: "A-1"))
+    #expect(
+      item
+        == Item(
+          id: item.id,
+          name: "Rope",
+          sku: "A-1",
+          barcode: "4001",
+          quantity: 1_200,
+          unit: "m",
+          reorderLevel: 50,
+          price: Money(minorUnits: 150),
+          currency: "EUR",
+          location: "Cellar / Shelf 2",
+          tags: ["red", "long"],
+          notes: "two\nlines"
+        )
+    )
+  }
+
+  @Test func `what the file has no column for, or no quantity and price, stays`() throws {
+    let rope = Item.drill.with {
+      $0.barcode = "4001"
+      $0.unit = "m"
+      $0.tags = ["red"]
+      $0.currency = "USD"
+    }
+    try database.save(rope)
+    let file = try write("sku,quantity,price,notes\nT-100,,,New notes\n")
+    #expect(try importFile(file) == ImportSummary(updated: 1))
+    #expect(try database.item(sku: "T-100") == rope.with { $0.notes = "New notes" })
+  }
+
+  @Test func `rows with a known SKU can be skipped`() throws {
+    try database.save(.drill)
+    let file = try write("name,sku\nOther,T-100\nSaw,T-300\n")
+    #expect(try importFile(file, duplicates: .skip) == ImportSummary(added: 1, skipped: 1))
+    #expect(try database.item(sku: "T-100") == .drill)
+  }
+
+  @Test func `rows with a known SKU can be added with a new one`() throws {
+    try database.save(.drill)
+    try database.save(.lamp.with { $0.sku = "T-100-2" })
+    let file = try write("name,sku\nOther,T-100\nSaw,T-300\nThird,T-100\n")
+    #expect(try importFile(file, duplicates: .add) == ImportSummary(added: 3))
+    #expect(try database.item(sku: "T-100") == .drill)
+    #expect(try database.item(sku: "T-100-3")?.name == "Other")
+    #expect(try database.item(sku: "T-100-4")?.name == "Third")
+  }
+
+  @Test func `bad rows are told with their lines, and change nothing`() throws {
+    try database.save(.drill)
+    let file = try write(
+      """
+      name,sku,quantity,price,currency
+      Power drill,T-100,5,95,
+      Saw,T-300,lots,20.999,EUR
+      ,,1,1,Euro
+      Few,T-400
+      Power drill,T-100,6,95,
+      """
+    )
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.badRows == 4)
+    let lines = error?.description.split(separator: "\n").map(String.init) ?? []
+    let expected = [
+      ", line 3, column 11: quantity “lots” is not a quantity; expected a whole number from 0, "
+        + "such as 12",
+      ", line 3, column 16: price “20.999” is not a price; expected an amount from 0 with at most "
+        + "two decimals, such as 12.30",
+      ", line 4, column 1: name is empty; expected a name",
+      ", line 4, column 2: sku is empty; expected a unique SKU",
+      ", line 4, column 7: currency “Euro” is not a currency; expected a code such as EUR",
+      ", line 5, column 10: 2 fields; expected 5, as in the header",
+      ", line 6, column 1: the SKU “T-100” is in the file again; expected each SKU once",
+    ]
+    #expect(lines == expected.map { file + $0 })
+    #expect(try database.items() == [.drill])
+  }
+
+  @Test func `rows with problems can be left out`() throws {
+    let file = try write("name,sku,quantity\nSaw,T-300,lots\nLamp,T-400,1\nNo,T-400,1\n")
+    let summary = try database.importItems(fromFile: file) {
+      var options = $0.options
+      options.leavesOutProblems = true
+      return options
+    }
+    #expect(summary.added == 1)
+    #expect(summary.badRows == 2)
+    #expect(summary.problems.map(\.line) == [2, 4])
+    #expect(try database.items().map(\.name) == ["Lamp"])
+  }
+
+  @Test func `an update needs no names, but then every SKU must be known`() throws {
+    try database.save(.drill)
+    let file = try write("sku,quantity\nT-100,9\nT-999,1\n")
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.map(\.line) == [3])
+    #expect(error?.problems.first?.problem.contains("no item has the SKU “T-999”") == true)
+    #expect(throws: CsvError.self) { try importFile(file, duplicates: .skip) }
+  }
+
+  @Test func `a file without a column of SKUs is told`() throws {
+    let file = try write("name,colour\nSaw,red\n")
+    let error = #expect(throws: CsvError.self) { try importFile(file) }
+    #expect(error?.problem.contains("no column is “sku”") == true)
+  }
+
+  @Test func `a file that breaks a rule of CSV in the middle changes nothing`() throws {
+    let file = try write("name,sku\nSaw,T-300\nLamp,T-400 \"x\"\n")
+    let error = #expect(throws: CsvError.self) { try importFile(file) }
+    #expect(error?.line == 3)
+    #expect(try database.items().isEmpty)
+  }
+
+  @Test func `many rows are found, sorted and undone as few are`() throws {
+    try database.save(.drill)
+    let count = BulkWriting.threshold + 500
+    var text = "name,sku,barcode,quantity,reorder level,price,location,tags,notes\n"
+    for row in 0..<count {
+      text +=
+        "Thing \(row),B-\(row),400\(row),\(row % 7),3,1.50,Room \(row % 3) / Shelf,t\(row % 5),"
+      text += "note number \(row) with some more words\n"
+    }
+    let file = try write(text)
+    var fractions: [Double] = []
+    let summary = try database.importItems(fromFile: file, options: \.options) {
+      fractions.append($0.fraction)
+    }
+    #expect(summary == ImportSummary(added: count))
+    #expect(fractions == fractions.sorted() && fractions.last! > BulkWriting.share)
+    for text in ["thing 4321", "b 4321", "4004321", "number 4321"] {
+      #expect(
+        try database.items(ItemQuery(searchText: text)).map(\.sku).contains("B-4321"),
+        "\(text)"
+      )
+    }
+    #expect(try database.items(ItemQuery(searchText: "t4 room 1")).count > 100)
+    #expect(try database.items(ItemQuery(searchText: "drill")) == [.drill])
+    #expect(try database.locations().map(\.itemCount).reduce(0, +) == count + 1)
+
+    // The triggers and indexes are there again: what is changed afterwards is found, too.
+    let item = try #require(try database.item(sku: "B-17"))
+    try database.save(item.with { $0.name = "Quince" })
+    #expect(try database.items(ItemQuery(searchText: "quince")).map(\.sku) == ["B-17"])
+    #expect(!(try database.items(ItemQuery(searchText: "thing 17")).map(\.sku).contains("B-17")))
+    try database.checkIntegrity()
+  }
+
+  @Test func `an import that is cancelled changes nothing`() throws {
+    struct Cancelled: Error {}
+    let rows = (0..<20_000).map { "Thing \($0),B-\($0),\($0)\n" }.joined()
+    let file = try write("name,sku,quantity\n" + rows)
+    for limit in [0.1, 0.6, 0.74] {
+      #expect(throws: Cancelled.self) {
+        try database.importItems(fromFile: file, options: \.options) {
+          if $0.fraction > limit { throw Cancelled() }
+        }
+      }
+      #expect(try database.items().isEmpty)
+    }
+    #expect(try importFile(file).added == 20_000)
+    #expect(try database.items(ItemQuery(searchText: "thing 12345")).count == 1)
+  }
+
+  @Test func `the sample data fills an empty inventory with a search to try`() throws {
+    let sample = URL(filePath: #filePath).appending(path: "../../../../resources/sample-data.csv")
+    let count = try importFile(sample.standardized.path(percentEncoded: false)).added
+    #expect((150...300).contains(count))
+    #expect(try database.items().count == count)
+    #expect(try database.locations().count >= 3)
+    #expect(try database.items(ItemQuery(searchText: "drill workshop")).isEmpty == false)
+  }
+
+  private func importFile(
+    _ file: String,
+    duplicates: DuplicatePolicy = .update
+  ) throws -> ImportSummary {
+    try database.importItems(fromFile: file) {
+      var options = $0.options
+      options.duplicates = duplicates
+      return options
+    }
+  }
+
+  private func write(_ text: String) throws -> String {
+    let path = directory.path("in.csv")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+
+/// Imports in the window, as a person does it.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `Importing in the window` {
+  let folder: TemporaryFolder
+  var database: URL { folder.file("inventory.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `A file with a bad row is looked at, refused, and imported without the row`()
+    async throws
+  {
+    let csv = try folder.file(
+      "stock.csv",
+      """
+      Artikel;Art.-Nr.;Bestand;Einzelpreis;Lagerort
+      Hammer <b>bold</b> &amp; more;HAM-1;2;18,90;Werkstatt
+      Schrauben;SCR-1;viele;7,90;Werkstatt
+      Tasse;CUP-1;8;6,40;Küche
+      """
+    )
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.press("Import…")
+    try await desktop.window("Import Items")
+    try await desktop.type(csv.path)
+    try await desktop.key("Return")
+    try await desktop.find(.label, "CSV with semicolons, UTF-8")
+    try await desktop.screenshot("import-preview")
+    try await desktop.press("Import")
+    let problem = "quantity “viele” is not a quantity; expected a whole number from 0, such as 12"
+    try await desktop.find(.label, problem)
+    try await desktop.find(.label, "Line 3")
+    try await desktop.screenshot("import-problems")
+    #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
+
+    try await desktop.tab(to: "Import the other rows")
+    try await desktop.key("space")
+    try await desktop.press("Import")
+    try await desktop.find(.label, "Import finished")
+    try await desktop.screenshot("import-finished")
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "Import finished")
+
+    // The texts of the file are texts, and no markup.
+    try await desktop.click(.label, "Hammer <b>bold</b> &amp; more")
+    try await desktop.window("Hammer <b>bold</b> &amp; more")
+    try await desktop.press("Delete")
+    try await desktop.find(.button, "Cancel")
+    let labels = try await desktop.labels()
+    #expect(labels.contains { $0.contains("Hammer <b>bold</b> &amp; more") }, "\(labels)")
+    try await desktop.press("Cancel")
+    #expect(
+      try await Program.query(database, "SELECT sku, priceMinorUnits FROM item ORDER BY sku")
+        == ["CUP-1|640", "HAM-1|1890"]
+    )
+  }
+
+  @Test func `A file with other names for its columns is imported once they are chosen`()
+    async throws
+  {
+    let csv = try folder.file("list.csv", "Thing,Mark\nHammer,H-1\n")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.press("Import…")
+    try await desktop.window("Import Items")
+    try await desktop.type(csv.path)
+    try await desktop.key("Return")
+    try await desktop.find(.label, "Choose the column with the SKU.")
+    try await desktop.tab(to: "Thing")
+    try await desktop.key("Down")
+    try await desktop.tab(to: "Mark")
+    for _ in 1...2 { try await desktop.key("Down") }
+    try await desktop.screenshot("import-columns")
+    try await desktop.press("Import")
+    try await desktop.find(.label, "Import finished")
+    #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func `What was typed is there after a full disk, and is saved once there is space`()
+    async throws
+  {
+    let disk = try SmallDisk()
+    let database = URL(fileURLWithPath: disk.path("inventory.sqlite"))
+    let csv = try folder.file("in.csv", "name,sku\nHammer,H-1\n")
+    let imported = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", csv.path],
+      home: folder.url
+    )
+    try #require(imported.status == 0, "\(imported)")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.click(.label, "Hammer")
+    try await desktop.window("Hammer")
+    try await desktop.press("Edit")
+    try await desktop.enter(String(repeating: "Sledge ", count: 2_000), into: "Name")
+    try disk.fill()
+    try await desktop.press("Save")
+    try await desktop.find(.label, "The item could not be saved")
+    try await desktop.screenshot("full-disk")
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "The item could not be saved")
+    #expect(try await desktop.text(of: "Name").hasPrefix("Sledge Sledge"))
+    try disk.clear()
+    try await desktop.enter("Sledge hammer", into: "Name")
+    try await desktop.press("Save")
+    try await desktop.window("Sledge hammer")
+    #expect(try await Program.query(database, "SELECT name FROM item") == ["Sledge hammer"])
+  }
+}
+
+/// Imports and exports on the command line.
+@Suite struct `Importing and exporting on the command line` {
+  let folder: TemporaryFolder
+  var database: URL { folder.file("inventory.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String...) async throws -> Program.Outcome {
+    try await Program.runWithoutDisplay(
+      ["--database", database.path] + arguments,
+      home: folder.url
+    )
+  }
+
+  @Test func `Every bad row is told with its line, nothing is imported, and the status is 2`()
+    async throws
+  {
+    let csv = try folder.file(
+      "bad.csv",
+      "name;sku;quantity\nA;A-1;1\nB;B-1;many\n;C-1;1\nD;D-1;2;x\n"
+    )
+    let outcome = try await run("--import", csv.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 3)
+    for (line, number) in zip(lines, [3, 4, 5]) {
+      #expect(line.contains("\(csv.path), line \(number), column "))
+    }
+    #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
+  }
+
+  @Test(arguments: [
+    ("skip", ["A-1|Hammer", "B-1|Saw"]), ("update", ["A-1|Mallet", "B-1|Saw"]),
+    ("add", ["A-1|Hammer", "A-1-2|Mallet", "B-1|Saw"]),
+  ])
+  func `Duplicates are skipped, updated or added`(policy: String, items: [String]) async throws {
+    let first = try folder.file("first.csv", "name,sku\nHammer,A-1\n")
+    let second = try folder.file("second.csv", "name,sku\nMallet,A-1\nSaw,B-1\n")
+    #expect(try await run("--import", first.path).status == 0)
+    let outcome = try await run("--import", second.path, "--duplicates", policy)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(
+      try await Program.query(database, "SELECT sku, name FROM item ORDER BY sku") == items
+    )
+  }
+
+  @Test func `An unknown way with duplicates, or an unknown format, is refused`() async throws {
+    let csv = try folder.file("in.csv", "name,sku\nHammer,A-1\n")
+    for arguments in [["--duplicates", "lose"], ["--format", "xls"]] {
+      let outcome = try await Program.runWithoutDisplay(
+        ["--database", database.path, "--import", csv.path] + arguments,
+        home: folder.url
+      )
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains(arguments[1]))
+    }
+  }
+
+  @Test func `The extension or an option says the format; the reorder list has what is missing`()
+    async throws
+  {
+    let csv = try folder.file(
+      "in.csv",
+      "name,sku,quantity,reorder level\nHammer,A-1,1,4\nSaw,B-1,9,4\n"
+    )
+    let json = folder.file("out.json")
+    let other = folder.file("other")
+    let list = folder.file("list.csv")
+    #expect(try await run("--import", csv.path, "--export", json.path).status == 0)
+    #expect(try await run("--export", other.path, "--format", "json").status == 0)
+    #expect(try await run("--reorder-list", list.path).output == "1 item written\n")
+    let text = try String(contentsOf: json, encoding: .utf8)
+    #expect(text.contains("\"sku\": \"A-1\""))
+    #expect(try String(contentsOf: other, encoding: .utf8) == text)
+    #expect(
+      try String(contentsOf: list, encoding: .utf8).split(separator: "\r\n").last
+        == "Hammer,A-1,,,1,4,3,,0.00,"
+    )
+    let copy = folder.file("copy.sqlite")
+    let imported = try await Program.runWithoutDisplay(
+      ["--database", copy.path, "--import", json.path],
+      home: folder.url
+    )
+    #expect(imported.output == "2 items added\n")
+  }
+
+  @Test func `The standard output can be the file`() async throws {
+    let csv = try folder.file("in.csv", "name,sku\nHammer,A-1\n")
+    #expect(try await run("--import", csv.path).status == 0)
+    let outcome = try await run("--export", "/dev/stdout")
+    #expect(outcome.output.hasPrefix("name,sku,"))
+    #expect(outcome.output.hasSuffix("\r\n"))
+  }
+
+  @Test func `Progress is a line on a terminal`() async throws {
+    let rows = (0..<30_000).map { "Thing \($0),B-\($0),\($0)\n" }.joined()
+    let csv = try folder.file("in.csv", "name,sku,quantity\n" + rows)
+    let command =
+      "'\(Program.url.path)' --database '\(database.path)' --import '\(csv.path)'"
+    let outcome = try await Program.run(
+      URL(fileURLWithPath: "/usr/bin/script"),
+      ["--quiet", "--return", "--command", command, "/dev/null"],
+      environment: ProcessInfo.processInfo.environment
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Importing: "))
+    #expect(outcome.output.contains(" rows"))
+    #expect(outcome.output.contains("30000 items added"))
+  }
+}
