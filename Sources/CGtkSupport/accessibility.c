@@ -2,9 +2,20 @@
 
 #include <dlfcn.h>
 
+/* Returns what assistive technologies use in the place of a widget. A menu button itself can be
+ * neither pressed nor focused there: the toggle button in it can. */
+static gpointer
+operable_part (gpointer accessible)
+{
+  if (GTK_IS_MENU_BUTTON (accessible))
+    return gtk_widget_get_first_child (GTK_WIDGET (accessible));
+  return accessible;
+}
+
 void
 cgtk_accessible_set_label (gpointer accessible, const char *label)
 {
+  accessible = operable_part (accessible);
   /* With both, GTK would read one after the other. */
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
@@ -29,6 +40,7 @@ cgtk_accessible_set_label_from_content (gpointer accessible)
   GValue value = G_VALUE_INIT;
   GList *labels;
 
+  accessible = operable_part (accessible);
   if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible),
                                         GTK_ACCESSIBLE_PROPERTY_LABEL))
     return;
@@ -48,6 +60,7 @@ cgtk_accessible_set_label_from_content (gpointer accessible)
 void
 cgtk_accessible_set_description (gpointer accessible, const char *description)
 {
+  accessible = operable_part (accessible);
   gtk_accessible_update_property (GTK_ACCESSIBLE (accessible),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
@@ -71,6 +84,12 @@ cgtk_accessible_set_validation (gpointer accessible, const char *message)
 void
 cgtk_accessible_set_role (gpointer accessible, GtkAccessibleRole role)
 {
+  /* The part that can be pressed has the role, and what is around it has none. */
+  if (GTK_IS_MENU_BUTTON (accessible))
+    {
+      cgtk_accessible_set_role (operable_part (accessible), role);
+      role = GTK_ACCESSIBLE_ROLE_GROUP;
+    }
   /* Once a widget is realized, GTK reports a change of its role as a programming error. */
   if (GTK_IS_WIDGET (accessible) && gtk_widget_get_realized (GTK_WIDGET (accessible)))
     return;
@@ -82,6 +101,7 @@ cgtk_accessible_dup_text (gpointer accessible, GtkAccessibleProperty property)
 {
   char *other;
 
+  accessible = operable_part (accessible);
   if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (accessible), property))
     return NULL;
   /* The function returns the actual value if it is not the expected one. */

@@ -53,11 +53,12 @@ final class InventoryApplication {
       id: Self.id,
       options: isUnique ? [.opensFiles] : [.opensFiles, .notUnique]
     )
-    application.onStartup = { [resources] in
+    application.onStartup = { [resources, unowned self, unowned application] in
       Theme.load(resources: resources)
+      addCommands(to: application)
     }
     application.onActivate = { [unowned self, unowned application] in
-      if let window = windows.first {
+      if let window = activeWindow(of: application) {
         window.present()
       } else {
         open(startState(), in: application)
@@ -69,8 +70,9 @@ final class InventoryApplication {
           open(state, in: application)
         } else {
           if windows.isEmpty { open(startState(), in: application) }
-          windows.first?.store.send(.linkOpened(link))
-          windows.first?.present()
+          let window = activeWindow(of: application)
+          window?.store.send(.linkOpened(link))
+          window?.present()
         }
       }
     }
@@ -84,8 +86,13 @@ final class InventoryApplication {
       store: Store(initialState: state()) {
         InventoryFeature()
       } withDependencies: {
+        $0.clipboard.setText = { text in await MainActor.run { Clipboard.setText(text) } }
         $0.database = .live(self.database)
         $0.sampleDataURL = self.resources.sampleData
+        $0.windows.open = { [unowned self, unowned application] link in
+          await open(link, in: application)
+        }
+        $0.windows.quit = { [unowned self] in await quit() }
       }
     )
     window.onClose = { [unowned self] window in
@@ -93,6 +100,47 @@ final class InventoryApplication {
     }
     windows.append(window)
     window.present()
+  }
+
+  /// Opens another window at a place. It comes when what it shows has been read.
+  private func open(_ link: DeepLink, in application: Application) async {
+    let source = database
+    let target = await Task.detached { Result { try source.database().target(of: link) } }.value
+    let state =
+      switch target {
+      case .success(let target): InventoryFeature.State(target: target)
+      case .failure: startState()
+      }
+    open(state, in: application)
+    // The window tells what is wrong with the link.
+    if case .failure = target { windows.last?.store.send(.linkOpened(link.text)) }
+  }
+
+  /// Closes all windows, or has the next one ask about its unsaved changes. It comes back here when
+  /// the user has discarded them.
+  private func quit() {
+    if let window = windows.first(where: \.store.hasUnsavedChanges) {
+      window.present()
+      window.store.send(.command(.quit))
+    } else {
+      for window in windows { window.store.send(.closeButtonTapped) }
+    }
+  }
+
+  /// The keys of the commands work everywhere in a window, also in its sheets.
+  private func addCommands(to application: Application) {
+    for command in Command.allCases {
+      let action = Action(command.rawValue) { [unowned self, unowned application] in
+        activeWindow(of: application)?.store.send(.command(command))
+      }
+      application.add(action, accelerators: command.keys.map { [$0.text] } ?? [])
+    }
+  }
+
+  /// The window that was used last, also if it was one of its sheets.
+  private func activeWindow(of application: Application) -> InventoryWindow? {
+    let pointer = application.activeWindow
+    return windows.first { $0.pointer == pointer } ?? windows.first
   }
 
   private func initialState(link: String) throws -> InventoryFeature.State {
@@ -126,6 +174,8 @@ final class InventoryWindow {
       if store.isClosed { self?.close() }
     }
   }
+
+  var pointer: WindowPointer { window.window.pointer }
 
   private func close() {
     closing?.cancel()

@@ -12,7 +12,7 @@ struct InventoryCommand: ParsableCommand {
       that names the columns (\(ItemColumn.allCases.map(\.header).joined(separator: ", "))), or JSON \
       with a list of objects. The delimiter and the encoding of a CSV file are detected.
       """,
-    version: "0.1.0"
+    version: InventoryVersion.current
   )
 
   @Option(help: ArgumentHelp("The database to use.", valueName: "file"))

@@ -13,7 +13,7 @@ struct `The program on a desktop` {
   }
 
   /// Three items in two locations.
-  private func importItems() async throws {
+  func importItems() async throws {
     let csv = try folder.file(
       "items.csv",
       """

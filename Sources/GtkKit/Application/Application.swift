@@ -125,6 +125,13 @@ public final class Application {
     return windows
   }
 
+  /// The window that was used last. For a dialog, the window that it stands above.
+  public var activeWindow: WindowPointer? {
+    guard var window = windows.first else { return nil }
+    while let parent = gtk_window_get_transient_for(window) { window = parent }
+    return window
+  }
+
   /// Adds an action of the application. In menus its full name is `app.` followed by its name.
   ///
   /// - Parameters:
@@ -141,6 +148,20 @@ public final class Application {
   public func removeAction(named name: String) {
     g_action_map_remove_action(reference.opaque, name)
     setAccelerators([], for: "app.\(name)")
+  }
+
+  /// Shows a notification of the desktop.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - id: Names it. A notification replaces the one before with the same id.
+  public func send(_ notification: Notification, id: String) {
+    notification.send(by: application, id: id)
+  }
+
+  /// Removes a notification that the user may not have seen yet.
+  public func withdrawNotification(id: String) {
+    g_application_withdraw_notification(application, id)
   }
 
   /// Sets the keys that activate an action.

@@ -87,6 +87,42 @@ public class EventController {
     return EventController(gesture, on: widget, phase: phase)
   }
 
+  /// Handles clicks that nothing else handles then: neither the widgets below the pointer nor
+  /// those above.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget on which the clicks count.
+  ///   - button: The number of the button.
+  ///   - modifiers: The modifier keys that have to be held, among others.
+  ///   - action: Returns what a click at a position of the widget does, or `nil` to leave it to
+  ///     others. Called when the button is pressed; the result is called when it is released.
+  @discardableResult
+  public static func exclusiveClick(
+    on widget: WidgetPointer,
+    button: Int = 1,
+    modifiers: GdkModifierType = GdkModifierType(rawValue: 0),
+    _ action: @escaping (_ x: Double, _ y: Double) -> (() -> Void)?
+  ) -> EventController {
+    let gesture = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(gesture, guint(button))
+    var pressed: (() -> Void)?
+    Signal.connect(gesture, "pressed", .click) { count, x, y in
+      let held = gtk_event_controller_get_current_event_state(gesture).rawValue
+      let isMeant = count == 1 && held & modifiers.rawValue == modifiers.rawValue
+      pressed = isMeant ? action(x, y) : nil
+      gtk_gesture_set_state(
+        gesture,
+        pressed == nil ? GTK_EVENT_SEQUENCE_DENIED : GTK_EVENT_SEQUENCE_CLAIMED
+      )
+    }
+    Signal.connect(gesture, "released", .click) { _, _, _ in
+      let action = pressed
+      pressed = nil
+      action?()
+    }
+    return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
+  }
+
   /// Handles long presses.
   ///
   /// - Parameters:

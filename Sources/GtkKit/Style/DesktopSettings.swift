@@ -14,11 +14,34 @@ public enum DesktopSettings {
     set { settings?.set("gtk-application-prefer-dark-theme", newValue) }
   }
 
+  /// Whether windows are light or dark.
+  public enum ColorScheme: Equatable, Sendable {
+    /// As the desktop says, if `followColorScheme()` was called.
+    case system
+    case light
+    case dark
+  }
+
+  /// Whether windows are light or dark, whatever the desktop says.
+  public static var colorScheme = ColorScheme.system {
+    willSet { _ = isSystemDark }
+    didSet {
+      switch colorScheme {
+      case .system: prefersDarkTheme = isSystemDark
+      case .light: prefersDarkTheme = false
+      case .dark: prefersDarkTheme = true
+      }
+    }
+  }
+
+  /// What the desktop says. Before it has said something: what the user's settings of GTK say.
+  private static var isSystemDark = prefersDarkTheme
+
   private static let portal = "org.freedesktop.portal.Desktop"
   private static let portalPath = "/org/freedesktop/portal/desktop"
   private static let portalInterface = "org.freedesktop.portal.Settings"
   private static let appearance = "org.freedesktop.appearance"
-  private static let colorScheme = "color-scheme"
+  private static let colorSchemeKey = "color-scheme"
   private static var bus: ObjectReference?
 
   /// Makes the theme follow the desktop's colour scheme, dark or light, now and whenever it
@@ -41,7 +64,7 @@ public enum DesktopSettings {
         // The parameters are the namespace, the key and the value.
         let key = g_variant_get_child_value(change, 1)!
         let value = g_variant_get_child_value(change, 2)!
-        if String(cString: g_variant_get_string(key, nil)) == DesktopSettings.colorScheme {
+        if String(cString: g_variant_get_string(key, nil)) == DesktopSettings.colorSchemeKey {
           DesktopSettings.applyColorScheme(value)
         }
         g_variant_unref(key)
@@ -50,7 +73,7 @@ public enum DesktopSettings {
       nil,
       nil
     )
-    var question = [g_variant_new_string(appearance), g_variant_new_string(colorScheme)]
+    var question = [g_variant_new_string(appearance), g_variant_new_string(colorSchemeKey)]
     g_dbus_connection_call(
       connection,
       portal,
@@ -82,7 +105,9 @@ public enum DesktopSettings {
       let inner = g_variant_get_variant(value)!
       applyColorScheme(inner)
       g_variant_unref(inner)
-    case "u": prefersDarkTheme = g_variant_get_uint32(value) == 1
+    case "u":
+      isSystemDark = g_variant_get_uint32(value) == 1
+      if colorScheme == .system { prefersDarkTheme = isSystemDark }
     default: break
     }
   }

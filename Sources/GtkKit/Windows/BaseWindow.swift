@@ -35,7 +35,8 @@ public class BaseWindow {
     set { gtk_window_set_title(pointer, newValue) }
   }
 
-  /// The initial size of the window in pixels; -1 means the natural size.
+  /// The initial size of the window in pixels; -1 means the natural size. Once the window is shown,
+  /// its size, but for the time when it is maximized or covers the whole screen.
   public final var defaultSize: (width: Int, height: Int) {
     get {
       var width: Int32 = 0

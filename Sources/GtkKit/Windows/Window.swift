@@ -10,11 +10,21 @@ public final class Window: BaseWindow {
   /// Without a handler the window is destroyed.
   public var onCloseRequest: (() -> Void)?
 
+  /// Called when the user has changed the size of the window, or has maximized it. `defaultSize`
+  /// and `isMaximized` say what it is now.
+  public var onSizeChange: (() -> Void)?
+
   /// Makes a window; `present()` shows it.
   ///
   /// - Parameter application: The application, which keeps running while it has windows, or `nil`.
   public init(application: Application? = nil) {
     super.init(application.map { gtk_application_window_new($0.pointer) } ?? gtk_window_new())
+    for property in ["default-width", "default-height", "maximized"] {
+      Signal.connect(pointer, "notify::\(property)", .pointer) { [weak self] _ in
+        guard let self, !isDestroyed else { return }
+        onSizeChange?()
+      }
+    }
   }
 
   override func closeRequested() {
@@ -50,6 +60,12 @@ public final class Window: BaseWindow {
   public var isModal: Bool {
     get { gtk_window_get_modal(pointer) != 0 }
     set { gtk_window_set_modal(pointer, newValue ? 1 : 0) }
+  }
+
+  /// Whether the window covers the screen, below the desktop's panels, or has been asked to.
+  public var isMaximized: Bool {
+    get { gtk_window_is_maximized(pointer) != 0 }
+    set { newValue ? gtk_window_maximize(pointer) : gtk_window_unmaximize(pointer) }
   }
 
   /// Whether the window covers the whole screen, or has been asked to.

@@ -15,11 +15,26 @@ extension ListNode {
     let menuGestures = EventController.menuGestures(on: list) { [unowned self] x, y in
       openMenu(in: list, x: x, y: y)
     }
+    let elsewhere = [
+      EventController.exclusiveClick(on: list, modifiers: GDK_CONTROL_MASK) {
+        [unowned self] x, y in actionElsewhere(atX: x, y: y)
+      },
+      EventController.exclusiveClick(on: list, button: Int(GDK_BUTTON_MIDDLE)) {
+        [unowned self] x, y in actionElsewhere(atX: x, y: y)
+      },
+    ]
     let keys = EventController.key(on: list) { [unowned self] symbol, modifiers in
       if isMenuKey(symbol, modifiers) { return openMenuOfFocusedRow() }
+      let isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
       let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
       switch Int32(symbol) {
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
+      case GDK_KEY_Return, GDK_KEY_KP_Enter:
+        guard isControl, let action = actionElsewhere(at: focusedRow?.position) else {
+          return false
+        }
+        action()
+        return true
       case GDK_KEY_Up, GDK_KEY_KP_Up:
         return isAlt ? moveRows(down: false) : skipHeaderOrFooter(above: focusedRow?.position)
       case GDK_KEY_Down, GDK_KEY_KP_Down:
@@ -29,7 +44,22 @@ extension ListNode {
       default: return false
       }
     }
-    for controller in [presses, clicks, keys] + menuGestures { signals.keep(controller) }
+    for controller in [presses, clicks, keys] + menuGestures + elsewhere { signals.keep(controller) }
+  }
+
+  /// Returns a closure that activates the row at a point, or `nil` if it cannot be activated
+  /// elsewhere.
+  private func actionElsewhere(atX x: Double, y: Double) -> (() -> Void)? {
+    guard let list = listView?.listWidget, let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
+    else { return nil }
+    return actionElsewhere(at: row(in: picked)?.position)
+  }
+
+  private func actionElsewhere(at position: Int?) -> (() -> Void)? {
+    guard !isInert, let position, let group = group(at: position),
+      let action = group.actions.onActivateElsewhere
+    else { return nil }
+    return { action(group.offset(ofPosition: position)) }
   }
 
   /// Deletes the selected rows, or else the focused one. Returns whether any of them could be

@@ -66,6 +66,19 @@ extension List {
     return copy
   }
 
+  /// Performs another action when the user activates a row whose element is loaded with Ctrl and a
+  /// click, with the middle button, or with Ctrl+Return: to show its element in a window of its
+  /// own.
+  ///
+  /// - Parameter action: Called with the element of the row.
+  public func onRowActivateElsewhere<Element: Identifiable, Row: View>(
+    perform action: @escaping (Element) -> Void
+  ) -> List where Content == PagedList<Element, Row> {
+    var copy = self
+    copy.content.onActivateElsewhere = action
+    return copy
+  }
+
   /// Removes an element when the user presses Delete on its row, or chooses Delete in its context
   /// menu. A row whose element is not loaded cannot be deleted.
   ///
@@ -95,6 +108,7 @@ public struct PagedList<Element: Identifiable, Row: View>: PrimitiveView {
   let row: (Element?) -> Row
   var selection = ListSelection<Element.ID>.none
   var onActivate: ((Element) -> Void)?
+  var onActivateElsewhere: ((Element) -> Void)?
   var onDelete: ((Element) -> Void)?
   var placeholder: AnyView?
 

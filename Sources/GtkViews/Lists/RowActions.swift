@@ -6,6 +6,8 @@ import IdentifiedArrays
 /// element.
 struct RowActions {
   var onActivate: ((Int) -> Void)?
+  /// The user wants to see the element in another place, such as a window of its own.
+  var onActivateElsewhere: ((Int) -> Void)?
   var onDelete: ((IndexSet) -> Void)?
   var onMove: ((IndexSet, Int) -> Void)?
   var drop: RowDrop?

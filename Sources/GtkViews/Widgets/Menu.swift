@@ -6,6 +6,7 @@ import GtkKit
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content
+  private(set) var isPrimary = false
 
   /// - Parameters:
   ///   - content: The items of the menu.
@@ -13,6 +14,13 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     self.label = label()
     self.content = content()
+  }
+
+  /// Makes this the primary menu of its window, which F10 opens as well.
+  public func primaryMenu() -> Menu {
+    var copy = self
+    copy.isPrimary = true
+    return copy
   }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { MenuNode(self, context) }
@@ -45,6 +53,8 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
 
   init(_ view: Menu<Label, Content>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_menu_button_new()) { $0.label }
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_BUTTON, of: widget)
+    gtk_menu_button_set_primary(widget.opaque, gbool(view.isPrimary))
     UngrabbedPopover.adapt(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), column)
@@ -88,6 +98,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
 
   override func update(_ view: Menu<Label, Content>) {
     super.update(view)
+    gtk_menu_button_set_primary(widget.opaque, gbool(view.isPrimary))
     menu?.update(view.content)
   }
 

@@ -16,6 +16,11 @@ struct InventoryView: View {
       case .locations(let store): LocationsView(store: store)
       }
     }
+    .sheet(
+      item: $store.scope(state: \.destination?.about, action: \.destination.about)
+    ) { store in
+      AboutView(store: store)
+    }
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
       ItemFormView(store: store)
     }
@@ -24,7 +29,13 @@ struct InventoryView: View {
     ) { store in
       BackupsView(store: store)
     }
+    .sheet(
+      item: $store.scope(state: \.destination?.shortcuts, action: \.destination.shortcuts)
+    ) { store in
+      ShortcutsView(store: store)
+    }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .environment(\.locale, .ofNumbers())
+    .environment(\.perform, PerformAction(store))
   }
 }

@@ -59,6 +59,9 @@ struct ItemDetailView: View {
       ToolbarItem(placement: .primaryAction) {
         Button("Edit") { store.send(.editButtonTapped) }
       }
+      ToolbarItem(placement: .trailing) {
+        MainMenu()
+      }
     }
     .sheet(item: $store.scope(state: \.destination?.edit, action: \.destination.edit)) { store in
       ItemFormView(store: store)

@@ -40,7 +40,7 @@ struct ItemListView: View {
         .disabled(isUnreadable)
       }
       ToolbarItem(placement: .trailing) {
-        Menu(systemImage: "line.3.horizontal") {
+        MainMenu {
           Picker("Sort by", selection: $store.list.query.sort.sending(\.list.sortChanged)) {
             ForEach(ItemSort.allCases, id: \.self) { sort in
               Text(sort.title).tag(sort)
@@ -59,7 +59,6 @@ struct ItemListView: View {
           Divider()
           Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
         }
-        .accessibilityLabel("Main menu")
       }
       ToolbarItem(placement: .trailing) {
         Button {

@@ -11,8 +11,15 @@ struct ItemRowsView: View {
       store.send(.rowsNeeded($0))
     } row: { item in
       ItemRow(item: item)
+        .contextMenu {
+          if let item {
+            Button("Open") { store.send(.rowTapped(item)) }
+            Button(Command.pageInNewWindow.title) { store.send(.rowTappedForNewWindow(item)) }
+          }
+        }
     }
     .onRowActivate { store.send(.rowTapped($0)) }
+    .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
   }
 }
 

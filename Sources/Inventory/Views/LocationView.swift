@@ -15,14 +15,13 @@ struct LocationView: View {
     .navigationSubtitle(count)
     .toolbar {
       ToolbarItem(placement: .trailing) {
-        Menu(systemImage: "ellipsis") {
+        MainMenu {
           Button("Add Location…") { store.send(.addButtonTapped) }
           Button("Rename or Move…") { store.send(.editButtonTapped) }
           Divider()
           Button("Delete Location…", role: .destructive) { store.send(.deleteButtonTapped) }
             .disabled(store.isDeleting)
         }
-        .accessibilityLabel("Location menu")
       }
     }
     .sheet(item: $store.scope(state: \.destination?.form, action: \.destination.form)) { store in

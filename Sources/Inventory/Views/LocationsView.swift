@@ -44,6 +44,9 @@ struct LocationsView: View {
         .accessibilityLabel("New Location")
         .help("Add Location")
       }
+      ToolbarItem(placement: .trailing) {
+        MainMenu()
+      }
     }
     .sheet(item: $store.scope(state: \.form, action: \.form)) { store in
       LocationFormView(store: store)

@@ -11,9 +11,10 @@ import Foundation
 ///     inventory://locations/NAME                 a location
 ///     inventory://locations/NAME/items/SKU…      a location, and on top of it an item
 ///     inventory://add                            the list with the sheet for a new item
+///     inventory://items/SKU/preferences          an item, and over it the preferences
 ///
-/// Places go on from each other as pages do in the app, to any depth. SKUs and names are
-/// percent-encoded.
+/// Places go on from each other as pages do in the app, to any depth, and the last part may be one
+/// of the ``Presentation``s. SKUs and names are percent-encoded.
 public struct DeepLink: Equatable, Hashable, Sendable {
   /// A page to push.
   public enum Page: Equatable, Hashable, Sendable {
@@ -28,13 +29,29 @@ public struct DeepLink: Equatable, Hashable, Sendable {
   }
 
   /// What is open on top of the last page.
-  public enum Presentation: Equatable, Hashable, Sendable {
-    /// The sheet for a new item, over the list.
+  public enum Presentation: String, CaseIterable, Hashable, Sendable {
+    /// What the program is.
+    case about
+    /// The sheet for a new item.
     case add
-    /// The edit sheet, over an item.
-    case edit
+    /// The backups.
+    case backups
+    /// The sheet for a change of the quantity, over an item.
+    case book
     /// The question whether to delete, over an item.
     case delete
+    /// The edit sheet, over an item.
+    case edit
+    /// The keys.
+    case shortcuts
+
+    /// Whether it is about an item, and so open only over the page of one.
+    public var needsItem: Bool {
+      switch self {
+      case .book, .delete, .edit: true
+      case .about, .add, .backups, .shortcuts: false
+      }
+    }
   }
 
   /// The pages, from the list on.
@@ -68,11 +85,6 @@ extension DeepLink {
   /// The link as text.
   public var text: String {
     var parts: [String] = []
-    if presentation == .add {
-      parts = ["add"]
-    } else if pages.isEmpty {
-      parts = ["items"]
-    }
     for page in pages {
       switch page {
       case .item(let sku): parts += ["items", Self.encode(sku)]
@@ -82,11 +94,12 @@ extension DeepLink {
       case .locations: if page == pages.last { parts += ["locations"] }
       }
     }
-    switch presentation {
-    case .edit: parts += ["edit"]
-    case .delete: parts += ["delete"]
-    case .add, nil: break
+    if let presentation {
+      // Otherwise the presentation would be read as the name of a location.
+      if pages.last == .locations { parts.append("") }
+      parts.append(presentation.rawValue)
     }
+    if parts.isEmpty { parts = ["items"] }
     return "\(Self.scheme)://\(parts.joined(separator: "/"))"
   }
 
@@ -112,50 +125,45 @@ private struct PartsParser {
   }
 
   mutating func parse() throws -> DeepLink {
-    switch parts.popFirst() {
-    case "items":
-      if !parts.isEmpty { try parseItem() }
-    case "locations":
-      if parts.isEmpty { result.pages.append(.locations) } else { try parseLocation() }
-    case "add":
-      result.presentation = .add
-      try expectEnd()
-    case let part:
-      throw unexpected(part, expected: "items, locations or add")
-    }
+    if parts == ["items"] { return result }
+    repeat { try parsePart() } while !parts.isEmpty
     return result
   }
 
-  private mutating func parseItem() throws {
-    result.pages.append(.item(sku: try value(named: "a SKU")))
+  private mutating func parsePart() throws {
     switch parts.popFirst() {
-    case nil:
-      break
-    case "edit":
-      result.presentation = .edit
-      try expectEnd()
-    case "delete":
-      result.presentation = .delete
-      try expectEnd()
-    case "location":
+    case "items":
+      result.pages.append(.item(sku: try value(named: "a SKU")))
+    case "locations":
+      if parts.first?.isEmpty ?? true {
+        parts = parts.dropFirst()
+        result.pages.append(.locations)
+      } else {
+        result.pages.append(.location(name: try value(named: "the name of a location")))
+      }
+    case "location" where isAfterItem:
       result.pages.append(.locationOfItem)
-      try parseAfterLocation()
     case let part:
-      throw unexpected(part, expected: "edit, delete, location or nothing after the SKU")
+      let presentation = part.flatMap { DeepLink.Presentation(rawValue: String($0)) }
+      guard let presentation, isAfterItem || !presentation.needsItem else {
+        throw unexpected(part, expected: expectation)
+      }
+      result.presentation = presentation
+      if let part = parts.first { throw unexpected(part, expected: "nothing") }
     }
   }
 
-  private mutating func parseLocation() throws {
-    result.pages.append(.location(name: try value(named: "the name of a location")))
-    try parseAfterLocation()
+  private var isAfterItem: Bool {
+    if case .item = result.pages.last { true } else { false }
   }
 
-  private mutating func parseAfterLocation() throws {
-    switch parts.popFirst() {
-    case nil: break
-    case "items": try parseItem()
-    case let part: throw unexpected(part, expected: "items/SKU or nothing after a location")
-    }
+  /// What may follow the pages that have been read.
+  private var expectation: String {
+    let presentations = DeepLink.Presentation.allCases.filter { isAfterItem || !$0.needsItem }
+    let words =
+      ["items", "locations"] + (isAfterItem ? ["location"] : []) + presentations.map(\.rawValue)
+      + (result.pages.isEmpty ? [] : ["nothing"])
+    return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
   }
 
   private mutating func value(named name: String) throws -> String {
@@ -167,10 +175,6 @@ private struct PartsParser {
       throw error("expected \(name), percent-encoded, in place of “\(part)”")
     }
     return value
-  }
-
-  private func expectEnd() throws {
-    if let part = parts.first { throw unexpected(part, expected: "nothing") }
   }
 
   private func unexpected(_ part: Substring?, expected: String) -> DeepLinkError {

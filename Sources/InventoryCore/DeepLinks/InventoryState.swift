@@ -8,8 +8,13 @@ extension InventoryFeature.State {
   /// - Throws: ``DeepLinkError`` when the text is no link or leads to what is not there,
   ///   ``InventoryDatabaseError`` when the database cannot be read.
   public init(link text: String, database: InventoryDatabase) throws {
+    self.init(target: try database.target(of: DeepLink(text)))
+  }
+
+  /// The whole state of the app at the end of a link that has been followed.
+  public init(target: DeepLinkTarget) {
     @Dependency(\.uuid) var uuid
-    self.init(target: try database.target(of: DeepLink(text)), newItemID: uuid())
+    self.init(target: target, newItemID: uuid())
   }
 
   /// The state of the app at its start, without a link.
@@ -33,13 +38,21 @@ extension InventoryFeature.State {
     path = StackState(target.pages.map(Path.init))
 
     switch (target.link.presentation, target.pages.last) {
+    case (.about, _):
+      destination = .about(AboutFeature.State())
     case (.add, _):
       destination = .add(ItemFormFeature.State(newItem: newItemID(), locale: locale))
+    case (.backups, _):
+      destination = .backups(BackupsFeature.State())
+    case (.shortcuts, _):
+      destination = .shortcuts(ShortcutsFeature.State())
+    case (.book, .item(let item)):
+      present(.book(BookingFeature.State(item: item)))
     case (.edit, .item(let item)):
       present(.edit(ItemFormFeature.State(item: item, locale: locale)))
     case (.delete, .item(let item)):
       present(.confirmationDialog(.delete(item)))
-    default:
+    case (.book, _), (.delete, _), (.edit, _), (nil, _):
       break
     }
   }

@@ -12,9 +12,11 @@ public struct InventoryFeature: Sendable {
 
   @Reducer
   public enum Destination {
+    case about(AboutFeature)
     case add(ItemFormFeature)
     case alert(AlertState<Never>)
     case backups(BackupsFeature)
+    case shortcuts(ShortcutsFeature)
   }
 
   @ObservableState
@@ -44,10 +46,12 @@ public struct InventoryFeature: Sendable {
   public enum Postponed: Equatable, Sendable {
     case close
     case link(DeepLink)
+    case quit
   }
 
   public enum Action {
     case closeButtonTapped
+    case command(Command)
     case destination(PresentationAction<Destination.Action>)
     /// A link, as the desktop or the command line gives it.
     case linkOpened(String)
@@ -114,6 +118,7 @@ public struct InventoryFeature: Sendable {
       else { return nil }
       return .destination(.presented(.add(.cancelButtonTapped)))
     }
+    CommandReducer()
     LinkReducer()
     UnsavedChangesReducer()
   }

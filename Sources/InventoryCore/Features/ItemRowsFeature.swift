@@ -33,6 +33,8 @@ public struct ItemRowsFeature: Sendable {
     case refreshResponse(Result<ItemPage, any Error>)
     case retryButtonTapped
     case rowTapped(Item)
+    /// The user wants to see an item in a window of its own.
+    case rowTappedForNewWindow(Item)
     /// The view shows these rows.
     case rowsNeeded(Range<Int>)
     /// More of what is shown already.
@@ -55,6 +57,7 @@ public struct ItemRowsFeature: Sendable {
   }
 
   @Dependency(\.database) var database
+  @Dependency(\.windows) var windows
 
   public init() {}
 
@@ -96,6 +99,9 @@ public struct ItemRowsFeature: Sendable {
 
       case .rowTapped(let item):
         return .send(.delegate(.itemOpened(item)))
+
+      case .rowTappedForNewWindow(let item):
+        return .run { _ in await windows.open(DeepLink(pages: [.item(sku: item.sku)])) }
 
       case .rowsNeeded(let range):
         state.visibleRows = range

@@ -17,6 +17,16 @@ struct UnsavedChangesReducer: Reducer {
         state.isClosed = true
         return .none
 
+      // What was being saved meanwhile is saved, or has to be put right first.
+      case .destination(.presented(.add(.delegate(.saved)))),
+        .path(.element(_, action: .item(.destination(.presented(.edit(.delegate(.saved))))))):
+        return goOn(&state)
+
+      case .destination(.presented(.add(.saveResponse(.failure)))),
+        .path(.element(_, action: .item(.destination(.presented(.edit(.saveResponse(.failure))))))):
+        state.postponed = nil
+        return .none
+
       // The user keeps editing.
       case .destination(.presented(.add(.alert(.dismiss)))),
         .path(.element(_, action: .item(.destination(.presented(.edit(.alert(.dismiss))))))),
@@ -43,12 +53,16 @@ struct UnsavedChangesReducer: Reducer {
     return switch state.postponed {
     case .close: .send(.closeButtonTapped)
     case .link(let link): .send(.linkOpened(link.text))
+    case .quit: .send(.command(.quit))
     case nil: .none
     }
   }
 }
 
 extension InventoryFeature.State {
+  /// Whether closing the window would lose what has been written.
+  public var hasUnsavedChanges: Bool { questionAboutUnsavedChanges != nil }
+
   /// The action that makes a form with unsaved changes ask whether to discard them.
   var questionAboutUnsavedChanges: InventoryFeature.Action? {
     if destination?.add?.hasUnsavedChanges == true {

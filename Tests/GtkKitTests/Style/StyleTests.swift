@@ -1,7 +1,8 @@
 import Foundation
-import GtkKit
 import GtkTestSupport
 import Testing
+
+@testable import GtkKit
 
 extension GtkTests {
   @Test func `a style sheet is in force until it is removed`() async {
@@ -44,6 +45,22 @@ extension GtkTests {
     DesktopSettings.areAnimationsEnabled = !moved
     #expect(DesktopSettings.areAnimationsEnabled == !moved)
     DesktopSettings.areAnimationsEnabled = moved
+  }
+
+  @Test func `windows are light or dark whatever the desktop says, until they follow it again`() {
+    let wasDark = DesktopSettings.prefersDarkTheme
+    defer { DesktopSettings.applyColorScheme(g_variant_new_uint32(wasDark ? 1 : 2)) }
+    DesktopSettings.applyColorScheme(g_variant_new_uint32(2))
+    DesktopSettings.colorScheme = .dark
+    #expect(DesktopSettings.prefersDarkTheme)
+    DesktopSettings.applyColorScheme(g_variant_new_uint32(2))
+    #expect(DesktopSettings.prefersDarkTheme)
+    DesktopSettings.colorScheme = .light
+    #expect(!DesktopSettings.prefersDarkTheme)
+    DesktopSettings.applyColorScheme(g_variant_new_uint32(1))
+    #expect(!DesktopSettings.prefersDarkTheme)
+    DesktopSettings.colorScheme = .system
+    #expect(DesktopSettings.prefersDarkTheme)
   }
 
   @Test func `without a settings portal the colour scheme is left alone`() {

@@ -12,6 +12,17 @@ extension GtkTests {
     #expect(Accessibility.description(of: button.widget) == "Deletes the lamp")
   }
 
+  @Test func `the part of a menu button that can be pressed has its name and role`() throws {
+    let button = ObjectReference(gtk_menu_button_new())
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_BUTTON, of: button.widget)
+    Accessibility.setLabel("Main Menu", of: button.widget)
+    #expect(Accessibility.label(of: button.widget) == "Main Menu")
+    let part = try #require(gtk_widget_get_first_child(button.widget))
+    #expect(Accessibility.label(of: part) == "Main Menu")
+    #expect(gtk_test_accessible_has_role(OpaquePointer(part), GTK_ACCESSIBLE_ROLE_BUTTON) != 0)
+    #expect(gtk_test_accessible_has_role(button.opaque, GTK_ACCESSIBLE_ROLE_GROUP) != 0)
+  }
+
   @Test func `a field is invalid while there is a message`() {
     let entry = ObjectReference(gtk_entry_new())
     Accessibility.setValidation(message: "Not a number", of: entry.widget)

@@ -15,6 +15,20 @@ extension GtkTests {
     #expect(window.defaultSize == (400, 300))
   }
 
+  @Test func `a change of a window's size is told`() async {
+    let window = Window()
+    window.defaultSize = (400, 300)
+    window.child = gtk_label_new("Hello")!
+    window.present()
+    #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
+    var sizes: [(width: Int, height: Int)] = []
+    window.onSizeChange = { [unowned window] in sizes.append(window.defaultSize) }
+    window.defaultSize = (500, 350)
+    #expect(await eventually { sizes.last.map { $0 == (500, 350) } ?? false })
+    #expect(!window.isMaximized)
+    window.destroy()
+  }
+
   @Test func `the wish to close is forwarded and never obeyed`() async {
     let window = Window()
     var requests = 0

@@ -20,6 +20,7 @@ private final class Cabinet {
   var rows: PagedArray<Coin>
   var selected: Int?
   var activated: [Int] = []
+  var activatedElsewhere: [Int] = []
   var deleted: [Int] = []
   /// The positions that the list has asked for.
   var requests: [Range<Int>] = []
@@ -63,6 +64,7 @@ private struct CabinetView: View {
       Text(coin?.name ?? "…")
     }
     .onRowActivate { cabinet.activated.append($0.id) }
+    .onRowActivateElsewhere { cabinet.activatedElsewhere.append($0.id) }
     .onDelete { cabinet.deleted.append($0.id) }
     .placeholder { Text("No coins") }
   }
@@ -95,6 +97,28 @@ extension ViewTests {
     #expect(await eventually { widget.texts.contains("Coin 999999") })
     #expect(cabinet.rows.loadedElements.count <= 1_000)
     #expect(cabinet.loaded < 5_000, "\(cabinet.requests)")
+  }
+
+  @Test func `a row of a list over pages is activated elsewhere by the middle button and Ctrl+Return`()
+    async throws
+  {
+    let cabinet = Cabinet(100)
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Coin 3") })
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    list.press(button: 2)
+    #expect(cabinet.activatedElsewhere == [0])
+    // Without Ctrl, a click is one of the others.
+    list.press(button: 1)
+    #expect(cabinet.activatedElsewhere == [0])
+    gtk_widget_grab_focus(list.children[1])
+    #expect(!list.press(key: GDK_KEY_Return))
+    #expect(list.press(key: GDK_KEY_Return, GDK_CONTROL_MASK))
+    #expect(cabinet.activatedElsewhere == [0, 1])
+    #expect(cabinet.activated == [])
   }
 
   @Test func `a list over pages asks once, however long the rows take`() async throws {

@@ -290,6 +290,19 @@ extension ViewTests {
     }
   }
 
+  @Test func `a menu can be the primary one of its window`() {
+    struct Root: View {
+      var body: some View {
+        Menu("First") { Text("Text") }
+        Menu("Second") { Text("Text") }.primaryMenu()
+      }
+    }
+    withHost(Root()) { host in
+      let menus = host.widget.all(gtk_menu_button_get_type())
+      #expect(menus.map { gtk_menu_button_get_primary($0.opaque) } == [0, 1])
+    }
+  }
+
   @Test func `a picker in a menu offers its options as radio buttons`() {
     struct Root: View {
       @Bindable var settings: Settings

@@ -22,11 +22,36 @@ import Testing
       )
     ),
     ("inventory://locations", DeepLink(pages: [.locations])),
+    ("inventory://locations//about", DeepLink(pages: [.locations], presentation: .about)),
     ("inventory://add", DeepLink(presentation: .add)),
+    (
+      "inventory://items/A/items/B/shortcuts",
+      DeepLink(pages: [.item(sku: "A"), .item(sku: "B")], presentation: .shortcuts)
+    ),
   ])
   func `a link is read and written`(text: String, link: DeepLink) throws {
     #expect(try DeepLink(text) == link)
     #expect(link.text == text)
+  }
+
+  @Test func `every link is read as it was written`() throws {
+    let pages: [DeepLink.Page] = [
+      .item(sku: "T-100"), .item(sku: "items"), .item(sku: "ä/b ?#%"), .location(name: "K / ü"),
+      .location(name: "edit"), .locationOfItem,
+    ]
+    var generator = SystemRandomNumberGenerator()
+    for presentation in DeepLink.Presentation.allCases.map(Optional.some) + [nil] {
+      for _ in 0..<200 {
+        var link = DeepLink(presentation: presentation)
+        for _ in 0..<Int.random(in: 0...5, using: &generator) {
+          guard let page = pages.randomElement(using: &generator) else { continue }
+          if page == .locationOfItem, !link.endsAtItem { continue }
+          link.pages.append(page)
+        }
+        if presentation?.needsItem == true, !link.endsAtItem { link.pages.append(pages[0]) }
+        #expect(try DeepLink(link.text) == link, "\(link.text)")
+      }
+    }
   }
 
   @Test func `scheme letters may be capitals and a link may end in a slash`() throws {
@@ -37,15 +62,16 @@ import Testing
   @Test(arguments: [
     ("", "expected a link that starts with inventory://"),
     ("https://items", "expected a link that starts with inventory://"),
-    ("inventory://", "expected items, locations or add at the end"),
-    ("inventory://things", "expected items, locations or add in place of “things”"),
+    ("inventory://", "expected items, locations, about, add, backups or shortcuts at the end"),
+    ("inventory://things", "shortcuts in place of “things”"),
     ("inventory://items//edit", "expected a SKU"),
-    ("inventory://items/A/show", "expected edit, delete, location or nothing"),
+    ("inventory://items/A/show", "edit, shortcuts or nothing in place of “show”"),
     ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
-    ("inventory://locations/A/edit", "expected items/SKU or nothing after a location"),
+    ("inventory://locations", "expected the name of a location at the end"),
+    ("inventory://locations/A/edit", "expected items, locations, about, add, "),
     ("inventory://locations/A/items", "expected a SKU at the end"),
     ("inventory://add/more", "expected nothing in place of “more”"),
   ])
@@ -92,5 +118,11 @@ import Testing
     let error = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(text)) }
     #expect(error?.description.hasPrefix("\(text): \(problem)") == true)
     #expect(error?.description.contains("expected") == true)
+  }
+}
+
+extension DeepLink {
+  fileprivate var endsAtItem: Bool {
+    if case .item = pages.last { true } else { false }
   }
 }

@@ -134,6 +134,17 @@ import Testing
     await store.receive(\.delegate.itemOpened, items[605])
   }
 
+  @Test func `an item is opened in a window of its own`() async {
+    let opened = LockIsolated<[DeepLink]>([])
+    let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.windows.open = { link in opened.withValue { $0.append(link) } }
+    }
+    await store.send(\.rowTappedForNewWindow, .drill).finish()
+    #expect(opened.value == [DeepLink(pages: [.item(sku: "T-100")])])
+  }
+
   @Test func `rows of a list that has become longer meanwhile are read anew`() async {
     let size = Self.size
     func page(_ range: Range<Int>, of count: Int) -> ItemPage {

@@ -43,7 +43,8 @@ import Testing
       $0.destination = .alert(
         alert(
           "The link cannot be opened",
-          "inventory://things: expected items, locations or add in place of “things”"
+          "inventory://things: expected items, locations, about, add, backups or shortcuts "
+            + "in place of “things”"
         )
       )
     }

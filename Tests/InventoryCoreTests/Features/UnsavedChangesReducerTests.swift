@@ -158,4 +158,40 @@ import Testing
     #expect(store.state.path[id: 0]?.item?.destination?.book?.alert != nil)
     #expect(store.state.path[id: 0]?.item?.destination?.book?.amount == "3")
   }
+
+  @Test func `a window that is closed while a form is being saved closes when it is saved`() async {
+    let store = storeWithUnsavedChanges()
+    store.exhaustivity = .off
+    let saving = AsyncStream<Void>.makeStream()
+    store.dependencies.database.save = { _ in
+      for await _ in saving.stream { break }
+      return Item.drill
+    }
+    await store.send(\.path[id: 0].item.destination.edit.saveButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
+    saving.continuation.yield()
+    await store.receive(\.closeButtonTapped) {
+      $0.postponed = nil
+      $0.isClosed = true
+    }
+  }
+
+  @Test func `a window that is closed while a form cannot be saved stays open`() async {
+    let store = storeWithUnsavedChanges()
+    store.exhaustivity = .off
+    let saving = AsyncStream<Void>.makeStream()
+    store.dependencies.database.save = { _ in
+      for await _ in saving.stream { break }
+      throw FileError(file: "inventory.sqlite", problem: "full")
+    }
+    await store.send(\.path[id: 0].item.destination.edit.saveButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
+    saving.continuation.yield()
+    await store.receive(\.path[id: 0].item.destination.edit.saveResponse.failure) {
+      $0.postponed = nil
+    }
+    #expect(!store.state.isClosed)
+  }
 }

@@ -1,0 +1,37 @@
+/// A message that the desktop shows outside of the application's windows.
+///
+/// A click on it activates an action of the application, also when the application has ended
+/// meanwhile and D-Bus can start it again.
+public struct Notification: Equatable, Sendable {
+  public var title: String
+  public var body: String
+  /// The name of the action of the application that a click activates, without `app.`. It has a
+  /// string parameter.
+  public var action: String
+  /// The parameter of the action.
+  public var target: String
+
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - body: More text, or an empty string.
+  ///   - action: The name of the action that a click activates.
+  ///   - target: The parameter of the action.
+  public init(title: String, body: String = "", action: String, target: String) {
+    self.title = title
+    self.body = body
+    self.action = action
+    self.target = target
+  }
+
+  func send(by application: UnsafeMutablePointer<GApplication>, id: String) {
+    let notification = g_notification_new(title)!
+    if !body.isEmpty { g_notification_set_body(notification, body) }
+    g_notification_set_default_action_and_target_value(
+      notification,
+      "app.\(action)",
+      g_variant_new_string(target)
+    )
+    g_application_send_notification(application, id, notification)
+    g_object_unref(UnsafeMutableRawPointer(notification))
+  }
+}

@@ -1,0 +1,69 @@
+import ComposableGtk
+import InventoryCore
+
+/// The menu of a page: what the page offers, and what all pages do. F10 opens it.
+struct MainMenu<Items: View>: View {
+  private let items: Items
+  @Environment(\.perform) private var perform
+
+  /// - Parameter items: What the page offers.
+  init(@ViewBuilder items: () -> Items) {
+    self.items = items()
+  }
+
+  var body: some View {
+    Menu(systemImage: "line.3.horizontal") {
+      if Items.self != EmptyView.self {
+        items
+        Divider()
+      }
+      button(.copyLink)
+      button(.pageInNewWindow)
+      button(.newWindow)
+      Divider()
+      button(.shortcuts)
+      button(.about)
+    }
+    .primaryMenu()
+    .accessibilityLabel("Main menu")
+    .help("Main menu")
+  }
+
+  private func button(_ command: Command) -> some View {
+    Button(command.title) { perform(command) }
+  }
+}
+
+extension MainMenu where Items == EmptyView {
+  init() {
+    self.init {}
+  }
+}
+
+/// Does what a menu asks of the window.
+struct PerformAction: Equatable {
+  private let store: StoreOf<InventoryFeature>?
+
+  init(_ store: StoreOf<InventoryFeature>? = nil) {
+    self.store = store
+  }
+
+  @MainActor func callAsFunction(_ command: Command) {
+    store?.send(.command(command))
+  }
+
+  static func == (first: Self, second: Self) -> Bool { first.store === second.store }
+}
+
+@MainActor
+private enum PerformActionKey: EnvironmentKey {
+  static let defaultValue = PerformAction()
+}
+
+@MainActor
+extension EnvironmentValues {
+  var perform: PerformAction {
+    get { self[PerformActionKey.self] }
+    set { self[PerformActionKey.self] = newValue }
+  }
+}

@@ -1,0 +1,43 @@
+/// What can be done on every page of a window: with keys, and with its menu.
+public enum Command: String, CaseIterable, Hashable, Sendable {
+  /// Shows what the program is.
+  case about
+  case closeWindow
+  /// Copies the link to what the window shows.
+  case copyLink
+  case newItem
+  case newWindow
+  /// Opens another window with the pages of this one.
+  case pageInNewWindow
+  /// Closes all windows.
+  case quit
+  /// Shows the keys.
+  case shortcuts
+
+  /// The title in menus and in the list of keys.
+  public var title: String {
+    switch self {
+    case .about: "About Inventory"
+    case .closeWindow: "Close Window"
+    case .copyLink: "Copy Link"
+    case .newItem: "Add Item"
+    case .newWindow: "New Window"
+    case .pageInNewWindow: "Open in New Window"
+    case .quit: "Quit"
+    case .shortcuts: "Keyboard Shortcuts"
+    }
+  }
+
+  /// The keys.
+  public var keys: KeyCombination? {
+    switch self {
+    case .about, .pageInNewWindow: nil
+    case .closeWindow: "<Control>w"
+    case .copyLink: "<Control><Shift>c"
+    case .newItem: "<Control>n"
+    case .newWindow: "<Control><Shift>n"
+    case .quit: "<Control>q"
+    case .shortcuts: "<Control>question"
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import PagedArrays
+import Testing
+
+@MainActor
+@Suite struct CommandReducerTests {
+  private func store(
+    _ state: InventoryFeature.State,
+    dependencies: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<InventoryFeature> {
+    TestStore(initialState: state) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      dependencies(&$0)
+    }
+  }
+
+  @Test func `a command opens what the program is, and the keys`() async {
+    let store = store(InventoryFeature.State(page: ItemPage([])))
+    await store.send(\.command, .about) { $0.destination = .about(AboutFeature.State()) }
+    // One thing after the other.
+    await store.send(\.command, .shortcuts)
+    await store.send(\.destination.about.closeButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.send(\.command, .shortcuts) {
+      $0.destination = .shortcuts(ShortcutsFeature.State())
+    }
+    await store.send(\.destination.shortcuts.closeButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `a command opens the form for a new item, on top of any page`() async {
+    let page = InventoryFeature.Path.State.item(ItemDetailFeature.State(item: .drill))
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([page]))
+    )
+    await store.send(\.command, .newItem)
+    await store.receive(\.list.addButtonTapped)
+    await store.receive(\.list.delegate.addRequested) {
+      $0.destination = .add(ItemFormFeature.State(newItem: UUID(0)))
+    }
+    await store.send(\.command, .newItem)
+  }
+
+  @Test func `there is no form for a new item while the inventory cannot be read`() async {
+    var state = InventoryFeature.State(page: ItemPage([]))
+    state.list.integrity = .damaged(DatabaseProblem(FileError(file: "x", problem: "damaged")))
+    let store = store(state)
+    await store.send(\.command, .newItem)
+  }
+
+  @Test func `a command closes the window`() async {
+    let store = store(InventoryFeature.State(page: ItemPage([])))
+    await store.send(\.command, .closeWindow)
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
+  @Test func `commands open windows, one of them with the same pages, and quit`() async {
+    let done = LockIsolated<[String]>([])
+    let edit = ItemDetailFeature.Destination.State.edit(ItemFormFeature.State(item: .drill))
+    let page = InventoryFeature.Path.State.item(
+      ItemDetailFeature.State(item: .drill, destination: edit)
+    )
+    let store = store(InventoryFeature.State(page: ItemPage([.drill]), path: StackState([page]))) {
+      $0.windows.open = { link in done.withValue { $0.append(link.text) } }
+      $0.windows.quit = { done.withValue { $0.append("quit") } }
+    }
+    await store.send(\.command, .newWindow).finish()
+    await store.send(\.command, .pageInNewWindow).finish()
+    await store.send(\.command, .quit).finish()
+    #expect(done.value == ["inventory://items", "inventory://items/T-100", "quit"])
+  }
+
+  /// The page of the drill, whose form has unsaved changes.
+  private var changedPage: InventoryFeature.Path.State {
+    var form = ItemFormFeature.State(item: .drill)
+    form.name = "Saw"
+    return .item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))
+  }
+
+  @Test func `quitting asks about unsaved changes first, and goes on when they are discarded`() async
+  {
+    let quits = LockIsolated(0)
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([changedPage]))
+    ) {
+      $0.windows.quit = { quits.withValue { $0 += 1 } }
+    }
+    store.exhaustivity = .off
+    #expect(store.state.hasUnsavedChanges)
+    await store.send(\.command, .quit) { $0.postponed = .quit }
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
+    #expect(quits.value == 0)
+    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed)
+    await store.receive(\.command, .quit) { $0.postponed = nil }
+    await store.finish()
+    #expect(quits.value == 1)
+    #expect(!store.state.isClosed)
+  }
+
+  @Test func `who keeps editing does not quit`() async {
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([changedPage]))
+    )
+    store.exhaustivity = .off
+    await store.send(\.command, .quit)
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
+    await store.send(\.path[id: 0].item.destination.edit.alert.dismiss) { $0.postponed = nil }
+    await store.finish()
+  }
+
+  @Test func `the link to what the window shows is copied`() async {
+    let copied = LockIsolated<String?>(nil)
+    let edit = ItemDetailFeature.Destination.State.edit(ItemFormFeature.State(item: .drill))
+    let page = InventoryFeature.Path.State.item(
+      ItemDetailFeature.State(item: .drill, destination: edit)
+    )
+    let store = store(InventoryFeature.State(page: ItemPage([.drill]), path: StackState([page]))) {
+      $0.clipboard.setText = { copied.setValue($0) }
+    }
+    await store.send(\.command, .copyLink).finish()
+    #expect(copied.value == "inventory://items/T-100/edit")
+  }
+}
