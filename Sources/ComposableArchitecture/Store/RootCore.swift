@@ -93,6 +93,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     }
     isProcessing = true
     defer { isProcessing = false }
+    willProcess()
     var group = group
     process(action, group: &group, origin: origin)
     if !queue.isEmpty { processQueue() }
@@ -140,6 +141,10 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   ///
   /// - Returns: A closure to call when the task has ended.
   func effectDidStart(_: RunningEffect, for _: Action) -> (@MainActor @Sendable () -> Void)? { nil }
+
+  /// Called before an action from outside or from a running effect, and the actions that follow
+  /// from it at once. Test stores override it.
+  func willProcess() {}
 
   /// How many times an effect that has just been returned yields before it begins. Test stores
   /// change it, so that the order is the same each time.

@@ -20,7 +20,6 @@ final class TestCore<R: Reducer>: RootCore<R> {
   override func reduce(_ action: Action, origin: Origin) -> Effect<Action> {
     let upcomingID = StackElementID.upcoming
     let stateBefore = state
-    turnsBeforeEffects = journal.inFlight.isEmpty ? 0 : Self.headStart
     let effect = super.reduce(action, origin: origin)
     let reduced = TestJournal<State, Action>.Reduced(
       position: journal.reducedCount,
@@ -36,6 +35,10 @@ final class TestCore<R: Reducer>: RootCore<R> {
     case .effect: journal.received.append(reduced)
     }
     return effect
+  }
+
+  override func willProcess() {
+    turnsBeforeEffects = journal.inFlight.isEmpty ? 0 : Self.headStart
   }
 
   /// Effects that already run get a head start of those of the next action. An effect takes several

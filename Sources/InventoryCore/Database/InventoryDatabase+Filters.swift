@@ -25,10 +25,10 @@ extension InventoryDatabase {
       )
       let texts = try db.cachedStatement(sql: "SELECT tags FROM item WHERE key = ?")
       return try rows.map { row in
-        let key = row[0] as String
-        let text = try String.fetchOne(texts, arguments: [row[2] as Int64]) ?? ""
+        let key = try row.decode(String.self, atIndex: 0)
+        let text = try String.fetchOne(texts, arguments: [row.decode(Int64.self, atIndex: 2)]) ?? ""
         let name = text.split(separator: "\n").first { $0.folded == key }.map(String.init)
-        return (key, Tag(name: name ?? key, itemCount: row[1]))
+        return (key, Tag(name: name ?? key, itemCount: try row.decode(Int.self, atIndex: 1)))
       }
       .sorted { $0.0 < $1.0 }
       .map(\.1)
@@ -44,7 +44,9 @@ extension Database {
       sql: "SELECT locationID, COUNT(*) FROM item WHERE locationID IS NOT NULL GROUP BY locationID"
     )
     var counted: [Int64: Int] = [:]
-    while let row = try counts.next() { counted[row[0]] = row[1] }
+    while let row = try counts.next() { 
+      counted[try row.decode(Int64.self, atIndex: 0)] = try row.decode(Int.self, atIndex: 1)
+    }
 
     let rows = try Row.fetchAll(
       self,

@@ -247,9 +247,7 @@ public final class InventoryDatabase: Sendable {
     _ body: (Database) throws -> Value
   ) throws -> Value {
     try checkFile()
-    let value = try body(db)
-    try LocationWriter.removeEmpty(db)
-    return value
+    return try body(db)
   }
 
   /// Looks whether what is written goes into the file that has the name: one that was removed takes

@@ -59,7 +59,8 @@ extension Location {
   static let idsAtAndBelow = """
     WITH RECURSIVE below (id) AS (
       SELECT id FROM location WHERE path = ?
-      UNION ALL
+      -- Not UNION ALL, which would not end if a damaged file has a location inside itself.
+      UNION
       SELECT location.id FROM location JOIN below ON location.parentID = below.id
     )
     SELECT id FROM below

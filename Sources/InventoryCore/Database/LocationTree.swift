@@ -43,9 +43,10 @@ struct LocationTree {
     try Row.fetchAll(
       db,
       sql: """
+        -- UNION, which ends even if a damaged file has a location inside itself.
         WITH RECURSIVE below (id, root) AS (
           SELECT id, id FROM location WHERE parentID IS ?
-          UNION ALL
+          UNION
           SELECT location.id, root FROM location JOIN below ON location.parentID = below.id
         ),
         counted (root, itemCount) AS (
@@ -57,7 +58,12 @@ struct LocationTree {
         """,
       arguments: [parent]
     )
-    .map { Location(name: $0[0], itemCount: $0[1]) }
+    .map { row in
+      Location(
+        name: try row.decode(String.self, atIndex: 0),
+        itemCount: try row.decode(Int.self, atIndex: 1)
+      )
+    }
   }
 
   // MARK: - Writing
@@ -118,7 +124,7 @@ struct LocationTree {
       arguments: [location.id]
     )
     for child in children {
-      let path = LocationPath(names: path.names + [child[1]])
+      let path = LocationPath(names: path.names + [try child.decode(String.self, atIndex: 1)])
       if path.text == location.name {
         // The child takes the path of the location, which is empty of items by now and goes. A
         // path never ends so.
@@ -127,13 +133,19 @@ struct LocationTree {
           arguments: [path.text + LocationPath.separator, location.id]
         )
       }
-      try move(child[0], to: path, isMerging: true)
+      try move(child.decode(Int64.self, atIndex: 0), to: path, isMerging: true)
     }
     try db.execute(sql: "DELETE FROM location WHERE id = ?", arguments: [location.id])
   }
 
   /// Writes the path of a location, and those of all locations below it.
-  private func setPath(_ path: String, of id: Int64) throws {
+  private func setPath(_ path: String, of id: Int64, below parents: Set<Int64> = []) throws {
+    guard !parents.contains(id) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT,
+        message: "the location \(path) is inside itself"
+      )
+    }
     try db.execute(
       sql: "UPDATE location SET path = ?, pathKey = ? WHERE id = ?",
       arguments: [path, path.folded, id]
@@ -144,7 +156,12 @@ struct LocationTree {
       arguments: [id]
     )
     for child in children {
-      try setPath(path + LocationPath.separator + (child[1] as String), of: child[0])
+      let name = try child.decode(String.self, atIndex: 1)
+      try setPath(
+        path + LocationPath.separator + name,
+        of: child.decode(Int64.self, atIndex: 0),
+        below: parents.union([id])
+      )
     }
   }
 }

@@ -24,6 +24,7 @@ extension InventoryFeature.Path.State {
     switch self {
     case .item(let item): .item(sku: item.item.sku)
     case .location(let location): .location(name: location.name)
+    case .locations: .locations
     }
   }
 

@@ -37,7 +37,10 @@ import Testing
           location: "Cellar"
         )
     )
-    #expect(try database.locations().map(\.name) == ["Cellar", "Living room"])
+    #expect(
+      try database.locations().filter { $0.itemCount > 0 }.map(\.name)
+        == ["Cellar", "Living room"]
+    )
     let movements = try database.movements(ofItem: Item.drill.id)
     #expect(movements.map(\.delta) == [1, 4])
   }
@@ -190,7 +193,8 @@ import Testing
     }
     #expect(try database.items(ItemQuery(searchText: "t4 room 1")).count > 100)
     #expect(try database.items(ItemQuery(searchText: "drill")) == [.drill])
-    #expect(try database.locations().map(\.itemCount).reduce(0, +) == count + 1)
+    let sites = try database.locations().filter { $0.path.parent == nil }
+    #expect(sites.map(\.itemCount).reduce(0, +) == count + 1)
 
     // The triggers and indexes are there again: what is changed afterwards is found, too.
     let item = try #require(try database.item(sku: "B-17"))
