@@ -6,7 +6,8 @@ enum GalleryPage: String, CaseIterable {
   case menu
   case navigationDestination, navigationLink, navigationStack, onAppear, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
-  case text, textEditor, textField, toggle, toolbar, viewController, vStack, widgetView, zStack
+  case text, textEditor, textField, toast, toggle, toolbar, undoCommands, viewController, vStack
+  case widgetView, zStack
 
   /// The groups under which the pages are listed.
   enum Group: String, CaseIterable {
@@ -28,7 +29,8 @@ enum GalleryPage: String, CaseIterable {
   var title: String {
     switch self {
     case .alert, .confirmationDialog, .contextMenu, .dropDestination, .font, .fullScreenCover,
-      .keyboardShortcut, .navigationDestination, .onAppear, .popover, .searchable, .sheet, .toolbar:
+      .keyboardShortcut, .navigationDestination, .onAppear, .popover, .searchable, .sheet, .toast,
+      .toolbar, .undoCommands:
       ".\(rawValue)"
     case .contentUnavailable:
       "ContentUnavailableView"
@@ -57,9 +59,9 @@ enum GalleryPage: String, CaseIterable {
       .collections
     case .navigationDestination, .navigationLink, .navigationStack, .toolbar:
       .navigation
-    case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet:
+    case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet, .toast:
       .presentations
-    case .contextMenu, .dropDestination, .focus, .keyboardShortcut, .onAppear:
+    case .contextMenu, .dropDestination, .focus, .keyboardShortcut, .onAppear, .undoCommands:
       .behaviour
     }
   }

@@ -12,7 +12,9 @@ struct BehaviourPage: View {
     case .keyboardShortcut: ShortcutExample()
     case .navigationLink: LinkExample()
     case .searchable: SearchExample()
+    case .toast: ToastExample()
     case .toolbar: ToolbarExample()
+    case .undoCommands: UndoExample()
     default: AppearanceExample()
     }
   }
@@ -126,6 +128,60 @@ private struct ShortcutExample: View {
         .keyboardShortcut("k")
     }
     .padding(24)
+  }
+}
+
+private struct ToastExample: View {
+  private struct Message: Identifiable {
+    let id: Int
+  }
+
+  @State private var message: Message?
+  @State private var count = 3
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Text(count == 1 ? "1 letter" : "\(count) letters")
+        .font(.largeTitle)
+      Button("Throw one away") {
+        count -= 1
+        message = Message(id: count)
+      }
+      .disabled(count == 0)
+    }
+    .padding(24)
+    .toast(item: $message) { _ in
+      ToastDescription(
+        "Letter thrown away",
+        action: .init("Undo") {
+          count += 1
+          message = nil
+        }
+      )
+    }
+  }
+}
+
+private struct UndoExample: View {
+  @State private var counts = [0]
+  @State private var undone: [Int] = []
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Text("\(counts.last ?? 0)")
+        .font(.largeTitle)
+      Button("Count") {
+        counts.append((counts.last ?? 0) + 1)
+        undone = []
+      }
+      Text("Ctrl+Z undoes, Ctrl+Shift+Z redoes").cssClass("dim-label")
+    }
+    .padding(24)
+    .undoCommands {
+      if counts.count > 1 { undone.append(counts.removeLast()) }
+    } redo: {
+      if let count = undone.popLast() { counts.append(count) }
+    }
   }
 }
 

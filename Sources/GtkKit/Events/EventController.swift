@@ -214,6 +214,19 @@ public class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
+  /// Handles the pointer entering and leaving a widget or its descendants.
+  @discardableResult
+  public static func hover(
+    on widget: WidgetPointer,
+    _ handler: @escaping (_ isInside: Bool) -> Void
+  ) -> EventController {
+    let controller = gtk_event_controller_motion_new()!
+    Signal.connect(controller, notify: "contains-pointer") {
+      handler(gtk_event_controller_motion_contains_pointer(controller) != 0)
+    }
+    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
   // MARK: - Keyboard
 
   /// Handles keys while the focus is in a widget.
@@ -249,6 +262,33 @@ public class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
+  /// Handles a key combination that is pressed anywhere in the window of a widget, unless the
+  /// widget with the focus handles it itself.
+  ///
+  /// - Parameters:
+  ///   - symbol: The key's symbol, such as `GDK_KEY_z`.
+  ///   - modifiers: The modifier keys.
+  ///   - widget: A widget of the window.
+  ///   - handler: Returns whether the key is handled.
+  @discardableResult
+  public static func shortcut(
+    _ symbol: UInt32,
+    _ modifiers: GdkModifierType,
+    on widget: WidgetPointer,
+    _ handler: @escaping () -> Bool
+  ) -> EventController {
+    let action = gtk_callback_action_new(
+      { _, _, handler in
+        guard let handler else { return 0 }
+        let box = Unmanaged<ShortcutHandler>.fromOpaque(handler).takeUnretainedValue()
+        return box.handler() ? 1 : 0
+      },
+      Unmanaged.passRetained(ShortcutHandler(handler)).toOpaque(),
+      { if let handler = $0 { Unmanaged<ShortcutHandler>.fromOpaque(handler).release() } }
+    )!
+    return shortcut(symbol, modifiers, on: widget, performing: action)
+  }
+
   /// Activates a widget, such as a button, when a key combination is pressed anywhere in its
   /// window.
   ///
@@ -262,17 +302,36 @@ public class EventController {
     _ modifiers: GdkModifierType,
     activating widget: WidgetPointer
   ) -> EventController {
-    let controller = gtk_shortcut_controller_new()!
-    gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
     // The activate action is a shared object. A shortcut takes ownership of a reference to it.
     let action = gtk_activate_action_get()!
     g_object_ref(action.instance)
+    return shortcut(symbol, modifiers, on: widget, performing: action)
+  }
+
+  /// - Parameter action: What to do, whose ownership is taken.
+  private static func shortcut(
+    _ symbol: UInt32,
+    _ modifiers: GdkModifierType,
+    on widget: WidgetPointer,
+    performing action: OpaquePointer
+  ) -> EventController {
+    let controller = gtk_shortcut_controller_new()!
+    gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
     gtk_shortcut_controller_add_shortcut(
       controller,
       gtk_shortcut_new(gtk_keyval_trigger_new(symbol, modifiers), action)
     )
     return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
   }
+}
+
+/// A closure that C code keeps.
+private final class ShortcutHandler {
+  let handler: () -> Bool
+
+  init(_ handler: @escaping () -> Bool) { self.handler = handler }
+
+  deinit {}
 }
 
 /// The movement of fingers on a touch screen or a touchpad.

@@ -122,6 +122,11 @@ enum StyleSheet {
     .view-list > row.drop-before { box-shadow: inset 0 2px @theme_selected_bg_color; }
     .view-list > row.drop-behind { box-shadow: inset 0 -2px @theme_selected_bg_color; }
 
+    .toast {
+      margin: 12px 12px 18px; padding: 6px 6px 6px 18px; border-radius: 24px; min-height: 34px;
+    }
+    .toast:dir(rtl) { padding: 6px 18px 6px 6px; }
+
     .empty-state .empty-icon { opacity: 0.55; }
     .navigation-subtitle { font-size: 0.88em; opacity: 0.55; }
     """
