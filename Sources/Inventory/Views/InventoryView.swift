@@ -14,6 +14,8 @@ struct InventoryView: View {
       case .item(let store): ItemDetailView(store: store)
       case .location(let store): LocationView(store: store)
       case .locations(let store): LocationsView(store: store)
+      case .stocktake(let store): StocktakeView(store: store)
+      case .stocktakeReview(let store): StocktakeReviewView(store: store)
       }
     }
     .sheet(
@@ -35,6 +37,7 @@ struct InventoryView: View {
       ShortcutsView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .undo(store: store.scope(state: \.undo, action: \.undo))
     .environment(\.locale, .ofNumbers())
     .environment(\.perform, PerformAction(store))
   }

@@ -57,6 +57,8 @@ struct ItemListView: View {
           Button("Reorder List…") { store.send(.transfer(.exportButtonTapped(.reorderList))) }
             .disabled(store.content != .items)
           Divider()
+          Button("Stocktake") { store.send(.stocktakeButtonTapped) }
+            .disabled(store.content != .items)
           Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
         }
       }

@@ -53,6 +53,24 @@ public struct DatabaseClient: Sendable {
   public var target: @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget
   /// Yields at once, and again after every change by anybody, in this process or another.
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
+  /// Yields what is done from now on through this client, to be taken back.
+  public var madeChanges: @Sendable () -> AsyncStream<InventoryChange> = { .finished }
+  /// Takes a change back, unless others stand in the way (``UndoProblem``), and returns the change
+  /// that takes this back in its turn.
+  public var revert: @Sendable (_ change: InventoryChange) async throws -> InventoryChange
+  /// The counts of the stocktake that is going on, the latest first.
+  public var stocktake: @Sendable () async throws -> [StocktakeCount]
+  /// The items that may be meant by what was scanned or typed.
+  public var itemsToCount: @Sendable (_ text: String) async throws -> StocktakeMatches
+  /// Saves how many of an item were counted, instead of an earlier count or in addition to it.
+  public var count:
+    @Sendable (_ amount: Int, _ id: Item.ID, _ isAddition: Bool) async throws -> StocktakeCount
+  /// Forgets the count of an item.
+  public var removeCount: @Sendable (_ id: Item.ID) async throws -> Void
+  /// Forgets all counts.
+  public var discardStocktake: @Sendable () async throws -> Void
+  /// Books all counts, if they are those that were reviewed.
+  public var bookStocktake: @Sendable (_ reviewed: [StocktakeCount]) async throws -> Void
   /// Looks through the whole file, and throws when it is damaged.
   public var checkIntegrity: @Sendable () async throws -> Void
   /// Makes a backup, unless there is one of the last day.
@@ -83,6 +101,7 @@ extension DatabaseClient {
     ) async throws -> Value {
       try await blocking { try body(source.database()) }
     }
+    let journal = ChangeJournal()
     return DatabaseClient(
       page: { query, range in try await source.database().page(query, range) },
       item: { id in try await ask { try $0.item(id: id) } },
@@ -95,10 +114,12 @@ extension DatabaseClient {
       },
       deleteLocation: { id in try await ask { try $0.deleteLocation(id) } },
       locations: { try await ask { try $0.locations() } },
-      save: { edit in try await ask { try $0.save(edit) } },
-      delete: { id in try await ask { try $0.delete(id: id) } },
+      save: { edit in try await ask { try $0.save(edit, journal: journal) } },
+      delete: { id in try await ask { try $0.delete(id: id, journal: journal) } },
       movements: { id in try await ask { try $0.movements(ofItem: id) } },
-      book: { booking, id in try await ask { try $0.book(booking, ofItem: id) } },
+      book: { booking, id in
+        try await ask { try $0.book(booking, ofItem: id, journal: journal) }
+      },
       importPreview: { file, locale in
         try await blocking {
           ImportPreview(try ImportFile(file.path(percentEncoded: false)), locale: locale)
@@ -126,6 +147,18 @@ extension DatabaseClient {
       },
       target: { link in try await ask { try $0.target(of: link) } },
       changes: { (try? source.database().changes()) ?? .once },
+      madeChanges: { journal.changes() },
+      revert: { change in try await ask { try $0.revert(change) } },
+      stocktake: { try await ask { try $0.stocktake() } },
+      itemsToCount: { text in try await ask { try $0.itemsToCount(text) } },
+      count: { amount, id, isAddition in
+        try await ask { try $0.count(amount, ofItem: id, isAddition: isAddition) }
+      },
+      removeCount: { id in try await ask { try $0.removeCount(ofItem: id) } },
+      discardStocktake: { try await ask { try $0.discardStocktake() } },
+      bookStocktake: { reviewed in
+        try await ask { try $0.bookStocktake(reviewed, journal: journal) }
+      },
       checkIntegrity: { try await blocking(.utility) { try source.database().checkIntegrity() } },
       backUp: { try await blocking(.utility) { try source.database().backUpIfDue() } },
       backups: { try await blocking { try source.backups() } },

@@ -44,7 +44,7 @@ extension Database {
       sql: "SELECT locationID, COUNT(*) FROM item WHERE locationID IS NOT NULL GROUP BY locationID"
     )
     var counted: [Int64: Int] = [:]
-    while let row = try counts.next() { 
+    while let row = try counts.next() {
       counted[try row.decode(Int64.self, atIndex: 0)] = try row.decode(Int.self, atIndex: 1)
     }
 
@@ -52,15 +52,25 @@ extension Database {
       self,
       sql: "SELECT id, parentID, path FROM location ORDER BY pathKey, path"
     )
-    let parents = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Int64?) })
+    var parents: [Int64: Int64] = [:]
+    for row in rows {
+      parents[try row.decode(Int64.self, atIndex: 0)] = try row.decode(Int64?.self, atIndex: 1)
+    }
     var totals: [Int64: Int] = [:]
     for (id, count) in counted {
+      // A damaged file may have a location inside itself.
+      var visited: Set<Int64> = []
       var ancestor: Int64? = id
-      while let current = ancestor {
+      while let current = ancestor, visited.insert(current).inserted {
         totals[current, default: 0] += count
-        ancestor = parents[current] ?? nil
+        ancestor = parents[current]
       }
     }
-    return rows.map { Location(name: $0[2], itemCount: totals[$0[0]] ?? 0) }
+    return try rows.map { row in
+      Location(
+        name: try row.decode(String.self, atIndex: 2),
+        itemCount: totals[try row.decode(Int64.self, atIndex: 0)] ?? 0
+      )
+    }
   }
 }

@@ -163,7 +163,11 @@ public final class InventoryDatabase: Sendable {
   ///   ``InventoryDatabaseError/duplicateSku(_:)`` when another item has its SKU.
   @discardableResult
   public func save(_ edit: ItemEdit) throws -> Item {
-    try write { db in
+    try save(edit, journal: nil)
+  }
+
+  func save(_ edit: ItemEdit, journal: ChangeJournal?) throws -> Item {
+    try write(telling: journal, about: edit.edited.id) { db in
       let id = edit.edited.id.uuidString
       let item = try edit.applied(to: db.items(where: "item.id = ?", [id]).first)
       let owner = try String.fetchOne(
@@ -179,7 +183,11 @@ public final class InventoryDatabase: Sendable {
 
   /// Removes an item. One that is gone already is no error.
   public func delete(id: Item.ID) throws {
-    try write { db in
+    try delete(id: id, journal: nil)
+  }
+
+  func delete(id: Item.ID, journal: ChangeJournal?) throws {
+    try write(telling: journal, about: id, mayDelete: true) { db in
       try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [id.uuidString])
     }
   }
@@ -191,7 +199,11 @@ public final class InventoryDatabase: Sendable {
   ///   none, ``InventoryDatabaseError/itemGone`` when there is no such item.
   @discardableResult
   public func book(_ booking: Booking, ofItem id: Item.ID) throws -> Item {
-    try write { db in
+    try book(booking, ofItem: id, journal: nil)
+  }
+
+  func book(_ booking: Booking, ofItem id: Item.ID, journal: ChangeJournal?) throws -> Item {
+    try write(telling: journal, about: id, as: { .booked(name: $0) }) { db in
       let found = try Row.fetchOne(
         db,
         sql: "SELECT key, quantity FROM item WHERE id = ?",
@@ -221,6 +233,7 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
+  /// Writes in one transaction, and tells those who wait for changes.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let value = try mappingErrors(path: path) {
       try pool.write { db in try checked(db, body) }

@@ -39,6 +39,9 @@ enum Schema {
     migrator.registerMigration("movements, location tree and full-text search") { db in
       try StockMigration.migrate(db)
     }
+    migrator.registerMigration("counts of a stocktake") { db in
+      try StocktakeMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -12,6 +12,8 @@ import Foundation
 ///     inventory://locations/NAME/items/SKU…      a location, and on top of it an item
 ///     inventory://add                            the list with the sheet for a new item
 ///     inventory://items/SKU/preferences          an item, and over it the preferences
+///     inventory://stocktake                      the stocktake that is going on, or a new one
+///     inventory://stocktake/review               a stocktake, and on top of it its differences
 ///
 /// Places go on from each other as pages do in the app, to any depth, and the last part may be one
 /// of the ``Presentation``s. SKUs and names are percent-encoded.
@@ -26,6 +28,10 @@ public struct DeepLink: Equatable, Hashable, Sendable {
     case locations
     /// The location of the item on the page before.
     case locationOfItem
+    /// The stocktake that is going on, or a new one.
+    case stocktake
+    /// The differences that a stocktake has found.
+    case stocktakeReview
   }
 
   /// What is open on top of the last page.
@@ -92,6 +98,8 @@ extension DeepLink {
       case .locationOfItem: parts += ["location"]
       // A link to one of the locations does not tell how one came there.
       case .locations: if page == pages.last { parts += ["locations"] }
+      case .stocktake: parts += ["stocktake"]
+      case .stocktakeReview: parts += ["review"]
       }
     }
     if let presentation {
@@ -143,6 +151,10 @@ private struct PartsParser {
       }
     case "location" where isAfterItem:
       result.pages.append(.locationOfItem)
+    case "stocktake":
+      result.pages.append(.stocktake)
+    case "review" where result.pages.last == .stocktake:
+      result.pages.append(.stocktakeReview)
     case let part:
       let presentation = part.flatMap { DeepLink.Presentation(rawValue: String($0)) }
       guard let presentation, isAfterItem || !presentation.needsItem else {
@@ -161,7 +173,9 @@ private struct PartsParser {
   private var expectation: String {
     let presentations = DeepLink.Presentation.allCases.filter { isAfterItem || !$0.needsItem }
     let words =
-      ["items", "locations"] + (isAfterItem ? ["location"] : []) + presentations.map(\.rawValue)
+      ["items", "locations"] + (isAfterItem ? ["location"] : [])
+      + (result.pages.last == .stocktake ? ["review"] : ["stocktake"])
+      + presentations.map(\.rawValue)
       + (result.pages.isEmpty ? [] : ["nothing"])
     return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
   }

@@ -4,6 +4,8 @@ public struct DeepLinkTarget: Equatable, Sendable {
     case item(Item)
     case location(LocationContent, page: ItemPage)
     case locations([Location])
+    case stocktake([StocktakeCount])
+    case stocktakeReview([StocktakeCount])
   }
 
   public var link: DeepLink
@@ -55,6 +57,10 @@ extension InventoryDatabase {
         target.pages.append(
           try location(item.location, of: link, missing: "the location is gone")
         )
+      case .stocktake:
+        target.pages.append(.stocktake(try stocktake()))
+      case .stocktakeReview:
+        target.pages.append(.stocktakeReview(try stocktake()))
       }
     }
     return target

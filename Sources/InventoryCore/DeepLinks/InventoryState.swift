@@ -73,6 +73,10 @@ extension InventoryFeature.Path.State {
       self = .location(LocationFeature.State(name: content.name, content: content, page: page))
     case .locations(let locations):
       self = .locations(LocationsFeature.State(locations: locations))
+    case .stocktake(let counts):
+      self = .stocktake(StocktakeFeature.State(counts: counts))
+    case .stocktakeReview(let counts):
+      self = .stocktakeReview(StocktakeReviewFeature.State(counts: counts))
     }
   }
 }

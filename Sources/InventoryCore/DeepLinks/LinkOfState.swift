@@ -25,6 +25,8 @@ extension InventoryFeature.Path.State {
     case .item(let item): .item(sku: item.item.sku)
     case .location(let location): .location(name: location.name)
     case .locations: .locations
+    case .stocktake: .stocktake
+    case .stocktakeReview: .stocktakeReview
     }
   }
 

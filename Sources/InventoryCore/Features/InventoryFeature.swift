@@ -8,6 +8,8 @@ public struct InventoryFeature: Sendable {
     case item(ItemDetailFeature)
     case location(LocationFeature)
     case locations(LocationsFeature)
+    case stocktake(StocktakeFeature)
+    case stocktakeReview(StocktakeReviewFeature)
   }
 
   @Reducer
@@ -24,6 +26,9 @@ public struct InventoryFeature: Sendable {
     public var list: ItemListFeature.State
     public var path: StackState<Path.State>
     @Presents public var destination: Destination.State?
+    public var undo = UndoFeature.State()
+    /// Where the page was whose item was deleted last.
+    public var deletedPage: DeletedPage?
     /// What waits for the user's decision about unsaved changes.
     public var postponed: Postponed?
     /// Whether the window has closed.
@@ -58,6 +63,7 @@ public struct InventoryFeature: Sendable {
     case linkResponse(Result<DeepLinkTarget, any Error>)
     case list(ItemListFeature.Action)
     case path(StackActionOf<Path>)
+    case undo(UndoFeature.Action)
   }
 
   @Dependency(\.numberLocale) var locale
@@ -67,6 +73,8 @@ public struct InventoryFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemListFeature() }
+    Scope(state: \.undo, action: \.undo) { UndoFeature() }
+    DeletedPageReducer()
     Reduce { state, action in
       switch action {
       case .destination(.presented(.add(.delegate(.saved)))):
@@ -120,6 +128,7 @@ public struct InventoryFeature: Sendable {
     }
     CommandReducer()
     LinkReducer()
+    StocktakePagesReducer()
     UnsavedChangesReducer()
   }
 }

@@ -62,6 +62,7 @@ public struct ItemListFeature: Sendable {
     case integrityResponse(DatabaseProblem?)
     case list(ItemRowsFeature.Action)
     case locationsButtonTapped
+    case stocktakeButtonTapped
     case task
     case transfer(TransferFeature.Action)
 
@@ -73,6 +74,8 @@ public struct ItemListFeature: Sendable {
       case backupsRequested
       /// The user wants to see the locations.
       case locationsRequested
+      /// The user wants to count what there is.
+      case stocktakeRequested
     }
   }
 
@@ -120,6 +123,9 @@ public struct ItemListFeature: Sendable {
 
       case .locationsButtonTapped:
         return .send(.delegate(.locationsRequested))
+
+      case .stocktakeButtonTapped:
+        return .send(.delegate(.stocktakeRequested))
 
       case .task:
         return checkIntegrity()

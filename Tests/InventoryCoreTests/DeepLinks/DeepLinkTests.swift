@@ -28,6 +28,8 @@ import Testing
       "inventory://items/A/items/B/shortcuts",
       DeepLink(pages: [.item(sku: "A"), .item(sku: "B")], presentation: .shortcuts)
     ),
+    ("inventory://stocktake", DeepLink(pages: [.stocktake])),
+    ("inventory://stocktake/review", DeepLink(pages: [.stocktake, .stocktakeReview])),
   ])
   func `a link is read and written`(text: String, link: DeepLink) throws {
     #expect(try DeepLink(text) == link)
@@ -37,7 +39,7 @@ import Testing
   @Test func `every link is read as it was written`() throws {
     let pages: [DeepLink.Page] = [
       .item(sku: "T-100"), .item(sku: "items"), .item(sku: "ä/b ?#%"), .location(name: "K / ü"),
-      .location(name: "edit"), .locationOfItem,
+      .location(name: "edit"), .locationOfItem, .stocktake,
     ]
     var generator = SystemRandomNumberGenerator()
     for presentation in DeepLink.Presentation.allCases.map(Optional.some) + [nil] {
@@ -62,7 +64,10 @@ import Testing
   @Test(arguments: [
     ("", "expected a link that starts with inventory://"),
     ("https://items", "expected a link that starts with inventory://"),
-    ("inventory://", "expected items, locations, about, add, backups or shortcuts at the end"),
+    (
+      "inventory://",
+      "expected items, locations, stocktake, about, add, backups or shortcuts at the end"
+    ),
     ("inventory://things", "shortcuts in place of “things”"),
     ("inventory://items//edit", "expected a SKU"),
     ("inventory://items/A/show", "edit, shortcuts or nothing in place of “show”"),
@@ -70,10 +75,12 @@ import Testing
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
-    ("inventory://locations", "expected the name of a location at the end"),
-    ("inventory://locations/A/edit", "expected items, locations, about, add, "),
+    ("inventory://locations/A/edit", "expected items, locations, stocktake, about, add, "),
     ("inventory://locations/A/items", "expected a SKU at the end"),
     ("inventory://add/more", "expected nothing in place of “more”"),
+    ("inventory://stocktake/more", "expected items, locations, review, about, add, "),
+    ("inventory://review", "in place of “review”"),
+    ("inventory://stocktake/review/more", "shortcuts or nothing in place of “more”"),
   ])
   func `any other text is an error that says what was expected`(text: String, problem: String) {
     let error = #expect(throws: DeepLinkError.self) { try DeepLink(text) }

@@ -59,6 +59,17 @@ import Testing
     #expect(!state.list.list.isLoading)
   }
 
+  @Test func `a link opens the stocktake that is going on`() throws {
+    let count = try database.count(3, ofItem: Item.drill.id)
+    let state = try InventoryFeature.State(link: "inventory://stocktake/review", database: database)
+    #expect(
+      Array(state.path) == [
+        .stocktake(StocktakeFeature.State(counts: [count])),
+        .stocktakeReview(StocktakeReviewFeature.State(counts: [count])),
+      ]
+    )
+  }
+
   @Test func `a link may open the sheet for a new item`() throws {
     let state = try withDependencies {
       $0.uuid = .incrementing

@@ -1,9 +1,10 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import PagedArrays
 import TestSupport
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct InventoryFeatureTests {
@@ -89,6 +90,7 @@ import Testing
     await store.send(\.path[id: 0].item.destination.confirmationDialog.deleteConfirmed) {
       $0.path[id: 0, case: \.item]?.destination = nil
       $0.path[id: 0, case: \.item]?.isDeleting = true
+      $0.deletedPage = DeletedPage(item: Item.drill.id, below: [])
     }
     await store.receive(\.path.popFrom) { $0.path[id: 0] = nil }
   }

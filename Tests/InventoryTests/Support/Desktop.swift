@@ -63,6 +63,11 @@ final class Desktop: Sendable {
     try await ask("exited", [:], sourceLocation).status ?? 0
   }
 
+  /// Kills the program, which has no time to save anything.
+  func kill(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("kill", [:], sourceLocation)
+  }
+
   func find(
     _ role: Role,
     _ name: String,
@@ -187,6 +192,20 @@ final class Desktop: Sendable {
       sourceLocation: sourceLocation
     )
     throw Program.Failure(message: "The keyboard does not get there.")
+  }
+
+  /// Waits until the element of a name has the keyboard focus.
+  func focused(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while true {
+      let focused = try await ask("focused", [:], sourceLocation).name ?? ""
+      if focused == name { return }
+      try #require(
+        ContinuousClock.now < deadline,
+        "“\(focused)” has the focus, not “\(name)”.",
+        sourceLocation: sourceLocation
+      )
+    }
   }
 
   func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {

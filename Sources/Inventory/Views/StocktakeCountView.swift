@@ -1,0 +1,42 @@
+import ComposableGtk
+import InventoryCore
+
+/// The part of a stocktake in which an item is counted.
+struct StocktakeCountView: View {
+  @Bindable var store: StoreOf<StocktakeCountFeature>
+  let focus: FocusState<StocktakeFeature.Field?>.Binding
+
+  var body: some View {
+    Section(store.item.name) {
+      LabeledContent("In the Inventory", value: store.item.quantityText)
+      if let earlier = store.earlier {
+        Picker("Counted Already: \(earlier.counted)", selection: $store.isAddition) {
+          Text("Add to It").tag(true)
+          Text("Replace It").tag(false)
+        }
+      }
+      TextField("Count", text: $store.amount)
+        .validationMessage(store.amountError)
+        .focused(focus, equals: .amount)
+        .onSubmit { store.send(.submitted) }
+      HStack(spacing: 12) {
+        Button("Save Count") { store.send(.submitted) }
+          .disabled(store.number == nil || store.isSaving)
+        Button("Skip") { store.send(.cancelButtonTapped) }
+        Spacer()
+        if store.earlier != nil {
+          Button("Remove Count", role: .destructive) { store.send(.removeButtonTapped) }
+        }
+      }
+      .padding(.vertical, 6)
+    } footer: {
+      Text(explanation)
+    }
+    .alert($store.scope(state: \.alert, action: \.alert))
+  }
+
+  private var explanation: String {
+    guard let total = store.total, store.isAddition else { return "" }
+    return "\(total) in all."
+  }
+}

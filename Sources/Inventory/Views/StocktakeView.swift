@@ -1,0 +1,130 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// The page of a stocktake.
+struct StocktakeView: View {
+  @Bindable var store: StoreOf<StocktakeFeature>
+  @FocusState private var focus: StocktakeFeature.Field?
+
+  var body: some View {
+    Form {
+      Section {
+        TextField("Barcode, SKU or Name", text: $store.code)
+          .focused($focus, equals: .code)
+          .onSubmit { store.send(.codeSubmitted) }
+      } footer: {
+        Text("Scan an item, or write what it is called and press Enter.")
+      }
+      if let lookup = store.lookup {
+        StocktakeLookupSection(lookup: lookup, store: store)
+      }
+      if let count = store.scope(state: \.count, action: \.count.presented) {
+        StocktakeCountView(store: count, focus: $focus)
+      }
+      StocktakeCountsSection(store: store)
+    }
+    .bind($store.focus, to: $focus)
+    .navigationTitle("Stocktake")
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Button("Review") { store.send(.reviewButtonTapped) }
+          .disabled(store.counts?.isEmpty != false)
+      }
+    }
+    .alert($store.scope(state: \.alert, action: \.alert))
+    .task { await store.send(.task).finish() }
+  }
+}
+
+/// What was found for a text that is not the barcode or SKU of exactly one item.
+private struct StocktakeLookupSection: View {
+  let lookup: StocktakeFeature.Lookup
+  let store: StoreOf<StocktakeFeature>
+
+  var body: some View {
+    Section {
+      Text(explanation)
+        .padding(.vertical, 6)
+      ForEach(lookup.matches.exact + lookup.matches.similar) { item in
+        Button {
+          store.send(.itemChosen(item))
+        } label: {
+          LabeledContent(item.name, value: item.sku)
+        }
+        .buttonStyle(.navigation)
+      }
+      if lookup.matches.exact.isEmpty {
+        Button("Add Item…") { store.send(.addButtonTapped) }
+      }
+    }
+  }
+
+  private var explanation: String {
+    if !lookup.matches.exact.isEmpty {
+      "Several items have the barcode “\(lookup.text)”. Which one is it?"
+    } else if lookup.matches.similar.isEmpty {
+      "No item has the barcode or SKU “\(lookup.text)”."
+    } else {
+      "No item has the barcode or SKU “\(lookup.text)”. Is it one of these?"
+    }
+  }
+}
+
+/// What has been counted, the latest first.
+private struct StocktakeCountsSection: View {
+  let store: StoreOf<StocktakeFeature>
+
+  /// How many are shown: enough to see where one was.
+  private let limit = 20
+
+  var body: some View {
+    if let counts = store.counts, !counts.isEmpty {
+      Section("Counted") {
+        ForEach(counts.prefix(limit)) { count in
+          Button {
+            store.send(.countTapped(count))
+          } label: {
+            StocktakeCountRow(count: count)
+          }
+          .buttonStyle(.navigation)
+        }
+      } footer: {
+        Text(counts.count > limit ? "The latest \(limit) of \(counts.count) items." : "")
+      }
+    }
+  }
+}
+
+/// A count: the item, how many there were, and the difference.
+struct StocktakeCountRow: View {
+  let count: StocktakeCount
+
+  var body: some View {
+    HStack(spacing: 12) {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(count.item.name)
+          .lineLimit(1)
+        Text(caption)
+          .cssClass("dim-label")
+          .cssClass("caption")
+          .lineLimit(1)
+      }
+      Spacer()
+      if count.difference != 0 {
+        Text(count.difference > 0 ? "+\(count.difference)" : "\(count.difference)")
+          .cssClass("quantity")
+          .cssClass("low")
+      }
+      Text("\(count.counted)")
+        .monospacedDigit()
+    }
+    .padding(.vertical, 6)
+  }
+
+  private var caption: String {
+    count.movedSince == 0
+      ? count.item.sku
+      : "\(count.item.sku) · \(count.movedSince > 0 ? "+" : "")\(count.movedSince) since"
+  }
+}

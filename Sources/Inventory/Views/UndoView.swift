@@ -1,0 +1,46 @@
+import ComposableGtk
+import InventoryCore
+
+extension View {
+  /// Shows messages with which the user undoes and redoes what he has done, and the keys for it.
+  func undo(store: StoreOf<UndoFeature>) -> some View {
+    UndoView(store: store, content: self)
+  }
+}
+
+private struct UndoView<Content: View>: View {
+  @Bindable var store: StoreOf<UndoFeature>
+  let content: Content
+
+  var body: some View {
+    content
+      .toast(item: $store.scope(state: \.toast, action: \.toast)) { toast, isHeld in
+        toast.send(.held(isHeld))
+      } description: { toast in
+        ToastDescription(
+          toast.text,
+          action: toast.button.map { button in
+            .init(button.title) { toast.send(.buttonTapped) }
+          },
+          closeLabel: "Dismiss"
+        )
+      }
+      .undoCommands {
+        store.send(.undoRequested)
+      } redo: {
+        store.send(.redoRequested)
+      }
+      .alert($store.scope(state: \.alert, action: \.alert))
+      .task { await store.send(.task).finish() }
+  }
+}
+
+extension ToastFeature.Button {
+  /// The title of the button.
+  fileprivate var title: String {
+    switch self {
+    case .redo: "Redo"
+    case .undo: "Undo"
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import GRDB
+
+/// The stocktake that is going on. There is one of an inventory, whoever counts.
+extension InventoryDatabase {
+  /// The counts, the latest first.
+  public func stocktake() throws -> [StocktakeCount] {
+    try read { try $0.stocktakeCounts() }
+  }
+
+  /// The items that may be meant by what was scanned or typed: those with it as their barcode, or
+  /// else the one with it as its SKU, or else those in which the search finds it.
+  public func itemsToCount(_ text: String, limit: Int = 20) throws -> StocktakeMatches {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty else { return StocktakeMatches() }
+    let exact = try read { db in
+      // The second condition lets SQLite use the index, which has no empty barcodes.
+      let scanned = try db.items(where: "item.barcode = ? AND item.barcode <> ''", [text])
+      return scanned.isEmpty ? try db.items(where: "item.sku = ?", [text]) : scanned
+    }
+    guard exact.isEmpty else { return StocktakeMatches(exact: exact) }
+    let similar = try page(ItemQuery(searchText: text), 0..<limit).rows
+    let sameSku = similar.filter { $0.sku.folded == text.folded }
+    return sameSku.isEmpty
+      ? StocktakeMatches(similar: similar) : StocktakeMatches(exact: sameSku)
+  }
+
+  /// Saves how many of an item were counted.
+  ///
+  /// - Parameter isAddition: whether it comes to what was counted before, in another place.
+  ///   Otherwise it takes the place of an earlier count. Either way, the moment of counting is now.
+  /// - Throws: ``InventoryDatabaseError/itemGone`` when there is no such item.
+  @discardableResult
+  public func count(
+    _ amount: Int,
+    ofItem id: Item.ID,
+    isAddition: Bool = false,
+    date: Date = Date()
+  ) throws -> StocktakeCount {
+    try write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
+          SELECT key, :amount, quantity, :date FROM item WHERE id = :id
+          ON CONFLICT (itemKey) DO UPDATE SET
+            counted = CASE WHEN :isAddition THEN counted ELSE 0 END + excluded.counted,
+            expected = excluded.expected, countedAt = excluded.countedAt
+          """,
+        arguments: [
+          "amount": amount, "date": date.milliseconds, "id": id.uuidString,
+          "isAddition": isAddition,
+        ]
+      )
+      let count = try db.stocktakeCounts(where: "item.id = ?", [id.uuidString]).first
+      guard let count else { throw InventoryDatabaseError.itemGone }
+      return count
+    }
+  }
+
+  /// Forgets the count of an item. One that is gone already is no error.
+  public func removeCount(ofItem id: Item.ID) throws {
+    try write { db in
+      try db.execute(
+        sql: "DELETE FROM stocktakeCount WHERE itemKey = (SELECT key FROM item WHERE id = ?)",
+        arguments: [id.uuidString]
+      )
+    }
+  }
+
+  /// Forgets all counts.
+  public func discardStocktake() throws {
+    try write { try $0.execute(sql: "DELETE FROM stocktakeCount") }
+  }
+
+  /// Books all counts in one transaction, as movements of the moments of counting, and ends the
+  /// stocktake.
+  ///
+  /// - Parameter reviewed: the counts that the user has seen.
+  /// - Throws: ``StocktakeProblem`` when they are not what they were, or not possible any more.
+  public func bookStocktake(_ reviewed: [StocktakeCount]) throws {
+    try bookStocktake(reviewed, journal: nil)
+  }
+
+  func bookStocktake(_ reviewed: [StocktakeCount], journal: ChangeJournal?) throws {
+    let change = try write { db in
+      let counts = try db.stocktakeCounts()
+      guard Set(counts.map(StocktakeChange.Row.init)) == Set(reviewed.map(StocktakeChange.Row.init))
+      else { throw StocktakeProblem.countsChanged }
+      let impossible = counts.filter { $0.quantityAfterwards == nil }
+      guard impossible.isEmpty else {
+        throw StocktakeProblem.countAgain(names: impossible.map(\.item.name))
+      }
+      let items = try counts.map { try db.book($0) }
+      try db.execute(sql: "DELETE FROM stocktakeCount")
+      let rows = counts.map(StocktakeChange.Row.init)
+      return InventoryChange(.stocktake, items, counts: StocktakeChange(removed: rows))
+    }
+    if !change.items.isEmpty { journal?.add(change) }
+  }
+}
+
+extension Database {
+  /// Counts with their items, the latest first.
+  fileprivate func stocktakeCounts(
+    where condition: String = "1",
+    _ arguments: StatementArguments = []
+  ) throws -> [StocktakeCount] {
+    let counted = "item.key IN (SELECT itemKey FROM stocktakeCount) AND \(condition)"
+    let items = Dictionary(
+      uniqueKeysWithValues: try items(where: counted, arguments).map { ($0.id, $0) }
+    )
+    return try Row.fetchAll(
+      self,
+      sql: """
+        SELECT item.id, counted, expected, countedAt FROM stocktakeCount
+        JOIN item ON item.key = itemKey WHERE \(condition) ORDER BY countedAt DESC, itemKey DESC
+        """,
+      arguments: arguments
+    )
+    .compactMap { row in
+      guard let id = UUID(uuidString: row[0]), let item = items[id] else { return nil }
+      return StocktakeCount(
+        item: item,
+        counted: row[1],
+        expected: row[2],
+        date: Date(milliseconds: row[3])
+      )
+    }
+  }
+
+  /// Books a count that is possible as a movement of the moment of counting.
+  fileprivate func book(_ count: StocktakeCount) throws -> ItemChange {
+    let id = count.item.id.uuidString
+    try execute(
+      sql: """
+        INSERT INTO movement (itemKey, date, reason, delta)
+        SELECT key, ?, 'counted', ? FROM item WHERE id = ?
+        """,
+      arguments: [count.date.milliseconds, count.difference, id]
+    )
+    let movement = Movement(
+      id: lastInsertedRowID,
+      date: count.date,
+      reason: .counted,
+      delta: count.difference
+    )
+    try execute(
+      sql: "UPDATE item SET quantity = quantity + ?, changedAt = ? WHERE id = ?",
+      arguments: [count.difference, Date().milliseconds, id]
+    )
+    var item = count.item
+    item.quantity += count.difference
+    return .changed(before: count.item, after: item, added: [movement], removed: [])
+  }
+}
+
+/// What has become of the counts of a stocktake.
+struct StocktakeChange: Equatable, Sendable {
+  struct Row: Hashable, Sendable {
+    let id: Item.ID
+    let counted: Int
+    let expected: Int
+    let date: Date
+
+    init(_ count: StocktakeCount) {
+      id = count.id
+      counted = count.counted
+      expected = count.expected
+      date = count.date
+    }
+  }
+
+  var added: [Row] = []
+  var removed: [Row] = []
+
+  /// Takes the change back. A count that somebody has made meanwhile stays.
+  ///
+  /// - Returns: the change that takes this back in its turn.
+  func revert(_ db: Database) throws -> StocktakeChange {
+    for row in added {
+      try db.execute(
+        sql: """
+          DELETE FROM stocktakeCount WHERE itemKey = (SELECT key FROM item WHERE id = ?)
+            AND counted = ? AND expected = ? AND countedAt = ?
+          """,
+        arguments: [row.id.uuidString, row.counted, row.expected, row.date.milliseconds]
+      )
+    }
+    for row in removed {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO stocktakeCount (itemKey, counted, expected, countedAt)
+          SELECT key, ?, ?, ? FROM item WHERE id = ?
+          """,
+        arguments: [row.counted, row.expected, row.date.milliseconds, row.id.uuidString]
+      )
+    }
+    return StocktakeChange(added: removed, removed: added)
+  }
+}

@@ -1,0 +1,112 @@
+import ComposableArchitecture
+import Foundation
+
+/// How many of an item there are, as it is counted in a stocktake.
+@Reducer
+public struct StocktakeCountFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Identifiable, Sendable {
+    public let item: Item
+    /// How many were counted before.
+    public var earlier: StocktakeCount?
+    public var amount = ""
+    /// Whether the amount comes to what was counted before, or takes its place.
+    public var isAddition: Bool
+    public var isSaving = false
+    @Presents public var alert: AlertState<Never>?
+
+    public var id: Item.ID { item.id }
+
+    /// - Parameters:
+    ///   - earlier: how many were counted before.
+    ///   - isAddition: whether the amount comes to that.
+    public init(item: Item, earlier: StocktakeCount? = nil, isAddition: Bool = true) {
+      self.item = item
+      self.earlier = earlier
+      self.isAddition = isAddition && earlier != nil
+    }
+
+    /// The amount, if what is written is one.
+    public var number: Int? {
+      Int(amount.trimmingCharacters(in: .whitespaces))
+        .flatMap { (0...StocktakeCount.limit).contains($0) ? $0 : nil }
+    }
+
+    /// How many are counted, then, in all.
+    public var total: Int? {
+      number.map { isAddition ? $0 + (earlier?.counted ?? 0) : $0 }
+    }
+
+    /// What is wrong with the amount, as soon as there is one.
+    public var amountError: String? {
+      let text = amount.trimmingCharacters(in: .whitespaces)
+      guard !text.isEmpty, number == nil else { return nil }
+      return text.allSatisfy(\.isNumber)
+        ? "This looks like a barcode. Enter how many there are first."
+        : "Enter a whole number from 0."
+    }
+  }
+
+  public enum Action: BindableAction {
+    case alert(PresentationAction<Never>)
+    case binding(BindingAction<State>)
+    case cancelButtonTapped
+    case delegate(Delegate)
+    case removeButtonTapped
+    case saveFailed(any Error)
+    case submitted
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The count is in the database, or the earlier one is no longer there.
+      case saved
+    }
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.dismiss) var dismiss
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .alert, .binding, .delegate:
+        return .none
+
+      case .cancelButtonTapped:
+        return .run { _ in await dismiss() }
+
+      case .removeButtonTapped:
+        return save(&state) { [id = state.id] in try await database.removeCount(id) }
+
+      case .saveFailed(let error):
+        state.isSaving = false
+        state.alert = .failure("The count could not be saved", error)
+        return .none
+
+      case .submitted:
+        guard let number = state.number else { return .none }
+        return save(&state) { [id = state.id, isAddition = state.isAddition] in
+          _ = try await database.count(number, id, isAddition)
+        }
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func save(
+    _ state: inout State,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) -> Effect<Action> {
+    guard !state.isSaving else { return .none }
+    state.isSaving = true
+    return .run { send in
+      try await body()
+      await send(.delegate(.saved))
+    } catch: { error, send in
+      await send(.saveFailed(error))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ComposableArchitecture
+
+/// Leads from the list to a stocktake, from there to its review, and back.
+struct StocktakePagesReducer: Reducer {
+  typealias State = InventoryFeature.State
+  typealias Action = InventoryFeature.Action
+
+  @Dependency(\.numberLocale) var locale
+  @Dependency(\.uuid) var uuid
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .list(.delegate(.stocktakeRequested)):
+        state.path.append(.stocktake(StocktakeFeature.State()))
+        return .none
+
+      case .path(.element(_, action: .stocktake(.delegate(.addRequested(let barcode))))):
+        var form = ItemFormFeature.State(newItem: uuid(), locale: locale)
+        form.barcode = barcode
+        state.destination = .add(form)
+        return .none
+
+      case .path(.element(let id, action: .stocktake(.delegate(.reviewRequested)))):
+        let counts = state.path[id: id]?.stocktake?.counts
+        state.path.append(.stocktakeReview(StocktakeReviewFeature.State(counts: counts)))
+        return .none
+
+      case .path(.element(let id, action: .stocktakeReview(.delegate(.countRequested(let count))))):
+        return countAgain(count, from: id, &state)
+
+      case .path(.element(_, action: .stocktakeReview(.delegate(.finished)))):
+        for (id, page) in zip(state.path.ids, state.path)
+        where page.is(\.stocktake) || page.is(\.stocktakeReview) {
+          state.path[id: id] = nil
+        }
+        return .none
+
+      case .destination(.presented(.add(.delegate(.saved(let item))))):
+        // An item that a stocktake did not know is counted next.
+        guard let id = state.path.ids.last, state.path[id: id]?.stocktake?.lookup != nil else {
+          return .none
+        }
+        return .send(.path(.element(id: id, action: .stocktake(.itemChosen(item)))))
+
+      default:
+        return .none
+      }
+    }
+  }
+
+  /// Goes back to the page below, to count an item there.
+  private func countAgain(
+    _ count: StocktakeCount,
+    from review: StackElementID,
+    _ state: inout State
+  ) -> Effect<Action> {
+    state.path[id: review] = nil
+    if state.path.last?.is(\.stocktake) != true {
+      state.path.append(.stocktake(StocktakeFeature.State()))
+    }
+    guard let id = state.path.ids.last else { return .none }
+    return .send(.path(.element(id: id, action: .stocktake(.countTapped(count)))))
+  }
+}

@@ -1,0 +1,139 @@
+import ComposableArchitecture
+
+/// Takes back what was done last in a window, and does it again; a message says so each time.
+@Reducer
+public struct UndoFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// What can be taken back, the latest last.
+    public var undos: [InventoryChange] = []
+    /// What was taken back and can be done again, the latest last.
+    public var redos: [InventoryChange] = []
+    /// What the database is doing at present.
+    public var current: Step?
+    /// What is asked for meanwhile.
+    public var waiting: [Step] = []
+    @Presents public var toast: ToastFeature.State?
+    @Presents public var alert: AlertState<Never>?
+
+    /// How many changes can be taken back.
+    public static let limit = 50
+
+    public init() {}
+
+    mutating func showToast(_ text: String, _ button: ToastFeature.Button) -> Effect<Action> {
+      toast = ToastFeature.State(id: (toast?.id ?? 0) + 1, text: text, button: button)
+      return .send(.toast(.presented(.shown)))
+    }
+  }
+
+  public enum Step: Equatable, Sendable {
+    case redo
+    case undo
+  }
+
+  public enum Action {
+    case alert(PresentationAction<Never>)
+    /// Something was done in this window.
+    case changeMade(InventoryChange)
+    case redoRequested
+    /// A change was taken back, and this takes it back in its turn.
+    case revertResponse(Result<InventoryChange, any Error>)
+    case task
+    case toast(PresentationAction<ToastFeature.Action>)
+    case undoRequested
+  }
+
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert:
+        return .none
+
+      case .changeMade(let change):
+        state.undos = (state.undos + [change]).suffix(State.limit)
+        state.redos = []
+        return state.showToast(change.kind.doneText, .undo)
+
+      case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):
+        return start(.redo, &state)
+
+      case .revertResponse(let result):
+        return finish(result, &state)
+
+      case .task:
+        return .run { send in
+          for await change in database.madeChanges() { await send(.changeMade(change)) }
+        }
+
+      case .undoRequested, .toast(.presented(.delegate(.buttonTapped(.undo)))):
+        return start(.undo, &state)
+
+      case .toast:
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$toast, action: \.toast) { ToastFeature() }
+  }
+
+  private func start(_ step: Step, _ state: inout State) -> Effect<Action> {
+    // One after the other, in the order of the keys.
+    guard state.current == nil else {
+      state.waiting.append(step)
+      return .none
+    }
+    let change = step == .undo ? state.undos.last : state.redos.last
+    guard let change else { return .none }
+    state.current = step
+    return .run { send in
+      await send(.revertResponse(Result { try await database.revert(change) }))
+    }
+  }
+
+  private func finish(
+    _ result: Result<InventoryChange, any Error>,
+    _ state: inout State
+  ) -> Effect<Action> {
+    guard let step = state.current else { return .none }
+    state.current = nil
+    switch result {
+    case .success(let change):
+      let toast: Effect<Action>
+      if step == .undo {
+        _ = state.undos.popLast()
+        state.redos.append(change)
+        toast = state.showToast(change.kind.undoneText, .redo)
+      } else {
+        _ = state.redos.popLast()
+        state.undos.append(change)
+        toast = state.showToast(change.kind.doneText, .undo)
+      }
+      guard !state.waiting.isEmpty else { return toast }
+      return .merge(toast, start(state.waiting.removeFirst(), &state))
+
+    case .failure(let error):
+      state.waiting = []
+      // What others stand in the way of does not keep the user from what he did before.
+      if error is UndoProblem { state.forgetLast(step) }
+      let title = step == .undo ? "This cannot be undone" : "This cannot be redone"
+      state.alert = .failure(title, error)
+      return .none
+    }
+  }
+}
+
+extension UndoFeature.State {
+  fileprivate mutating func forgetLast(_ step: UndoFeature.Step) {
+    toast = nil
+    if step == .undo {
+      _ = undos.popLast()
+    } else {
+      _ = redos.popLast()
+    }
+  }
+}

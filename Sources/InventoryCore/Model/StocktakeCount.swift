@@ -1,0 +1,74 @@
+import Foundation
+
+/// How many of an item were counted in a stocktake that is not booked yet.
+///
+/// A count is of the moment of counting. What is booked is the difference to the quantity that was
+/// expected at that moment, so whatever is received or used until the booking is kept.
+public struct StocktakeCount: Equatable, Identifiable, Sendable {
+  /// The item as it is by now.
+  public var item: Item
+  /// How many there were.
+  public var counted: Int
+  /// How many there should have been when it was counted.
+  public var expected: Int
+  /// When it was counted.
+  public var date: Date
+
+  public init(item: Item, counted: Int, expected: Int, date: Date) {
+    self.item = item
+    self.counted = counted
+    self.expected = expected
+    self.date = date
+  }
+
+  public var id: Item.ID { item.id }
+
+  /// How many more were there than expected.
+  public var difference: Int { counted - expected }
+
+  /// How many have come, or gone if it is negative, since the item was counted.
+  public var movedSince: Int { item.quantity.subtractingReportingOverflow(expected).partialValue }
+
+  /// The quantity once the count is booked. `nil` if more has gone since than there was: the item
+  /// has to be counted again.
+  public var quantityAfterwards: Int? {
+    let (quantity, isTooLarge) = item.quantity.addingReportingOverflow(difference)
+    return quantity >= 0 && !isTooLarge ? quantity : nil
+  }
+
+  /// The largest count; what is longer is a barcode that was scanned into the wrong field.
+  public static let limit = 9_999_999
+}
+
+/// The items that may be meant by what was scanned or typed.
+public struct StocktakeMatches: Equatable, Sendable {
+  /// Those whose barcode or SKU it is.
+  public var exact: [Item]
+  /// When there are none: those in which the search finds it.
+  public var similar: [Item]
+
+  public init(exact: [Item] = [], similar: [Item] = []) {
+    self.exact = exact
+    self.similar = similar
+  }
+}
+
+/// Why the counts of a stocktake were not booked. Nothing has been changed then.
+public enum StocktakeProblem: Error, Equatable, Sendable {
+  /// The counts are not those that were reviewed.
+  case countsChanged
+  /// More has been taken of these items since they were counted than there was.
+  case countAgain(names: [String])
+}
+
+extension StocktakeProblem: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .countsChanged:
+      "Somebody has counted something since. Review the counts again."
+    case .countAgain(let names):
+      "More has been taken since than was counted. Count again: "
+        + names.joined(separator: ", ") + "."
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Tells what is done through a client of the database to whoever can take it back.
+///
+/// Each window has a client of its own, and so undoes what was done in it.
+final class ChangeJournal: Sendable {
+  private struct State {
+    var listeners: [Int: AsyncStream<InventoryChange>.Continuation] = [:]
+    var nextListener = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether anybody wants to know. Otherwise nothing has to be remembered.
+  var isHeard: Bool { state.withLock { !$0.listeners.isEmpty } }
+
+  func add(_ change: InventoryChange) {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
+  }
+
+  /// What is done from now on.
+  func changes() -> AsyncStream<InventoryChange> {
+    let (stream, continuation) = AsyncStream<InventoryChange>.makeStream()
+    let listener = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = continuation
+      return state.nextListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.listeners[listener] = nil }
+    }
+    return stream
+  }
+}
+
+extension InventoryDatabase {
+  /// Writes what changes one item, and tells a journal about it once it is in the database.
+  ///
+  /// - Parameters:
+  ///   - journal: where the change is told, if anybody wants to know.
+  ///   - id: the item that is changed.
+  ///   - mayDelete: whether the item may be deleted.
+  ///   - kind: what an item that was there and still is has been through.
+  func write<Value>(
+    telling journal: ChangeJournal?,
+    about id: Item.ID,
+    mayDelete: Bool = false,
+    as kind: (_ name: String) -> InventoryChange.Kind = { .edited(name: $0) },
+    _ body: (Database) throws -> Value
+  ) throws -> Value {
+    guard let journal, journal.isHeard else { return try write(body) }
+    let (value, change) = try write { db in
+      let recorder = try ItemRecorder(id, mayDelete: mayDelete, db)
+      let value = try body(db)
+      return (value, try recorder.change(db))
+    }
+    if let change { journal.add(InventoryChange(change, changedAs: kind)) }
+    return value
+  }
+}
+
+extension InventoryChange {
+  fileprivate init(_ change: ItemChange, changedAs kind: (_ name: String) -> Kind) {
+    let kind: Kind =
+      switch change {
+      case .added(let item, _): .added(name: item.name)
+      case .changed(_, let item, _, _): kind(item.name)
+      case .deleted(let record): .deleted(name: record.item.name)
+      }
+    self.init(kind, [change])
+  }
+}
+
+/// Remembers what an item is like before something is done to it.
+struct ItemRecorder {
+  private let id: Item.ID
+  private let item: Item?
+  private let movements: [Movement]
+  /// All that belongs to the item, if it may be deleted.
+  private let record: ItemRecord?
+
+  /// - Parameter mayDelete: whether the item may be deleted.
+  init(_ id: Item.ID, mayDelete: Bool, _ db: Database) throws {
+    self.id = id
+    item = try db.items(where: "item.id = ?", [id.uuidString]).first
+    movements = try db.movements(ofItem: id)
+    record = mayDelete ? try ItemRecord(id, db) : nil
+  }
+
+  /// What has been done to the item since; `nil` if nothing has.
+  func change(_ db: Database) throws -> ItemChange? {
+    let current = try db.items(where: "item.id = ?", [id.uuidString]).first
+    let present = try db.movements(ofItem: id)
+    switch (item, current) {
+    case (let item?, let current?):
+      let added = Set(present).subtracting(movements).sorted { $0.id < $1.id }
+      let removed = Set(movements).subtracting(present).sorted { $0.id < $1.id }
+      guard item != current || !added.isEmpty || !removed.isEmpty else { return nil }
+      return .changed(before: item, after: current, added: added, removed: removed)
+    case (_?, nil):
+      return record.map { .deleted($0) }
+    case (nil, let current?):
+      return .added(current, movements: present)
+    case (nil, nil):
+      return nil
+    }
+  }
+}
+
+extension Database {
+  /// All that has happened to the quantity of an item, the oldest first.
+  func movements(ofItem id: Item.ID) throws -> [Movement] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT movement.id, date, reason, delta, note FROM movement
+        JOIN item ON item.key = itemKey WHERE item.id = ? ORDER BY movement.id
+        """,
+      arguments: [id.uuidString]
+    )
+    .map {
+      Movement(
+        id: $0[0],
+        date: Date(milliseconds: $0[1]),
+        reason: Movement.Reason(rawValue: $0[2]) ?? .counted,
+        delta: $0[3],
+        note: $0[4]
+      )
+    }
+  }
+}

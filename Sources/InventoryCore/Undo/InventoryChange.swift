@@ -1,0 +1,113 @@
+import Foundation
+
+/// Something that was done to the inventory, with what is needed to take it back.
+///
+/// What takes it back is a change itself, so that undoing is undone in the same way.
+public struct InventoryChange: Equatable, Sendable {
+  /// What was done, in the words of the user: undoing it does not change what it is called.
+  public var kind: Kind
+  /// What has become of each item.
+  var items: [ItemChange]
+  /// What has become of the counts of a stocktake.
+  var counts: StocktakeChange
+
+  init(_ kind: Kind, _ items: [ItemChange], counts: StocktakeChange = StocktakeChange()) {
+    self.kind = kind
+    self.items = items
+    self.counts = counts
+  }
+
+  public enum Kind: Equatable, Sendable {
+    case added(name: String)
+    case booked(name: String)
+    case deleted(name: String)
+    case edited(name: String)
+    /// The counts of a stocktake were booked.
+    case stocktake
+  }
+}
+
+extension InventoryChange.Kind {
+  /// Tells that it was done.
+  public var doneText: String {
+    switch self {
+    case .added(let name): "“\(name)” added"
+    case .booked(let name): "Quantity of “\(name)” changed"
+    case .deleted(let name): "“\(name)” deleted"
+    case .edited(let name): "“\(name)” changed"
+    case .stocktake: "Stocktake booked"
+    }
+  }
+
+  /// Tells that it was taken back.
+  public var undoneText: String {
+    switch self {
+    case .added(let name): "“\(name)” removed again"
+    case .booked(let name): "Quantity of “\(name)” changed back"
+    case .deleted(let name): "“\(name)” restored"
+    case .edited(let name): "“\(name)” changed back"
+    case .stocktake: "Stocktake not booked any more"
+    }
+  }
+}
+
+/// What has become of an item.
+enum ItemChange: Equatable, Sendable {
+  /// It is new, and this is what it was like at first.
+  case added(Item, movements: [Movement])
+  /// Some of its fields are others, and some movements came and went. The quantities are not
+  /// looked at: they are the sums of the movements.
+  case changed(before: Item, after: Item, added: [Movement], removed: [Movement])
+  /// It is gone, and this is all that belonged to it.
+  case deleted(ItemRecord)
+}
+
+/// Why a change cannot be taken back. Nothing has been changed then.
+public enum UndoProblem: Error, Equatable, Sendable {
+  /// Somebody else has changed the same of an item.
+  case changedMeanwhile(name: String, fields: [Item.Field])
+  /// The item is no longer there.
+  case itemGone(name: String)
+  /// The item is there again.
+  case itemIsBack(name: String)
+  /// The quantity would fall below zero, because more has been taken meanwhile.
+  case notEnough(name: String, available: Int)
+  /// Another item has got the SKU of the one that is to return.
+  case skuTaken(name: String, sku: String)
+}
+
+extension UndoProblem: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .changedMeanwhile(let name, let fields):
+      "“\(name)” has been changed meanwhile: \(fields.map(\.title).joined(separator: ", ")). "
+        + "It stays as it is."
+    case .itemGone(let name):
+      "“\(name)” has been deleted meanwhile."
+    case .itemIsBack(let name):
+      "“\(name)” is in the inventory already."
+    case .notEnough(let name, let available):
+      "Only \(available) of “\(name)” are left."
+    case .skuTaken(let name, let sku):
+      "Another item has got the SKU “\(sku)” of “\(name)” meanwhile."
+    }
+  }
+}
+
+extension Item.Field {
+  /// What the field is called.
+  fileprivate var title: String {
+    switch self {
+    case .name: "Name"
+    case .sku: "SKU"
+    case .barcode: "Barcode"
+    case .quantity: "Quantity"
+    case .unit: "Unit"
+    case .reorderLevel: "Reorder level"
+    case .price: "Price"
+    case .location: "Location"
+    case .tags: "Tags"
+    case .notes: "Notes"
+    }
+  }
+}

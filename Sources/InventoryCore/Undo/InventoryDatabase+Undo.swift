@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+
+extension InventoryDatabase {
+  /// Takes a change back, all of it or nothing.
+  ///
+  /// What others have done meanwhile stays: a field gets its former value only if nobody else has
+  /// given it another one, and a quantity loses or gets back the movements of the change, whatever
+  /// else was booked. An item that was added goes only if nobody has touched it since.
+  ///
+  /// - Returns: the change that takes this back in its turn.
+  /// - Throws: ``UndoProblem`` when others have done something that stands in the way,
+  ///   ``InventoryDatabaseError`` when the database cannot be written.
+  public func revert(_ change: InventoryChange) throws -> InventoryChange {
+    try write { db in
+      let items = try change.items.compactMap { item in
+        let recorder = try ItemRecorder(item.id, mayDelete: item.isAddition, db)
+        try item.revert(db)
+        return try recorder.change(db)
+      }
+      return InventoryChange(change.kind, items, counts: try change.counts.revert(db))
+    }
+  }
+}
+
+extension ItemChange {
+  fileprivate var id: Item.ID {
+    switch self {
+    case .added(let item, _), .changed(_, let item, _, _): item.id
+    case .deleted(let record): record.item.id
+    }
+  }
+
+  fileprivate var isAddition: Bool {
+    if case .added = self { true } else { false }
+  }
+
+  fileprivate func revert(_ db: Database) throws {
+    switch self {
+    case .added(let item, let movements):
+      try remove(item, movements, db)
+    case .changed(let before, let after, let added, let removed):
+      let item = try merge(before, after, db)
+      try exchange(added, for: removed, of: item, db)
+    case .deleted(let record):
+      try record.restore(db)
+    }
+  }
+
+  /// Removes an item that nobody else has changed.
+  private func remove(_ item: Item, _ movements: [Movement], _ db: Database) throws {
+    guard let current = try db.items(where: "item.id = ?", [item.id.uuidString]).first else {
+      throw UndoProblem.itemGone(name: item.name)
+    }
+    var fields = Item.Field.allCases.filter { !$0.isEqual(item, current) }
+    if fields.isEmpty, try db.movements(ofItem: item.id) != movements { fields = [.quantity] }
+    guard fields.isEmpty else {
+      throw UndoProblem.changedMeanwhile(name: current.name, fields: fields)
+    }
+    try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [item.id.uuidString])
+  }
+
+  /// Gives the fields their former values, except for the quantity.
+  ///
+  /// - Returns: the item as it is then.
+  private func merge(_ before: Item, _ after: Item, _ db: Database) throws -> Item {
+    let id = after.id.uuidString
+    guard let current = try db.items(where: "item.id = ?", [id]).first else {
+      throw UndoProblem.itemGone(name: after.name)
+    }
+    var wanted = before
+    wanted.quantity = after.quantity
+    let item: Item
+    do {
+      item = try ItemEdit(original: after, edited: wanted).applied(to: current)
+    } catch {
+      throw UndoProblem.changedMeanwhile(name: current.name, fields: error.fields)
+    }
+    guard item != current else { return current }
+    let isTaken = try !db.items(where: "item.sku = ? AND item.id <> ?", [item.sku, id]).isEmpty
+    guard !isTaken else { throw UndoProblem.skuTaken(name: item.name, sku: item.sku) }
+    try ItemWriter(db).write(item)
+    return item
+  }
+
+  /// Takes movements away and puts others in their places; the quantity follows.
+  private func exchange(
+    _ added: [Movement],
+    for removed: [Movement],
+    of item: Item,
+    _ db: Database
+  ) throws {
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    let present = Set(try db.movements(ofItem: item.id))
+    guard present.isSuperset(of: added) else {
+      throw UndoProblem.changedMeanwhile(name: item.name, fields: [.quantity])
+    }
+    let delta = removed.reduce(0) { $0 + $1.delta } - added.reduce(0) { $0 + $1.delta }
+    let (quantity, isTooLarge) = item.quantity.addingReportingOverflow(delta)
+    guard quantity >= 0, !isTooLarge else {
+      throw UndoProblem.notEnough(name: item.name, available: item.quantity)
+    }
+    for movement in added {
+      try db.execute(sql: "DELETE FROM movement WHERE id = ?", arguments: [movement.id])
+    }
+    for movement in removed {
+      try db.execute(
+        sql: """
+          INSERT INTO movement (id, itemKey, date, reason, delta, note)
+          SELECT CASE WHEN EXISTS (SELECT 1 FROM movement WHERE id = :id) THEN NULL ELSE :id END,
+            key, :date, :reason, :delta, :note FROM item WHERE id = :item
+          """,
+        arguments: [
+          "id": movement.id, "date": movement.date.milliseconds,
+          "reason": movement.reason.rawValue, "delta": movement.delta, "note": movement.note,
+          "item": item.id.uuidString,
+        ]
+      )
+    }
+    try db.execute(
+      sql: "UPDATE item SET quantity = ?, changedAt = ? WHERE id = ?",
+      arguments: [quantity, Date().milliseconds, item.id.uuidString]
+    )
+  }
+}

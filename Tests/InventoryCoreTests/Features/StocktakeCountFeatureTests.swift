@@ -1,0 +1,99 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct StocktakeCountFeatureTests {
+  private let earlier = StocktakeCount(item: .drill, counted: 3, expected: 4, date: .distantPast)
+
+  private func makeStore(
+    earlier: StocktakeCount? = nil,
+    isAddition: Bool = true
+  ) -> TestStoreOf<StocktakeCountFeature> {
+    TestStore(
+      initialState: StocktakeCountFeature.State(
+        item: .drill,
+        earlier: earlier,
+        isAddition: isAddition
+      )
+    ) {
+      StocktakeCountFeature()
+    }
+  }
+
+  @Test func `a count is saved when it is entered`() async {
+    let store = makeStore()
+    store.dependencies.database.count = { [earlier] amount, id, isAddition in
+      #expect(amount == 5 && id == Item.drill.id && !isAddition)
+      return earlier
+    }
+    await store.send(\.submitted)
+    await store.send(\.binding.amount, " 5 ") { $0.amount = " 5 " }
+    await store.send(\.submitted) { $0.isSaving = true }
+    // A second Enter is not a second count.
+    await store.send(\.submitted)
+    await store.receive(\.delegate.saved)
+  }
+
+  @Test func `what is counted again comes to what was counted, or takes its place`() async {
+    let additions = LockIsolated<[Bool]>([])
+    for isAddition in [true, false] {
+      let store = makeStore(earlier: earlier)
+      store.dependencies.database.count = { [earlier] _, _, isAddition in
+        additions.withValue { $0.append(isAddition) }
+        return earlier
+      }
+      #expect(store.state.isAddition)
+      await store.send(\.binding.amount, "2") { $0.amount = "2" }
+      #expect(store.state.total == 5)
+      if !isAddition {
+        await store.send(\.binding.isAddition, false) { $0.isAddition = false }
+        #expect(store.state.total == 2)
+      }
+      await store.send(\.submitted) { $0.isSaving = true }
+      await store.receive(\.delegate.saved)
+    }
+    #expect(additions.value == [true, false])
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("0", nil), ("9999999", nil),
+      ("4006381333931", "This looks like a barcode. Enter how many there are first."),
+      ("99999999999999999999", "This looks like a barcode. Enter how many there are first."),
+      ("-1", "Enter a whole number from 0."), ("many", "Enter a whole number from 0."),
+    ] as [(String, String?)]
+  )
+  func `an amount is checked as it is typed`(amount: String, error: String?) {
+    var state = StocktakeCountFeature.State(item: .drill)
+    state.amount = amount
+    #expect(state.amountError == error)
+    #expect((state.number == nil) == (error != nil || amount.isEmpty))
+  }
+
+  @Test func `a count is removed`() async {
+    let store = makeStore(earlier: earlier)
+    store.dependencies.database.removeCount = { #expect($0 == Item.drill.id) }
+    await store.send(\.removeButtonTapped) { $0.isSaving = true }
+    await store.receive(\.delegate.saved)
+  }
+
+  @Test func `a count that cannot be saved stays to be tried again`() async {
+    let store = makeStore()
+    store.dependencies.database.count = { _, _, _ in throw InventoryDatabaseError.itemGone }
+    await store.send(\.binding.amount, "5") { $0.amount = "5" }
+    await store.send(\.submitted) { $0.isSaving = true }
+    await store.receive(\.saveFailed) {
+      $0.isSaving = false
+      $0.alert = alert("The count could not be saved", "\(InventoryDatabaseError.itemGone)")
+    }
+  }
+
+  @Test func `an item may be skipped`() async {
+    let store = makeStore()
+    await store.send(\.cancelButtonTapped)
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+}

@@ -1,0 +1,134 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct StocktakeFeatureTests {
+  private let count = StocktakeCount(item: .drill, counted: 3, expected: 4, date: .distantPast)
+
+  private func makeStore(
+    counts: [StocktakeCount]? = [],
+    matches: StocktakeMatches = StocktakeMatches()
+  ) -> TestStoreOf<StocktakeFeature> {
+    TestStore(initialState: StocktakeFeature.State(counts: counts)) {
+      StocktakeFeature()
+    } withDependencies: {
+      $0.database.itemsToCount = { _ in matches }
+    }
+  }
+
+  @Test func `an item is scanned and counted, and then the next one`() async {
+    let store = makeStore(matches: StocktakeMatches(exact: [.drill]))
+    store.dependencies.database.count = { [count] _, _, _ in count }
+    await store.send(\.codeSubmitted)
+    await store.send(\.binding.code, " 4006 ") { $0.code = " 4006 " }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse) {
+      $0.code = ""
+      $0.count = StocktakeCountFeature.State(item: .drill)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "3") { $0.count?.amount = "3" }
+    await store.send(\.count.submitted) { $0.count?.isSaving = true }
+    await store.receive(\.count.delegate.saved) {
+      $0.count = nil
+      $0.focus = .code
+    }
+  }
+
+  @Test func `what has been counted follows the database`() async {
+    let store = makeStore(counts: nil)
+    store.dependencies.database.changes = { AsyncStream { $0.yield() } }
+    store.dependencies.database.stocktake = { [count] in [count] }
+    let task = await store.send(\.task)
+    await store.receive(\.countsResponse.success) { $0.counts = [self.count] }
+    await task.cancel()
+  }
+
+  @Test func `an item that was counted already is known as such`() async {
+    let store = makeStore(counts: [count])
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill, earlier: self.count)
+      $0.focus = .amount
+    }
+    #expect(store.state.count?.isAddition == true)
+    await store.send(\.count.cancelButtonTapped)
+    await store.receive(\.count.dismiss) {
+      $0.count = nil
+      $0.focus = .code
+    }
+    // A count in the list is put right.
+    await store.send(\.countTapped, count) {
+      $0.count = StocktakeCountFeature.State(item: .drill, earlier: self.count, isAddition: false)
+      $0.focus = .amount
+    }
+  }
+
+  @Test func `what somebody else has counted meanwhile is not replaced`() async {
+    let store = makeStore(counts: nil)
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill)
+      $0.focus = .amount
+    }
+    await store.send(.countsResponse(.success([count]))) {
+      $0.counts = [self.count]
+      $0.count?.earlier = self.count
+      $0.count?.isAddition = true
+    }
+  }
+
+  @Test func `an unknown barcode is told, and an item may be added`() async {
+    let store = makeStore(matches: StocktakeMatches(similar: [.lamp]))
+    await store.send(\.addButtonTapped)
+    await store.send(\.binding.code, "4711") { $0.code = "4711" }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse) {
+      $0.code = ""
+      $0.lookup = StocktakeFeature.Lookup(
+        text: "4711",
+        matches: StocktakeMatches(similar: [.lamp])
+      )
+    }
+    await store.send(\.addButtonTapped)
+    await store.receive(\.delegate.addRequested, "4711")
+    await store.send(\.itemChosen, .lamp) {
+      $0.lookup = nil
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+      $0.focus = .amount
+    }
+  }
+
+  @Test func `one of several items with a barcode is chosen`() async {
+    let matches = StocktakeMatches(exact: [.drill, .lamp])
+    let store = makeStore(matches: matches)
+    await store.send(\.binding.code, "4711") { $0.code = "4711" }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse) {
+      $0.code = ""
+      $0.lookup = StocktakeFeature.Lookup(text: "4711", matches: matches)
+    }
+  }
+
+  @Test func `failures are told, and what was scanned stays`() async {
+    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let store = makeStore(counts: nil)
+    store.dependencies.database.itemsToCount = { _ in throw error }
+    await store.send(\.binding.code, "4711") { $0.code = "4711" }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse) {
+      $0.alert = alert("The item could not be looked up", "\(error)")
+    }
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+    await store.send(.countsResponse(.failure(error))) {
+      $0.counts = []
+      $0.alert = alert("The counts could not be read", "\(error)")
+    }
+  }
+
+  @Test func `the review is the parent's`() async {
+    let store = makeStore()
+    await store.send(\.reviewButtonTapped)
+    await store.receive(\.delegate.reviewRequested)
+  }
+}

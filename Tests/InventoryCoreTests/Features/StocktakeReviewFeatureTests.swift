@@ -1,0 +1,111 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct StocktakeReviewFeatureTests {
+  /// One less than expected.
+  private let drill = StocktakeCount(item: .drill, counted: 3, expected: 4, date: .distantPast)
+  /// As many as expected.
+  private let hammer = StocktakeCount(item: .hammer, counted: 11, expected: 11, date: .distantPast)
+  /// Two were counted where twenty were expected, and eighteen of these have gone since.
+  private let lamp = StocktakeCount(item: .lamp, counted: 2, expected: 20, date: .distantPast)
+
+  private func makeStore(_ counts: [StocktakeCount]?) -> TestStoreOf<StocktakeReviewFeature> {
+    TestStore(initialState: StocktakeReviewFeature.State(counts: counts)) {
+      StocktakeReviewFeature()
+    }
+  }
+
+  @Test func `the differences are what is to be looked at`() {
+    var state = StocktakeReviewFeature.State(counts: [drill, hammer, lamp])
+    #expect(state.differences == [drill])
+    #expect(state.impossibleCounts == [lamp])
+    #expect(state.matchCount == 1)
+    #expect(!state.canBook)
+    state.counts = [drill, hammer]
+    #expect(state.canBook)
+    state.counts = []
+    #expect(!state.canBook)
+    state.counts = nil
+    #expect(!state.canBook)
+  }
+
+  @Test func `what was reviewed is booked`() async {
+    let store = makeStore([drill, hammer])
+    let booked = LockIsolated<[StocktakeCount]>([])
+    store.dependencies.database.bookStocktake = { booked.setValue($0) }
+    await store.send(\.bookButtonTapped) { $0.isBooking = true }
+    // The database changes while it is booked.
+    await store.send(.countsResponse(.success([])))
+    await store.receive(\.bookResponse.success)
+    await store.receive(\.delegate.finished)
+    #expect(booked.value == [drill, hammer])
+  }
+
+  @Test func `nothing is booked while something has to be counted again`() async {
+    let store = makeStore([drill, lamp])
+    await store.send(\.bookButtonTapped)
+    await store.send(\.countTapped, lamp)
+    await store.receive(\.delegate.countRequested, lamp)
+  }
+
+  @Test func `counts that were changed meanwhile are shown before they are booked`() async {
+    let store = makeStore([drill])
+    store.dependencies.database.bookStocktake = { _ in throw StocktakeProblem.countsChanged }
+    await store.send(\.bookButtonTapped) { $0.isBooking = true }
+    await store.receive(\.bookResponse.failure) {
+      $0.isBooking = false
+      $0.destination = .alert(
+        alert(
+          "Nothing was booked",
+          "Somebody has counted something since. Review the counts again."
+        )
+      )
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.send(.countsResponse(.success([drill, hammer]))) {
+      $0.counts = [self.drill, self.hammer]
+    }
+  }
+
+  @Test func `the counts are thrown away after a question`() async {
+    let store = makeStore([drill, hammer])
+    let isDiscarded = LockIsolated(false)
+    store.dependencies.database.discardStocktake = { isDiscarded.setValue(true) }
+    await store.send(\.discardButtonTapped) {
+      $0.destination = .confirmationDialog(
+        ConfirmationDialogState(titleVisibility: .visible) {
+          TextState("Discard all counts?")
+        } actions: {
+          ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+          ButtonState(role: .cancel) { TextState("Cancel") }
+        } message: {
+          TextState("2 items were counted. Their quantities stay as they are.")
+        }
+      )
+    }
+    await store.send(\.destination.confirmationDialog.discardConfirmed) {
+      $0.destination = nil
+      $0.isBooking = true
+    }
+    await store.receive(\.bookResponse.success)
+    await store.receive(\.delegate.finished)
+    #expect(isDiscarded.value)
+  }
+
+  @Test func `what has been counted follows the database`() async {
+    let store = makeStore(nil)
+    store.dependencies.database.changes = { AsyncStream { $0.yield() } }
+    store.dependencies.database.stocktake = { [drill] in [drill] }
+    let task = await store.send(\.task)
+    await store.receive(\.countsResponse.success) { $0.counts = [self.drill] }
+    await task.cancel()
+
+    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    await store.send(.countsResponse(.failure(error))) {
+      $0.destination = .alert(alert("The counts could not be read", "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+@MainActor
+@Suite struct UndoFeatureTests {
+  private let deleted = InventoryChange(.deleted(name: "Drill"), [])
+  private let edited = InventoryChange(.edited(name: "Lamp"), [])
+  /// What takes the deletion back.
+  private let restored = InventoryChange(
+    .deleted(name: "Drill"),
+    [.added(.drill, movements: [])]
+  )
+  private let clock = TestClock()
+
+  private func makeStore(
+    undos: [InventoryChange] = [],
+    redos: [InventoryChange] = [],
+    revert: @escaping @Sendable (InventoryChange) async throws -> InventoryChange
+  ) -> TestStoreOf<UndoFeature> {
+    var state = UndoFeature.State()
+    state.undos = undos
+    state.redos = redos
+    return TestStore(initialState: state) {
+      UndoFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.database.revert = revert
+    }
+  }
+
+  @Test func `what is done in the window is told, and goes by itself`() async {
+    let (changes, continuation) = AsyncStream<InventoryChange>.makeStream()
+    let store = makeStore(redos: [edited]) { $0 }
+    store.dependencies.database.madeChanges = { changes }
+    await store.send(\.task)
+    continuation.yield(deleted)
+    await store.receive(\.changeMade) {
+      $0.undos = [self.deleted]
+      $0.redos = []
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    // The next one takes its place, and stays for its own time.
+    await clock.advance(by: .seconds(5))
+    continuation.yield(edited)
+    await store.receive(\.changeMade) {
+      $0.undos = [self.deleted, self.edited]
+      $0.toast = ToastFeature.State(id: 2, text: "“Lamp” changed", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.toast.dismiss) { $0.toast = nil }
+    continuation.finish()
+    await store.finish()
+  }
+
+  @Test func `the message undoes, and then redoes`() async {
+    let store = makeStore(undos: [edited, deleted]) { [deleted, restored] change in
+      change == deleted ? restored : deleted
+    }
+    await store.send(\.undoRequested) { $0.current = .undo }
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = [self.edited]
+      $0.redos = [self.restored]
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” restored", button: .redo)
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.buttonTapped)
+    await store.receive(\.toast.delegate.buttonTapped, .redo) { $0.current = .redo }
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = [self.edited, self.deleted]
+      $0.redos = []
+      $0.toast = ToastFeature.State(id: 2, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `keys that are pressed quickly are answered one after the other`() async {
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let store = makeStore(undos: [edited, deleted]) { change in
+      for await _ in gate { break }
+      return change
+    }
+    store.exhaustivity = .off
+    await store.send(\.undoRequested) { $0.current = .undo }
+    await store.send(\.undoRequested) { $0.waiting = [.undo] }
+    opened.finish()
+    await store.receive(\.revertResponse.success) {
+      $0.current = .undo
+      $0.waiting = []
+    }
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = []
+      $0.redos = [self.deleted, self.edited]
+    }
+    await store.send(\.undoRequested)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func `a change that others stand in the way of is told and left out`() async {
+    let store = makeStore(undos: [edited, deleted]) { _ in
+      throw UndoProblem.changedMeanwhile(name: "Drill", fields: [.name, .reorderLevel])
+    }
+    await store.send(\.undoRequested) { $0.current = .undo }
+    await store.receive(\.revertResponse.failure) {
+      $0.current = nil
+      $0.undos = [self.edited]
+      $0.alert = alert(
+        "This cannot be undone",
+        "“Drill” has been changed meanwhile: Name, Reorder level. It stays as it is."
+      )
+    }
+  }
+
+  @Test func `a change that the database does not take can be tried again`() async {
+    let error = InventoryDatabaseError.unusableFile(path: "/x", reason: "disk full")
+    let store = makeStore(redos: [restored]) { _ in throw error }
+    await store.send(\.redoRequested) { $0.current = .redo }
+    await store.receive(\.revertResponse.failure) {
+      $0.current = nil
+      $0.alert = alert("This cannot be redone", "\(error)")
+    }
+  }
+
+  @Test func `the oldest change is forgotten`() async {
+    let store = makeStore(undos: [edited] + Array(repeating: deleted, count: 49)) { $0 }
+    store.exhaustivity = .off
+    await store.send(.changeMade(restored)) {
+      $0.undos = Array(repeating: self.deleted, count: 49) + [self.restored]
+    }
+    await store.skipInFlightEffects(strict: false)
+  }
+}
