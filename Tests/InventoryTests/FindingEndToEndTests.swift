@@ -112,7 +112,7 @@ struct `Finding items on a desktop` {
     try await desktop.screenshot("location-with-ancestors")
 
     // Rename it.
-    try await chooseFromMenu("Location menu", "Rename or Move…", desktop)
+    try await chooseFromMenu("Main menu", "Rename or Move…", desktop)
     #expect(try await desktop.text(of: "Name") == "Bench")
     try await desktop.enter("Rack", into: "Name")
     try await desktop.screenshot("location-form")
@@ -126,12 +126,12 @@ struct `Finding items on a desktop` {
     )
 
     // Delete it, first thinking better of it. The page below, of the same location, goes as well.
-    try await chooseFromMenu("Location menu", "Delete Location…", desktop)
+    try await chooseFromMenu("Main menu", "Delete Location…", desktop)
     try await desktop.find(.label, "What is in it moves to “Workshop”: 1 item, 1 location.")
     try await desktop.screenshot("location-delete")
     try await desktop.press("Cancel")
     try await desktop.gone(.button, "Cancel")
-    try await chooseFromMenu("Location menu", "Delete Location…", desktop)
+    try await chooseFromMenu("Main menu", "Delete Location…", desktop)
     try await desktop.find(.button, "Cancel")
     try await desktop.press("Delete")
     try await desktop.window("Wood screws")
@@ -154,7 +154,7 @@ struct `Finding items on a desktop` {
       "--database", database.path, "--open", "inventory://locations/Workshop%20%2F%20Bench",
     ])
     try await desktop.window("Bench")
-    try await chooseFromMenu("Location menu", "Rename or Move…", desktop)
+    try await chooseFromMenu("Main menu", "Rename or Move…", desktop)
     try await desktop.enter("Kitchen", into: "Name")
     try await desktop.enter("", into: "Inside")
     try await desktop.press("Save")

@@ -47,7 +47,8 @@ public struct StocktakeReviewFeature: Sendable {
 
   public enum Action {
     case bookButtonTapped
-    case bookResponse(Result<Void, any Error>)
+    case booked
+    case bookingFailed(any Error)
     case countTapped(StocktakeCount)
     case countsResponse(Result<[StocktakeCount], any Error>)
     case delegate(Delegate)
@@ -80,10 +81,10 @@ public struct StocktakeReviewFeature: Sendable {
         state.isBooking = true
         return finish { try await database.bookStocktake(counts) }
 
-      case .bookResponse(.success):
+      case .booked:
         return .send(.delegate(.finished))
 
-      case .bookResponse(.failure(let error)):
+      case .bookingFailed(let error):
         state.isBooking = false
         state.destination = .alert(.failure("Nothing was booked", error))
         return .none
@@ -123,7 +124,10 @@ public struct StocktakeReviewFeature: Sendable {
 
   private func finish(_ body: @escaping @Sendable () async throws -> Void) -> Effect<Action> {
     .run { send in
-      await send(.bookResponse(Result { try await body() }))
+      try await body()
+      await send(.booked)
+    } catch: { error, send in
+      await send(.bookingFailed(error))
     }
   }
 

@@ -105,6 +105,7 @@ extension Item.Field {
     case .unit: "Unit"
     case .reorderLevel: "Reorder level"
     case .price: "Price"
+    case .currency: "Currency"
     case .location: "Location"
     case .tags: "Tags"
     case .notes: "Notes"

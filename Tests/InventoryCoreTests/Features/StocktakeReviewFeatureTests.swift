@@ -39,7 +39,7 @@ import Testing
     await store.send(\.bookButtonTapped) { $0.isBooking = true }
     // The database changes while it is booked.
     await store.send(.countsResponse(.success([])))
-    await store.receive(\.bookResponse.success)
+    await store.receive(\.booked)
     await store.receive(\.delegate.finished)
     #expect(booked.value == [drill, hammer])
   }
@@ -55,7 +55,7 @@ import Testing
     let store = makeStore([drill])
     store.dependencies.database.bookStocktake = { _ in throw StocktakeProblem.countsChanged }
     await store.send(\.bookButtonTapped) { $0.isBooking = true }
-    await store.receive(\.bookResponse.failure) {
+    await store.receive(\.bookingFailed) {
       $0.isBooking = false
       $0.destination = .alert(
         alert(
@@ -90,7 +90,7 @@ import Testing
       $0.destination = nil
       $0.isBooking = true
     }
-    await store.receive(\.bookResponse.success)
+    await store.receive(\.booked)
     await store.receive(\.delegate.finished)
     #expect(isDiscarded.value)
   }
