@@ -124,6 +124,7 @@ enum StyleSheet {
 
     .toast {
       margin: 12px 12px 18px; padding: 6px 6px 6px 18px; border-radius: 24px; min-height: 34px;
+      background-color: alpha(black, 0.8);
     }
     .toast:dir(rtl) { padding: 6px 18px 6px 6px; }
 

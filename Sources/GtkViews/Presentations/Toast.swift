@@ -180,7 +180,11 @@ private final class ToastWidget {
     for name in ["flat", "circular"] { gtk_widget_add_css_class(close, name) }
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
+    // As wide as the text; wrapped text would ask for less, and be wrapped where there is room.
+    gtk_label_set_natural_wrap_mode(label.opaque, GTK_NATURAL_WRAP_NONE)
     gtk_label_set_max_width_chars(label.opaque, 50)
+    gtk_widget_set_hexpand(label, 1)
+    gtk_widget_set_hexpand(widget, 0)
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_ALERT, of: box)
     connect()
   }

@@ -25,12 +25,12 @@ struct StocktakeCountView: View {
         Button("Skip") { store.send(.cancelButtonTapped) }
         Spacer()
         if store.earlier != nil {
-          Button("Remove Count", role: .destructive) { store.send(.removeButtonTapped) }
+          Button("Remove Count") { store.send(.removeButtonTapped) }
         }
       }
       .padding(.vertical, 6)
     } footer: {
-      Text(explanation)
+      if !explanation.isEmpty { Text(explanation) }
     }
     .alert($store.scope(state: \.alert, action: \.alert))
   }

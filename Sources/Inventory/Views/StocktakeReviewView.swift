@@ -78,7 +78,7 @@ struct StocktakeReviewView: View {
         .buttonStyle(.navigation)
       }
     } footer: {
-      Text(footer)
+      if !footer.isEmpty { Text(footer) }
     }
   }
 }

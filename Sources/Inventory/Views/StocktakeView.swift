@@ -90,7 +90,9 @@ private struct StocktakeCountsSection: View {
           .buttonStyle(.navigation)
         }
       } footer: {
-        Text(counts.count > limit ? "The latest \(limit) of \(counts.count) items." : "")
+        if counts.count > limit {
+          Text("The latest \(limit) of \(counts.count) items.")
+        }
       }
     }
   }

@@ -41,7 +41,7 @@ public struct ToastFeature: Sendable {
   }
 
   /// How long a message stays that nobody is at.
-  public static let duration = Duration.seconds(6)
+  public static let duration = Duration.seconds(10)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.dismiss) var dismiss

@@ -19,7 +19,7 @@ import Testing
   @Test func `a message goes by itself`() async {
     let store = makeStore()
     await store.send(\.shown)
-    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(9))
     #expect(!store.isDismissed)
     await clock.advance(by: .seconds(1))
     await store.finish()
@@ -29,12 +29,12 @@ import Testing
   @Test func `a message stays while the user is at it, and then as long as a new one`() async {
     let store = makeStore()
     await store.send(\.shown)
-    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(9))
     await store.send(\.held, true)
     await clock.advance(by: .seconds(60))
     #expect(!store.isDismissed)
     await store.send(\.held, false)
-    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(9))
     #expect(!store.isDismissed)
     await clock.advance(by: .seconds(1))
     await store.finish()

@@ -44,14 +44,14 @@ import Testing
     }
     await store.receive(\.toast.shown)
     // The next one takes its place, and stays for its own time.
-    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(9))
     continuation.yield(edited)
     await store.receive(\.changeMade) {
       $0.undos = [self.deleted, self.edited]
       $0.toast = ToastFeature.State(id: 2, text: "“Lamp” changed", button: .undo)
     }
     await store.receive(\.toast.shown)
-    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(9))
     await clock.advance(by: .seconds(1))
     await store.receive(\.toast.dismiss) { $0.toast = nil }
     continuation.finish()
