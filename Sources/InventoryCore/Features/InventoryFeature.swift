@@ -74,7 +74,6 @@ public struct InventoryFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemListFeature() }
     Scope(state: \.undo, action: \.undo) { UndoFeature() }
-    DeletedPageReducer()
     Reduce { state, action in
       switch action {
       case .destination(.presented(.add(.delegate(.saved)))):
@@ -119,6 +118,7 @@ public struct InventoryFeature: Sendable {
         return .none
       }
     }
+    .preceded(by: DeletedPageReducer(), StocktakePagesReducer())
     .forEach(\.path, action: \.path)
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
@@ -129,44 +129,6 @@ public struct InventoryFeature: Sendable {
     CommandReducer()
     LinkReducer()
     UnsavedChangesReducer()
-  }
-
-  private func reducePages(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .destination(.presented(.add(.delegate(.saved)))):
-      state.destination = nil
-      return .none
-
-    case .destination(.presented(.backups(.delegate(.restored)))):
-      state.destination = nil
-      state.path = StackState()
-      return .send(.list(.list(.retryButtonTapped)))
-
-    case .list(.delegate(.backupsRequested)):
-      state.destination = .backups(BackupsFeature.State())
-      return .none
-
-    case .list(.delegate(.addRequested)):
-      state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
-      return .none
-
-    case .list(.list(.delegate(.itemOpened(let item)))),
-      .path(.element(_, action: .location(.list(.delegate(.itemOpened(let item)))))):
-      state.path.append(.item(ItemDetailFeature.State(item: item)))
-      return .none
-
-    case .path(.element(let id, action: .item(.delegate(.itemGone)))):
-      // Only this page: those on top of it may be about things that are still there.
-      state.path[id: id] = nil
-      return .none
-
-    case .path(.element(_, action: .item(.delegate(.locationOpened(let name))))):
-      state.path.append(.location(LocationFeature.State(name: name)))
-      return .none
-
-    default:
-      return .none
-    }
   }
 }
 
