@@ -101,7 +101,7 @@ kill-test: ## Kill the program KILLS times while it writes (KILLS=200)
 	  $(SWIFT) test --skip-build --no-parallel --filter "InventoryTests.*killed"
 
 # The seed of the first input is SEED=; each next one has the next seed. An input that fails tells
-# its seed, and the file that is named below has it after a crash.
+# its seed. After a crash, it is in the file that the test names.
 .PHONY: fuzz
 fuzz: ## Give 100,000 hostile files, links and databases to the program (RUNS=, SEED=)
 	$(SWIFT) build --build-tests

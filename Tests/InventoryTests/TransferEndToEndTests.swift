@@ -18,7 +18,7 @@ struct `Importing in the window` {
       "stock.csv",
       """
       Artikel;Art.-Nr.;Bestand;Einzelpreis;Lagerort
-      Hammer <b>bold</b> &amp; more;HAM-1;2;18,90;Werkstatt
+      "Hammer <b>bold</b> &amp; more";HAM-1;2;18,90;Werkstatt
       Schrauben;SCR-1;viele;7,90;Werkstatt
       Tasse;CUP-1;8;6,40;Küche
       """
@@ -26,9 +26,7 @@ struct `Importing in the window` {
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
     try await desktop.press("Import…")
-    try await desktop.window("Import Items")
-    try await desktop.type(csv.path)
-    try await desktop.key("Return")
+    try await desktop.choose(csv, in: "Import Items")
     try await desktop.find(.label, "CSV with semicolons, UTF-8")
     try await desktop.screenshot("import-preview")
     try await desktop.press("Import")
@@ -38,8 +36,7 @@ struct `Importing in the window` {
     try await desktop.screenshot("import-problems")
     #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
 
-    try await desktop.tab(to: "Import the other rows")
-    try await desktop.key("space")
+    try await desktop.click(.label, "Import the other rows")
     try await desktop.press("Import")
     try await desktop.find(.label, "Import finished")
     try await desktop.screenshot("import-finished")
@@ -63,19 +60,16 @@ struct `Importing in the window` {
   @Test func `A file with other names for its columns is imported once they are chosen`()
     async throws
   {
-    let csv = try folder.file("list.csv", "Thing,Mark\nHammer,H-1\n")
+    let csv = try folder.file("list.csv", "Name,Mark\nHammer,H-1\n")
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
     try await desktop.press("Import…")
-    try await desktop.window("Import Items")
-    try await desktop.type(csv.path)
-    try await desktop.key("Return")
+    try await desktop.choose(csv, in: "Import Items")
     try await desktop.find(.label, "Choose the column with the SKU.")
-    try await desktop.tab(to: "Thing")
-    try await desktop.key("Down")
-    try await desktop.tab(to: "Mark")
-    for _ in 1...2 { try await desktop.key("Down") }
+    try await desktop.click(.label, "Leave Out")
     try await desktop.screenshot("import-columns")
+    for key in ["Down", "Down", "Return"] { try await desktop.key(key) }
+    try await desktop.gone(.label, "Choose the column with the SKU.")
     try await desktop.press("Import")
     try await desktop.find(.label, "Import finished")
     #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
@@ -98,19 +92,18 @@ struct `Importing in the window` {
     try await desktop.click(.label, "Hammer")
     try await desktop.window("Hammer")
     try await desktop.press("Edit")
-    try await desktop.enter(String(repeating: "Sledge ", count: 2_000), into: "Name")
+    try await desktop.enter("Sledge", into: "Name")
     try disk.fill()
     try await desktop.press("Save")
     try await desktop.find(.label, "The item could not be saved")
     try await desktop.screenshot("full-disk")
     try await desktop.key("Escape")
     try await desktop.gone(.label, "The item could not be saved")
-    #expect(try await desktop.text(of: "Name").hasPrefix("Sledge Sledge"))
+    #expect(try await desktop.text(of: "Name") == "Sledge")
     try disk.clear()
-    try await desktop.enter("Sledge hammer", into: "Name")
     try await desktop.press("Save")
-    try await desktop.window("Sledge hammer")
-    #expect(try await Program.query(database, "SELECT name FROM item") == ["Sledge hammer"])
+    try await desktop.window("Sledge")
+    #expect(try await Program.query(database, "SELECT name FROM item") == ["Sledge"])
   }
 }
 

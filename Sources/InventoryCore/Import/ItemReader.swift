@@ -160,5 +160,9 @@ extension Item {
 
 extension StringProtocol {
   /// Whether there is nothing but white space.
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool {
+    // Most texts begin with a letter or a digit, and need no look into the tables of Unicode.
+    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+    return allSatisfy(\.isWhitespace)
+  }
 }

@@ -50,7 +50,8 @@ public enum NumberStyle: String, CaseIterable, Sendable {
 
   /// A number with digits and at most one point.
   private func plain(_ text: String) -> String? {
-    if !text.isEmpty, text.utf8.allSatisfy(Self.isDigit) { return text }
+    // Most numbers are plain, and need no closer look.
+    if isPlain(text) { return text }
     guard text.utf8.count <= 64 else { return nil }
     let bytes = Array(Self.ascii(text).utf8)
     let (mark, group) =
@@ -58,6 +59,14 @@ public enum NumberStyle: String, CaseIterable, Sendable {
     if let plain = Self.plain(bytes, mark: mark, group: group) { return plain }
     // The form with a point is understood everywhere, as far as it means nothing else.
     return Self.plain(bytes, mark: Self.pointMark, group: nil)
+  }
+
+  /// Whether a number is digits, with a point and some more in the style that writes decimals so.
+  private func isPlain(_ text: String) -> Bool {
+    let rest = text.utf8.drop(while: Self.isDigit)
+    if rest.isEmpty { return !text.isEmpty }
+    return self == .point && rest.first == Self.pointMark && rest.count > 1
+      && rest.count < text.utf8.count && rest.dropFirst().allSatisfy(Self.isDigit)
   }
 
   private static func plain(_ bytes: [UInt8], mark: UInt8, group: UInt8?) -> String? {

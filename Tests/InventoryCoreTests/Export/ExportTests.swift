@@ -56,6 +56,14 @@ import Testing
     }
   }
 
+  @Test func `an empty inventory is exported and imported again`() throws {
+    for format in FileFormat.allCases {
+      let file = directory.path("out")
+      #expect(try database.exportItems(toFile: file, options: ExportOptions(format: format)) == 0)
+      #expect(try database.importItems(fromFile: file, options: \.options) == ImportSummary())
+    }
+  }
+
   @Test func `a file of CSV has a header and a line for each item`() throws {
     try database.importItems([.drill, .lamp, rope])
     let file = directory.path("out.csv")

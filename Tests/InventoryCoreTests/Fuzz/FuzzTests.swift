@@ -31,6 +31,9 @@ import Testing
   ) throws {
     let count = max(Int(Double(runs) * share), 1)
     let log = FileHandle.standardError
+    if runs > 1_000 {
+      log.write(Data("\(kind): the seed before a crash is in \(Self.trace)\n".utf8))
+    }
     for run in 0..<count {
       let seed = seed &+ UInt64(run)
       var random = FuzzRandom(seed: seed)
@@ -48,6 +51,7 @@ import Testing
       let duration = ContinuousClock.now - start
       #expect(duration < Self.limit, "\(kind), INVENTORY_FUZZ_SEED=\(seed)")
     }
+    try? FileManager.default.removeItem(atPath: Self.trace)
     if runs > 1_000 {
       log.write(Data("\(count) inputs (\(kind)), from seed \(seed): done\n".utf8))
     }

@@ -212,6 +212,15 @@ final class Desktop: Sendable {
     try await ask("type", ["text": .text(text)], sourceLocation)
   }
 
+  /// Chooses a file in the file dialog with a title.
+  func choose(
+    _ file: URL,
+    in title: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask("choose", ["name": .text(title), "file": .text(file.path)], sourceLocation)
+  }
+
   /// Waits for a window of that title.
   func window(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await ask("window", ["name": .text(title)], sourceLocation)

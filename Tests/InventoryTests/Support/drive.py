@@ -21,6 +21,7 @@ Ends, and ends the program with it, when standard input does.
     text        role, name                          waits for it: text
     key         keys                                presses keys, as xdotool names them: "alt+Left"
     type        text                                types text with the keyboard
+    choose      name, file                          waits for the file dialog of that title, chooses
     window      name                                waits for a window of that title
     windows                                         windows: the titles of all windows
     labels                                          labels: the texts of all showing labels
@@ -381,6 +382,29 @@ class Driver:
     def do_type(self, request):
         self.focus_top_window()
         self.xdotool("type", "--clearmodifiers", "--delay", "20", request["text"])
+
+    def do_choose(self, request):
+        """Chooses a file in the file dialog, which is no part of the program's accessible tree."""
+        title = request["name"]
+        if IS_WAYLAND:
+            self.until(
+                f"a window is called {title!r}",
+                request,
+                lambda: title in subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"]).decode(),
+            )
+        else:
+            found = self.until(
+                f"a window is called {title!r}",
+                request,
+                lambda: subprocess.run(
+                    ["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
+                    stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                ).stdout.split(),
+            )
+            self.xdotool("windowfocus", "--sync", found[-1])
+        # The first character of a path shows the field for it.
+        self.xdotool("type", "--clearmodifiers", "--delay", "40", request["file"])
+        self.xdotool("key", "--clearmodifiers", "Return")
 
     def do_window(self, request):
         self.until(
