@@ -461,7 +461,11 @@ extension InventoryDatabaseError {
       self = .notADatabase(path: path)
     case .SQLITE_CORRUPT:
       self = .corrupt(path: path, detail: detail)
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL:
+    case .SQLITE_FULL:
+      self = .diskFull(path: path)
+    case .SQLITE_READONLY:
+      self = .readOnly(path: path)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR:
       self = .unusableFile(path: path, reason: detail)
     default:
       self = .failed(path: path, detail: detail)

@@ -20,6 +20,10 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case notEnough(available: Int)
   /// The item was deleted meanwhile.
   case itemGone
+  /// There is no space for what was to be written.
+  case diskFull(path: String)
+  /// The file can be read and not written.
+  case readOnly(path: String)
   /// The file was removed, or another one has its name: what is written would be lost.
   case fileGone(path: String)
   /// SQLite refused for another reason.
@@ -52,6 +56,11 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
       "only \(available) left; expected at most as many"
     case .itemGone:
       "the item is no longer in the inventory"
+    case .diskFull(let path):
+      "\(path): the disk is full, so nothing was saved; make some space and try again"
+    case .readOnly(let path):
+      "\(path): the file or its folder is read-only, so nothing was saved; make it writable and try "
+        + "again"
     case .fileGone(let path):
       "\(path): the file was removed or replaced while it was open, so nothing can be saved; expected "
         + "the same file (put it back, or export the items and start the program again)"

@@ -42,10 +42,9 @@ import Testing
     try database.save(.drill)
     try disk.fill()
 
-    let error = #expect(throws: InventoryDatabaseError.self) {
+    #expect(throws: InventoryDatabaseError.diskFull(path: path)) {
       try database.save(.lamp.with { $0.notes = String(repeating: "x", count: 100_000) })
     }
-    #expect(error?.description.contains("full") == true, "\(error?.description ?? "")")
     let file = disk.path("out.csv")
     let exportError = #expect(throws: FileError.self) {
       try database.exportItems(toFile: file, options: ExportOptions())
@@ -69,10 +68,9 @@ import Testing
     let rows = (0..<20_000).map { "Thing \($0),B-\($0),\($0)\n" }.joined()
     let file = directory.path("in.csv")
     try Data(("name,sku,quantity\n" + rows).utf8).write(to: URL(filePath: file))
-    let error = #expect(throws: InventoryDatabaseError.self) {
+    #expect(throws: InventoryDatabaseError.diskFull(path: database.path)) {
       try database.importItems(fromFile: file, options: \.options)
     }
-    #expect(error?.description.contains("full") == true, "\(error?.description ?? "")")
     #expect(try database.items() == [.drill])
     try database.checkIntegrity()
     #expect(try database.items(ItemQuery(searchText: "drill")) == [.drill])

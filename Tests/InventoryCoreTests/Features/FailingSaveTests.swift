@@ -6,9 +6,7 @@ import Testing
 @MainActor
 @Suite struct FailingSaveTests {
   @Test(arguments: [
-    InventoryDatabaseError.unusableFile(path: "/db", reason: "database or disk is full"),
-    .unusableFile(path: "/db", reason: "attempt to write a readonly database"),
-    .fileGone(path: "/db"),
+    InventoryDatabaseError.diskFull(path: "/db"), .readOnly(path: "/db"), .fileGone(path: "/db"),
   ])
   func `the form keeps what was typed, and saves it again`(failure: InventoryDatabaseError) async {
     let isWell = LockIsolated(false)

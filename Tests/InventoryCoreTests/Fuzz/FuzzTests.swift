@@ -68,7 +68,7 @@ import Testing
     var run = 0
     try fuzz("file", share: 0.6) { random in
       run += 1
-      if run.isMultiple(of: 2_000) { database = try .temporary() }
+      if run.isMultiple(of: 400) { database = try .temporary() }
       let bytes =
         random.isTrue(oneIn: 3) ? FuzzInput.json(&random) : FuzzInput.csv(&random)
       try Data(bytes).write(to: URL(filePath: path))
@@ -86,7 +86,7 @@ import Testing
       } catch is CsvError {
       } catch is ImportRejection {
       }
-      if run.isMultiple(of: 100) {
+      if run.isMultiple(of: 200) {
         try expectSound(database)
         try expectRoundTrip(database)
       }
