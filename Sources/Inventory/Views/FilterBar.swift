@@ -34,7 +34,8 @@ struct FilterBar: View {
   }
 
   private var count: String {
-    store.list.rows.count == 1 ? "1 item" : "\(store.list.rows.count) items"
+    if store.list.isCounting { return "Counting…" }
+    return store.list.rows.count == 1 ? "1 item" : "\(store.list.rows.count) items"
   }
 }
 

@@ -6,8 +6,12 @@ import Foundation
 /// Features use it as a dependency, so that their tests say what the database answers.
 @DependencyClient
 public struct DatabaseClient: Sendable {
-  /// Some of the items that a query asks for, in its order, and how many there are.
+  /// Some of the items that a query asks for, in its order, and how many there are: at once, so
+  /// that the page may not be complete.
   public var page: @Sendable (_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage
+  /// The same, always complete.
+  public var completePage:
+    @Sendable (_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage
   /// The item with an identity.
   public var item: @Sendable (_ id: Item.ID) async throws -> Item?
   /// The item with a SKU.
@@ -103,7 +107,10 @@ extension DatabaseClient {
     }
     let journal = ChangeJournal()
     return DatabaseClient(
-      page: { query, range in try await source.database().page(query, range) },
+      page: { query, range in
+        try await source.database().page(query, range, isComplete: false)
+      },
+      completePage: { query, range in try await source.database().page(query, range) },
       item: { id in try await ask { try $0.item(id: id) } },
       itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
       location: { reference in try await ask { try $0.location(reference) } },

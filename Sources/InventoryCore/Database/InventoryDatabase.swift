@@ -90,24 +90,32 @@ public final class InventoryDatabase: Sendable {
   }
 
   /// Some of the items that a query asks for, in its order, and how many there are.
-  public func page(_ query: ItemQuery, _ range: Range<Int>) throws -> ItemPage {
+  ///
+  /// - Parameter isComplete: Whether the count is wanted whatever it takes. Otherwise the first
+  ///   rows of a long list come at once, in a page that is not complete.
+  public func page(
+    _ query: ItemQuery,
+    _ range: Range<Int>,
+    isComplete: Bool = true
+  ) throws -> ItemPage {
     try mappingErrors(path: path) {
-      try lists.read { db in try self.page(query, range, db) }
+      try lists.read { db in
+        try orders.withLock { try $0.page(query, range, isComplete: isComplete, db) }
+      }
     }
   }
 
   /// Some of the items that a query asks for. When the task is cancelled, SQLite stops its work.
-  public func page(_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage {
+  public func page(
+    _ query: ItemQuery,
+    _ range: Range<Int>,
+    isComplete: Bool = true
+  ) async throws -> ItemPage {
     try await mappingErrors(path: path) {
-      try await lists.read { db in try self.page(query, range, db) }
+      try await lists.read { db in
+        try self.orders.withLock { try $0.page(query, range, isComplete: isComplete, db) }
+      }
     }
-  }
-
-  private func page(_ query: ItemQuery, _ range: Range<Int>, _ db: Database) throws -> ItemPage {
-    if query.findsAll, query.sort != .location {
-      return try db.page(ofAllBy: query.sort, range)
-    }
-    return try orders.withLock { try $0.order(query, db) }.page(range, db)
   }
 
   /// Looks through the whole file.

@@ -2,22 +2,32 @@ import GRDB
 
 /// What a query asks of items, in SQL.
 struct ItemCondition {
-  private static let search =
-    "item.key IN (SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?)"
-
-  private var conditions: [String] = []
-  private(set) var arguments = StatementArguments()
+  /// The words that are searched for, if any are.
+  let words: SearchWords?
   /// Whether there is nothing in the text that can be searched for.
-  private(set) var findsNothing = false
+  var findsNothing: Bool { words?.pattern.isEmpty ?? false }
+
+  /// What is asked beside the words.
+  private var terms: [Term] = []
+
+  /// A condition in two forms, for the same argument.
+  private struct Term {
+    /// The keys of all items that meet it, read from an index alone.
+    var keys: String
+    /// Whether an item meets it.
+    var isMet: String
+    var argument: String?
+
+    var arguments: StatementArguments {
+      StatementArguments(argument.map { [$0] } ?? [])
+    }
+  }
 
   /// - Returns: `nil` for a query that asks for all items.
   init?(_ query: ItemQuery) {
     if query.findsAll { return nil }
-    if !query.searchText.isBlank {
-      let words = query.searchText.split { !$0.isLetter && !$0.isNumber }
-      findsNothing = words.isEmpty
-      add(Self.search, words.map { "\"\($0)\"*" }.joined(separator: " AND "))
-    }
+    words = query.searchText.isBlank ? nil : SearchWords(query.searchText)
+    if query.filter.isLow { add("item.quantity <= item.reorderLevel", nil) }
     if let location = query.location {
       add("item.locationID = (SELECT id FROM location WHERE path = ?)", location)
     }
@@ -25,33 +35,100 @@ struct ItemCondition {
       add("item.locationID IN (\(Location.idsAtAndBelow))", location)
     }
     if let tag = query.filter.tag {
-      add("item.key IN (SELECT itemKey FROM itemTag WHERE tagKey = ?)", tag.folded)
+      terms.append(
+        Term(
+          keys: "SELECT itemKey FROM itemTag WHERE tagKey = ?",
+          isMet: "EXISTS (SELECT 1 FROM itemTag WHERE tagKey = ? AND itemKey = item.key)",
+          argument: tag.folded
+        )
+      )
     }
-    if query.filter.isLow { conditions.append("item.quantity <= item.reorderLevel") }
   }
 
-  private mutating func add(_ condition: String, _ argument: String) {
-    conditions.append(condition)
-    arguments += [argument]
+  private mutating func add(_ condition: String, _ argument: String?) {
+    terms.append(
+      Term(
+        keys: "SELECT item.key FROM item WHERE \(condition)",
+        isMet: condition,
+        argument: argument
+      )
+    )
   }
 
-  /// The keys of the items, in any order.
-  var sql: String {
-    // The index of the search alone says which items it finds.
-    if conditions == [Self.search] {
-      return "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?"
+  // MARK: - Finding all items
+
+  /// How few items are rather looked at for their words than that all with the words are found.
+  private static let fewItems = 1_000
+
+  /// The keys of all items that meet the condition, in any order.
+  ///
+  /// What meets a part of the condition is read from the index for that part. Left to itself, SQLite
+  /// would read one index, and look up each of its items for the rest.
+  func keys(_ db: Database) throws -> [Int32] {
+    var found: [Int32]?
+    for term in terms where found?.isEmpty != true {
+      found = try Self.common(found, db.keys(sql: term.keys, term.arguments))
     }
-    return "SELECT item.key FROM item WHERE \(terms)"
+    guard let words else { return found ?? [] }
+    if let found, found.count <= Self.fewItems {
+      return try found.isEmpty ? [] : having(words, found, db)
+    }
+    let having = try db.keys(
+      sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?",
+      [words.pattern]
+    )
+    return Self.common(found, having)
   }
 
-  func sql(orderedBy sort: ItemSort) -> String {
-    """
-    SELECT item.key FROM item LEFT JOIN location ON location.id = item.locationID
-    WHERE \(terms) ORDER BY \(sort.terms)
-    """
+  private static func common(_ first: [Int32]?, _ second: [Int32]) -> [Int32] {
+    guard let first else { return second }
+    let isInFirst = KeyTable(first)
+    return second.filter { isInFirst[$0] }
   }
 
-  private var terms: String { conditions.joined(separator: " AND ") }
+  private func having(_ words: SearchWords, _ keys: [Int32], _ db: Database) throws -> [Int32] {
+    let isMatch = try words.makeMatcher(db)
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(Self.texts) FROM item WHERE item.key = ?"
+    )
+    return try keys.filter { key in
+      try Row.fetchOne(statement, arguments: [key]).map { row in
+        try isMatch((0..<row.count).map { row[$0] as String })
+      } ?? false
+    }
+  }
+
+  // MARK: - Looking at one item
+
+  private static let texts = """
+    item.name, item.sku, item.barcode, item.tags, item.notes,
+    IFNULL((SELECT path FROM location WHERE id = item.locationID), '')
+    """
+
+  /// The key of an item, whether it meets all but the words, and the texts that are searched.
+  var columns: String {
+    let isMet = terms.isEmpty ? "1" : terms.map(\.isMet).joined(separator: " AND ")
+    return "item.key, IFNULL(\(isMet), 0)\(words == nil ? "" : ", \(Self.texts)")"
+  }
+
+  /// The arguments of the columns.
+  var columnArguments: StatementArguments {
+    StatementArguments(terms.compactMap(\.argument))
+  }
+}
+
+/// Tells quickly whether a key is among some.
+struct KeyTable {
+  private var isContained: [Bool]
+
+  init(_ keys: [Int32]) {
+    isContained = [Bool](repeating: false, count: Int(keys.max() ?? 0) + 1)
+    for key in keys { isContained[Int(key)] = true }
+  }
+
+  subscript(key: Int32) -> Bool {
+    key < isContained.count && isContained[Int(key)]
+  }
 }
 
 extension Location {

@@ -28,34 +28,78 @@ struct ItemOrders {
   private var version: Int64 = -1
   private var sort: ItemSort?
   private var all = ItemOrder(keys: [])
+  private var count: Int?
   private var latest: (query: ItemQuery, order: ItemOrder)?
 
-  /// The order of the items that a query finds.
-  mutating func order(_ query: ItemQuery, _ db: Database) throws -> ItemOrder {
+  /// Some of the items that a query finds, and how many there are.
+  ///
+  /// - Parameter isComplete: Whether the count is wanted whatever it takes. Otherwise, when the
+  ///   first rows are asked for, the answer may be a page that is not complete, and comes at once.
+  mutating func page(
+    _ query: ItemQuery,
+    _ range: Range<Int>,
+    isComplete: Bool,
+    _ db: Database
+  ) throws -> ItemPage {
     let version = try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0
     if version != self.version {
       self = ItemOrders()
       self.version = version
     }
-    if let latest, latest.query == query { return latest.order }
+    if query.findsAll, query.sort != .location, sort != query.sort {
+      return try db.page(ofAllBy: query.sort, count: countOfAll(db), range)
+    }
+    if let latest, latest.query == query { return try latest.order.page(range, db) }
+    if !isComplete, let page = try firstPage(query, range, db) { return page }
     let order = try makeOrder(query, db)
     latest = (query, order)
-    return order
+    return try order.page(range, db)
+  }
+
+  /// The first rows of a list, without a look at all that would be in it.
+  ///
+  /// - Returns: `nil` if that is not the faster way.
+  private mutating func firstPage(
+    _ query: ItemQuery,
+    _ range: Range<Int>,
+    _ db: Database
+  ) throws -> ItemPage? {
+    guard range.lowerBound == 0, let condition = ItemCondition(query), !condition.findsNothing
+    else { return nil }
+    if let keys = try ItemWalk(condition, query.sort).keys(range.count, db) {
+      return ItemPage(first: try db.items(keys: keys))
+    }
+    guard sort != query.sort else { return nil }
+    // So few are found that it takes less time to count them than to put all items in order.
+    let matches = try condition.keys(db)
+    guard matches.count > Self.fewMatches else {
+      let order = ItemOrder(keys: try db.sorted(matches, by: query.sort))
+      latest = (query, order)
+      return try order.page(range, db)
+    }
+    let isMatch = KeyTable(matches)
+    var keys: [Int32] = []
+    try query.sort.forEachKey(db) { key in
+      if isMatch[key] { keys.append(key) }
+      return keys.count < range.count
+    }
+    return ItemPage(
+      count: matches.count,
+      start: 0,
+      rows: try db.items(keys: keys),
+      isComplete: false
+    )
   }
 
   private mutating func makeOrder(_ query: ItemQuery, _ db: Database) throws -> ItemOrder {
     guard let condition = ItemCondition(query) else { return try orderOfAll(query.sort, db) }
     guard !condition.findsNothing else { return ItemOrder(keys: []) }
-    let matches = try db.keys(sql: condition.sql, condition.arguments)
+    let matches = try condition.keys(db)
     guard matches.count > Self.fewMatches else {
-      return ItemOrder(
-        keys: try db.keys(sql: condition.sql(orderedBy: query.sort), condition.arguments)
-      )
+      return ItemOrder(keys: try db.sorted(matches, by: query.sort))
     }
-    var isMatch = [Bool](repeating: false, count: Int(matches.max() ?? 0) + 1)
-    for key in matches { isMatch[Int(key)] = true }
-    let all = try orderOfAll(query.sort, db)
-    return ItemOrder(keys: all.keys.filter { $0 < isMatch.count && isMatch[Int($0)] })
+    let isMatch = KeyTable(matches)
+    return ItemOrder(keys: try orderOfAll(query.sort, db).keys.filter { isMatch[$0] })
   }
 
   private mutating func orderOfAll(_ sort: ItemSort, _ db: Database) throws -> ItemOrder {
@@ -64,6 +108,48 @@ struct ItemOrders {
       self.sort = sort
     }
     return all
+  }
+
+  private mutating func countOfAll(_ db: Database) throws -> Int {
+    if let count { return count }
+    let found = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0
+    count = found
+    return found
+  }
+}
+
+/// Looks at one item after the other, in the order of a list, for the first that meet a condition.
+///
+/// Where many items meet it, that is far less work than to find all of them: the words that begin
+/// with one letter are in most items.
+struct ItemWalk {
+  /// How many items are looked at before another way is taken.
+  static let patience = 1_000
+
+  private let condition: ItemCondition
+  private let sort: ItemSort
+
+  init(_ condition: ItemCondition, _ sort: ItemSort) {
+    self.condition = condition
+    self.sort = sort
+  }
+
+  /// The keys of the first items that meet the condition.
+  ///
+  /// - Returns: `nil` if there are not as many among those that are looked at.
+  func keys(_ count: Int, _ db: Database) throws -> [Int32]? {
+    let isMatch = try condition.words?.makeMatcher(db)
+    var keys: [Int32] = []
+    var seen = 0
+    try sort.forEach(selecting: condition.columns, condition.columnArguments, db) { row in
+      seen += 1
+      let isMet = row[1] as Bool
+      if isMet, try isMatch?((2..<row.count).map { row[$0] as String }) ?? true {
+        keys.append(row[0])
+      }
+      return keys.count < count && seen < Self.patience
+    }
+    return keys.count == count ? keys : nil
   }
 }
 
@@ -79,21 +165,57 @@ extension ItemSort {
     }
   }
 
+  /// Calls a closure with the keys of all items, in this order, until it returns `false`.
+  fileprivate func forEachKey(_ db: Database, _ body: (Int32) throws -> Bool) throws {
+    try forEach(selecting: "item.key", [], db) { try body($0[0]) }
+  }
+
+  /// Calls a closure with all items, in this order, until it returns `false`. They are read from
+  /// an index, no more of them than are asked for.
+  fileprivate func forEach(
+    selecting columns: String,
+    _ arguments: StatementArguments,
+    _ db: Database,
+    _ body: (Row) throws -> Bool
+  ) throws {
+    let select = "SELECT \(columns) FROM item"
+    guard self == .location else {
+      let rows = try Row.fetchCursor(db, sql: "\(select) ORDER BY \(terms)", arguments: arguments)
+      while let row = try rows.next() {
+        guard try body(row) else { return }
+      }
+      return
+    }
+    let statement = try db.cachedStatement(
+      sql: "\(select) WHERE item.locationID IS ? ORDER BY item.nameKey, item.key"
+    )
+    for location in try Self.locations(db) {
+      let rows = try Row.fetchCursor(statement, arguments: arguments + [location])
+      while let row = try rows.next() {
+        guard try body(row) else { return }
+      }
+    }
+  }
+
   /// The keys of all items, read from an index.
   fileprivate func allKeys(_ db: Database) throws -> [Int32] {
     guard self == .location else {
       return try db.keys(sql: "SELECT item.key FROM item ORDER BY \(terms)")
     }
     // One location after the other: sorted as a whole, each item would be looked up.
-    let locations = try Int64.fetchAll(db, sql: "SELECT id FROM location ORDER BY pathKey, id")
     var keys: [Int32] = []
-    for location in locations.map(Optional.some) + [nil] {
+    for location in try Self.locations(db) {
       keys += try db.keys(
         sql: "SELECT key FROM item WHERE locationID IS ? ORDER BY nameKey, key",
         [location]
       )
     }
     return keys
+  }
+
+  /// The locations in their order, and `nil` for items that have none.
+  private static func locations(_ db: Database) throws -> [Int64?] {
+    try Int64.fetchAll(db, sql: "SELECT id FROM location ORDER BY pathKey, id").map { $0 } + [nil]
   }
 }
 
@@ -102,8 +224,7 @@ extension Database {
   ///
   /// In a million entries of an index, SQLite skips half of them in ten milliseconds. To what is
   /// nearer to the end it goes from there.
-  func page(ofAllBy sort: ItemSort, _ range: Range<Int>) throws -> ItemPage {
-    let count = try Int.fetchOne(self, sql: "SELECT COUNT(*) FROM item") ?? 0
+  func page(ofAllBy sort: ItemSort, count: Int, _ range: Range<Int>) throws -> ItemPage {
     let found = range.clamped(to: 0..<count)
     let isNearEnd = found.lowerBound > count / 2
     let backwards = sort.terms.replacing(", ", with: " DESC, ") + " DESC"
@@ -120,8 +241,19 @@ extension Database {
     )
   }
 
+  /// A few keys in the order of their items.
+  fileprivate func sorted(_ keys: [Int32], by sort: ItemSort) throws -> [Int32] {
+    try self.keys(
+      sql: """
+        SELECT item.key FROM item LEFT JOIN location ON location.id = item.locationID
+        WHERE item.key IN (SELECT value FROM json_each(?)) ORDER BY \(sort.terms)
+        """,
+      ["[\(keys.map(String.init).joined(separator: ","))]"]
+    )
+  }
+
   /// The keys that a statement finds.
-  fileprivate func keys(sql: String, _ arguments: StatementArguments = []) throws -> [Int32] {
+  func keys(sql: String, _ arguments: StatementArguments = []) throws -> [Int32] {
     let statement = try cachedStatement(sql: sql)
     var keys: [Int32] = []
     let cursor = try Int32.fetchCursor(statement, arguments: arguments)

@@ -10,6 +10,8 @@ public struct ItemRowsFeature: Sendable {
     public var rows: PagedArray<Item>
     /// Whether what the query finds is not known yet.
     public var isLoading: Bool
+    /// Whether there may be more rows than are known by now.
+    public var isCounting = false
     /// Why the rows could not be read.
     public var problem: DatabaseProblem?
     /// The rows that are in sight, and those around them.
@@ -79,11 +81,13 @@ public struct ItemRowsFeature: Sendable {
       case .refreshResponse(.success(let page)):
         state.rows.reload(with: page)
         state.isLoading = false
+        state.isCounting = !page.isComplete
         state.problem = nil
-        return fetchMissingRows(state)
+        return page.isComplete ? fetchMissingRows(state) : refresh(state, isComplete: true)
 
       case .refreshResponse(.failure(let error)), .rowsResponse(.failure(let error)):
         state.isLoading = false
+        state.isCounting = false
         state.problem = DatabaseProblem(error)
         return .none
 
@@ -141,13 +145,14 @@ public struct ItemRowsFeature: Sendable {
     return refresh(state)
   }
 
-  /// Reads anew what is shown.
-  private func refresh(_ state: State) -> Effect<Action> {
+  /// Reads anew what is shown: what is there at once, and then all that the list is to tell.
+  private func refresh(_ state: State, isComplete: Bool = false) -> Effect<Action> {
     let range = state.rows.wholePages(around: state.visibleRows)
+    let page = isComplete ? database.completePage : database.page
     return .merge(
       .cancel(id: CancelID.rows),
       .run { [query = state.query] send in
-        await send(.refreshResponse(Result { try await database.page(query, range) }))
+        await send(.refreshResponse(Result { try await page(query, range) }))
       }
       .cancellable(id: CancelID.refresh, cancelInFlight: true)
     )

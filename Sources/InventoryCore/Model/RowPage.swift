@@ -7,11 +7,20 @@ public struct RowPage<Row> {
   /// The place of the first of these rows.
   public var start: Int
   public var rows: [Row]
+  /// Whether everything is known that was to be found out. Otherwise these are rows of the list,
+  /// but there may be more than the count, and it takes longer to say how many.
+  public var isComplete: Bool
 
-  public init(count: Int, start: Int, rows: [Row]) {
+  public init(count: Int, start: Int, rows: [Row], isComplete: Bool = true) {
     self.count = count
     self.start = start
     self.rows = rows
+    self.isComplete = isComplete
+  }
+
+  /// The first rows of a list, when it is not known how many there are after them.
+  public init(first rows: [Row]) {
+    self.init(count: rows.count, start: 0, rows: rows, isComplete: false)
   }
 
   /// A list that is as short as one page.

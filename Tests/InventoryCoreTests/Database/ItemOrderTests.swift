@@ -120,6 +120,57 @@ import Testing
     }
   }
 
+  @Test(arguments: ItemSort.allCases)
+  func `the first page is the same when it comes at once`(sort: ItemSort) throws {
+    let database = try Self.database()
+    var isIncomplete = false
+    for filter in Self.filters.map(\.0) + [ItemFilter()] {
+      for text in ["", "urgh", "s", "nut 1", "shelf left", "Bolt s", "cafe", "...", "moon"] {
+        let query = ItemQuery(searchText: text, filter: filter, sort: sort)
+        let quick = try database.page(query, 0..<20, isComplete: false)
+        let whole = try database.page(query, 0..<20)
+        #expect(whole.isComplete)
+        #expect(quick.rows == whole.rows, "\(query)")
+        #expect((quick.rows.count...whole.count).contains(quick.count), "\(query)")
+        #expect(quick.count == whole.count || !quick.isComplete, "\(query)")
+        isIncomplete = isIncomplete || !quick.isComplete
+      }
+    }
+    #expect(isIncomplete)
+  }
+
+  @Test func `the first page comes at once where matches are many and far down`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems(
+      (0..<3_200).map {
+        Item(id: .number($0), name: $0 < 1_100 ? "axe \($0)" : "zip \($0)", sku: "\($0)")
+      }
+    )
+    let query = ItemQuery(searchText: "zip")
+    let quick = try database.page(query, 0..<50, isComplete: false)
+    #expect(quick.count == 2_100)
+    #expect(!quick.isComplete)
+    let whole = try database.page(query, 0..<50)
+    #expect(whole == ItemPage(count: 2_100, start: 0, rows: quick.rows))
+    #expect(try database.page(query, 0..<50, isComplete: false).isComplete)
+  }
+
+  @Test(arguments: ["", "ß", "naïve", "हिन्दी", "x²", "½", "don't", "A.B", "😀", "Ångström’s", "l'eau"])
+  func `words are compared as the index does`(text: String) throws {
+    let database = try InventoryDatabase.temporary()
+    let names = ["naive Straße", "हिन्दी भाषा", "x² + ½", "don't A.B", "ANGSTROM’S", "l’eau 😀 ß"]
+    for (number, name) in names.enumerated() {
+      try database.save(Item(id: .number(number), name: name, sku: "\(number)", notes: "b a"))
+    }
+    let found = try database.items(ItemQuery(searchText: text)).map(\.name)
+    let words = SearchWords(text)
+    let matched = try database.read { db in
+      let isMatch = try words.makeMatcher(db)
+      return try names.filter { try isMatch([$0, "b a"]) }
+    }
+    #expect(words.pattern.isEmpty || Set(found) == Set(matched))
+  }
+
   @Test func `an order follows changes here and elsewhere`() throws {
     let database = try Self.database()
     let query = ItemQuery(sort: .quantity)

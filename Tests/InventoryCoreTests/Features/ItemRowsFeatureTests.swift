@@ -98,6 +98,39 @@ import Testing
     await store.finish()
   }
 
+  @Test func `the first rows come before the number of all`() async {
+    let first = ItemPage(first: [.drill, .hammer])
+    let all = ItemPage(count: 500, start: 0, rows: [.drill, .hammer])
+    let store = TestStore(initialState: ItemRowsFeature.State()) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { _, _ in first }
+      $0.database.completePage = { query, range in
+        #expect(range == .first)
+        if query.searchText.isEmpty { try await Task.never() }
+        return all
+      }
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse.success) {
+      $0.rows = PagedArray(first)
+      $0.isLoading = false
+      $0.isCounting = true
+    }
+    // Whoever types on does not wait for the number.
+    await store.send(\.searchTextChanged, "r") {
+      $0.query.searchText = "r"
+      $0.isLoading = true
+    }
+    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    store.exhaustivity = .off
+    await store.receive(\.refreshResponse.success) {
+      $0.rows = PagedArray(all)
+      $0.isCounting = false
+    }
+    await store.skipInFlightEffects()
+  }
+
   @Test func `rows are fetched as the view shows them, and no others`() async {
     let items = (0..<1_000).map { Item(id: .number($0), name: "\($0)", sku: "\($0)") }
     let asked = LockIsolated<[Range<Int>]>([])
