@@ -148,6 +148,8 @@ public final class MessageDialog: Dialog {
     gtk_widget_set_margin_bottom(message, 18)
     for label in message.children where label.isA(gtk_label_get_type()) {
       gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
+      gtk_label_set_wrap(OpaquePointer(label), 1)
+      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
     }
     // Screen readers announce a window by its title, although the dialog does not show it.
     gtk_window_set_title(pointer, Markup.text(of: titleMarkup))
@@ -155,6 +157,23 @@ public final class MessageDialog: Dialog {
       guard let self, self.buttons.indices.contains(Int(response)) else { return }
       onResponse(Int(response))
     }
+  }
+
+  public override func present(over parent: WindowPointer?) {
+    if gtk_widget_get_visible(widget) == 0, let parent { fit(into: parent) }
+    super.present(over: parent)
+  }
+
+  /// Makes the dialog no wider than its parent, so that a long message wraps, unless the buttons
+  /// need more.
+  private func fit(into parent: WindowPointer) {
+    var (available, minimum, natural): (Int32, Int32, Int32) = (0, 0, 0)
+    available = gtk_widget_get_width(parent.cast())
+    // The window may be about to be shown, too: a link can open both.
+    if available == 0 { gtk_window_get_default_size(parent, &available, nil) }
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
+    guard available > 0, natural > available else { return }
+    gtk_window_set_default_size(pointer, max(minimum, available), -1)
   }
 
   /// Presses a button, as the user would. For tests.

@@ -234,9 +234,19 @@ private struct AccessibleText: WidgetModifier {
 
   func apply(to widget: WidgetPointer, replacing old: AccessibleText?) {
     guard text != old?.text else { return }
+    let control = Self.control(in: widget)
     switch property {
-    case .label: Accessibility.setLabel(text, of: widget)
-    case .description: Accessibility.setDescription(text, of: widget)
+    case .label: Accessibility.setLabel(text, of: control)
+    case .description: Accessibility.setDescription(text, of: control)
     }
+  }
+
+  /// What assistive technologies take for the view: in a text editor, the text that scrolls.
+  private static func control(in widget: WidgetPointer) -> WidgetPointer {
+    guard widget.isA(gtk_scrolled_window_get_type()),
+      let child = gtk_scrolled_window_get_child(widget.opaque),
+      child.isA(gtk_text_view_get_type())
+    else { return widget }
+    return child
   }
 }

@@ -22,10 +22,12 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
     let scroller = gtk_scrolled_window_new()!
     let textView = gtk_text_view_new()!
     gtk_text_view_set_wrap_mode(textView.cast(), GTK_WRAP_WORD_CHAR)
-    gtk_text_view_set_top_margin(textView.cast(), 8)
-    gtk_text_view_set_bottom_margin(textView.cast(), 8)
-    gtk_text_view_set_left_margin(textView.cast(), 10)
-    gtk_text_view_set_right_margin(textView.cast(), 10)
+    // A row of a form has margins of its own, which are the same for all rows.
+    let isFormRow = context.environment.placement == .formRow
+    gtk_text_view_set_top_margin(textView.cast(), isFormRow ? 0 : 8)
+    gtk_text_view_set_bottom_margin(textView.cast(), isFormRow ? 0 : 8)
+    gtk_text_view_set_left_margin(textView.cast(), isFormRow ? 0 : 10)
+    gtk_text_view_set_right_margin(textView.cast(), isFormRow ? 0 : 10)
     gtk_scrolled_window_set_child(scroller.opaque, textView)
     gtk_scrolled_window_set_min_content_height(scroller.opaque, 96)
     gtk_widget_set_hexpand(scroller, 1)

@@ -101,6 +101,30 @@ extension GtkTests {
     #expect(await eventually { responses == [nil] })
   }
 
+  @Test func `a long message wraps in a dialog that is no wider than its window`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    gtk_window_set_default_size(parent.pointer, 360, 400)
+    #expect(await eventually { gtk_widget_get_width(parent.widget) == 360 })
+    let message = MessageDialog(
+      titleMarkup: "Delete “Hexagon head screw, galvanised, with a very long description of it”?",
+      bodyMarkup: "The item ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFGHIJKLMNOPQRSTUVWXYZ goes.",
+      buttons: [.init("Cancel", role: .cancel), .init("Delete", role: .destructive)]
+    )
+    message.present(over: parent.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(message.widget) != 0 })
+    #expect(await eventually { gtk_widget_get_width(message.widget) > 0 })
+    #expect(gtk_widget_get_width(message.widget) <= 360)
+    let labels = message.widget.family.filter { label in
+      label.isA(gtk_label_get_type())
+        && String(cString: gtk_label_get_text(OpaquePointer(label))).count > 20
+    }
+    #expect(labels.count == 2)
+    for label in labels {
+      #expect(pango_layout_get_line_count(gtk_label_get_layout(OpaquePointer(label))) > 1)
+    }
+    message.destroy()
+  }
+
   @Test func `text that is not markup is shown as it is`() {
     let message = MessageDialog(titleMarkup: "1 < 2", buttons: [.init("Yes")])
     #expect(message.pointer.string("text") == "1 &lt; 2")
