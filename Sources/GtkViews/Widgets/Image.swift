@@ -1,10 +1,12 @@
+import Foundation
 import GtkKit
 
-/// A symbol, or a picture from a file.
+/// A symbol, or a picture from a file or from memory.
 public struct Image: PrimitiveView, Equatable {
   enum Source: Equatable {
     case icon(String)
     case file(String)
+    case data(Data)
   }
 
   let source: Source
@@ -30,15 +32,28 @@ public struct Image: PrimitiveView, Equatable {
     source = .file(file)
   }
 
+  /// A picture that fills the available space, from the contents of a file: JPEG, PNG, or WebP if
+  /// GdkPixbuf can read it.
+  ///
+  /// It is decoded on another thread and appears when that is done. Data that is no picture, or one
+  /// beyond the default ``GtkKit/Picture/Limits``, shows nothing.
+  ///
+  /// - Parameter data: The contents of the file.
+  public init(data: Data) {
+    source = .data(data)
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Image> { ImageNode(self, context) }
 }
 
 private final class ImageNode: WidgetNode<Image> {
+  private var decoding: Task<Void, Never>?
+
   init(_ view: Image, _ context: NodeContext) {
     switch view.source {
     case .icon:
       super.init(view, context, widget: gtk_image_new())
-    case .file:
+    case .file, .data:
       super.init(view, context, widget: gtk_picture_new())
       gtk_widget_set_hexpand(widget, 1)
       gtk_widget_set_vexpand(widget, 1)
@@ -54,7 +69,15 @@ private final class ImageNode: WidgetNode<Image> {
     show()
   }
 
+  override func destroy() {
+    guard !isDestroyed else { return }
+    decoding?.cancel()
+    super.destroy()
+  }
+
   private func show() {
+    decoding?.cancel()
+    decoding = nil
     let isPicture = widget.isA(gtk_picture_get_type())
     switch view.source {
     case .icon(let name):
@@ -68,6 +91,34 @@ private final class ImageNode: WidgetNode<Image> {
         gtk_picture_set_filename(widget.opaque, path)
       } else {
         gtk_image_set_from_file(widget.opaque, path)
+      }
+    case .data(let data):
+      // What was shown before stays until the picture is there.
+      decoding = Task { [weak self] in
+        let picture = await Self.decode(data)
+        guard let self, !Task.isCancelled, !isDestroyed else { return }
+        show(picture)
+      }
+    }
+  }
+}
+
+extension ImageNode {
+  private func show(_ picture: Picture?) {
+    let texture = picture.map { ObjectReference(owning: $0.makeTexture()) }
+    if widget.isA(gtk_picture_get_type()) {
+      gtk_picture_set_paintable(widget.opaque, texture?.opaque)
+    } else {
+      gtk_image_set_from_paintable(widget.opaque, texture?.opaque)
+    }
+  }
+
+  /// Decodes away from the main thread, and from the threads of Swift's tasks, of which there are
+  /// few.
+  nonisolated private static func decode(_ data: Data) async -> Picture? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(returning: try? Picture(data))
       }
     }
   }

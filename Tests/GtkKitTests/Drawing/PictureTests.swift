@@ -1,0 +1,122 @@
+import Foundation
+import GtkKit
+import Testing
+
+@Suite struct PictureTests {
+  @Test(arguments: [(Pixels(width: 40, height: 20), "jpeg"), (Pixels(width: 3, height: 50), "png")])
+  func `a picture is decoded, and written as a file again`(pixels: Pixels, format: String) throws {
+    let file = pixels.file(format)
+    let header = try #require(PictureHeader(file))
+    #expect(header.format.rawValue == format)
+    #expect((header.width, header.height) == (pixels.width, pixels.height))
+    let picture = try Picture(file)
+    #expect((picture.width, picture.height) == (pixels.width, pixels.height))
+    let again = try Picture(picture.encoded())
+    #expect((again.width, again.height) == (pixels.width, pixels.height))
+  }
+
+  @Test(arguments: ["jpeg", "png"])
+  func `a picture is scaled down to fit, and never up`(format: String) throws {
+    let file = Pixels(width: 400, height: 100).file(format)
+    let small = try Picture(file, fitting: 100)
+    #expect((small.width, small.height) == (100, 25))
+    let same = try Picture(file, fitting: 1_000)
+    #expect((same.width, same.height) == (400, 100))
+    // Nothing is as thin as to be nothing.
+    let line = try Picture(Pixels(width: 300, height: 1).file(format), fitting: 10)
+    #expect((line.width, line.height) == (10, 1))
+  }
+
+  @Test func `what is transparent stays so`() throws {
+    let file = Pixels(width: 4, height: 4, isTransparent: true).file("png")
+    #expect(try PictureHeader(Picture(file).encoded())?.format == .png)
+    let opaque = Pixels(width: 4, height: 4).file("png")
+    #expect(try PictureHeader(Picture(opaque).encoded())?.format == .jpeg)
+  }
+
+  @Test func `too many bytes and too many pixels are not decoded`() {
+    let file = Pixels(width: 40, height: 20).file("png")
+    #expect(throws: Picture.Failure.tooManyBytes(limit: 10)) {
+      try Picture(file, limits: Picture.Limits(bytes: 10))
+    }
+    #expect(throws: Picture.Failure.tooManyPixels(limit: 799)) {
+      try Picture(file, limits: Picture.Limits(pixels: 799))
+    }
+    #expect(throws: Never.self) { try Picture(file, limits: Picture.Limits(pixels: 800)) }
+    // A bomb: four thousand million pixels in a few bytes.
+    var bomb = Pixels(width: 1, height: 1).file("png")
+    bomb.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
+    #expect(throws: Picture.Failure.tooManyPixels(limit: 50_000_000)) { try Picture(bomb) }
+    bomb.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
+    #expect(throws: Picture.Failure.tooManyPixels(limit: 50_000_000)) { try Picture(bomb) }
+  }
+
+  @Test(
+    arguments: [
+      Data(), Data("hello".utf8), Data([0xFF, 0xD8, 0xFF]), Data("GIF89a".utf8),
+      Data("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>".utf8),
+      Data("RIFF....WEBPVP8X".utf8), Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 0]),
+    ]
+  )
+  func `what is no picture is told apart`(data: Data) {
+    #expect(throws: Picture.Failure.unknownFormat) { try Picture(data) }
+  }
+
+  @Test func `a picture that says to be another one is damaged`() {
+    for format in ["jpeg", "png"] {
+      let file = Pixels(width: 40, height: 20).file(format)
+      #expect(throws: Picture.Failure.damaged) { try Picture(file.dropLast(file.count / 5)) }
+    }
+    var file = Pixels(width: 40, height: 20).file("jpeg")
+    for _ in 0...100 { file += [0xFF, 0xDA, 0, 2] }
+    file += [0xFF, 0xD9]
+    #expect(throws: Picture.Failure.damaged) { try Picture(file) }
+  }
+
+  @Test func `whatever the bytes are, decoding ends`() {
+    var random = SystemRandomNumberGenerator()
+    let files = [
+      Pixels(width: 40, height: 20).file("jpeg"), Pixels(width: 40, height: 20).file("png"),
+      Data(
+        Array("RIFF".utf8) + [40, 0, 0, 0] + Array("WEBPVP8 ".utf8)
+          + [20, 0, 0, 0, 0, 0, 0, 0x9D, 1, 0x2A, 8, 0, 8, 0] + [UInt8](repeating: 7, count: 20)
+      ),
+    ]
+    for round in 0..<300 {
+      var file = files[round % files.count]
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let index = file.indices.randomElement(using: &random) ?? 0
+        file[index] = UInt8.random(in: 0...255, using: &random)
+      }
+      file = file.prefix(Int.random(in: 0...file.count * 2, using: &random))
+      if let picture = try? Picture(file, fitting: 64) {
+        #expect(picture.width <= 64 && picture.height <= 64)
+      }
+    }
+  }
+}
+
+/// A picture to make files of.
+struct Pixels: Sendable {
+  var width: Int
+  var height: Int
+  var isTransparent = false
+
+  /// The picture as a file in a format of GdkPixbuf.
+  func file(_ format: String) -> Data {
+    let pixels = gdk_pixbuf_new(
+      GDK_COLORSPACE_RGB,
+      isTransparent ? 1 : 0,
+      8,
+      Int32(width),
+      Int32(height)
+    )!
+    defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
+    gdk_pixbuf_fill(pixels, 0x3584_E480)
+    var buffer: UnsafeMutablePointer<CChar>?
+    var count: gsize = 0
+    gdk_pixbuf_save_to_bufferv(pixels, &buffer, &count, format, nil, nil, nil)
+    defer { g_free(buffer) }
+    return Data(bytes: buffer!, count: Int(count))
+  }
+}
