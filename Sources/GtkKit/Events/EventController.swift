@@ -123,6 +123,25 @@ public class EventController {
     return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
+  /// Handles the pointer above a widget.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget.
+  ///   - handler: Called with the position in the widget when the pointer comes and when it moves,
+  ///     and with `nil` when it leaves.
+  @discardableResult
+  public static func motion(
+    on widget: WidgetPointer,
+    _ handler: @escaping (_ position: (x: Double, y: Double)?) -> Void
+  ) -> EventController {
+    let controller = gtk_event_controller_motion_new()!
+    for signal in ["enter", "motion"] {
+      Signal.connect(controller, signal, .double2) { handler(($0, $1)) }
+    }
+    Signal.connect(controller, "leave") { handler(nil) }
+    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
   /// Handles long presses.
   ///
   /// - Parameters:

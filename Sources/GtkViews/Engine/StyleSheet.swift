@@ -71,6 +71,9 @@ enum StyleSheet {
       border: 1px solid @borders;
       border-radius: 12px;
     }
+    .canvas:focus-visible {
+      outline: 2px solid alpha(@theme_selected_bg_color, 0.7); outline-offset: 2px;
+    }
     .text-editor { border: 1px solid @borders; border-radius: 6px; }
     .boxed-list .text-editor { border: none; }
 

@@ -26,6 +26,8 @@ public struct KeyEquivalent: Equatable, Sendable, ExpressibleByUnicodeScalarLite
   public static let downArrow = KeyEquivalent(symbol: GDK_KEY_Down)
   public static let leftArrow = KeyEquivalent(symbol: GDK_KEY_Left)
   public static let rightArrow = KeyEquivalent(symbol: GDK_KEY_Right)
+  public static let home = KeyEquivalent(symbol: GDK_KEY_Home)
+  public static let end = KeyEquivalent(symbol: GDK_KEY_End)
 }
 
 /// Modifier keys that are held while a key is pressed.

@@ -1,0 +1,44 @@
+import GtkKit
+
+/// The pointer above a view.
+public enum HoverPhase: Equatable, Sendable {
+  /// The pointer is at a place in the view, from its top left.
+  case active(x: Double, y: Double)
+  /// The pointer has left the view.
+  case ended
+}
+
+extension View {
+  /// Performs an action when the pointer comes to this view, moves above it and leaves it, and when
+  /// a finger touches it.
+  public func onContinuousHover(perform action: @escaping (HoverPhase) -> Void) -> some View {
+    HoverView(content: self, action: action)
+  }
+}
+
+private struct HoverView<Content: View>: PrimitiveView {
+  let content: Content
+  let action: (HoverPhase) -> Void
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { HoverNode(self, context) }
+}
+
+private final class HoverNode<Content: View>: InputNode<HoverView<Content>, Content> {
+  init(_ view: HoverView<Content>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+  }
+
+  deinit {}
+
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    [
+      EventController.motion(on: widget) { [unowned self] position in
+        guard !isInert else { return }
+        view.action(position.map { .active(x: $0.x, y: $0.y) } ?? .ended)
+      },
+      EventController.click(on: widget, button: 1, at: .press) { [unowned self] _, x, y in
+        if !isInert { view.action(.active(x: x, y: y)) }
+      },
+    ]
+  }
+}
