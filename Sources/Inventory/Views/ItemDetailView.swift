@@ -47,7 +47,7 @@ struct ItemDetailView: View {
             .padding(.vertical, 6)
         }
       }
-      MovementsSection(movements: store.movements)
+      StockHistoryView(store: history, item: store.item)
       Section {
         Button("Delete Item", role: .destructive) { store.send(.deleteButtonTapped) }
           .accessibilityLabel("Delete")
@@ -77,41 +77,11 @@ struct ItemDetailView: View {
     )
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }
-  }
-}
-
-/// What has happened to a quantity.
-private struct MovementsSection: View {
-  let movements: [Movement]
-  @Environment(\.locale) private var locale
-
-  var body: some View {
-    if !movements.isEmpty {
-      Section("History") {
-        ForEach(movements.prefix(20)) { movement in
-          HStack(spacing: 12) {
-            VStack(alignment: .leading, spacing: 2) {
-              Text(title(of: movement))
-              Text(movement.date.formatted(style))
-                .cssClass("dim-label")
-                .cssClass("caption")
-            }
-            Spacer()
-            Text(movement.delta > 0 ? "+\(movement.delta)" : "\(movement.delta)")
-              .monospacedDigit()
-          }
-          .padding(.vertical, 6)
-        }
-      }
-    }
+    .task { await history.send(.task).finish() }
   }
 
-  private var style: Date.FormatStyle {
-    Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
-  }
-
-  private func title(of movement: Movement) -> String {
-    movement.note.isEmpty ? movement.reason.title : "\(movement.reason.title) – \(movement.note)"
+  private var history: StoreOf<StockHistoryFeature> {
+    store.scope(state: \.history, action: \.history)
   }
 }
 

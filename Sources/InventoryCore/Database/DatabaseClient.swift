@@ -35,8 +35,9 @@ public struct DatabaseClient: Sendable {
   public var save: @Sendable (_ edit: ItemEdit) async throws -> Item
   /// Removes an item. One that is gone already is no error.
   public var delete: @Sendable (_ id: Item.ID) async throws -> Void
-  /// What has happened to the quantity of an item, the latest first.
-  public var movements: @Sendable (_ id: Item.ID) async throws -> [Movement]
+  /// What has happened to the quantity of an item, with some of the latest movements.
+  public var history:
+    @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory
   /// Books a change of an item's quantity, and returns the item as it is then.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
   /// What a file looks like that may be imported.
@@ -123,7 +124,9 @@ extension DatabaseClient {
       locations: { try await ask { try $0.locations() } },
       save: { edit in try await ask { try $0.save(edit, journal: journal) } },
       delete: { id in try await ask { try $0.delete(id: id, journal: journal) } },
-      movements: { id in try await ask { try $0.movements(ofItem: id) } },
+      history: { id, limit in
+        try await ask { try $0.history(ofItem: id, movementLimit: limit) }
+      },
       book: { booking, id in
         try await ask { try $0.book(booking, ofItem: id, journal: journal) }
       },

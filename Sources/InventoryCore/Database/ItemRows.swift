@@ -5,7 +5,8 @@ extension Database {
   /// The columns that ``makeItem(_:)`` reads, of a join of items with their locations.
   private static let itemColumns = """
     item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorderLevel,
-      item.priceMinorUnits, item.currency, IFNULL(location.path, ''), item.tags, item.notes
+      item.priceMinorUnits, IFNULL(location.path, ''), item.tags, item.notes,
+      item.currency
     FROM item LEFT JOIN location ON location.id = item.locationID
     """
 
@@ -76,10 +77,10 @@ extension Database {
       unit: try text(5),
       reorderLevel: try row.decode(Int?.self, atIndex: 6),
       price: Money(minorUnits: try row.decode(Int64.self, atIndex: 7)),
-      currency: try text(8),
-      location: try text(9),
-      tags: try text(10).split(separator: "\n").map(String.init),
-      notes: try text(11)
+      currency: try text(11),
+      location: try text(8),
+      tags: try text(9).split(separator: "\n").map(String.init),
+      notes: try text(10)
     )
   }
 }

@@ -23,7 +23,7 @@ final class ItemWriter {
     let columns = [
       "sku", "name", "quantity", "priceMinorUnits", "locationID", "notes", "nameKey", "changedAt",
     ]
-    let more = ["barcode", "unit", "reorderLevel", "currency", "tags"]
+    let more = ["barcode", "unit", "reorderLevel", "tags", "currency"]
     insert = try db.makeStatement(
       sql: """
         INSERT INTO item (\((columns + more + ["id", "createdAt"]).joined(separator: ", ")))
@@ -92,10 +92,7 @@ final class ItemWriter {
   }
 
   private func more(of item: Item) -> StatementArguments {
-    [
-      item.barcode, item.unit, item.reorderLevel, item.currency,
-      item.tags.joined(separator: "\n"),
-    ]
+    [item.barcode, item.unit, item.reorderLevel, item.tags.joined(separator: "\n"), item.currency]
   }
 
   private func writeTags(of item: Item, key: Int64) throws {

@@ -19,8 +19,7 @@ public struct ItemDetailFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var item: Item
-    /// What has happened to the quantity, the latest first.
-    public var movements: [Movement] = []
+    public var history: StockHistoryFeature.State
     public var isDeleting = false
     /// Whether the item was deleted elsewhere while it is being edited here. Saving adds it anew.
     public var isGone = false
@@ -28,6 +27,7 @@ public struct ItemDetailFeature: Sendable {
 
     public init(item: Item, destination: Destination.State? = nil) {
       self.item = item
+      history = StockHistoryFeature.State(itemID: item.id)
       self.destination = destination
     }
   }
@@ -39,9 +39,9 @@ public struct ItemDetailFeature: Sendable {
     case deleteFailed(any Error)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped
+    case history(StockHistoryFeature.Action)
     case itemResponse(Result<Item?, any Error>)
     case locationButtonTapped
-    case movementsResponse(Result<[Movement], any Error>)
     case task
 
     @CasePathable
@@ -64,6 +64,7 @@ public struct ItemDetailFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.history, action: \.history) { StockHistoryFeature() }
     Reduce { state, action in
       switch action {
       case .bookButtonTapped:
@@ -108,6 +109,9 @@ public struct ItemDetailFeature: Sendable {
         state.destination = .edit(ItemFormFeature.State(item: state.item, locale: locale))
         return .none
 
+      case .history:
+        return .none
+
       case .itemResponse(let result):
         return reduce(into: &state, item: result)
 
@@ -115,16 +119,10 @@ public struct ItemDetailFeature: Sendable {
         guard !state.item.location.isEmpty else { return .none }
         return .send(.delegate(.locationOpened(name: state.item.location)))
 
-      case .movementsResponse(let result):
-        // The page says why it cannot be read when the item itself cannot.
-        state.movements = (try? result.get()) ?? state.movements
-        return .none
-
       case .task:
         return .run { [id = state.item.id] send in
           for await _ in database.changes() {
             await send(.itemResponse(Result { try await database.item(id) }))
-            await send(.movementsResponse(Result { try await database.movements(id) }))
           }
         }
         .cancellable(id: CancelID.changes, cancelInFlight: true)

@@ -17,7 +17,7 @@ public struct Item: Equatable, Hashable, Identifiable, Sendable {
   public var reorderLevel: Int?
   /// The price of one; never negative in the database.
   public var price: Money
-  /// The currency of the price (ISO 4217); empty for that of the inventory.
+  /// The currency of the price (ISO 4217), or an empty string for the inventory's own.
   public var currency: String
   /// The path of the place where it is kept (see ``LocationPath``), or an empty string when it has
   /// none.

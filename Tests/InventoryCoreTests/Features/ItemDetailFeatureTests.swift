@@ -139,9 +139,6 @@ import Testing
 
   @Test func `the page follows the database until its item is gone`() async {
     let changed = Item.drill.with { $0.name = "Changed elsewhere" }
-    let movements = [
-      Movement(id: 1, date: Date(timeIntervalSince1970: 0), reason: .counted, delta: 4)
-    ]
     let item = LockIsolated<Item?>(.drill)
     let (changes, change) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
@@ -152,23 +149,19 @@ import Testing
         #expect(id == Item.drill.id)
         return item.value
       }
-      $0.database.movements = { _ in movements }
     }
     let task = await store.send(\.task)
     change.yield()
     await store.receive(\.itemResponse.success)
-    await store.receive(\.movementsResponse.success) { $0.movements = movements }
 
     item.setValue(changed)
     change.yield()
     await store.receive(\.itemResponse.success) { $0.item = changed }
-    await store.receive(\.movementsResponse.success)
 
     item.setValue(nil)
     change.yield()
     await store.receive(\.itemResponse.success)
     await store.receive(\.delegate.itemGone)
-    await store.receive(\.movementsResponse.success)
     await task.cancel()
   }
 

@@ -1,0 +1,146 @@
+import ComposableGtk
+import Foundation
+import GtkKit
+import InventoryCore
+
+/// What has happened to the quantity of an item: a plot, and the movements.
+struct StockHistoryView: View {
+  let store: StoreOf<StockHistoryFeature>
+  let item: Item
+
+  var body: some View {
+    if let history = store.history, !history.movements.isEmpty {
+      Section("History") {
+        // A single level is no development.
+        if history.levels.count > 1,
+          let plot = StockPlot(
+            levels: history.levels,
+            reorderLevel: item.reorderLevel,
+            now: store.now
+          )
+        {
+          StockPlotView(store: store, plot: plot, item: item)
+        }
+        ForEach(history.movements) { MovementRow(movement: $0) }
+        if store.hasMoreMovements {
+          Button("Show Older") { store.send(.moreButtonTapped) }
+        }
+      }
+    }
+  }
+}
+
+/// A change of a quantity.
+private struct MovementRow: View {
+  let movement: Movement
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    HStack(spacing: 12) {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(title)
+        Text(movement.date.formatted(.moment(locale)))
+          .cssClass("dim-label")
+          .cssClass("caption")
+      }
+      Spacer()
+      Text(movement.delta > 0 ? "+\(movement.delta)" : "\(movement.delta)")
+        .monospacedDigit()
+    }
+    .padding(.vertical, 6)
+  }
+
+  private var title: String {
+    movement.note.isEmpty ? movement.reason.title : "\(movement.reason.title) – \(movement.note)"
+  }
+}
+
+/// The quantity of an item over time, with a cursor that the arrow keys and the pointer move.
+private struct StockPlotView: View {
+  let store: StoreOf<StockHistoryFeature>
+  let plot: StockPlot
+  let item: Item
+  @State private var area = StockPlotDrawing.Area()
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 6) {
+      Text(value)
+        .cssClass("caption")
+        .cssClass("dim-label", isActive: store.selectedLevel == nil)
+        .monospacedDigit()
+      Canvas(StockPlotDrawing(plot: plot, cursor: store.cursor, locale: locale)) { [area] in
+        $1.draw(in: $0, area: area)
+      }
+      .frame(height: 180)
+      .focusable()
+      .onKeyPress(.leftArrow) { move(area.isMirrored ? .next : .previous) }
+      .onKeyPress(.rightArrow) { move(area.isMirrored ? .previous : .next) }
+      .onKeyPress(.home) { move(.first) }
+      .onKeyPress(.end) { move(.last) }
+      .onContinuousHover { phase in
+        switch phase {
+        case .active(let x, _):
+          if let position = area.position(at: x) {
+            store.send(.pointed(at: plot.date(at: position)))
+          }
+        case .ended:
+          store.send(.pointed(at: nil))
+        }
+      }
+      .cssClass("caption")
+      .accessibilityLabel(summary)
+      .accessibilityHint("Left and right go from value to value.")
+      .widgetModifier(Announcement(text: store.selectedLevel == nil ? nil : value))
+    }
+    .padding(.vertical, 6)
+  }
+
+  private func move(_ move: StockHistoryFeature.CursorMove) -> KeyPress.Result {
+    store.send(.cursorMoved(move))
+    return .handled
+  }
+
+  /// The value at the cursor; what the plot is about if there is no cursor.
+  private var value: String {
+    guard let level = store.selectedLevel else { return "Quantity over time" }
+    return "\(level.date.formatted(.moment(locale))): \(text(level.quantity))"
+  }
+
+  /// What the plot shows, for those who do not see it.
+  private var summary: String {
+    if store.selectedLevel != nil { return value }
+    let quantities = plot.levels.map(\.quantity)
+    let start = plot.start.formatted(.moment(locale))
+    let least = text(quantities.min() ?? 0)
+    let most = text(quantities.max() ?? 0)
+    let now = text(item.quantity)
+    guard let level = plot.reorderLevel else {
+      return "Quantity since \(start): at least \(least), at most \(most), now \(now)."
+    }
+    return
+      "Quantity since \(start): at least \(least), at most \(most), now \(now). "
+      + "More is ordered at \(text(level))."
+  }
+
+  private func text(_ quantity: Int) -> String {
+    let number = quantity.formatted(.number.locale(locale))
+    return item.unit.isEmpty ? number : "\(number) \(item.unit)"
+  }
+}
+
+/// Has a text read aloud when it changes.
+private struct Announcement: WidgetModifier {
+  let text: String?
+
+  func apply(to widget: WidgetPointer, replacing old: Announcement?) {
+    if let old, let text, text != old.text { Accessibility.announce(text, from: widget) }
+  }
+}
+
+extension FormatStyle where Self == Date.FormatStyle {
+  /// A day and a time, as in the place of the user.
+  fileprivate static func moment(_ locale: Locale) -> Date.FormatStyle {
+    Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+
+extension InventoryDatabase {
+  /// What has happened to the quantity of an item, as it is at one moment; nothing if there is no
+  /// such item.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the item.
+  ///   - movementLimit: How many of the latest movements to read.
+  ///   - levelLimit: How many quantities to return at most, from 2.
+  /// - Complexity: O(*n*) in the number of all movements of the item.
+  public func history(
+    ofItem id: Item.ID,
+    movementLimit: Int,
+    levelLimit: Int = 400
+  ) throws -> StockHistory {
+    try read { db in
+      let key = try Int64.fetchOne(
+        db,
+        sql: "SELECT key FROM item WHERE id = ?",
+        arguments: [id.uuidString]
+      )
+      guard let key else { return StockHistory() }
+      let count = try Int.fetchOne(
+        db,
+        sql: "SELECT COUNT(*) FROM movement WHERE itemKey = ?",
+        arguments: [key]
+      )
+      return StockHistory(
+        levels: try db.levels(ofItem: key, count: count ?? 0, limit: levelLimit),
+        movements: try db.movements(ofItem: key, limit: movementLimit),
+        movementCount: count
+      )
+    }
+  }
+}
+
+extension Database {
+  fileprivate func movements(ofItem key: Int64, limit: Int) throws -> [Movement] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT id, date, reason, delta, note FROM movement
+        WHERE itemKey = ? ORDER BY date DESC, id DESC LIMIT ?
+        """,
+      arguments: [key, limit]
+    )
+    .map {
+      Movement(
+        id: $0[0],
+        date: Date(milliseconds: $0[1]),
+        reason: Movement.Reason(rawValue: $0[2]) ?? .counted,
+        delta: $0[3],
+        note: $0[4]
+      )
+    }
+  }
+
+  fileprivate func levels(ofItem key: Int64, count: Int, limit: Int) throws -> [StockLevel] {
+    // Two quantities of each part are kept.
+    let partSize = count <= limit ? 1 : (2 * count + limit - 1) / limit
+    let rows = try Row.fetchCursor(
+      self,
+      sql: "SELECT date, delta FROM movement WHERE itemKey = ? ORDER BY date, id",
+      arguments: [key]
+    )
+    var levels: [StockLevel] = []
+    var quantity = 0
+    var part: (size: Int, least: StockLevel, last: StockLevel)?
+    func closePart() {
+      guard let (_, least, last) = part else { return }
+      if least != last { levels.append(least) }
+      levels.append(last)
+      part = nil
+    }
+    while let row = try rows.next() {
+      quantity &+= row[1]
+      let level = StockLevel(date: Date(milliseconds: row[0]), quantity: quantity)
+      if let (size, least, _) = part {
+        part = (size + 1, quantity < least.quantity ? level : least, level)
+      } else {
+        part = (1, level, level)
+      }
+      if part?.size == partSize { closePart() }
+    }
+    closePart()
+    return levels
+  }
+}

@@ -1,0 +1,125 @@
+import ComposableArchitecture
+import Foundation
+
+/// What has happened to the quantity of an item: a plot, and the movements.
+@Reducer
+public struct StockHistoryFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let itemID: Item.ID
+    /// What is known of the history; `nil` while nothing is.
+    public var history: StockHistory?
+    /// How many movements are shown at most.
+    public var movementLimit = State.pageSize
+    /// The moment at which the history was read.
+    public var now = Date.distantPast
+    /// The place in the levels that the user looks at.
+    public var cursor: Int?
+
+    /// How many movements come with each page.
+    public static let pageSize = 20
+
+    public init(itemID: Item.ID) {
+      self.itemID = itemID
+    }
+
+    /// The level that the user looks at.
+    public var selectedLevel: StockLevel? {
+      guard let cursor, let levels = history?.levels, levels.indices.contains(cursor) else {
+        return nil
+      }
+      return levels[cursor]
+    }
+
+    /// Whether there are older movements than those that are shown.
+    public var hasMoreMovements: Bool {
+      history.map { $0.movementCount > $0.movements.count } ?? false
+    }
+  }
+
+  /// A way that the cursor goes.
+  public enum CursorMove: Equatable, Sendable {
+    case previous
+    case next
+    case first
+    case last
+  }
+
+  public enum Action {
+    case cursorMoved(CursorMove)
+    case databaseChanged
+    case historyResponse(Result<StockHistory, any Error>)
+    case moreButtonTapped
+    /// The user points at a moment, or no longer at any.
+    case pointed(at: Date?)
+    case task
+  }
+
+  enum CancelID {
+    case changes
+    case history
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.date) var date
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .cursorMoved(let move):
+        moveCursor(&state, move)
+        return .none
+
+      case .databaseChanged:
+        return load(state)
+
+      case .historyResponse(.success(let history)):
+        state.history = history
+        state.now = date.now
+        state.cursor = state.cursor.flatMap { history.levels.indices.contains($0) ? $0 : nil }
+        return .none
+
+      case .historyResponse(.failure):
+        // The page says why it cannot be read when the item itself cannot.
+        return .none
+
+      case .moreButtonTapped:
+        state.movementLimit += State.pageSize
+        return load(state)
+
+      case .pointed(let date):
+        state.cursor = date.flatMap { date in
+          state.history?.levels.lastIndex { $0.date <= date }
+        }
+        return .none
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() { await send(.databaseChanged) }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+  }
+
+  private func moveCursor(_ state: inout State, _ move: CursorMove) {
+    guard let last = state.history?.levels.indices.last else { return }
+    state.cursor =
+      switch move {
+      case .first: 0
+      case .last: last
+      // The cursor comes from the right, where the plot ends.
+      case .previous: state.cursor.map { max($0 - 1, 0) } ?? last
+      case .next: state.cursor.map { min($0 + 1, last) } ?? last
+      }
+  }
+
+  private func load(_ state: State) -> Effect<Action> {
+    .run { [id = state.itemID, limit = state.movementLimit] send in
+      await send(.historyResponse(Result { try await database.history(id, limit) }))
+    }
+    .cancellable(id: CancelID.history, cancelInFlight: true)
+  }
+}

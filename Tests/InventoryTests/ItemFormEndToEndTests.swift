@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// The form of an item and the sheet for bookings, used as by a person with a scanner.
+extension `The program on a desktop` {
+  @Test func `A form is checked as one types, and a scanner does not submit it`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.press("Add Item")
+    try await desktop.enter("Spring clamp", into: "Name")
+    // Told while the form is open and nothing was saved.
+    try await desktop.enter("HAM-1", into: "SKU")
+    try await desktop.find(.label, "Another item has this SKU.")
+    try await desktop.enter("CLA-1", into: "SKU")
+    try await desktop.gone(.label, "Another item has this SKU.")
+    try await desktop.enter("many", into: "Quantity")
+    try await desktop.find(.label, "Enter a whole number from 0.")
+    try await desktop.screenshot("form-invalid")
+
+    // The scanner types the digits and Enter, and the cursor is where the quantity is typed.
+    try await desktop.click(.field, "Barcode")
+    try await desktop.type("4006381333931")
+    try await desktop.key("Return")
+    try await desktop.focused("Quantity")
+    try await desktop.type("7")
+    try await desktop.gone(.label, "Enter a whole number from 0.")
+    #expect(try await desktop.text(of: "Quantity") == "7")
+    try await desktop.key("Return")
+    try await desktop.gone(.button, "Save")
+    let saved = try await Program.query(
+      database,
+      "SELECT name, barcode, quantity FROM item WHERE sku = 'CLA-1'"
+    )
+    #expect(saved == ["Spring clamp|4006381333931|7"])
+  }
+
+  @Test func `A booking that is not saved asks, whichever way its sheet closes`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+    try await desktop.press("Change Quantity…")
+    try await desktop.enter("3", into: "Amount")
+    try await desktop.key("Escape")
+    try await desktop.find(.label, "Discard the change?")
+    try await desktop.press("Keep Editing")
+    try await desktop.gone(.label, "Discard the change?")
+    #expect(try await desktop.text(of: "Amount") == "3")
+    try await desktop.press("Cancel")
+    try await desktop.find(.label, "Discard the change?")
+    try await desktop.screenshot("booking-discard")
+    try await desktop.press("Discard")
+    try await desktop.gone(.button, "Save")
+    let movements = try await Program.query(database, "SELECT count(*) FROM movement")
+    #expect(movements == ["3"])
+  }
+}
