@@ -24,8 +24,10 @@ import Testing
 
   @Test func `a count is saved when it is entered`() async {
     let store = makeStore()
+    let saving = AsyncStream<Void>.makeStream()
     store.dependencies.database.count = { [earlier] amount, id, isAddition in
       #expect(amount == 5 && id == Item.drill.id && !isAddition)
+      for await _ in saving.stream { break }
       return earlier
     }
     await store.send(\.submitted)
@@ -33,6 +35,7 @@ import Testing
     await store.send(\.submitted) { $0.isSaving = true }
     // A second Enter is not a second count.
     await store.send(\.submitted)
+    saving.continuation.yield()
     await store.receive(\.delegate.saved)
   }
 

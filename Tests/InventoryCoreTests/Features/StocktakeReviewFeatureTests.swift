@@ -35,10 +35,15 @@ import Testing
   @Test func `what was reviewed is booked`() async {
     let store = makeStore([drill, hammer])
     let booked = LockIsolated<[StocktakeCount]>([])
-    store.dependencies.database.bookStocktake = { booked.setValue($0) }
+    let booking = AsyncStream<Void>.makeStream()
+    store.dependencies.database.bookStocktake = {
+      booked.setValue($0)
+      for await _ in booking.stream { break }
+    }
     await store.send(\.bookButtonTapped) { $0.isBooking = true }
     // The database changes while it is booked.
     await store.send(.countsResponse(.success([])))
+    booking.continuation.yield()
     await store.receive(\.booked)
     await store.receive(\.delegate.finished)
     #expect(booked.value == [drill, hammer])
