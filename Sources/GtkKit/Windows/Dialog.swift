@@ -170,7 +170,11 @@ public final class MessageDialog: Dialog {
     var (available, minimum, natural): (Int32, Int32, Int32) = (0, 0, 0)
     available = gtk_widget_get_width(parent.cast())
     // The window may be about to be shown, too: a link can open both.
-    if available == 0 { gtk_window_get_default_size(parent, &available, nil) }
+    if available == 0 {
+      // GTK 4.8 needs a place for both.
+      var height: Int32 = 0
+      gtk_window_get_default_size(parent, &available, &height)
+    }
     gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
     guard available > 0, natural > available else { return }
     gtk_window_set_default_size(pointer, max(minimum, available), -1)
