@@ -47,8 +47,7 @@ public struct StocktakeReviewFeature: Sendable {
 
   public enum Action {
     case bookButtonTapped
-    case booked
-    case bookingFailed(any Error)
+    case bookFailed(any Error)
     case countTapped(StocktakeCount)
     case countsResponse(Result<[StocktakeCount], any Error>)
     case delegate(Delegate)
@@ -81,10 +80,7 @@ public struct StocktakeReviewFeature: Sendable {
         state.isBooking = true
         return finish { try await database.bookStocktake(counts) }
 
-      case .booked:
-        return .send(.delegate(.finished))
-
-      case .bookingFailed(let error):
+      case .bookFailed(let error):
         state.isBooking = false
         state.destination = .alert(.failure("Nothing was booked", error))
         return .none
@@ -125,9 +121,9 @@ public struct StocktakeReviewFeature: Sendable {
   private func finish(_ body: @escaping @Sendable () async throws -> Void) -> Effect<Action> {
     .run { send in
       try await body()
-      await send(.booked)
+      await send(.delegate(.finished))
     } catch: { error, send in
-      await send(.bookingFailed(error))
+      await send(.bookFailed(error))
     }
   }
 

@@ -35,16 +35,15 @@ import Testing
   @Test func `what was reviewed is booked`() async {
     let store = makeStore([drill, hammer])
     let booked = LockIsolated<[StocktakeCount]>([])
-    let booking = AsyncStream<Void>.makeStream()
-    store.dependencies.database.bookStocktake = {
-      booked.setValue($0)
-      for await _ in booking.stream { break }
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    store.dependencies.database.bookStocktake = { reviewed in
+      booked.setValue(reviewed)
+      for await _ in gate {}
     }
     await store.send(\.bookButtonTapped) { $0.isBooking = true }
     // The database changes while it is booked.
     await store.send(.countsResponse(.success([])))
-    booking.continuation.yield()
-    await store.receive(\.booked)
+    opened.finish()
     await store.receive(\.delegate.finished)
     #expect(booked.value == [drill, hammer])
   }
@@ -60,7 +59,7 @@ import Testing
     let store = makeStore([drill])
     store.dependencies.database.bookStocktake = { _ in throw StocktakeProblem.countsChanged }
     await store.send(\.bookButtonTapped) { $0.isBooking = true }
-    await store.receive(\.bookingFailed) {
+    await store.receive(\.bookFailed) {
       $0.isBooking = false
       $0.destination = .alert(
         alert(
@@ -95,7 +94,6 @@ import Testing
       $0.destination = nil
       $0.isBooking = true
     }
-    await store.receive(\.booked)
     await store.receive(\.delegate.finished)
     #expect(isDiscarded.value)
   }
