@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test func `a count is saved when it is entered`() async {
+    let (gate, opened) = AsyncStream<Void>.makeStream()
     let store = makeStore()
-    let saving = AsyncStream<Void>.makeStream()
     store.dependencies.database.count = { [earlier] amount, id, isAddition in
       #expect(amount == 5 && id == Item.drill.id && !isAddition)
-      for await _ in saving.stream { break }
+      for await _ in gate {}
       return earlier
     }
     await store.send(\.submitted)
@@ -35,7 +35,7 @@ import Testing
     await store.send(\.submitted) { $0.isSaving = true }
     // A second Enter is not a second count.
     await store.send(\.submitted)
-    saving.continuation.yield()
+    opened.finish()
     await store.receive(\.delegate.saved)
   }
 
