@@ -32,7 +32,8 @@ extension InventoryDatabase {
     options: ImportOptions,
     onProgress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws -> ImportSummary {
-    let run = ImportRun(try ImportFile(path), options)
+    // To look at a large file takes a while, too.
+    let run = ImportRun(try await blocking { try ImportFile(path) }, options)
     return try await write { db in try run.write(db, onProgress: onProgress) }
   }
 }

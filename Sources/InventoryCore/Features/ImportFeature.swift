@@ -57,12 +57,7 @@ public struct ImportFeature: Sendable {
     }
   }
 
-  enum CancelID {
-    case run
-  }
-
   @Dependency(\.database) var database
-  @Dependency(\.date.now) var now
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.numberLocale) var locale
 
@@ -75,43 +70,8 @@ public struct ImportFeature: Sendable {
       case .alert(.presented(.closeTapped)):
         return .run { _ in await dismiss() }
 
-      case .alert, .delegate:
-        return .none
-
-      case .binding:
-        return .none
-
-      case .cancelButtonTapped:
-        guard state.running != nil else { return .run { _ in await dismiss() } }
-        // Nothing has been imported; the next attempt may do it in another way.
-        state.running = nil
-        return .cancel(id: CancelID.run)
-
       case .columnChanged(let index, let column):
         state.options.mapping.set(column, at: index)
-        return .none
-
-      case .importButtonTapped:
-        guard state.canImport else { return .none }
-        state.rejection = nil
-        state.running = RunningTransfer(start: now)
-        return run(state)
-
-      case .importEnded(.success(let summary)):
-        state.running = nil
-        return .send(.delegate(.finished(summary)))
-
-      case .importEnded(.failure(let error)):
-        state.running = nil
-        if let rejection = error as? ImportRejection {
-          state.rejection = rejection
-        } else {
-          state.alert = .failure("Nothing was imported", error)
-        }
-        return .none
-
-      case .importProgressed(let progress):
-        state.running?.update(progress, at: now)
         return .none
 
       case .previewResponse(.success(let preview)):
@@ -127,23 +87,13 @@ public struct ImportFeature: Sendable {
         return .run { [file = state.file] send in
           await send(.previewResponse(Result { try await database.importPreview(file, locale) }))
         }
+
+      default:
+        return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
-  }
-
-  private func run(_ state: State) -> Effect<Action> {
-    .run { [file = state.file, options = state.options] send in
-      for try await event in database.importItems(file, options) {
-        switch event {
-        case .progress(let progress): await send(.importProgressed(progress))
-        case .finished(let summary): await send(.importEnded(.success(summary)))
-        }
-      }
-    } catch: { error, send in
-      await send(.importEnded(.failure(error)))
-    }
-    .cancellable(id: CancelID.run, cancelInFlight: true)
+    ImportRunReducer()
   }
 }
 

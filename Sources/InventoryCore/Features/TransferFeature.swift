@@ -47,7 +47,6 @@ public struct TransferFeature: Sendable {
     case sampleDataResponse(Result<ImportSummary, any Error>)
   }
 
-  @Dependency(\.date.now) var now
 
   public init() {}
 

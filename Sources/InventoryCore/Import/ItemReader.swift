@@ -51,6 +51,11 @@ struct ItemReader {
     _ column: ItemColumn,
     _ row: inout ImportRow
   ) {
+    // The database would take such a text for one that ends there.
+    guard !field.text.utf8.contains(0) else {
+      add("contains a NUL character; expected text", at: field, column)
+      return
+    }
     switch column {
     case .name: row.item.name = filled(field, column, expected: "a name")
     case .sku: row.item.sku = filled(field, column, expected: "a unique SKU")

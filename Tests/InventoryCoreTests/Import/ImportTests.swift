@@ -162,6 +162,13 @@ import Testing
     #expect(error?.problem.contains("no column is “sku”") == true)
   }
 
+  @Test func `a text that the database would cut short is a problem`() throws {
+    let file = try write(#"[{"name": "Saw", "sku": "A\u0000B"}, {"name": "L", "sku": "\u0000"}]"#)
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.badRows == 2)
+    #expect(error?.problems.first?.problem == "sku contains a NUL character; expected text")
+  }
+
   @Test func `a file that breaks a rule of CSV in the middle changes nothing`() throws {
     let file = try write("name,sku\nSaw,T-300\nLamp,T-400 \"x\"\n")
     let error = #expect(throws: CsvError.self) { try importFile(file) }

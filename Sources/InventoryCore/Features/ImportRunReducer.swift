@@ -1,0 +1,67 @@
+import ComposableArchitecture
+
+/// Imports the file of the sheet, tells how far that has come, and ends it when that is asked.
+struct ImportRunReducer: Reducer {
+  typealias State = ImportFeature.State
+  typealias Action = ImportFeature.Action
+
+  enum CancelID {
+    case run
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.date.now) var now
+  @Dependency(\.dismiss) var dismiss
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .cancelButtonTapped:
+        guard state.running != nil else { return .run { _ in await dismiss() } }
+        // Nothing has been imported; the next attempt may do it in another way.
+        state.running = nil
+        return .cancel(id: CancelID.run)
+
+      case .importButtonTapped:
+        guard state.canImport else { return .none }
+        state.rejection = nil
+        state.running = RunningTransfer(start: now)
+        return run(state)
+
+      case .importEnded(.success(let summary)):
+        state.running = nil
+        return .send(.delegate(.finished(summary)))
+
+      case .importEnded(.failure(let error)):
+        state.running = nil
+        if let rejection = error as? ImportRejection {
+          state.rejection = rejection
+        } else {
+          state.alert = .failure("Nothing was imported", error)
+        }
+        return .none
+
+      case .importProgressed(let progress):
+        state.running?.update(progress, at: now)
+        return .none
+
+      default:
+        return .none
+      }
+    }
+  }
+
+  private func run(_ state: State) -> Effect<Action> {
+    .run { [file = state.file, options = state.options] send in
+      for try await event in database.importItems(file, options) {
+        switch event {
+        case .progress(let progress): await send(.importProgressed(progress))
+        case .finished(let summary): await send(.importEnded(.success(summary)))
+        }
+      }
+    } catch: { error, send in
+      await send(.importEnded(.failure(error)))
+    }
+    .cancellable(id: CancelID.run, cancelInFlight: true)
+  }
+}
