@@ -47,7 +47,6 @@ public struct TransferFeature: Sendable {
     case sampleDataResponse(Result<ImportSummary, any Error>)
   }
 
-
   public init() {}
 
   public var body: some ReducerOf<Self> {
