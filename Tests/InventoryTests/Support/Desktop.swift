@@ -246,6 +246,7 @@ final class Desktop: Sendable {
     case checkBox = "check box"
     case field = "text"
     case label = "label"
+    case searchField = "entry"
     case spinButton = "spin button"
   }
 
