@@ -17,7 +17,8 @@ func library(_ name: String) -> Target.Dependency {
 let package = Package(
   name: "benchmarks",
   products: [
-    .executable(name: "core-benchmark", targets: ["CoreBenchmark"])
+    .executable(name: "core-benchmark", targets: ["CoreBenchmark"]),
+    .executable(name: "inventory-benchmark", targets: ["InventoryBenchmark"]),
   ],
   dependencies: [
     .package(name: "swift-composable-gtk", path: "..")
@@ -27,7 +28,12 @@ let package = Package(
       name: "CoreBenchmark",
       dependencies: [library("ComposableArchitecture")],
       swiftSettings: strict
-    )
+    ),
+    .executableTarget(
+      name: "InventoryBenchmark",
+      dependencies: [library("InventoryCore")],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
