@@ -62,8 +62,8 @@ struct ItemCondition {
 
   /// The keys of all items that meet the condition, in any order.
   ///
-  /// What meets a part of the condition is read from the index for that part. Left to itself, SQLite
-  /// would read one index, and look up each of its items for the rest.
+  /// What meets a part of the condition is read from the index for that part. Left to itself,
+  /// SQLite would read one index, and look up each of its items for the rest.
   func keys(_ db: Database) throws -> [Int32] {
     var found: [Int32]?
     for term in terms where found?.isEmpty != true {
@@ -78,6 +78,16 @@ struct ItemCondition {
       [words.pattern]
     )
     return Self.common(found, having)
+  }
+
+  /// The keys of the items with the words, if there are few and nothing else is asked.
+  func keysIfFew(_ limit: Int, _ db: Database) throws -> [Int32]? {
+    guard let words, terms.isEmpty else { return nil }
+    let keys = try db.keys(
+      sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ? LIMIT ?",
+      [words.pattern, limit + 1]
+    )
+    return keys.count > limit ? nil : keys
   }
 
   private static func common(_ first: [Int32]?, _ second: [Int32]) -> [Int32] {

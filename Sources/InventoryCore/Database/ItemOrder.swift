@@ -66,7 +66,13 @@ struct ItemOrders {
   ) throws -> ItemPage? {
     guard range.lowerBound == 0, let condition = ItemCondition(query), !condition.findsNothing
     else { return nil }
-    if let keys = try ItemWalk(condition, query.sort).keys(range.count, db) {
+    if let few = try condition.keysIfFew(Self.fewMatches, db) {
+      let order = ItemOrder(keys: try db.sorted(few, by: query.sort))
+      latest = (query, order)
+      return try order.page(range, db)
+    }
+    let count = min(range.count, ItemWalk.count)
+    if let keys = try ItemWalk(condition, query.sort).keys(count, db) {
       return ItemPage(first: try db.items(keys: keys))
     }
     guard sort != query.sort else { return nil }
@@ -124,7 +130,9 @@ struct ItemOrders {
 /// with one letter are in most items.
 struct ItemWalk {
   /// How many items are looked at before another way is taken.
-  static let patience = 1_000
+  static let patience = 2_000
+  /// How many are found at most: as many as a window shows.
+  static let count = 40
 
   private let condition: ItemCondition
   private let sort: ItemSort
