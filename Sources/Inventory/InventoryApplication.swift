@@ -88,6 +88,7 @@ final class InventoryApplication {
       } withDependencies: {
         $0.clipboard.setText = { text in await MainActor.run { Clipboard.setText(text) } }
         $0.database = .live(self.database)
+        $0.photoReader = .live
         $0.sampleDataURL = self.resources.sampleData
         $0.windows.open = { [unowned self, unowned application] link in
           await open(link, in: application)

@@ -38,6 +38,52 @@ extension `The program on a desktop` {
     try await desktop.find(.label, "Used – Day 25")
     try await desktop.gone(.button, "Show Older")
   }
+
+  @Test func `A photo is shown, and goes after a question`() async throws {
+    try await importItems()
+    // A small picture, as the program would have stored it.
+    let png =
+      "89504E470D0A1A0A0000000D49484452000000040000000308020000003B963991000000104944415478DA6330"
+      + "6D7902470C3839007184135DD5D827740000000049454E44AE426082"
+    try await Program.change(
+      database,
+      """
+      INSERT INTO photo (itemID, width, height, caption, data)
+      SELECT id, 4, 3, 'A hammer with a red handle', x'\(png)' FROM item WHERE sku = 'HAM-1'
+      """
+    )
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "--open", "inventory://items/HAM-1"])
+    try await desktop.find(.button, "A hammer with a red handle")
+    try await desktop.press("A hammer with a red handle")
+    try await desktop.window("Photo")
+    try await desktop.screenshot("photo")
+    try await desktop.enter("A hammer", into: "Description")
+    try await desktop.press("Close")
+    try await desktop.gone(.button, "Close")
+    try await desktop.find(.button, "A hammer")
+    try await desktop.press("Remove Photo")
+    try await desktop.find(.label, "Remove the photo?")
+    try await desktop.press("Remove")
+    try await desktop.find(.button, "Add Photo…")
+    #expect(try await Program.query(database, "SELECT count(*) FROM photo") == ["0"])
+  }
+
+  @Test func `Links lead from item to item without end`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "--open", "inventory://items/HAM-1"])
+    try await desktop.window("Claw hammer")
+    for name in ["Wood screws", "Claw hammer", "Wood screws"] {
+      try await desktop.tab(to: name)
+      try await desktop.key("Return")
+      try await desktop.window(name)
+    }
+    for name in ["Claw hammer", "Wood screws", "Claw hammer"] {
+      try await desktop.key("Escape")
+      try await desktop.window(name)
+    }
+  }
 }
 
 extension Desktop {

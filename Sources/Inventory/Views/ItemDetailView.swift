@@ -40,6 +40,7 @@ struct ItemDetailView: View {
           LabeledContent("Tags", value: store.item.tags.joined(separator: ", "))
         }
       }
+      ItemPhotoView(store: photo, name: store.item.name)
       if !store.item.notes.isEmpty {
         Section("Notes") {
           Text(store.item.notes)
@@ -47,6 +48,7 @@ struct ItemDetailView: View {
             .padding(.vertical, 6)
         }
       }
+      RelatedItemsView(store: related)
       StockHistoryView(store: history, item: store.item)
       Section {
         Button("Delete Item", role: .destructive) { store.send(.deleteButtonTapped) }
@@ -78,6 +80,16 @@ struct ItemDetailView: View {
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }
     .task { await history.send(.task).finish() }
+    .task { await related.send(.task).finish() }
+    .itemPhoto(photo)
+  }
+
+  private var photo: StoreOf<ItemPhotoFeature> {
+    store.scope(state: \.photo, action: \.photo)
+  }
+
+  private var related: StoreOf<RelatedItemsFeature> {
+    store.scope(state: \.related, action: \.related)
   }
 
   private var history: StoreOf<StockHistoryFeature> {

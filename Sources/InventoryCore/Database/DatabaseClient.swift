@@ -40,6 +40,12 @@ public struct DatabaseClient: Sendable {
     @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory
   /// Books a change of an item's quantity, and returns the item as it is then.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
+  /// The photo of an item.
+  public var photo: @Sendable (_ id: Item.ID) async throws -> Photo?
+  /// Gives an item a photo in the place of the one it has, or none.
+  public var setPhoto: @Sendable (_ photo: Photo?, _ id: Item.ID) async throws -> Void
+  /// Some of the items that have something in common with another one.
+  public var relatedItems: @Sendable (_ id: Item.ID) async throws -> RelatedItems
   /// What a file looks like that may be imported.
   public var importPreview: @Sendable (_ file: URL, _ locale: Locale) async throws -> ImportPreview
   /// Reads the items of a file into the database, all or none. Nothing is changed if nobody waits
@@ -130,6 +136,9 @@ extension DatabaseClient {
       book: { booking, id in
         try await ask { try $0.book(booking, ofItem: id, journal: journal) }
       },
+      photo: { id in try await ask { try $0.photo(ofItem: id) } },
+      setPhoto: { photo, id in try await ask { try $0.setPhoto(photo, ofItem: id) } },
+      relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
       importPreview: { file, locale in
         try await blocking {
           ImportPreview(try ImportFile(file.path(percentEncoded: false)), locale: locale)
@@ -170,7 +179,12 @@ extension DatabaseClient {
         try await ask { try $0.bookStocktake(reviewed, journal: journal) }
       },
       checkIntegrity: { try await blocking(.utility) { try source.database().checkIntegrity() } },
-      backUp: { try await blocking(.utility) { try source.database().backUpIfDue() } },
+      backUp: {
+        try await blocking(.utility) {
+          try source.database().removeOrphanedPhotos()
+          try source.database().backUpIfDue()
+        }
+      },
       backups: { try await blocking { try source.backups() } },
       restore: { id in try await blocking { try source.restore(id) } },
       reopen: { try await blocking { try source.reopen() } },

@@ -241,7 +241,7 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
-  /// Writes in one transaction, and tells those who wait for changes.
+  /// Makes changes in one transaction, and tells of them.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let value = try mappingErrors(path: path) {
       try pool.write { db in try checked(db, body) }

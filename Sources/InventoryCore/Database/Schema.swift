@@ -42,6 +42,9 @@ enum Schema {
     migrator.registerMigration("counts of a stocktake") { db in
       try StocktakeMigration.migrate(db)
     }
+    migrator.registerMigration(PhotoMigration.name) { db in
+      try PhotoMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -98,6 +98,7 @@ public struct InventoryFeature: Sendable {
         return .none
 
       case .list(.list(.delegate(.itemOpened(let item)))),
+        .path(.element(_, action: .item(.related(.delegate(.itemOpened(let item)))))),
         .path(.element(_, action: .location(.list(.delegate(.itemOpened(let item)))))):
         state.path.append(.item(ItemDetailFeature.State(item: item)))
         return .none

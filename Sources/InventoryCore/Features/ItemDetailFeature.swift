@@ -20,6 +20,8 @@ public struct ItemDetailFeature: Sendable {
   public struct State: Equatable, Sendable {
     public var item: Item
     public var history: StockHistoryFeature.State
+    public var photo: ItemPhotoFeature.State
+    public var related: RelatedItemsFeature.State
     public var isDeleting = false
     /// Whether the item was deleted elsewhere while it is being edited here. Saving adds it anew.
     public var isGone = false
@@ -28,6 +30,8 @@ public struct ItemDetailFeature: Sendable {
     public init(item: Item, destination: Destination.State? = nil) {
       self.item = item
       history = StockHistoryFeature.State(itemID: item.id)
+      photo = ItemPhotoFeature.State(itemID: item.id)
+      related = RelatedItemsFeature.State(itemID: item.id)
       self.destination = destination
     }
   }
@@ -42,6 +46,8 @@ public struct ItemDetailFeature: Sendable {
     case history(StockHistoryFeature.Action)
     case itemResponse(Result<Item?, any Error>)
     case locationButtonTapped
+    case photo(ItemPhotoFeature.Action)
+    case related(RelatedItemsFeature.Action)
     case task
 
     @CasePathable
@@ -65,6 +71,8 @@ public struct ItemDetailFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.history, action: \.history) { StockHistoryFeature() }
+    Scope(state: \.photo, action: \.photo) { ItemPhotoFeature() }
+    Scope(state: \.related, action: \.related) { RelatedItemsFeature() }
     Reduce { state, action in
       switch action {
       case .bookButtonTapped:
@@ -109,7 +117,7 @@ public struct ItemDetailFeature: Sendable {
         state.destination = .edit(ItemFormFeature.State(item: state.item, locale: locale))
         return .none
 
-      case .history:
+      case .history, .photo, .related:
         return .none
 
       case .itemResponse(let result):

@@ -43,12 +43,8 @@ import Testing
       $0.destination = .alert(
         alert(
           "The link cannot be opened",
-<<<<<<< HEAD
           "inventory://things: expected items, locations, stocktake, about, add, backups or "
             + "shortcuts in place of “things”"
-=======
-          "inventory://things: expected items, locations, add or stocktake in place of “things”"
->>>>>>> a363ffa (Wait in the tests until a second press has been ignored)
         )
       )
     }

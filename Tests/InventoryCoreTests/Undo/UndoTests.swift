@@ -32,11 +32,7 @@ import Testing
       """
     let tags = "SELECT item.id, tagKey FROM itemTag JOIN item ON key = itemKey"
     return try [items, movements, tags].map {
-<<<<<<< HEAD
       try run("sqlite3", database.path, "\($0) ORDER BY 1, 2")
-=======
-      try run("sqlite3", database.path, $0).split(separator: "\n").sorted().joined(separator: "\n")
->>>>>>> a363ffa (Wait in the tests until a second press has been ignored)
     }
   }
 

@@ -1,0 +1,54 @@
+import Foundation
+import GtkKit
+import InventoryCore
+
+extension PhotoReader {
+  /// Decodes the files, away from the main thread.
+  static let live = PhotoReader { file in
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try photo(file) })
+      }
+    }
+  }
+
+  /// The longer side of a photo as it is kept: enough for a screen, and some hundred kilobytes.
+  private static let side = 1_600
+
+  private static func photo(_ file: URL) throws -> Photo {
+    let limits = Picture.Limits()
+    do {
+      let picture = try Picture(contents(of: file, limit: limits.bytes), fitting: side)
+      return Photo(
+        data: try picture.encoded(),
+        width: picture.width,
+        height: picture.height
+      )
+    } catch let failure as Picture.Failure {
+      throw PhotoError(failure)
+    }
+  }
+
+  /// Reads no more of a file than one byte above the limit: it may be a device without an end.
+  private static func contents(of file: URL, limit: Int) throws -> Data {
+    do {
+      let handle = try FileHandle(forReadingFrom: file)
+      defer { try? handle.close() }
+      return try handle.read(upToCount: limit + 1) ?? Data()
+    } catch {
+      throw PhotoError.unreadable(reason: error.localizedDescription)
+    }
+  }
+}
+
+extension PhotoError {
+  fileprivate init(_ failure: Picture.Failure) {
+    self =
+      switch failure {
+      case .tooManyBytes(let limit): .tooManyBytes(limit: limit)
+      case .tooManyPixels(let limit): .tooManyPixels(limit: limit)
+      case .unknownFormat: .unknownFormat
+      case .damaged: .damaged
+      }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+
+extension InventoryDatabase {
+  /// The photo of an item.
+  public func photo(ofItem id: Item.ID) throws -> Photo? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: "SELECT data, width, height, caption FROM photo WHERE itemID = ?",
+        arguments: [id.uuidString]
+      )
+      .map { Photo(data: $0[0], width: $0[1], height: $0[2], caption: $0[3]) }
+    }
+  }
+
+  /// Gives an item a photo in the place of the one it has, or none.
+  ///
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item.
+  public func setPhoto(_ photo: Photo?, ofItem id: Item.ID) throws {
+    try write { db in
+      let id = id.uuidString
+      guard try Bool.fetchOne(db, sql: "SELECT 1 FROM item WHERE id = ?", arguments: [id]) == true
+      else { throw InventoryDatabaseError.itemGone }
+      try db.execute(sql: "DELETE FROM photo WHERE itemID = ?", arguments: [id])
+      guard let photo else { return }
+      try db.execute(
+        sql: "INSERT INTO photo (itemID, data, width, height, caption) VALUES (?, ?, ?, ?, ?)",
+        arguments: [id, photo.data, photo.width, photo.height, photo.caption]
+      )
+    }
+  }
+
+  /// Removes the photos of items that were deleted more than a day ago.
+  public func removeOrphanedPhotos(now: Date = Date()) throws {
+    let yesterday = now.addingTimeInterval(-24 * 60 * 60).milliseconds
+    let hasOrphans = try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE orphanedAt < ?)",
+        arguments: [yesterday]
+      )
+    }
+    guard hasOrphans == true else { return }
+    try write { db in
+      try db.execute(sql: "DELETE FROM photo WHERE orphanedAt < ?", arguments: [yesterday])
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import ComposableArchitecture
+import Foundation
+
+/// The photo of an item: choosing, showing, replacing and removing it.
+@Reducer
+public struct ItemPhotoFeature: Sendable {
+  @Reducer
+  public enum Destination {
+    case alert(AlertState<Never>)
+    case confirmationDialog(ConfirmationDialogState<ConfirmationDialog>)
+    case viewer(PhotoViewerFeature)
+
+    @CasePathable
+    public enum ConfirmationDialog: Equatable, Sendable {
+      case removeConfirmed
+    }
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let itemID: Item.ID
+    public var photo: Photo?
+    /// Whether the dialog in which a file is chosen is open.
+    public var isChoosing = false
+    /// Whether a file is being read.
+    public var isReading = false
+    @Presents public var destination: Destination.State?
+
+    public init(itemID: Item.ID) {
+      self.itemID = itemID
+    }
+  }
+
+  public enum Action {
+    case chooseButtonTapped
+    case databaseChanged
+    case destination(PresentationAction<Destination.Action>)
+    case fileChosen(URL)
+    case fileChooserCancelled
+    case photoLoaded(Photo?)
+    case photoTapped
+    case removeButtonTapped
+    /// What became of a photo that was to be stored.
+    case storeResponse(Result<Photo?, any Error>)
+    case task
+  }
+
+  enum CancelID {
+    case changes
+    case load
+    case read
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.photoReader) var photoReader
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .chooseButtonTapped:
+        state.isChoosing = true
+        return .none
+
+      case .databaseChanged:
+        return load(state)
+
+      case .destination(.presented(.confirmationDialog(.removeConfirmed))):
+        return store(state) { nil }
+
+      case .destination(.presented(.viewer(.delegate(.captionChanged(let caption))))):
+        guard var photo = state.photo, photo.caption != caption else { return .none }
+        photo.caption = caption
+        return store(state) { [photo] in photo }
+
+      case .destination:
+        return .none
+
+      case .fileChosen(let file):
+        state.isChoosing = false
+        state.isReading = true
+        return store(state) { try await photoReader.read(file) }
+
+      case .fileChooserCancelled:
+        state.isChoosing = false
+        return .none
+
+      case .photoLoaded(let photo):
+        state.photo = photo
+        return .none
+
+      case .photoTapped:
+        guard let photo = state.photo else { return .none }
+        state.destination = .viewer(PhotoViewerFeature.State(photo: photo))
+        return .none
+
+      case .removeButtonTapped:
+        state.destination = .confirmationDialog(.removePhoto)
+        return .none
+
+      case .storeResponse(.success(let photo)):
+        state.isReading = false
+        state.photo = photo
+        return .none
+
+      case .storeResponse(.failure(let error)):
+        state.isReading = false
+        state.destination = .alert(.failure("The photo could not be changed", error))
+        return .none
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() { await send(.databaseChanged) }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+
+  private func load(_ state: State) -> Effect<Action> {
+    .run { [id = state.itemID] send in
+      await send(.photoLoaded(try await database.photo(id)))
+    } catch: { _, _ in
+      // The page says why it cannot be read when the item itself cannot.
+    }
+    .cancellable(id: CancelID.load, cancelInFlight: true)
+  }
+
+  /// Stores a photo, or that there is none. A file that is chosen later wins.
+  private func store(
+    _ state: State,
+    _ photo: @escaping @Sendable () async throws -> Photo?
+  ) -> Effect<Action> {
+    .run { [id = state.itemID] send in
+      await send(
+        .storeResponse(
+          Result {
+            let photo = try await photo()
+            try Task.checkCancellation()
+            try await database.setPhoto(photo, id)
+            return photo
+          }
+        )
+      )
+    }
+    .cancellable(id: CancelID.read, cancelInFlight: true)
+  }
+}
+
+extension ItemPhotoFeature.Destination.State: Equatable, Sendable {}
+
+extension ConfirmationDialogState
+where Action == ItemPhotoFeature.Destination.ConfirmationDialog {
+  static var removePhoto: ConfirmationDialogState {
+    ConfirmationDialogState(titleVisibility: .visible) {
+      TextState("Remove the photo?")
+    } actions: {
+      ButtonState(role: .destructive, action: .removeConfirmed) {
+        TextState("Remove")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Cancel")
+      }
+    } message: {
+      TextState("It cannot be brought back.")
+    }
+  }
+}

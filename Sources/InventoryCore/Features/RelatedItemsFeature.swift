@@ -1,0 +1,68 @@
+import ComposableArchitecture
+
+/// The links from the page of an item to items at the same place and with the same tags.
+@Reducer
+public struct RelatedItemsFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public let itemID: Item.ID
+    public var related = RelatedItems()
+
+    public init(itemID: Item.ID) {
+      self.itemID = itemID
+    }
+  }
+
+  public enum Action {
+    case databaseChanged
+    case delegate(Delegate)
+    case itemTapped(Item)
+    case loaded(RelatedItems)
+    case task
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The user wants to see an item.
+      case itemOpened(Item)
+    }
+  }
+
+  enum CancelID {
+    case changes
+    case related
+  }
+
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .databaseChanged:
+        return .run { [id = state.itemID] send in
+          await send(.loaded(try await database.relatedItems(id)))
+        } catch: { _, _ in
+          // The page says why it cannot be read when the item itself cannot.
+        }
+        .cancellable(id: CancelID.related, cancelInFlight: true)
+
+      case .delegate:
+        return .none
+
+      case .itemTapped(let item):
+        return .send(.delegate(.itemOpened(item)))
+
+      case .loaded(let related):
+        state.related = related
+        return .none
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() { await send(.databaseChanged) }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+  }
+}

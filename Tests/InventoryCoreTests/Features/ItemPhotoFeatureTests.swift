@@ -1,0 +1,132 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct ItemPhotoFeatureTests {
+  private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
+  private let file = URL(filePath: "/photos/drill.jpeg")
+
+  private func store(
+    _ photo: Photo? = nil,
+    stored: LockIsolated<[Photo?]> = LockIsolated([])
+  ) -> TestStoreOf<ItemPhotoFeature> {
+    var state = ItemPhotoFeature.State(itemID: Item.drill.id)
+    state.photo = photo
+    return TestStore(initialState: state) {
+      ItemPhotoFeature()
+    } withDependencies: {
+      $0.database.setPhoto = { photo, id in
+        #expect(id == Item.drill.id)
+        stored.withValue { $0.append(photo) }
+      }
+    }
+  }
+
+  @Test func `a photo is chosen, read and stored`() async {
+    let stored = LockIsolated<[Photo?]>([])
+    let store = store(stored: stored)
+    store.dependencies.photoReader.read = { [photo, file] in
+      #expect($0 == file)
+      return photo
+    }
+    await store.send(\.chooseButtonTapped) { $0.isChoosing = true }
+    await store.send(\.fileChosen, file) {
+      $0.isChoosing = false
+      $0.isReading = true
+    }
+    await store.receive(\.storeResponse.success) { [photo] in
+      $0.isReading = false
+      $0.photo = photo
+    }
+    #expect(stored.value == [photo])
+  }
+
+  @Test func `no file need be chosen`() async {
+    let store = store()
+    await store.send(\.chooseButtonTapped) { $0.isChoosing = true }
+    await store.send(\.fileChooserCancelled) { $0.isChoosing = false }
+  }
+
+  @Test func `a file that cannot be used is told, and the photo stays`() async {
+    let store = store(photo)
+    store.dependencies.photoReader.read = { _ in throw PhotoError.tooManyPixels(limit: 50_000_000) }
+    await store.send(\.fileChosen, file) { $0.isReading = true }
+    await store.receive(\.storeResponse.failure) {
+      $0.isReading = false
+      $0.destination = .alert(
+        InventoryCoreTests.alert(
+          "The photo could not be changed",
+          "The picture has more than 50 megapixels. Choose a smaller one."
+        )
+      )
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `a photo is removed after a confirmation`() async {
+    let stored = LockIsolated<[Photo?]>([])
+    let store = store(photo, stored: stored)
+    await store.send(\.removeButtonTapped) {
+      $0.destination = .confirmationDialog(
+        ConfirmationDialogState(titleVisibility: .visible) {
+          TextState("Remove the photo?")
+        } actions: {
+          ButtonState(role: .destructive, action: .removeConfirmed) { TextState("Remove") }
+          ButtonState(role: .cancel) { TextState("Cancel") }
+        } message: {
+          TextState("It cannot be brought back.")
+        }
+      )
+    }
+    await store.send(\.destination.confirmationDialog.removeConfirmed) { $0.destination = nil }
+    await store.receive(\.storeResponse.success) { $0.photo = nil }
+    #expect(stored.value == [nil])
+  }
+
+  @Test func `a caption is stored as it is written`() async {
+    let stored = LockIsolated<[Photo?]>([])
+    let store = store(photo, stored: stored)
+    await store.send(\.photoTapped) { [photo] in
+      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo))
+    }
+    var changed = photo
+    changed.caption = "A saw"
+    await store.send(\.destination.viewer.binding.caption, "A saw") {
+      $0.destination?.modify(\.viewer) { $0.caption = "A saw" }
+    }
+    await store.receive(\.destination.viewer.delegate.captionChanged)
+    await store.receive(\.storeResponse.success) { [changed] in $0.photo = changed }
+    #expect(stored.value == [changed])
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `without a photo there is nothing to look at`() async {
+    await store().send(\.photoTapped)
+  }
+
+  @Test func `the photo follows the database`() async {
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let photos = LockIsolated([photo, nil])
+    let store = store()
+    store.dependencies.database.changes = { changes }
+    store.dependencies.database.photo = { _ in photos.withValue { $0.removeFirst() } }
+    await store.send(\.task)
+    continuation.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.photoLoaded) { [photo] in $0.photo = photo }
+    continuation.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.photoLoaded) { $0.photo = nil }
+    continuation.finish()
+    await store.finish()
+  }
+
+  @Test func `a photo that cannot be read stays what it was`() async {
+    let store = store(photo)
+    store.dependencies.database.photo = { _ in throw InventoryDatabaseError.itemGone }
+    await store.send(\.databaseChanged)
+    await store.finish()
+  }
+}
