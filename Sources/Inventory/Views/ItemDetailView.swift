@@ -21,6 +21,9 @@ struct ItemDetailView: View {
         if let level = store.item.reorderLevel {
           LabeledContent("Reorder Level", value: "\(level)")
         }
+      }
+      Section {
+        // Tab does not go beyond rows without a control, so the button has a section of its own.
         Button("Change Quantity…") { store.send(.bookButtonTapped) }
       }
       Section {

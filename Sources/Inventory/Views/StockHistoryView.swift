@@ -22,9 +22,10 @@ struct StockHistoryView: View {
           StockPlotView(store: store, plot: plot, item: item)
         }
         ForEach(history.movements) { MovementRow(movement: $0) }
-        if store.hasMoreMovements {
-          Button("Show Older") { store.send(.moreButtonTapped) }
-        }
+      }
+      if store.hasMoreMovements {
+        // Tab does not go beyond rows without a control, so the button has a section of its own.
+        Section { Button("Show Older") { store.send(.moreButtonTapped) } }
       }
     }
   }
@@ -72,7 +73,6 @@ private struct StockPlotView: View {
       Canvas(StockPlotDrawing(plot: plot, cursor: store.cursor, locale: locale)) { [area] in
         $1.draw(in: $0, area: area)
       }
-      .frame(height: 180)
       .focusable()
       .onKeyPress(.leftArrow) { move(area.isMirrored ? .next : .previous) }
       .onKeyPress(.rightArrow) { move(area.isMirrored ? .previous : .next) }
@@ -92,6 +92,7 @@ private struct StockPlotView: View {
       .accessibilityLabel(summary)
       .accessibilityHint("Left and right go from value to value.")
       .widgetModifier(Announcement(text: store.selectedLevel == nil ? nil : value))
+      .frame(height: 180)
     }
     .padding(.vertical, 6)
   }

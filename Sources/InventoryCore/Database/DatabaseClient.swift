@@ -36,8 +36,7 @@ public struct DatabaseClient: Sendable {
   /// Removes an item. One that is gone already is no error.
   public var delete: @Sendable (_ id: Item.ID) async throws -> Void
   /// What has happened to the quantity of an item, with some of the latest movements.
-  public var history:
-    @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory
+  public var history: @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory
   /// Books a change of an item's quantity, and returns the item as it is then.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
   /// The photo of an item.

@@ -45,7 +45,8 @@ public struct BookingFeature: Sendable {
     public var amountError: String? {
       guard !amount.isBlank, booking == nil else { return nil }
       if let error = number.error { return error }
-      return reason == .used ? "There are only \(item.quantity)." : "This is more than can be counted."
+      return reason == .used
+        ? "There are only \(item.quantity)." : "This is more than can be counted."
     }
 
     /// Whether closing the sheet would lose what has been written.

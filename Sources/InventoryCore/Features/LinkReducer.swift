@@ -58,9 +58,13 @@ extension InventoryFeature.State {
     }
     for id in path.ids where path[id: id]?.item?.questionAboutUnsavedChanges != nil {
       if path[id: id]?.item?.destination?.is(\.edit) == true {
-        path[id: id, case: \.item]?.destination?.modify(\.edit) { $0.alert = .failure(title, error) }
+        path[id: id, case: \.item]?.destination?.modify(\.edit) {
+          $0.alert = .failure(title, error)
+        }
       } else {
-        path[id: id, case: \.item]?.destination?.modify(\.book) { $0.alert = .failure(title, error) }
+        path[id: id, case: \.item]?.destination?.modify(\.book) {
+          $0.alert = .failure(title, error)
+        }
       }
       return
     }

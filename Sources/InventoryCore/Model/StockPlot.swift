@@ -113,7 +113,8 @@ public struct StockPlot: Equatable, Sendable {
   ) -> (interval: Interval, dates: [Date]) {
     let span = end.timeIntervalSince(start)
     let interval =
-      Interval.all.first { span / $0.seconds <= Double(max(limit, 1)) } ?? Interval.all[
+      Interval.all.first { span / $0.seconds <= Double(max(limit, 1)) }
+      ?? Interval.all[
         Interval.all.count - 1
       ]
     var dates: [Date] = []

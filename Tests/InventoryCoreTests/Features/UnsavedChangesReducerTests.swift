@@ -127,7 +127,10 @@ import Testing
     sheet.amount = "3"
     let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
     let store = TestStore(
-      initialState: InventoryFeature.State(page: ItemPage([.drill]), path: StackState([.item(page)]))
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(page)])
+      )
     ) {
       InventoryFeature()
     }
@@ -149,7 +152,10 @@ import Testing
     sheet.amount = "3"
     let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
     let store = TestStore(
-      initialState: InventoryFeature.State(page: ItemPage([.drill]), path: StackState([.item(page)]))
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(page)])
+      )
     ) {
       InventoryFeature()
     }

@@ -45,7 +45,11 @@ import Testing
     reorderLevel: Int?,
     ticks: [Int]
   ) throws {
-    let plot = try plot([("2026-03-01T00:00", quantity)], reorderLevel: reorderLevel, now: "2026-03-02T00:00")
+    let plot = try plot(
+      [("2026-03-01T00:00", quantity)],
+      reorderLevel: reorderLevel,
+      now: "2026-03-02T00:00"
+    )
     #expect(plot.quantityTicks == ticks)
     #expect(plot.top >= Double(max(quantity, reorderLevel ?? 0)))
   }
@@ -98,7 +102,10 @@ import Testing
   }
 
   @Test func `a place in the plot and a moment are the same`() throws {
-    let plot = try plot([("2026-03-01T00:00", 5), ("2026-03-02T00:00", 10)], now: "2026-03-03T00:00")
+    let plot = try plot(
+      [("2026-03-01T00:00", 5), ("2026-03-02T00:00", 10)],
+      now: "2026-03-03T00:00"
+    )
     #expect(plot.position(of: date("2026-03-02T00:00")) == 0.5)
     #expect(plot.date(at: 0.5) == date("2026-03-02T00:00"))
     #expect(plot.date(at: 7) == plot.end)
