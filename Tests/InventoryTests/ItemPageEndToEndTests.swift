@@ -60,7 +60,7 @@ extension `The program on a desktop` {
     try await desktop.screenshot("photo")
     try await desktop.enter("A hammer", into: "Description")
     try await desktop.press("Close")
-    try await desktop.gone(.button, "Close")
+    try await desktop.gone(.field, "Description")
     try await desktop.find(.button, "A hammer")
     try await desktop.press("Remove Photo")
     try await desktop.find(.label, "Remove the photo?")
