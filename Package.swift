@@ -348,7 +348,7 @@ if !withoutGtk {
     .testTarget(
       name: "InventoryTests",
       dependencies: ["Inventory", "InventoryCore"],
-      exclude: ["Support/drive.py"],
+      exclude: ["Support/drive.py", "Support/notifications.py"],
       swiftSettings: strict
     ),
   ]

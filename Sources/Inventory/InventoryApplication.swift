@@ -12,6 +12,11 @@ final class InventoryApplication {
   private let resources: Resources
   private let isUnique: Bool
   private var windows: [InventoryWindow] = []
+  private var lowStock: StoreOf<LowStockFeature>?
+  /// Where the windows are kept that come back. A program with a database of its own keeps them in
+  /// memory: its windows must not take the place of the user's.
+  private let fileStorage: any FileStorage
+  private let savedWindows: Shared<[SavedWindow]>
 
   /// - Parameters:
   ///   - database: Where the features get the database.
@@ -21,6 +26,13 @@ final class InventoryApplication {
     self.database = database
     self.isUnique = isUnique
     self.resources = resources
+    let fileStorage: any FileStorage = isUnique ? .fileSystem : .inMemory
+    self.fileStorage = fileStorage
+    savedWindows = withDependencies {
+      $0.defaultFileStorage = fileStorage
+    } operation: {
+      Shared(.savedWindows)
+    }
   }
 
   /// Shows the window and runs until the last window is closed.
@@ -56,38 +68,56 @@ final class InventoryApplication {
     application.onStartup = { [resources, unowned self, unowned application] in
       Theme.load(resources: resources)
       addCommands(to: application)
+      if isUnique { tellOfLowStock(in: application) }
     }
     application.onActivate = { [unowned self, unowned application] in
       if let window = activeWindow(of: application) {
         window.present()
       } else {
-        open(startState(), in: application)
+        openSavedWindows(in: application)
       }
     }
     application.onOpen = { [unowned self, unowned application] (links: [String]) in
       for link in links {
-        if windows.isEmpty, let state = linkedState {
-          open(state, in: application)
-        } else {
-          if windows.isEmpty { open(startState(), in: application) }
-          let window = activeWindow(of: application)
-          window?.store.send(.linkOpened(link))
-          window?.present()
+        if windows.isEmpty {
+          openSavedWindows(in: application, showing: linkedState)
+          // It shows the link already, if that leads somewhere.
+          if linkedState != nil { continue }
         }
+        show(link, in: application)
       }
     }
     return application.run(arguments: [program] + (link.map { [$0] } ?? []))
   }
 
-  private func open(_ state: @autoclosure () -> InventoryFeature.State, in application: Application)
-  {
+  /// Opens the windows of the last time, or one.
+  ///
+  /// - Parameter state: What the last of them shows instead of what it has shown.
+  private func openSavedWindows(
+    in application: Application,
+    showing state: InventoryFeature.State? = nil
+  ) {
+    var restored = savedWindows.wrappedValue.map(restore)
+    if restored.isEmpty { restored = [WindowFeature.State(id: UUID(), inventory: startState())] }
+    if let state { restored[restored.count - 1].inventory = state }
+    for window in restored { open(window, in: application) }
+  }
+
+  /// Returns a window as it was. If the items cannot be read, it shows the error.
+  private func restore(_ window: SavedWindow) -> WindowFeature.State {
+    (try? WindowFeature.State(restoring: window, database: database.database()))
+      ?? WindowFeature.State(id: window.id, size: window.size)
+  }
+
+  private func open(_ state: WindowFeature.State, in application: Application) {
     let window = InventoryWindow(
       application: application,
-      store: Store(initialState: state()) {
-        InventoryFeature()
+      store: Store(initialState: state) {
+        WindowFeature()
       } withDependencies: {
         $0.clipboard.setText = { text in await MainActor.run { Clipboard.setText(text) } }
         $0.database = .live(self.database)
+        $0.defaultFileStorage = self.fileStorage
         $0.photoReader = .live
         $0.sampleDataURL = self.resources.sampleData
         $0.windows.open = { [unowned self, unowned application] link in
@@ -98,6 +128,7 @@ final class InventoryApplication {
     )
     window.onClose = { [unowned self] window in
       windows.removeAll { $0 === window }
+      savedWindows.withLock { $0.close(window.store.saved) }
     }
     windows.append(window)
     window.present()
@@ -107,32 +138,58 @@ final class InventoryApplication {
   private func open(_ link: DeepLink, in application: Application) async {
     let source = database
     let target = await Task.detached { Result { try source.database().target(of: link) } }.value
-    let state =
-      switch target {
-      case .success(let target): InventoryFeature.State(target: target)
-      case .failure: startState()
-      }
-    open(state, in: application)
+    let inventory = (try? target.get()).map { InventoryFeature.State(target: $0) } ?? startState()
+    let size = windows.last?.store.size ?? WindowSize()
+    open(WindowFeature.State(id: UUID(), size: size, inventory: inventory), in: application)
     // The window tells what is wrong with the link.
-    if case .failure = target { windows.last?.store.send(.linkOpened(link.text)) }
+    if case .failure = target { windows.last?.inventory.send(.linkOpened(link.text)) }
   }
 
   /// Closes all windows, or has the next one ask about its unsaved changes. It comes back here when
   /// the user has discarded them.
   private func quit() {
-    if let window = windows.first(where: \.store.hasUnsavedChanges) {
+    if let window = windows.first(where: \.inventory.hasUnsavedChanges) {
       window.present()
-      window.store.send(.command(.quit))
+      window.inventory.send(.command(.quit))
     } else {
-      for window in windows { window.store.send(.closeButtonTapped) }
+      let saved = windows.map(\.store.saved)
+      for window in windows { window.inventory.send(.closeButtonTapped) }
+      savedWindows.withLock { $0 = saved }
     }
+  }
+
+  /// Sends a notification when an item runs low. A click on it opens the item, and starts the
+  /// program if it has ended: that needs the application's name on the bus, so a program with a
+  /// database of its own sends none.
+  private func tellOfLowStock(in application: Application) {
+    let open = Action("open") { [unowned self, unowned application] (link: String) in
+      show(link, in: application)
+    }
+    application.add(open)
+    let store = Store(initialState: LowStockFeature.State()) {
+      LowStockFeature()
+    } withDependencies: {
+      $0.database = .live(self.database)
+      $0.notifications.itemIsLow = { [unowned application] item in
+        await MainActor.run { application.send(.itemIsLow(item), id: item.id.uuidString) }
+      }
+    }
+    lowStock = store
+    store.send(.task)
+  }
+
+  private func show(_ link: String, in application: Application) {
+    if windows.isEmpty { openSavedWindows(in: application) }
+    let window = activeWindow(of: application)
+    window?.inventory.send(.linkOpened(link))
+    window?.present()
   }
 
   /// The keys of the commands work everywhere in a window, also in its sheets.
   private func addCommands(to application: Application) {
     for command in Command.allCases {
       let action = Action(command.rawValue) { [unowned self, unowned application] in
-        activeWindow(of: application)?.store.send(.command(command))
+        activeWindow(of: application)?.inventory.send(.command(command))
       }
       application.add(action, accelerators: command.keys.map { [$0.text] } ?? [])
     }
@@ -155,36 +212,15 @@ final class InventoryApplication {
   }
 }
 
-/// A window that shows the inventory.
 @MainActor
-final class InventoryWindow {
-  let store: StoreOf<InventoryFeature>
-  var onClose: (InventoryWindow) -> Void = { _ in }
-  private let window: ViewWindow<InventoryView>
-  private var closing: ObserveToken?
-
-  init(application: Application, store: StoreOf<InventoryFeature>) {
-    self.store = store
-    window = ViewWindow("Inventory", application: application, width: 880, height: 640) {
-      InventoryView(store: store)
-    }
-    window.onCloseRequest = { _ in store.send(.closeButtonTapped) }
-    // The window may close later than the user asks for it: once he has decided about unsaved
-    // changes.
-    closing = observe { [weak self] in
-      if store.isClosed { self?.close() }
-    }
-  }
-
-  var pointer: WindowPointer { window.window.pointer }
-
-  private func close() {
-    closing?.cancel()
-    window.destroy()
-    onClose(self)
-  }
-
-  func present() {
-    window.present()
+extension DesktopNotification {
+  /// Tells that more of an item should be ordered.
+  fileprivate static func itemIsLow(_ item: Item) -> DesktopNotification {
+    DesktopNotification(
+      title: "\(item.name) is running low",
+      body: "There are \(item.quantityText) left.",
+      action: "open",
+      target: DeepLink(pages: [.item(sku: item.sku)]).text
+    )
   }
 }

@@ -15,7 +15,12 @@ struct InventoryCommand: ParsableCommand {
     version: InventoryVersion.current
   )
 
-  @Option(help: ArgumentHelp("The database to use.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The database to use, beside other running programs. The windows do not come back.",
+      valueName: "file"
+    )
+  )
   var database: String?
 
   @Option(

@@ -306,7 +306,7 @@ struct `The program on a desktop` {
 }
 
 /// Waits for a condition, and fails the test when it does not come true.
-private func eventually(_ condition: () async throws -> Bool) async throws {
+func eventually(_ condition: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(60)
   while try await !condition() {
     try #require(ContinuousClock.now < deadline, "The condition did not come true.")

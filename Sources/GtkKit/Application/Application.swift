@@ -155,7 +155,7 @@ public final class Application {
   /// - Parameters:
   ///   - notification: The notification.
   ///   - id: Names it. A notification replaces the one before with the same id.
-  public func send(_ notification: Notification, id: String) {
+  public func send(_ notification: DesktopNotification, id: String) {
     notification.send(by: application, id: id)
   }
 

@@ -12,13 +12,18 @@ public final class Window: BaseWindow {
 
   /// Called when the user has changed the size of the window, or has maximized it. `defaultSize`
   /// and `isMaximized` say what it is now.
-  public var onSizeChange: (() -> Void)?
+  public var onSizeChange: (() -> Void)? {
+    didSet { if oldValue == nil { connectSizeChanges() } }
+  }
 
   /// Makes a window; `present()` shows it.
   ///
   /// - Parameter application: The application, which keeps running while it has windows, or `nil`.
   public init(application: Application? = nil) {
     super.init(application.map { gtk_application_window_new($0.pointer) } ?? gtk_window_new())
+  }
+
+  private func connectSizeChanges() {
     for property in ["default-width", "default-height", "maximized"] {
       Signal.connect(pointer, "notify::\(property)", .pointer) { [weak self] _ in
         guard let self, !isDestroyed else { return }

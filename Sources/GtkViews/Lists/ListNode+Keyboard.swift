@@ -44,13 +44,16 @@ extension ListNode {
       default: return false
       }
     }
-    for controller in [presses, clicks, keys] + menuGestures + elsewhere { signals.keep(controller) }
+    for controller in [presses, clicks, keys] + menuGestures + elsewhere {
+      signals.keep(controller)
+    }
   }
 
   /// Returns a closure that activates the row at a point, or `nil` if it cannot be activated
   /// elsewhere.
   private func actionElsewhere(atX x: Double, y: Double) -> (() -> Void)? {
-    guard let list = listView?.listWidget, let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
+    guard let list = listView?.listWidget,
+      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
     else { return nil }
     return actionElsewhere(at: row(in: picked)?.position)
   }

@@ -65,7 +65,9 @@ final class PagedListNode<Element: Identifiable, Row: View>:
       actions.onActivate = { if let element = elements[$0] { onActivate(element) } }
     }
     if let onActivateElsewhere = view.onActivateElsewhere {
-      actions.onActivateElsewhere = { if let element = elements[$0] { onActivateElsewhere(element) } }
+      actions.onActivateElsewhere = {
+        if let element = elements[$0] { onActivateElsewhere(element) }
+      }
     }
     if let onDelete = view.onDelete {
       actions.onDelete = { for element in $0.compactMap({ elements[$0] }) { onDelete(element) } }

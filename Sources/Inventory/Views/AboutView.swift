@@ -22,5 +22,10 @@ struct AboutView: View {
     }
     .padding(24)
     .navigationTitle("About Inventory")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Close") { store.send(.closeButtonTapped) }
+      }
+    }
   }
 }

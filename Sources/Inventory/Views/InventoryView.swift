@@ -32,12 +32,18 @@ struct InventoryView: View {
       BackupsView(store: store)
     }
     .sheet(
+      item: $store.scope(state: \.destination?.preferences, action: \.destination.preferences)
+    ) { store in
+      PreferencesView(store: store)
+    }
+    .sheet(
       item: $store.scope(state: \.destination?.shortcuts, action: \.destination.shortcuts)
     ) { store in
       ShortcutsView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .undo(store: store.scope(state: \.undo, action: \.undo))
+    .environment(\.currency, store.currency)
     .environment(\.locale, .ofNumbers())
     .environment(\.perform, PerformAction(store))
   }

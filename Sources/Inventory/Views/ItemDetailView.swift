@@ -5,6 +5,7 @@ import InventoryCore
 /// The page of an item.
 struct ItemDetailView: View {
   @Bindable var store: StoreOf<ItemDetailFeature>
+  @Environment(\.currency) private var currency
   @Environment(\.locale) private var locale
 
   var body: some View {
@@ -14,7 +15,7 @@ struct ItemDetailView: View {
         if !store.item.barcode.isEmpty {
           LabeledContent("Barcode", value: store.item.barcode)
         }
-        LabeledContent("Price", value: store.item.priceText(locale: locale))
+        LabeledContent("Price", value: store.item.priceText(locale: locale, currency: currency))
       }
       Section {
         LabeledContent("Quantity", value: store.item.quantityText)
@@ -107,8 +108,9 @@ extension Item {
   }
 
   /// The price with its currency.
-  func priceText(locale: Locale) -> String {
-    let amount = price.text(locale: locale)
-    return currency.isEmpty ? amount : "\(amount) \(currency)"
+  ///
+  /// - Parameter currency: The currency of the inventory, for an item without one of its own.
+  func priceText(locale: Locale, currency: String) -> String {
+    price.text(locale: locale, currency: self.currency.isEmpty ? currency : self.currency)
   }
 }

@@ -27,6 +27,7 @@ struct ItemRowsView: View {
 struct ItemRow: View {
   /// The item, when it has been fetched.
   let item: Item?
+  @Environment(\.currency) private var currency
   @Environment(\.locale) private var locale
 
   var body: some View {
@@ -47,7 +48,7 @@ struct ItemRow: View {
             .cssClass("quantity")
             .cssClass("low", isActive: item.isLow)
             .cssClass("none-left", isActive: item.quantity == 0)
-          Text(item.priceText(locale: locale))
+          Text(item.priceText(locale: locale, currency: currency))
             .monospacedDigit()
             .cssClass("dim-label")
             .cssClass("caption")

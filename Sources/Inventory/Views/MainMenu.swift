@@ -21,6 +21,7 @@ struct MainMenu<Items: View>: View {
       button(.pageInNewWindow)
       button(.newWindow)
       Divider()
+      button(.preferences)
       button(.shortcuts)
       button(.about)
     }

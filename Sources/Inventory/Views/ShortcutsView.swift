@@ -14,6 +14,11 @@ struct ShortcutsView: View {
       }
     }
     .navigationTitle("Keyboard Shortcuts")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Close") { store.send(.closeButtonTapped) }
+      }
+    }
   }
 }
 

@@ -61,6 +61,8 @@ public struct DatabaseClient: Sendable {
     > = { _, _ in .finished(throwing: nil) }
   /// What is in the database at the end of a deep link.
   public var target: @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget
+  /// The items that have run low since a movement; `nil` to begin with the latest one.
+  public var lowStock: @Sendable (_ movement: Movement.ID?) async throws -> LowStock
   /// Yields at once, and again after every change by anybody, in this process or another.
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
   /// Yields what is done from now on through this client, to be taken back.
@@ -164,6 +166,7 @@ extension DatabaseClient {
         }
       },
       target: { link in try await ask { try $0.target(of: link) } },
+      lowStock: { movement in try await ask { try $0.lowStock(since: movement) } },
       changes: { (try? source.database().changes()) ?? .once },
       madeChanges: { journal.changes() },
       revert: { change in try await ask { try $0.revert(change) } },

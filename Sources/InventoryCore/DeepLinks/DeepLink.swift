@@ -48,6 +48,7 @@ public struct DeepLink: Equatable, Hashable, Sendable {
     case delete
     /// The edit sheet, over an item.
     case edit
+    case preferences
     /// The keys.
     case shortcuts
 
@@ -55,7 +56,7 @@ public struct DeepLink: Equatable, Hashable, Sendable {
     public var needsItem: Bool {
       switch self {
       case .book, .delete, .edit: true
-      case .about, .add, .backups, .shortcuts: false
+      case .about, .add, .backups, .preferences, .shortcuts: false
       }
     }
   }

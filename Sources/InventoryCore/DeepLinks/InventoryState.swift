@@ -44,6 +44,8 @@ extension InventoryFeature.State {
       destination = .add(ItemFormFeature.State(newItem: newItemID(), locale: locale))
     case (.backups, _):
       destination = .backups(BackupsFeature.State())
+    case (.preferences, _):
+      destination = .preferences(PreferencesFeature.State())
     case (.shortcuts, _):
       destination = .shortcuts(ShortcutsFeature.State())
     case (.book, .item(let item)):

@@ -13,6 +13,7 @@ extension InventoryFeature.State {
     case .add: .add
     case .alert: nil
     case .backups: .backups
+    case .preferences: .preferences
     case .shortcuts: .shortcuts
     case nil: path.last?.presentation
     }

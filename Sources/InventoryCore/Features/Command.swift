@@ -9,6 +9,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case newWindow
   /// Opens another window with the pages of this one.
   case pageInNewWindow
+  case preferences
   /// Closes all windows.
   case quit
   /// Shows the keys.
@@ -23,6 +24,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .newItem: "Add Item"
     case .newWindow: "New Window"
     case .pageInNewWindow: "Open in New Window"
+    case .preferences: "Preferences"
     case .quit: "Quit"
     case .shortcuts: "Keyboard Shortcuts"
     }
@@ -36,6 +38,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .copyLink: "<Control><Shift>c"
     case .newItem: "<Control>n"
     case .newWindow: "<Control><Shift>n"
+    case .preferences: "<Control>comma"
     case .quit: "<Control>q"
     case .shortcuts: "<Control>question"
     }

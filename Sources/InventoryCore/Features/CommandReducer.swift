@@ -32,6 +32,9 @@ struct CommandReducer: Reducer {
       case .pageInNewWindow:
         return .run { [pages = state.link.pages] _ in await windows.open(DeepLink(pages: pages)) }
 
+      case .preferences:
+        return state.present(.preferences(PreferencesFeature.State()))
+
       case .quit:
         if let question = state.questionAboutUnsavedChanges {
           state.postponed = .quit

@@ -18,6 +18,7 @@ public struct InventoryFeature: Sendable {
     case add(ItemFormFeature)
     case alert(AlertState<Never>)
     case backups(BackupsFeature)
+    case preferences(PreferencesFeature)
     case shortcuts(ShortcutsFeature)
   }
 
@@ -29,6 +30,8 @@ public struct InventoryFeature: Sendable {
     public var undo = UndoFeature.State()
     /// Where the page was whose item was deleted last.
     public var deletedPage: DeletedPage?
+    /// The currency of all prices.
+    @SharedReader(.currency) public var currency
     /// What waits for the user's decision about unsaved changes.
     public var postponed: Postponed?
     /// Whether the window has closed.

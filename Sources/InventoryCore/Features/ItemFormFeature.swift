@@ -40,6 +40,8 @@ public struct ItemFormFeature: Sendable {
     /// How the user writes numbers.
     let locale: Locale
     private var isDiscarded = false
+    /// What a form for a new item shows at first.
+    private let blank: Item
 
     /// A form for an item that is there.
     public init(item: Item, locale: Locale = .plain) {
@@ -48,12 +50,15 @@ public struct ItemFormFeature: Sendable {
 
     /// A form for a new item.
     public init(newItem id: Item.ID, locale: Locale = .plain) {
-      self.init(original: nil, shown: Item(id: id, name: "", sku: ""), locale: locale)
+      @SharedReader(.defaultLocation) var location
+      let blank = Item(id: id, name: "", sku: "", location: location)
+      self.init(original: nil, shown: blank, locale: locale)
     }
 
     private init(original: Item?, shown: Item, locale: Locale) {
       self.original = original
       self.locale = locale
+      blank = shown
       id = shown.id
       name = shown.name
       sku = shown.sku
@@ -92,7 +97,7 @@ public struct ItemFormFeature: Sendable {
     private var changedFields: [Item.Field] {
       let untouched = State(
         original: original,
-        shown: original ?? Item(id: id, name: "", sku: ""),
+        shown: original ?? blank,
         locale: locale
       )
       return Item.Field.allCases.filter { text(of: $0) != untouched.text(of: $0) }

@@ -71,8 +71,8 @@ public struct ShortcutSection: Equatable, Identifiable, Sendable {
     ShortcutSection(
       title: "General",
       shortcuts: [
-        Shortcut("Main Menu", "F10"), Shortcut(.shortcuts), Shortcut(.newWindow),
-        Shortcut(.closeWindow), Shortcut(.quit),
+        Shortcut("Main Menu", "F10"), Shortcut(.preferences), Shortcut(.shortcuts),
+        Shortcut(.newWindow), Shortcut(.closeWindow), Shortcut(.quit),
       ].compactMap(\.self)
     ),
   ]

@@ -99,7 +99,8 @@ extension ViewTests {
     #expect(cabinet.loaded < 5_000, "\(cabinet.requests)")
   }
 
-  @Test func `a row of a list over pages is activated elsewhere by the middle button and Ctrl+Return`()
+  @Test
+  func `a row of a list over pages is activated elsewhere by the middle button and Ctrl+Return`()
     async throws
   {
     let cabinet = Cabinet(100)

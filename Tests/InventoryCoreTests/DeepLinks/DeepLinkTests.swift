@@ -64,13 +64,10 @@ import Testing
   @Test(arguments: [
     ("", "expected a link that starts with inventory://"),
     ("https://items", "expected a link that starts with inventory://"),
-    (
-      "inventory://",
-      "expected items, locations, stocktake, about, add, backups or shortcuts at the end"
-    ),
+    ("inventory://", "expected items, locations, stocktake, about, add, "),
     ("inventory://things", "shortcuts in place of “things”"),
     ("inventory://items//edit", "expected a SKU"),
-    ("inventory://items/A/show", "edit, shortcuts or nothing in place of “show”"),
+    ("inventory://items/A/show", "edit, preferences, shortcuts or nothing in place of “show”"),
     ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),

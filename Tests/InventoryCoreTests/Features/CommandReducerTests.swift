@@ -81,8 +81,7 @@ import Testing
     return .item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))
   }
 
-  @Test func `quitting asks about unsaved changes first, and goes on when they are discarded`() async
-  {
+  @Test func `quitting asks about unsaved changes, and goes on when they are discarded`() async {
     let quits = LockIsolated(0)
     let store = store(
       InventoryFeature.State(page: ItemPage([.drill]), path: StackState([changedPage]))

@@ -42,6 +42,7 @@ final class Desktop: Sendable {
   func launch(
     _ arguments: [String],
     dark: Bool = false,
+    environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await ask(
@@ -50,9 +51,46 @@ final class Desktop: Sendable {
         "program": .text(Program.url.path),
         "arguments": .texts(arguments),
         "environment": .object(
-          ["G_DEBUG": "fatal-warnings"].merging(dark ? ["GTK_THEME": "Default:dark"] : [:]) { $1 }
+          ["G_DEBUG": "fatal-warnings"]
+            .merging(dark ? ["GTK_THEME": "Default:dark"] : [:]) { $1 }
+            .merging(environment) { $1 }
         ),
       ],
+      sourceLocation
+    )
+  }
+
+  /// Starts the program a second time, or another one, and waits for the end of that process.
+  func run(
+    _ arguments: [String],
+    program: String = Program.url.path,
+    environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let answer = try await ask(
+      "run",
+      [
+        "program": .text(program), "arguments": .texts(arguments),
+        "environment": .object(environment),
+      ],
+      sourceLocation
+    )
+    #expect(answer.status == 0, "\(answer.output ?? "")", sourceLocation: sourceLocation)
+  }
+
+  /// Ends the program at once, as a crash or a power failure does.
+  func kill(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("kill", [:], sourceLocation)
+  }
+
+  /// Receives the notifications of the desktop from now on: writes each to a file and clicks on it.
+  func receiveNotifications(
+    in file: URL,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "notifications",
+      ["file": .text(file.path), "click": .number(1)],
       sourceLocation
     )
   }
@@ -100,13 +138,14 @@ final class Desktop: Sendable {
     _ name: String,
     count: Int = 1,
     button: Int = 1,
+    modifiers: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await ask(
       "click",
       [
         "role": .text(role.rawValue), "name": .text(name), "count": .number(count),
-        "button": .number(button),
+        "button": .number(button), "modifiers": .texts(modifiers),
       ],
       sourceLocation
     )
@@ -226,6 +265,26 @@ final class Desktop: Sendable {
     try await ask("window", ["name": .text(title)], sourceLocation)
   }
 
+  /// The titles of all windows, those on top first.
+  func windows(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
+    try await ask("windows", [:], sourceLocation).windows ?? []
+  }
+
+  /// Waits until the program has windows with these titles, in any order.
+  func windows(
+    _ titles: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    var found: [String] = []
+    repeat {
+      found = try await windows(sourceLocation: sourceLocation)
+      if found.sorted() == titles.sorted() { return }
+    } while ContinuousClock.now < deadline
+    Issue.record("There are the windows \(found).", sourceLocation: sourceLocation)
+    throw Program.Failure(message: "The windows do not come.")
+  }
+
   func labels(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
     try await ask("labels", [:], sourceLocation).labels ?? []
   }
@@ -276,6 +335,7 @@ final class Desktop: Sendable {
     var output: String?
     var status: Int?
     var text: String?
+    var windows: [String]?
   }
 
   @discardableResult

@@ -12,11 +12,16 @@ Ends, and ends the program with it, when standard input does.
 
     launch      program, arguments, environment     starts the program; its output is kept
     exited      seconds                             waits for its end: status, output
+    kill                                            ends it at once (SIGKILL), then as "exited"
+    run         program, arguments, environment     starts another program and waits for its end,
+                                                    while the launched one runs: status, output
+    notifications   file, click                     receives the desktop's notifications from now
+                                                    on, as notifications.py says
     quit                                            asks it to end (SIGTERM), then as "exited"
     find        role, name                          waits until it is showing
     gone        role, name                          waits until it is not showing
     press       role, name                          waits for it, performs its first action
-    click       role, name, count                   waits for it, clicks on it with the pointer
+    click       role, name, count, modifiers        waits for it, clicks on it with the pointer
     enter       role, name, text                    waits for it, replaces its text
     text        role, name                          waits for it: text
     key         keys                                presses keys, as xdotool names them: "alt+Left"
@@ -169,6 +174,7 @@ class Driver:
     def __init__(self):
         self.process = None
         self.output = None
+        self.receiver = None
         Atspi.init()
 
     # What is there
@@ -286,12 +292,7 @@ class Driver:
     def do_launch(self, request):
         if self.process and self.process.poll() is None:
             raise Failure("the program launched before is still running")
-        environment = dict(os.environ)
-        for key, value in (request.get("environment") or {}).items():
-            if value is None:
-                environment.pop(key, None)
-            else:
-                environment[key] = value
+        environment = self.environment(request)
         self.output = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [request["program"], *request.get("arguments", [])],
@@ -301,6 +302,44 @@ class Driver:
             stderr=subprocess.STDOUT,
         )
         return {"pid": self.process.pid}
+
+    @staticmethod
+    def environment(request):
+        environment = dict(os.environ)
+        for key, value in (request.get("environment") or {}).items():
+            if value is None:
+                environment.pop(key, None)
+            else:
+                environment[key] = value
+        return environment
+
+    def do_run(self, request):
+        done = subprocess.run(
+            [request["program"], *request.get("arguments", [])],
+            env=self.environment(request),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=request.get("seconds", 20),
+        )
+        return {"status": done.returncode, "output": done.stdout + done.stderr}
+
+    def do_notifications(self, request):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "notifications.py")
+        click = ["--click"] if request.get("click") else []
+        self.receiver = subprocess.Popen(
+            [sys.executable, script, request["file"], *click],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        if self.receiver.stdout.readline().strip() != "ready":
+            raise Failure("no notifications can be received")
+
+    def do_kill(self, request):
+        if self.process is not None:
+            self.process.kill()
+        return self.do_exited(request)
 
     def do_exited(self, request):
         if self.process is None:
@@ -352,10 +391,15 @@ class Driver:
         self.xdotool("mousemove", *within, str(x - 1), str(y))
         self.xdotool("mousemove", *within, str(x), str(y))
         button = str(request.get("button", 1))
+        modifiers = request.get("modifiers", [])
+        for modifier in modifiers:
+            self.xdotool("keydown", modifier)
         if request.get("hold"):
             self.xdotool("mousedown", button)
         else:
             self.xdotool("click", "--repeat", str(request.get("count", 1)), "--delay", "80", button)
+        for modifier in modifiers:
+            self.xdotool("keyup", modifier)
 
     def do_release(self, request):
         self.xdotool("mouseup", str(request.get("button", 1)))
@@ -540,6 +584,9 @@ class Driver:
             if self.process and self.process.poll() is None:
                 self.process.kill()
                 self.process.wait()
+            if self.receiver:
+                self.receiver.kill()
+                self.receiver.wait()
 
 
 def main(arguments):

@@ -2,7 +2,7 @@
 ///
 /// A click on it activates an action of the application, also when the application has ended
 /// meanwhile and D-Bus can start it again.
-public struct Notification: Equatable, Sendable {
+public struct DesktopNotification: Equatable, Sendable {
   public var title: String
   public var body: String
   /// The name of the action of the application that a click activates, without `app.`. It has a

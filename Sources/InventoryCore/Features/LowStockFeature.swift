@@ -1,0 +1,56 @@
+import ComposableArchitecture
+
+/// Tells the user when an item runs low, whoever has booked it: once for the program, however many
+/// windows it has.
+@Reducer
+public struct LowStockFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The movement up to which the user has been told.
+    public var latestMovement: Movement.ID?
+
+    public init() {}
+  }
+
+  public enum Action {
+    case databaseChanged
+    case response(Result<LowStock, any Error>)
+    case task
+  }
+
+  enum CancelID {
+    case question
+  }
+
+  @Dependency(\.database) var database
+  @Dependency(\.notifications) var notifications
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .databaseChanged:
+        return .run { [latest = state.latestMovement] send in
+          await send(.response(Result { try await database.lowStock(latest) }))
+        }
+        .cancellable(id: CancelID.question, cancelInFlight: true)
+
+      case .response(.success(let low)):
+        state.latestMovement = low.latestMovement
+        return .run { _ in
+          for item in low.items { await notifications.itemIsLow(item) }
+        }
+
+      case .response(.failure):
+        // The windows tell why the database cannot be read.
+        return .none
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() { await send(.databaseChanged) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ComposableArchitecture
+
+/// The sheet with the preferences. They are shared: a change takes effect at once, in all windows
+/// and all processes, and is kept.
+@Reducer
+public struct PreferencesFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    @Shared(.currency) public var currency
+    @Shared(.defaultLocation) public var defaultLocation
+    @Shared(.theme) public var theme
+
+    public init() {}
+
+    /// The currencies that can be chosen: some, and the one that has been.
+    public var currencies: [String] {
+      let known = Self.commonCurrencies
+      return currency.isEmpty || known.contains(currency) ? known : (known + [currency]).sorted()
+    }
+
+    private static let commonCurrencies = [
+      "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HUF", "ILS", "INR", "JPY",
+      "KRW", "MXN", "NOK", "NZD", "PLN", "RON", "SEK", "TRY", "UAH", "USD", "ZAR",
+    ]
+  }
+
+  public enum Action {
+    case closeButtonTapped
+  }
+
+  @Dependency(\.dismiss) var dismiss
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      switch action {
+      case .closeButtonTapped:
+        return .run { _ in await dismiss() }
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ComposableArchitecture
+import Foundation
+
+extension SharedKey where Self == AppStorageKey<String>.Default {
+  /// The currency of all prices, as a code such as `EUR`; empty to show none.
+  public static var currency: Self {
+    Self[.appStorage("currency"), default: ""]
+  }
+
+  /// The location that the form for a new item begins with, or an empty string.
+  public static var defaultLocation: Self {
+    Self[.appStorage("defaultLocation"), default: ""]
+  }
+}
+
+extension SharedKey where Self == AppStorageKey<ThemePreference>.Default {
+  /// Whether windows are light or dark.
+  public static var theme: Self {
+    Self[.appStorage("theme"), default: .system]
+  }
+}
+
+/// Whether windows are light or dark.
+public enum ThemePreference: String, CaseIterable, Codable, Sendable {
+  /// As the desktop says.
+  case system
+  case light
+  case dark
+}

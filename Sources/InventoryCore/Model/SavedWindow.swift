@@ -1,0 +1,57 @@
+import Foundation
+
+/// What comes back of a window when the program is started again.
+public struct SavedWindow: Codable, Equatable, Identifiable, Sendable {
+  public let id: UUID
+  /// The link to its pages, and to what is open on top of them.
+  public var link: String
+  /// What the list at the bottom shows: the search, the filters and the order.
+  public var query: ItemQuery
+  public var size: WindowSize
+
+  public init(
+    id: UUID,
+    link: String = DeepLink().text,
+    query: ItemQuery = ItemQuery(),
+    size: WindowSize = WindowSize()
+  ) {
+    self.id = id
+    self.link = link
+    self.query = query
+    self.size = size
+  }
+}
+
+/// How large a window is, in pixels.
+public struct WindowSize: Codable, Equatable, Sendable {
+  public var width: Int
+  public var height: Int
+  /// Whether it covers the screen. The size is what it has otherwise.
+  public var isMaximized: Bool
+
+  public init(width: Int = 880, height: Int = 640, isMaximized: Bool = false) {
+    self.width = width
+    self.height = height
+    self.isMaximized = isMaximized
+  }
+}
+
+extension [SavedWindow] {
+  /// Keeps what a window is by now.
+  public mutating func keep(_ window: SavedWindow) {
+    if let index = firstIndex(where: { $0.id == window.id }) {
+      self[index] = window
+    } else {
+      append(window)
+    }
+  }
+
+  /// Forgets a window that the user has closed, unless it is the last one: that comes back.
+  public mutating func close(_ window: SavedWindow) {
+    if allSatisfy({ $0.id == window.id }) {
+      keep(window)
+    } else {
+      removeAll { $0.id == window.id }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ComposableArchitecture
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct LowStockFeatureTests {
+  @Test func `the user is told of each item once`() async {
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let told = LockIsolated<[Item]>([])
+    let store = TestStore(initialState: LowStockFeature.State()) {
+      LowStockFeature()
+    } withDependencies: {
+      $0.database.changes = { changes }
+      $0.database.lowStock = { since in
+        switch since {
+        case nil: LowStock(latestMovement: 3)
+        case 3: LowStock(latestMovement: 4, items: [.drill])
+        default: LowStock(latestMovement: 5)
+        }
+      }
+      $0.notifications.itemIsLow = { item in told.withValue { $0.append(item) } }
+    }
+    await store.send(\.task)
+    continuation.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.response.success) { $0.latestMovement = 3 }
+    continuation.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.response.success) { $0.latestMovement = 4 }
+    continuation.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.response.success) { $0.latestMovement = 5 }
+    continuation.finish()
+    await store.finish()
+    #expect(told.value == [.drill])
+  }
+
+  @Test func `a database that cannot be read is asked again after a change`() async {
+    let isReadable = LockIsolated(false)
+    let store = TestStore(initialState: LowStockFeature.State()) {
+      LowStockFeature()
+    } withDependencies: {
+      $0.database.lowStock = { _ in
+        guard isReadable.value else { throw FileError(file: "x", problem: "damaged") }
+        return LowStock(latestMovement: 7)
+      }
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.response.failure)
+    isReadable.setValue(true)
+    await store.send(\.databaseChanged)
+    await store.receive(\.response.success) { $0.latestMovement = 7 }
+  }
+}

@@ -1,0 +1,77 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+@Suite struct SavedWindowTests {
+  private let first = SavedWindow(id: .number(1), link: "inventory://items/T-100")
+  private let second = SavedWindow(
+    id: .number(2),
+    query: ItemQuery(searchText: "saw", sort: .price),
+    size: WindowSize(width: 360, height: 700)
+  )
+
+  @Test func `windows are kept in the order in which they were opened`() {
+    var windows: [SavedWindow] = []
+    windows.keep(first)
+    windows.keep(second)
+    var changed = first
+    changed.link = "inventory://add"
+    windows.keep(changed)
+    #expect(windows == [changed, second])
+  }
+
+  @Test func `a window that is closed does not come back, but the last one does`() {
+    var windows = [first, second]
+    windows.close(first)
+    #expect(windows == [second])
+    var changed = second
+    changed.link = "inventory://items/T-200"
+    windows.close(changed)
+    #expect(windows == [changed])
+  }
+
+  @Test func `windows are written and read`() throws {
+    let storage = InMemoryFileStorage()
+    withDependencies {
+      $0.defaultFileStorage = storage
+    } operation: {
+      @Shared(.savedWindows) var windows
+      $windows.withLock { $0 = [first, second] }
+    }
+    let file = try #require(storage.fileSystem.keys.first)
+    let data = try #require(storage.fileSystem[file])
+    withDependencies {
+      $0.defaultFileStorage = .inMemory(fileSystem: [file: data])
+    } operation: {
+      @Shared(.savedWindows) var windows
+      #expect(windows == [first, second])
+    }
+  }
+
+  @Test(arguments: [
+    ("", 0), ("nonsense", 0), ("{}", 0), ("[]", 0), (#"[{"id": 3}]"#, 0),
+    (
+      #"[7, {"id": "00000000-0000-0000-0000-000000000001", "link": "x", "query": {}, "#
+        + #""size": {"width": 1, "height": 2, "isMaximized": false}}, null]"#, 1
+    ),
+  ])
+  func `what cannot be read is dropped quietly`(text: String, count: Int) {
+    withDependencies {
+      $0.defaultFileStorage = .inMemory(fileSystem: [.savedWindows: Data(text.utf8)])
+    } operation: {
+      @Shared(.savedWindows) var windows
+      #expect(windows.count == count)
+    }
+  }
+
+  @Test(arguments: [
+    (["HOME": "/home/x"], "/home/x/.local/state/inventory/windows.json"),
+    (["HOME": "/home/x", "XDG_STATE_HOME": "/s"], "/s/inventory/windows.json"),
+    (["HOME": "/home/x", "XDG_STATE_HOME": "s"], "/home/x/.local/state/inventory/windows.json"),
+  ])
+  func `the file is in the folder for state`(environment: [String: String], path: String) {
+    #expect(URL.savedWindows(environment: environment).path(percentEncoded: false) == path)
+  }
+}
