@@ -185,7 +185,8 @@ final class InventoryApplication {
     window?.present()
   }
 
-  /// The keys of the commands work everywhere in a window, also in its sheets.
+  /// The keys of the commands work everywhere in a window, though not yet in its sheets: these are
+  /// no windows of the application.
   private func addCommands(to application: Application) {
     for command in Command.allCases {
       let action = Action(command.rawValue) { [unowned self, unowned application] in
