@@ -90,8 +90,9 @@ struct `Undo on a desktop` {
     try await desktop.key("ctrl+a")
     try await desktop.type("x")
     try await desktop.key("ctrl+z")
+    try await desktop.enter("Sledge hammer", into: "Name")
     try await desktop.press("Cancel")
-    try await desktop.window("Sledge hammer")
+    try await desktop.gone(.button, "Save")
     #expect(try await Program.query(database, "SELECT sum(delta) FROM movement") == ["10"])
 
     try await desktop.key("ctrl+z")

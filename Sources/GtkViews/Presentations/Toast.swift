@@ -89,7 +89,8 @@ private final class ToastNode<Content: View, Item: Identifiable>:
 {
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let toast = ToastWidget()
-  private var shown: Item.ID?
+  /// The item of the message, held because a binding may make it anew when nobody holds it.
+  private var shown: Item?
 
   init(_ view: ToastView<Content, Item>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_overlay_new()) { $0.content }
@@ -109,7 +110,7 @@ private final class ToastNode<Content: View, Item: Identifiable>:
 
   /// Calls `body` with the item that the user sees, if the state still has it.
   private func ifShown(_ body: (Item) -> Void) {
-    guard !isInert, let item = view.item.wrappedValue, item.id == shown else { return }
+    guard !isInert, let item = view.item.wrappedValue, item.id == shown?.id else { return }
     body(item)
   }
 
@@ -123,10 +124,10 @@ private final class ToastNode<Content: View, Item: Identifiable>:
   }
 
   override func reevaluate() {
-    let item = tracked { view.item.wrappedValue.map { ($0.id, view.description($0)) } }
-    let isOther = item?.0 != shown
-    shown = item?.0
-    if let description = item?.1 {
+    let new = tracked { view.item.wrappedValue.map { (item: $0, text: view.description($0)) } }
+    let isOther = new?.item.id != shown?.id
+    shown = new?.item
+    if let description = new?.text {
       toast.show(description, isNew: isOther)
     } else if isOther {
       toast.hide(returningFocusTo: page)
