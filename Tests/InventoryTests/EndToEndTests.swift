@@ -76,10 +76,13 @@ struct `The program on a desktop` {
     // Delete, first thinking better of it.
     try await desktop.click(.label, "Wood screws")
     try await desktop.window("Wood screws")
+    // The button is at the end of the page.
+    try await desktop.tab(to: "Delete")
     try await desktop.press("Delete")
     try await desktop.press("Cancel")
     try await desktop.gone(.button, "Cancel")
     try await desktop.window("Wood screws")
+    try await desktop.tab(to: "Delete")
     try await desktop.press("Delete")
     try await desktop.find(.button, "Cancel")
     try await desktop.screenshot("delete")
