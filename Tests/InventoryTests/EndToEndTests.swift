@@ -261,6 +261,8 @@ struct `The program on a desktop` {
     try await desktop.screenshot("booking")
     try await desktop.press("Save")
     try await desktop.gone(.button, "Save")
+    // The history is at the end of the page.
+    try await desktop.tab(to: "Delete")
     try await desktop.find(.label, "+3")
     try await desktop.find(.label, "Received – Delivery 12")
     try await desktop.screenshot("history-of-item")
