@@ -101,11 +101,6 @@ final class Desktop: Sendable {
     try await ask("exited", [:], sourceLocation).status ?? 0
   }
 
-  /// Kills the program, which has no time to save anything.
-  func kill(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await ask("kill", [:], sourceLocation)
-  }
-
   func find(
     _ role: Role,
     _ name: String,
