@@ -47,6 +47,7 @@ struct `Undo on a desktop` {
     let desktop = try await launch("--open", "inventory://items/HAM-1", dark: dark)
     let saved = try await savedItems()
     try await desktop.window("Claw hammer")
+    try await desktop.tab(to: "Delete")
     try await desktop.press("Delete")
     try await desktop.find(.button, "Cancel")
     try await desktop.press("Delete")
