@@ -347,7 +347,7 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "InventoryTests",
-      dependencies: ["Inventory", "InventoryCore"],
+      dependencies: ["Inventory", "InventoryCore", "TestSupport"],
       exclude: ["Support/drive.py", "Support/notifications.py"],
       swiftSettings: strict
     ),

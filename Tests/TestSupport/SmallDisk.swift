@@ -1,13 +1,13 @@
 import Foundation
 
 /// A file system of one megabyte, which goes with the value. Only root can make one.
-final class SmallDisk: Sendable {
-  let url: URL
+package final class SmallDisk: Sendable {
+  package let url: URL
 
   /// Whether this process can make one.
-  static let isAvailable = (try? SmallDisk()) != nil
+  package static let isAvailable = (try? SmallDisk()) != nil
 
-  init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory
       .appending(path: "inventory-disk-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -26,12 +26,12 @@ final class SmallDisk: Sendable {
 
   private var path: String { url.path(percentEncoded: false) }
 
-  func path(_ name: String) -> String {
+  package func path(_ name: String) -> String {
     url.appending(path: name).path(percentEncoded: false)
   }
 
   /// Leaves no space.
-  func fill() throws {
+  package func fill() throws {
     let handle = open(path("ballast"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard handle >= 0 else { throw POSIXError(.EIO) }
     defer { close(handle) }
@@ -40,12 +40,12 @@ final class SmallDisk: Sendable {
   }
 
   /// Makes space again.
-  func clear() throws {
+  package func clear() throws {
     try FileManager.default.removeItem(atPath: path("ballast"))
   }
 
   /// Lets nobody write.
-  func makeReadOnly(_ isReadOnly: Bool) throws {
+  package func makeReadOnly(_ isReadOnly: Bool) throws {
     try Self.run("mount", ["-o", "remount,\(isReadOnly ? "ro" : "rw")", path])
   }
 
