@@ -110,6 +110,10 @@ extension ViewTests {
     let widget = window.window.widget
     #expect(await eventually { widget.texts.contains("Coin 3") })
     let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    // Before the first frame, no row is at a point.
+    #expect(
+      await eventually { gtk_widget_pick(list, 1, 1, GTK_PICK_DEFAULT).map { $0 != list } == true }
+    )
     list.press(button: 2)
     #expect(cabinet.activatedElsewhere == [0])
     // Without Ctrl, a click is one of the others.
