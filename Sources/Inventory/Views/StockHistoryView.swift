@@ -45,7 +45,7 @@ private struct MovementRow: View {
           .cssClass("caption")
       }
       Spacer()
-      Text(movement.delta > 0 ? "+\(movement.delta)" : "\(movement.delta)")
+      Text(movement.delta.signedText)
         .monospacedDigit()
     }
     .padding(.vertical, 6)

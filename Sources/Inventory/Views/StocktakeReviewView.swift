@@ -88,31 +88,16 @@ private struct StocktakeReviewRow: View {
   let count: StocktakeCount
 
   var body: some View {
-    HStack(spacing: 12) {
-      VStack(alignment: .leading, spacing: 2) {
-        Text(count.item.name)
-          .lineLimit(1)
-        Text(caption)
-          .cssClass("dim-label")
-          .cssClass("caption")
-          .lineLimit(1)
-      }
-      Spacer()
-      Text(count.difference > 0 ? "+\(count.difference)" : "\(count.difference)")
-        .cssClass("quantity")
-        .cssClass("low")
+    StocktakeRow(name: count.item.name, caption: caption, difference: count.difference) {
       if let quantity = count.quantityAfterwards {
         Text("\(count.item.quantity) → \(quantity)")
           .monospacedDigit()
       }
     }
-    .padding(.vertical, 6)
   }
 
   private var caption: String {
-    count.movedSince == 0
-      ? "\(count.counted) counted, \(count.expected) expected"
-      : "\(count.counted) counted, \(count.expected) expected, "
-        + "\(count.movedSince > 0 ? "+" : "")\(count.movedSince) since"
+    let counted = "\(count.counted) counted, \(count.expected) expected"
+    return count.movedSince == 0 ? counted : "\(counted), \(count.movedSince.signedText) since"
   }
 }

@@ -103,30 +103,19 @@ struct StocktakeCountRow: View {
   let count: StocktakeCount
 
   var body: some View {
-    HStack(spacing: 12) {
-      VStack(alignment: .leading, spacing: 2) {
-        Text(count.item.name)
-          .lineLimit(1)
-        Text(caption)
-          .cssClass("dim-label")
-          .cssClass("caption")
-          .lineLimit(1)
-      }
-      Spacer()
-      if count.difference != 0 {
-        Text(count.difference > 0 ? "+\(count.difference)" : "\(count.difference)")
-          .cssClass("quantity")
-          .cssClass("low")
-      }
+    StocktakeRow(
+      name: count.item.name,
+      caption: caption,
+      difference: count.difference == 0 ? nil : count.difference
+    ) {
       Text("\(count.counted)")
         .monospacedDigit()
     }
-    .padding(.vertical, 6)
   }
 
   private var caption: String {
     count.movedSince == 0
       ? count.item.sku
-      : "\(count.item.sku) · \(count.movedSince > 0 ? "+" : "")\(count.movedSince) since"
+      : "\(count.item.sku) · \(count.movedSince.signedText) since"
   }
 }
