@@ -6,7 +6,7 @@ import Synchronization
 final class EffectGroup: Sendable {
   private struct Contents {
     var pending = 0
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    var waiters: [UnsafeContinuation<Void, Never>] = []
   }
 
   /// The effects of the group that are running.
@@ -19,7 +19,7 @@ final class EffectGroup: Sendable {
   }
 
   func endWork() {
-    let waiters = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
+    let waiters = contents.withLock { contents -> [UnsafeContinuation<Void, Never>] in
       contents.pending -= 1
       guard contents.pending == 0 else { return [] }
       defer { contents.waiters = [] }
@@ -36,7 +36,7 @@ final class EffectGroup: Sendable {
   /// Runs where the caller runs: to leave the main actor only to wait, and to come back to it,
   /// would cost as much as the effect itself.
   nonisolated(nonsending) func finish() async {
-    await withCheckedContinuation { continuation in
+    await withUnsafeContinuation { continuation in
       let isFinished = contents.withLock { contents in
         if contents.pending > 0 { contents.waiters.append(continuation) }
         return contents.pending == 0

@@ -138,8 +138,9 @@ extension RootCore {
       return
     }
     let effect = RunningEffect(group: group, location: run.location)
-    let allSets = sets + [node.effects, group.effects]
-    for set in allSets { set.insert(effect) }
+    node.effects.insert(effect)
+    group.effects.insert(effect)
+    for set in sets { set.insert(effect) }
     group.beginWork()
     let didEnd = effectDidStart(effect, for: action)
     let send = Send<Action> { [weak self] action in
@@ -159,7 +160,9 @@ extension RootCore {
           for _ in 0..<turnsBefore { await Task.yield() }
           await operation(send)
           effect.markEnded()
-          for set in allSets { set.remove(effect) }
+          node.effects.remove(effect)
+          group.effects.remove(effect)
+          for set in sets { set.remove(effect) }
           didEnd?()
           completion?()
           group.endWork()
