@@ -123,11 +123,13 @@ extension DatabaseClient {
       itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
       location: { reference in try await ask { try $0.location(reference) } },
       topLocations: { try await ask { try $0.topLocations() } },
-      addLocation: { path in try await ask { try $0.addLocation(path) } },
+      addLocation: { path in try await ask { try $0.addLocation(path, journal: journal) } },
       moveLocation: { id, path, isMerging in
-        try await ask { try $0.moveLocation(id, to: path, isMerging: isMerging) }
+        try await ask {
+          try $0.moveLocation(id, to: path, isMerging: isMerging, journal: journal)
+        }
       },
-      deleteLocation: { id in try await ask { try $0.deleteLocation(id) } },
+      deleteLocation: { id in try await ask { try $0.deleteLocation(id, journal: journal) } },
       locations: { try await ask { try $0.locations() } },
       save: { edit in try await ask { try $0.save(edit, journal: journal) } },
       delete: { id in try await ask { try $0.delete(id: id, journal: journal) } },
@@ -150,6 +152,7 @@ extension DatabaseClient {
           try await source.database().importItems(
             fromFile: file.path(percentEncoded: false),
             options: options,
+            journal: journal,
             onProgress: onProgress
           )
         }

@@ -26,15 +26,22 @@ extension InventoryDatabase {
   }
 
   /// Reads the items of a file into the database in one transaction. When the task is cancelled,
-  /// nothing is imported.
+  /// nothing is imported. A journal is told about an import that is small enough to be taken back.
   func importItems(
     fromFile path: String,
     options: ImportOptions,
+    journal: ChangeJournal?,
     onProgress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws -> ImportSummary {
     // To look at a large file takes a while, too.
     let run = ImportRun(try await blocking { try ImportFile(path) }, options)
-    return try await write { db in try run.write(db, onProgress: onProgress) }
+    let (summary, change) = try await write { db in
+      var recorder = journal?.isHeard == true ? try ImportRecorder(db, options) : nil
+      let summary = try run.write(db, recorder: &recorder, onProgress: onProgress)
+      return (summary, try recorder?.change())
+    }
+    if let change { journal?.add(change) }
+    return summary
   }
 }
 
@@ -51,6 +58,18 @@ struct ImportRun: Sendable {
   /// Writes the items of the file.
   func write(
     _ db: Database,
+    onProgress: (TransferProgress) throws -> Void
+  ) throws -> ImportSummary {
+    var recorder: ImportRecorder?
+    return try write(db, recorder: &recorder, onProgress: onProgress)
+  }
+
+  /// Writes the items of the file.
+  ///
+  /// - Parameter recorder: Is told about each row before it is written.
+  func write(
+    _ db: Database,
+    recorder: inout ImportRecorder?,
     onProgress: (TransferProgress) throws -> Void
   ) throws -> ImportSummary {
     try checkMapping()
@@ -71,6 +90,7 @@ struct ImportRun: Sendable {
       try onProgress(TransferProgress(fraction: share * Double(bytes) / size, rows: summary.rows))
     } onRecord: { record in
       if let row = reader.row(of: record, makeID: { ids.next() }) {
+        try recorder?.willWrite(row.item)
         summary.add(try writer.write(row), row)
       } else {
         summary.add(reader.problems)

@@ -16,7 +16,14 @@ extension InventoryDatabase {
   ///
   /// - Throws: ``LocationError/exists(_:)`` if it is there.
   public func addLocation(_ path: LocationPath) throws {
-    try write { try LocationTree($0).add(path) }
+    try addLocation(path, journal: nil)
+  }
+
+  func addLocation(_ path: LocationPath, journal: ChangeJournal?) throws {
+    try writeLocations(telling: journal) { tree in
+      try tree.add(path)
+      return .added(name: path.text)
+    }
   }
 
   /// Gives a location another name, or another place, with everything in it.
@@ -28,12 +35,56 @@ extension InventoryDatabase {
   ///     is one. Locations in them that have the same name are merged, too.
   /// - Throws: ``LocationError``.
   public func moveLocation(_ id: Int64, to path: LocationPath, isMerging: Bool = false) throws {
-    try write { try LocationTree($0).move(id, to: path, isMerging: isMerging) }
+    try moveLocation(id, to: path, isMerging: isMerging, journal: nil)
+  }
+
+  func moveLocation(
+    _ id: Int64,
+    to path: LocationPath,
+    isMerging: Bool,
+    journal: ChangeJournal?
+  ) throws {
+    try writeLocations(telling: journal) { tree in
+      let name = try tree.content(.id(id))?.name ?? ""
+      let isMerged = try tree.content(.name(path.text)).map { $0.id != id } ?? false
+      try tree.move(id, to: path, isMerging: isMerging)
+      return isMerged ? .merged(name: name, into: path.text) : .edited(name: name)
+    }
   }
 
   /// Removes a location. What is in it moves to the location around it; what is in a location with
   /// no other around it has none then. One that is gone already is no error.
   public func deleteLocation(_ id: Int64) throws {
-    try write { try LocationTree($0).delete(id) }
+    try deleteLocation(id, journal: nil)
+  }
+
+  func deleteLocation(_ id: Int64, journal: ChangeJournal?) throws {
+    try writeLocations(telling: journal) { tree in
+      let name = try tree.content(.id(id))?.name ?? ""
+      try tree.delete(id)
+      return .deleted(name: name)
+    }
+  }
+
+  /// Changes the tree of locations, and tells a journal about it once it is in the database.
+  ///
+  /// - Parameter body: Changes the tree, and returns what was done.
+  private func writeLocations(
+    telling journal: ChangeJournal?,
+    _ body: (inout LocationTree) throws -> InventoryChange.Kind
+  ) throws {
+    let change = try write { db -> InventoryChange? in
+      let before = journal?.isHeard == true ? try db.locationRows() : nil
+      var tree = LocationTree(db)
+      let kind = try body(&tree)
+      guard let before else { return nil }
+      let locations = LocationChange(
+        from: before,
+        to: try db.locationRows(),
+        moves: tree.moves
+      )
+      return locations.isEmpty ? nil : InventoryChange(kind, [], locations: locations)
+    }
+    if let change { journal?.add(change) }
   }
 }

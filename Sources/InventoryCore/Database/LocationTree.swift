@@ -7,6 +7,8 @@ import GRDB
 /// search.
 struct LocationTree {
   private let db: Database
+  /// The items that have been moved out of locations, in this order.
+  private(set) var moves: [LocationChange.Move] = []
 
   init(_ db: Database) {
     self.db = db
@@ -73,7 +75,7 @@ struct LocationTree {
     try LocationWriter(db).id(of: path)
   }
 
-  func move(_ id: Int64, to path: LocationPath, isMerging: Bool) throws {
+  mutating func move(_ id: Int64, to path: LocationPath, isMerging: Bool) throws {
     guard let name = path.names.last, let location = try content(.id(id)) else {
       throw LocationError.gone
     }
@@ -93,7 +95,7 @@ struct LocationTree {
     try setPath(path.text, of: id)
   }
 
-  func delete(_ id: Int64) throws {
+  mutating func delete(_ id: Int64) throws {
     guard let location = try content(.id(id)) else { return }
     let parent = try Int64.fetchOne(
       db,
@@ -109,11 +111,19 @@ struct LocationTree {
   ///   - location: The location.
   ///   - target: Where the items go.
   ///   - path: The path of the target, which has no names if there is none.
-  private func empty(
+  private mutating func empty(
     _ location: LocationContent,
     into target: Int64?,
     _ path: LocationPath
   ) throws {
+    let items = try Int64.fetchAll(
+      db,
+      sql: "SELECT key FROM item WHERE locationID = ?",
+      arguments: [location.id]
+    )
+    if !items.isEmpty {
+      moves.append(LocationChange.Move(items: items, from: location.id, to: target))
+    }
     try db.execute(
       sql: "UPDATE item SET locationID = ?, changedAt = ? WHERE locationID = ?",
       arguments: [target, Date().milliseconds, location.id]
@@ -139,7 +149,7 @@ struct LocationTree {
   }
 
   /// Writes the path of a location, and those of all locations below it.
-  private func setPath(_ path: String, of id: Int64, below parents: Set<Int64> = []) throws {
+  func setPath(_ path: String, of id: Int64, below parents: Set<Int64> = []) throws {
     guard !parents.contains(id) else {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT,

@@ -10,18 +10,31 @@ public struct InventoryChange: Equatable, Sendable {
   var items: [ItemChange]
   /// What has become of the counts of a stocktake.
   var counts: StocktakeChange
+  /// What has become of the locations.
+  var locations: LocationChange
 
-  init(_ kind: Kind, _ items: [ItemChange], counts: StocktakeChange = StocktakeChange()) {
+  init(
+    _ kind: Kind,
+    _ items: [ItemChange],
+    counts: StocktakeChange = StocktakeChange(),
+    locations: LocationChange = LocationChange()
+  ) {
     self.kind = kind
     self.items = items
     self.counts = counts
+    self.locations = locations
   }
 
+  /// The names are those of items, or the paths of locations.
   public enum Kind: Equatable, Sendable {
     case added(name: String)
     case booked(name: String)
     case deleted(name: String)
     case edited(name: String)
+    /// A file was imported, which added or changed some items.
+    case imported(count: Int)
+    /// What was in a location went to another one.
+    case merged(name: String, into: String)
     /// The counts of a stocktake were booked.
     case stocktake
   }
@@ -35,6 +48,9 @@ extension InventoryChange.Kind {
     case .booked(let name): "Quantity of “\(name)” changed"
     case .deleted(let name): "“\(name)” deleted"
     case .edited(let name): "“\(name)” changed"
+    case .imported(1): "1 item imported"
+    case .imported(let count): "\(count.formatted()) items imported"
+    case .merged(let name, let other): "“\(name)” merged with “\(other)”"
     case .stocktake: "Stocktake booked"
     }
   }
@@ -46,6 +62,8 @@ extension InventoryChange.Kind {
     case .booked(let name): "Quantity of “\(name)” changed back"
     case .deleted(let name): "“\(name)” restored"
     case .edited(let name): "“\(name)” changed back"
+    case .imported: "Import taken back"
+    case .merged(let name, let other): "“\(name)” and “\(other)” separated again"
     case .stocktake: "Stocktake not booked any more"
     }
   }
@@ -70,6 +88,12 @@ public enum UndoProblem: Error, Equatable, Sendable {
   case itemGone(name: String)
   /// The item is there again.
   case itemIsBack(name: String)
+  /// Somebody else has moved, renamed or removed a location.
+  case locationChangedMeanwhile(name: String)
+  /// There is another location with the path of the one that is to return.
+  case locationExists(name: String)
+  /// A location that is to go has something in it.
+  case locationInUse(name: String)
   /// The quantity would fall below zero, because more has been taken meanwhile.
   case notEnough(name: String, available: Int)
   /// Another item has got the SKU of the one that is to return.
@@ -86,6 +110,12 @@ extension UndoProblem: LocalizedError {
       "“\(name)” has been deleted meanwhile."
     case .itemIsBack(let name):
       "“\(name)” is in the inventory already."
+    case .locationChangedMeanwhile(let name):
+      "The location “\(name)” has been changed meanwhile. It stays as it is."
+    case .locationExists(let name):
+      "There is another location “\(name)” by now."
+    case .locationInUse(let name):
+      "Something has been put into the location “\(name)” meanwhile. It stays."
     case .notEnough(let name, let available):
       "Only \(available) of “\(name)” are left."
     case .skuTaken(let name, let sku):

@@ -13,12 +13,22 @@ extension InventoryDatabase {
   ///   ``InventoryDatabaseError`` when the database cannot be written.
   public func revert(_ change: InventoryChange) throws -> InventoryChange {
     try write { db in
+      // Locations that return do so before the items that are in them, and new ones go after those.
+      let doLocationsReturn = !change.locations.before.isEmpty
+      var locations = LocationChange()
+      if doLocationsReturn { locations = try change.locations.revert(db) }
       let items = try change.items.compactMap { item in
         let recorder = try ItemRecorder(item.id, mayDelete: item.isAddition, db)
         try item.revert(db)
         return try recorder.change(db)
       }
-      return InventoryChange(change.kind, items, counts: try change.counts.revert(db))
+      if !doLocationsReturn { locations = try change.locations.revert(db) }
+      return InventoryChange(
+        change.kind,
+        items,
+        counts: try change.counts.revert(db),
+        locations: locations
+      )
     }
   }
 }

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+/// Imports are taken back as a window does it.
+@Suite struct ImportRecorderTests {
+  let database: InventoryDatabase
+  let client: DatabaseClient
+  private let changes: AsyncStream<InventoryChange>
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    database = try .temporary()
+    try database.importItems([.drill, .lamp])
+    client = .live(database)
+    changes = client.madeChanges()
+    directory = try TemporaryDirectory()
+  }
+
+  /// Imports a text, and returns what the journal was told.
+  private func importText(
+    _ text: String,
+    _ duplicates: DuplicatePolicy
+  ) async throws -> InventoryChange? {
+    let file = directory.url.appending(path: "items.csv")
+    try Data(text.utf8).write(to: file)
+    var options = try await client.importPreview(file, .plain).options
+    options.duplicates = duplicates
+    for try await _ in client.importItems(file, options) {}
+    // What is told next ends the wait if there is nothing.
+    let last = Item(id: .number(99), name: "Last", sku: "last")
+    _ = try await client.save(ItemEdit(original: nil, edited: last))
+    try await client.delete(last.id)
+    for await change in changes {
+      if change.kind == .deleted(name: "Last") { return nil }
+      if change.kind != .added(name: "Last") { return change }
+    }
+    return nil
+  }
+
+  @Test func `an import is taken back and made again`() async throws {
+    let before = try database.items()
+    let change = try #require(
+      try await importText(
+        "name,sku,quantity,location,tags\nImpact drill,T-100,7,Shed,Tools\nRope,R-1,5,Boat / Bow,\n",
+        .update
+      )
+    )
+    #expect(change.kind == .imported(count: 2))
+    let after = try database.items()
+    #expect(after.map(\.name) == ["Impact drill", "Lamp", "Rope"])
+
+    let redo = try await client.revert(change)
+    #expect(try database.items() == before)
+    #expect(try database.locations().map(\.name) == ["Living room", "Workshop"])
+    #expect(try database.movements(ofItem: Item.drill.id).map(\.delta) == [4])
+
+    let undo = try await client.revert(redo)
+    #expect(try database.items() == after)
+    let deltas = try database.movements(ofItem: Item.drill.id).map(\.delta)
+    #expect(deltas.sorted() == [3, 4])
+    _ = try await client.revert(undo)
+    #expect(try database.items() == before)
+  }
+
+  @Test func `a location of an import that others use stays`() async throws {
+    let change = try #require(
+      try await importText("name,sku,location\nRope,R-1,Boat / Bow\nFlag,F-1,Mast\n", .skip)
+    )
+    try database.save(Item(id: .number(9), name: "Anchor", sku: "A-1", location: "Boat / Bow"))
+    _ = try await client.revert(change)
+    #expect(try database.items().map(\.name) == ["Anchor", "Drill", "Lamp"])
+    #expect(
+      try database.locations().map(\.name) == ["Boat", "Boat / Bow", "Living room", "Workshop"]
+    )
+    #expect(try database.items(ItemQuery(searchText: "bow")).map(\.sku) == ["A-1"])
+  }
+
+  @Test func `an import that changes nothing is not told`() async throws {
+    #expect(try await importText("name,sku\nOther,T-100\n", .skip) == nil)
+  }
+
+  @Test(arguments: [DuplicatePolicy.skip, .update])
+  func `an import that is too large is not told`(_ duplicates: DuplicatePolicy)
+    async throws
+  {
+    let rows = (0...ImportRecorder.limit).map { "Item \($0),\($0)\n" }.joined()
+    #expect(try await importText("name,sku\n" + rows, duplicates) == nil)
+    #expect(try database.items().count == ImportRecorder.limit + 3)
+  }
+}
