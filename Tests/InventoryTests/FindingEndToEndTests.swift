@@ -125,7 +125,7 @@ struct `Finding items on a desktop` {
       ]
     )
 
-    // Delete it, first thinking better of it. The page below, of the same location, goes as well.
+    // Delete it, first thinking better of it. The page below, of the same location, would go as well.
     try await chooseFromMenu("Main menu", "Delete Location…", desktop)
     try await desktop.find(.label, "What is in it moves to “Workshop”: 1 item, 1 location.")
     try await desktop.screenshot("location-delete")
@@ -141,7 +141,18 @@ struct `Finding items on a desktop` {
         "BRU-1|Workshop", "CUP-1|Kitchen", "HAM-1|Workshop / Drawer", "SCR-1|Workshop",
       ]
     )
-    for title in ["Workshop", "Locations", "Inventory"] {
+    // It was a mistake.
+    try await desktop.find(.label, "“Workshop / Rack” deleted")
+    try await desktop.screenshot("location-deleted")
+    try await desktop.press("Undo")
+    try await desktop.find(.label, "“Workshop / Rack” restored")
+    #expect(
+      try await locations() == [
+        "BRU-1|Workshop", "CUP-1|Kitchen", "HAM-1|Workshop / Rack / Drawer",
+        "SCR-1|Workshop / Rack",
+      ]
+    )
+    for title in ["Rack", "Workshop", "Locations", "Inventory"] {
       try await desktop.key("Escape")
       try await desktop.window(title)
     }

@@ -56,6 +56,17 @@ struct `Importing in the window` {
       try await Program.query(database, "SELECT sku, priceMinorUnits FROM item ORDER BY sku")
         == ["CUP-1|640", "HAM-1|1890"]
     )
+
+    try await desktop.gone(.button, "Cancel")
+    try await desktop.key("Escape")
+    try await desktop.window("Inventory")
+    try await desktop.key("ctrl+z")
+    try await desktop.find(.label, "Import taken back")
+    try await desktop.find(.label, "Your Inventory Is Empty")
+    #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
+    try await desktop.key("ctrl+shift+z")
+    try await desktop.find(.label, "2 items imported")
+    try await desktop.find(.label, "Tasse")
   }
 
   @Test func `A file with other names for its columns is imported once they are chosen`()
