@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "PagedArrays", targets: ["PagedArrays"]),
     .library(name: "Prompts", targets: ["Prompts"]),
     .library(name: "Sharing", targets: ["Sharing"]),
+    .library(name: "Translations", targets: ["Translations"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -117,6 +118,10 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // The functions of gettext, which are part of the C library.
+    .systemLibrary(name: "CGettext"),
+    .target(name: "Translations", dependencies: ["CGettext"], swiftSettings: strict),
+
     // The core.
     .macro(
       name: "ComposableArchitectureMacros",
@@ -141,7 +146,7 @@ let package = Package(
     .target(
       name: "InventoryCore",
       dependencies: [
-        "ComposableArchitecture", "PagedArrays",
+        "ComposableArchitecture", "PagedArrays", "Translations",
         .product(name: "GRDB", package: "GRDB.swift"),
         logging,
       ],
@@ -192,6 +197,11 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: ["Sharing", "TestSupport", customDump, issueReportingTestSupport],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TranslationsTests",
+      dependencies: ["TestSupport", "Translations"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -292,7 +302,7 @@ if !withoutGtk {
     .executableTarget(
       name: "Inventory",
       dependencies: [
-        "ComposableGtk", "GtkKit", "InventoryCore",
+        "ComposableGtk", "GtkKit", "InventoryCore", "Translations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

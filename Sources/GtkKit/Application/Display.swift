@@ -6,6 +6,17 @@ public enum Display {
   /// Whether there is a display to show windows on. The first access connects to it.
   public static var isAvailable: Bool { gtk_init_check() != 0 }
 
+  /// Has GTK leave the C library's locale as the program has chosen it. Otherwise GTK sets it
+  /// again, and warns if the system does not have it. Call it before anything else of GTK.
+  public static func keepLocale() { gtk_disable_setlocale() }
+
+  /// Whether windows that open from now on are laid out from right to left. GTK chooses by its own
+  /// translations; a program that has others chooses by these.
+  public static var isRightToLeft: Bool {
+    get { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
+    set { gtk_widget_set_default_direction(newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
+  }
+
   /// Whether the display is a Wayland compositor.
   static var isWayland: Bool {
     gdk_display_get_default().map { $0.instance.typeName == "GdkWaylandDisplay" } ?? false

@@ -1,0 +1,31 @@
+/// The direction in which a text is written.
+public enum TextDirection: Sendable {
+  case leftToRight
+  case rightToLeft
+}
+
+extension String {
+  /// The text such that it does not change the order of what is around it.
+  ///
+  /// A name in Hebrew in an English sentence would draw the numbers and marks behind it to its own
+  /// side, and a path such as `/home/anna` in a Hebrew sentence would end with its slash.
+  ///
+  /// - Parameter direction: How the sentence around the text is written.
+  public func isolated(in direction: TextDirection) -> String {
+    // From left to right, nothing happens to the order unless the text goes the other way.
+    let needsIsolation =
+      direction == .rightToLeft || unicodeScalars.contains(where: \.isRightToLeft)
+    return needsIsolation ? "\u{2068}\(self)\u{2069}" : self
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character belongs to a script that is written from right to left.
+  var isRightToLeft: Bool {
+    switch value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
+  }
+}
