@@ -48,7 +48,12 @@ final class InventoryApplication {
     guard Display.isAvailable else {
       if let link { _ = try DeepLink(link) }
       printError(
-        "inventory: there is no display to open a window on; 'make run-in-browser' shows it in a browser."
+        tr(
+          """
+          inventory: there is no display to open a window on; \
+          'make run-in-browser' shows it in a browser.
+          """
+        )
       )
       return 1
     }
@@ -66,6 +71,7 @@ final class InventoryApplication {
       options: isUnique ? [.opensFiles] : [.opensFiles, .notUnique]
     )
     application.onStartup = { [resources, unowned self, unowned application] in
+      Language.applyDirection()
       Theme.load(resources: resources)
       addCommands(to: application)
       if isUnique { tellOfLowStock(in: application) }
@@ -218,8 +224,8 @@ extension DesktopNotification {
   /// Tells that more of an item should be ordered.
   fileprivate static func itemIsLow(_ item: Item) -> DesktopNotification {
     DesktopNotification(
-      title: "\(item.name) is running low",
-      body: "There are \(item.quantityText) left.",
+      title: tr("\(item.name) is running low"),
+      body: tr("There are \(item.quantityText) left."),
       action: "open",
       target: DeepLink(pages: [.item(sku: item.sku)]).text
     )

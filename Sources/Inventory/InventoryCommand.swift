@@ -6,18 +6,20 @@ import InventoryCore
 struct InventoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inventory",
-    abstract: "Keeps an inventory of your things.",
-    discussion: """
+    abstract: tr("Keeps an inventory of your things."),
+    discussion: tr(
+      """
       Without --import, --export or --reorder-list it opens its window. Files are CSV with a header line \
       that names the columns (\(ItemColumn.allCases.map(\.header).joined(separator: ", "))), or JSON \
       with a list of objects. The delimiter and the encoding of a CSV file are detected.
-      """,
+      """
+    ),
     version: InventoryVersion.current
   )
 
   @Option(
     help: ArgumentHelp(
-      "The database to use, beside other running programs. The windows do not come back.",
+      tr("The database to use, beside other running programs. The windows do not come back."),
       valueName: "file"
     )
   )
@@ -25,13 +27,13 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Read the items of a file, all or none, and exit.", valueName: "file")
+    help: ArgumentHelp(tr("Read the items of a file, all or none, and exit."), valueName: "file")
   )
   var importedFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of rows whose SKU is there already: skip, update, or add (with a new SKU).",
+      tr("What becomes of rows whose SKU is there already: skip, update, or add (with a new SKU)."),
       valueName: "what"
     )
   )
@@ -39,19 +41,19 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     name: .customLong("export"),
-    help: ArgumentHelp("Write all items to a file and exit.", valueName: "file")
+    help: ArgumentHelp(tr("Write all items to a file and exit."), valueName: "file")
   )
   var exportedFile: String?
 
   @Option(
     name: .customLong("reorder-list"),
-    help: ArgumentHelp("Write the items to be ordered to a file and exit.", valueName: "file")
+    help: ArgumentHelp(tr("Write the items to be ordered to a file and exit."), valueName: "file")
   )
   var reorderList: String?
 
   @Option(
     help: ArgumentHelp(
-      "The format of the files, csv or json, where the name does not tell.",
+      tr("The format of the files, csv or json, where the name does not tell."),
       valueName: "format"
     )
   )
@@ -59,13 +61,13 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     name: .customLong("open"),
-    help: ArgumentHelp("Go to a place, such as inventory://items/SKU/edit.", valueName: "link")
+    help: ArgumentHelp(tr("Go to a place, such as inventory://items/SKU/edit."), valueName: "link")
   )
   var link: String?
 
   /// The link as an argument, for the desktop entry: it passes no argument if there is no link,
   /// whereas an option would lack its value.
-  @Argument(help: ArgumentHelp("The same as --open.", valueName: "link"))
+  @Argument(help: ArgumentHelp(tr("The same as --open."), valueName: "link"))
   var place: String?
 
   /// The exit status if the command line or a file is invalid.
@@ -129,7 +131,7 @@ struct InventoryCommand: ParsableCommand {
   /// Reads and writes the files of the options. With several, the items are imported first.
   private func transfer(_ database: InventoryDatabase) throws {
     if let importedFile {
-      let progress = ProgressLine("Importing")
+      let progress = ProgressLine(tr("Importing"))
       let summary = try progress.show {
         try database.importItems(
           fromFile: importedFile,
@@ -150,12 +152,14 @@ struct InventoryCommand: ParsableCommand {
     ] {
       guard let file else { continue }
       let options = ExportOptions(content, format: format ?? FileFormat(fileName: file))
-      let progress = ProgressLine("Exporting")
+      let progress = ProgressLine(tr("Exporting"))
       let count = try progress.show {
         try database.exportItems(toFile: file, options: options, onProgress: $0)
       }
       // What is written to the standard output stays what it is.
-      if file != "/dev/stdout" { print(count == 1 ? "1 item written" : "\(count) items written") }
+      if file != "/dev/stdout" {
+        print(tr("\(count) item written", "\(count) items written", count: count))
+      }
     }
   }
 

@@ -14,7 +14,7 @@ final class InventoryWindow {
     self.store = store
     let inventory = store.scope(state: \.inventory, action: \.inventory)
     window = ViewWindow(
-      "Inventory",
+      tr("Inventory"),
       application: application,
       width: store.size.width,
       height: store.size.height

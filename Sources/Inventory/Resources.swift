@@ -1,4 +1,5 @@
 import Foundation
+import InventoryCore
 
 /// The files that come with the program. They are in `resources/` in the source tree, and in
 /// `PREFIX/share/inventory` of an installed program.
@@ -49,11 +50,13 @@ nonisolated struct Resources: Sendable {
     let folders: [String]
 
     var description: String {
-      """
-      The program's resources (\(Candidate.files.joined(separator: ", "))) are missing. \
-      They were looked for in: \(folders.joined(separator: ", ")). Install the program again, or set \
-      \(Resources.environmentVariable) to the folder that has them.
-      """
+      tr(
+        """
+        The program's resources (\(Candidate.files.joined(separator: ", "))) are missing. \
+        They were looked for in: \(folders.joined(separator: ", ")). Install the program again, or set \
+        \(Resources.environmentVariable) to the folder that has them.
+        """
+      )
     }
 
     var errorDescription: String? { description }

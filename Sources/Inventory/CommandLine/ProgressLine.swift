@@ -31,8 +31,15 @@ final class ProgressLine {
     let now = clock.now
     guard isShown, now - (latest ?? start) >= Self.interval else { return }
     latest = now
-    let left = TimeLeft(after: now - start, progress).map { ", \($0.text.lowercased())" } ?? ""
-    write("\r\u{1B}[K\(title): \(Int(progress.fraction * 100)) %, \(progress.rows) rows\(left)")
+    let percent = Int(progress.fraction * 100)
+    let rows = progress.rows
+    let line = tr(
+      "\(title): \(percent) %, \(rows) row",
+      "\(title): \(percent) %, \(rows) rows",
+      count: rows
+    )
+    let left = TimeLeft(after: now - start, progress).map { " · \($0.text)" } ?? ""
+    write("\r\u{1B}[K\(line)\(left)")
   }
 
   private func write(_ text: String) {

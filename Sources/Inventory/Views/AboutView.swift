@@ -9,22 +9,22 @@ struct AboutView: View {
     VStack(spacing: 12) {
       Image(icon: InventoryApplication.id)
         .imageScale(96)
-      Text("Inventory")
+      Text(tr("Inventory"))
         .font(.title)
       Text(store.version)
         .cssClass("dim-label")
-      Text("Keeps track of what you have, where it is and what to order.")
+      Text(tr("Keeps track of what you have, where it is and what to order."))
         .multilineTextAlignment(.center)
-      Text("© 2026 The swift-composable-gtk authors. MIT License.")
+      Text(tr("© 2026 The swift-composable-gtk authors. MIT License."))
         .cssClass("dim-label")
         .cssClass("caption")
         .multilineTextAlignment(.center)
     }
     .padding(24)
-    .navigationTitle("About Inventory")
+    .navigationTitle(tr("About Inventory"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Close") { store.send(.closeButtonTapped) }
+        Button(tr("Close")) { store.send(.closeButtonTapped) }
       }
     }
   }

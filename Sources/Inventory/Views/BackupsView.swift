@@ -12,7 +12,7 @@ struct BackupsView: View {
       if let backups = store.backups {
         if backups.isEmpty {
           ContentUnavailableView(
-            "No Backups Yet",
+            tr("No Backups Yet"),
             systemImage: "clock",
             description: explanation
           )
@@ -29,10 +29,10 @@ struct BackupsView: View {
         ProgressView()
       }
     }
-    .navigationTitle("Restore from Backup")
+    .navigationTitle(tr("Restore from Backup"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Cancel") { store.send(.cancelButtonTapped) }
+        Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
       }
     }
     .alert($store.scope(state: \.alert, action: \.alert))
@@ -40,7 +40,7 @@ struct BackupsView: View {
   }
 
   private var explanation: String {
-    "Inventory makes a backup once a day and keeps the latest ten."
+    tr("Inventory makes a backup once a day and keeps the latest ten.")
   }
 
   private func row(_ backup: Backup) -> some View {
@@ -64,15 +64,19 @@ struct BackupsView: View {
     let date = backup.date.formatted(style)
     return switch backup.occasion {
     case .daily: date
-    case .update: "\(date), before an update"
-    case .restore: "\(date), before a backup was restored"
+    case .update: tr("\(date), before an update")
+    case .restore: tr("\(date), before a backup was restored")
     }
   }
 
   private func content(of backup: Backup) -> String {
-    let count = backup.itemCount == 1 ? "1 item" : "\(backup.itemCount) items"
+    let count = tr(
+      "\(backup.itemCount) item",
+      "\(backup.itemCount) items",
+      count: backup.itemCount
+    )
     let more = backup.itemCount > backup.names.count ? ", …" : ""
     return backup.names.isEmpty
-      ? count : "\(count): \(backup.names.joined(separator: ", "))\(more)"
+      ? count : tr("\(count): \(backup.names.joined(separator: ", ") + more)")
   }
 }

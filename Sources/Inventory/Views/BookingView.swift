@@ -8,25 +8,25 @@ struct BookingView: View {
   var body: some View {
     Form {
       Section {
-        Picker("Reason", selection: $store.reason) {
+        Picker(tr("Reason"), selection: $store.reason) {
           ForEach(BookingFeature.State.reasons, id: \.self) { reason in
             Text(reason.title).tag(reason)
           }
         }
-        TextField(store.reason == .counted ? "Counted" : "Amount", text: $store.amount)
+        TextField(store.reason == .counted ? tr("Counted") : tr("Amount"), text: $store.amount)
           .validationMessage(store.amountError)
-        TextField("Note", text: $store.note)
+        TextField(tr("Note"), text: $store.note)
       } footer: {
         Text(explanation)
       }
     }
-    .navigationTitle("Change Quantity")
+    .navigationTitle(tr("Change Quantity"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Cancel") { store.send(.cancelButtonTapped) }
+        Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
       }
       ToolbarItem(placement: .confirmationAction) {
-        Button("Save") { store.send(.saveButtonTapped) }
+        Button(tr("Save")) { store.send(.saveButtonTapped) }
           .disabled(store.booking == nil || store.isSaving)
       }
     }
@@ -36,9 +36,9 @@ struct BookingView: View {
 
   private var explanation: String {
     guard let quantity = store.quantityAfterwards else {
-      return "There are \(store.item.quantityText) now."
+      return tr("There are \(store.item.quantityText) now.")
     }
-    return "There are \(store.item.quantityText) now, and \(quantity) afterwards."
+    return tr("There are \(store.item.quantityText) now, and \(quantity) afterwards.")
   }
 }
 
@@ -46,10 +46,10 @@ extension Movement.Reason {
   /// The title of the reason.
   var title: String {
     switch self {
-    case .received: "Received"
-    case .used: "Used"
-    case .counted: "Counted"
-    case .moved: "Moved"
+    case .received: tr("Received")
+    case .used: tr("Used")
+    case .counted: tr("Counted")
+    case .moved: tr("Moved")
     }
   }
 }

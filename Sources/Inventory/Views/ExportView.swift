@@ -6,11 +6,11 @@ struct ExportView: View {
   let store: StoreOf<ExportFeature>
 
   var body: some View {
-    TransferProgressView(title: "Writing \(store.fileName)", running: store.running)
-      .navigationTitle("Export")
+    TransferProgressView(title: tr("Writing \(store.fileName)"), running: store.running)
+      .navigationTitle(tr("Export"))
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { store.send(.cancelButtonTapped) }
+          Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
         }
       }
   }
@@ -43,6 +43,6 @@ struct TransferProgressView: View {
 
   private var rows: String {
     let count = running.progress.rows
-    return count == 1 ? "1 row" : "\(count.formatted()) rows"
+    return tr("\(count) row", "\(count) rows", count: count)
   }
 }

@@ -23,20 +23,20 @@ private struct FileChooserView<Content: View>: View {
         case .importFile:
           await FileChooser.open(
             over: window?.pointer,
-            title: "Import Items",
+            title: tr("Import Items"),
             filters: [.tables, .all]
           ).first
         case .exportFile(.items):
           await FileChooser.save(
             over: window?.pointer,
-            title: "Export Items",
+            title: tr("Export Items"),
             name: "inventory.csv",
             filters: [.csv, .json, .all]
           )
         case .exportFile(.reorderList):
           await FileChooser.save(
             over: window?.pointer,
-            title: "Export Reorder List",
+            title: tr("Export Reorder List"),
             name: "reorder-list.csv",
             filters: [.csv, .json, .all]
           )
@@ -53,10 +53,10 @@ private struct FileChooserView<Content: View>: View {
 
 @MainActor
 extension FileChooser.Filter {
-  fileprivate static var csv: Self { Self("CSV files", patterns: ["*.csv"]) }
-  fileprivate static var json: Self { Self("JSON files", patterns: ["*.json"]) }
+  fileprivate static var csv: Self { Self(tr("CSV files"), patterns: ["*.csv"]) }
+  fileprivate static var json: Self { Self(tr("JSON files"), patterns: ["*.json"]) }
   fileprivate static var tables: Self {
-    Self("CSV and JSON files", patterns: ["*.csv", "*.tsv", "*.txt", "*.json"])
+    Self(tr("CSV and JSON files"), patterns: ["*.csv", "*.tsv", "*.txt", "*.json"])
   }
-  fileprivate static var all: Self { Self("All files", patterns: ["*"]) }
+  fileprivate static var all: Self { Self(tr("All files"), patterns: ["*"]) }
 }

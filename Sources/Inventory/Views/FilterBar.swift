@@ -19,8 +19,8 @@ struct FilterBar: View {
             }
           }
           .cssClass("filter-chip")
-          .accessibilityLabel("Remove filter \(filter.title(of: part))")
-          .help("Remove filter")
+          .accessibilityLabel(tr("Remove filter \(filter.title(of: part))"))
+          .help(tr("Remove filter"))
         }
         Spacer()
         Text(count)
@@ -34,8 +34,9 @@ struct FilterBar: View {
   }
 
   private var count: String {
-    if store.list.isCounting { return "Counting…" }
-    return store.list.rows.count == 1 ? "1 item" : "\(store.list.rows.count) items"
+    if store.list.isCounting { return tr("Counting…") }
+    let count = store.list.rows.count
+    return tr("\(count) item", "\(count) items", count: count)
   }
 }
 
@@ -43,7 +44,7 @@ extension ItemFilter {
   /// What a part of the filter is called.
   func title(of part: Part) -> String {
     switch part {
-    case .isLow: "Low Stock"
+    case .isLow: tr("Low Stock")
     case .location: location ?? ""
     case .tag: tag ?? ""
     }

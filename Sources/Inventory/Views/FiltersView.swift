@@ -8,21 +8,21 @@ struct FiltersView: View {
   var body: some View {
     VStack(spacing: 12) {
       HStack {
-        Toggle("Low Stock Only", isOn: $store.filter.isLow)
+        Toggle(tr("Low Stock Only"), isOn: $store.filter.isLow)
         Spacer()
       }
-      LabeledContent("Location") {
-        Picker("Location", selection: $store.filter.location) {
-          Text("Any").tag(String?.none)
+      LabeledContent(tr("Location")) {
+        Picker(tr("Location"), selection: $store.filter.location) {
+          Text(tr("Any")).tag(String?.none)
           ForEach(store.locations) { location in
             Text(title(location.name, location.itemCount)).tag(Optional(location.name))
           }
         }
         .labelsHidden()
       }
-      LabeledContent("Tag") {
-        Picker("Tag", selection: $store.filter.tag) {
-          Text("Any").tag(String?.none)
+      LabeledContent(tr("Tag")) {
+        Picker(tr("Tag"), selection: $store.filter.tag) {
+          Text(tr("Any")).tag(String?.none)
           ForEach(store.tags) { tag in
             Text(title(tag.name, tag.itemCount)).tag(Optional(tag.name))
           }
@@ -31,7 +31,7 @@ struct FiltersView: View {
       }
       HStack {
         Spacer()
-        Button("Clear Filters") { store.send(.clearButtonTapped) }
+        Button(tr("Clear Filters")) { store.send(.clearButtonTapped) }
           .disabled(store.filter.isEmpty)
       }
     }
@@ -41,6 +41,6 @@ struct FiltersView: View {
   }
 
   private func title(_ name: String, _ count: Int) -> String {
-    count == 0 ? name : "\(name) (\(count))"
+    count == 0 ? name : tr("\(name) (\(count))")
   }
 }

@@ -10,7 +10,7 @@ struct ImportView: View {
     Group {
       if let running = store.running {
         TransferProgressView(
-          title: "Importing \(store.file.lastPathComponent)",
+          title: tr("Importing \(store.file.lastPathComponent)"),
           running: running
         )
       } else if let preview = store.preview {
@@ -26,14 +26,14 @@ struct ImportView: View {
         ProgressView()
       }
     }
-    .navigationTitle("Import")
+    .navigationTitle(tr("Import"))
     .navigationSubtitle(store.file.lastPathComponent)
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Cancel") { store.send(.cancelButtonTapped) }
+        Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
       }
       ToolbarItem(placement: .confirmationAction) {
-        Button("Import") { store.send(.importButtonTapped) }
+        Button(tr("Import")) { store.send(.importButtonTapped) }
           .disabled(!store.canImport)
       }
     }
@@ -49,12 +49,12 @@ private struct ImportOptionsSection: View {
 
   var body: some View {
     Section {
-      LabeledContent("Format", value: preview.format)
-      Picker("Numbers", selection: $store.options.numbers) {
+      LabeledContent(tr("Format"), value: preview.format)
+      Picker(tr("Numbers"), selection: $store.options.numbers) {
         Text("1,234.50").tag(NumberStyle.point)
         Text("1.234,50").tag(NumberStyle.comma)
       }
-      Picker("Known SKUs", selection: $store.options.duplicates) {
+      Picker(tr("Known SKUs"), selection: $store.options.duplicates) {
         ForEach(DuplicatePolicy.allCases, id: \.self) { policy in
           Text(policy.title).tag(policy)
         }
@@ -74,14 +74,14 @@ private struct ImportColumnsSection: View {
     Section {
       ForEach(preview.header.indices, id: \.self) { index in
         Picker(title(index), selection: column(index)) {
-          Text("Leave Out").tag(ItemColumn?.none)
+          Text(tr("Leave Out")).tag(ItemColumn?.none)
           ForEach(ItemColumn.allCases, id: \.self) { column in
             Text(column.title).tag(ItemColumn?.some(column))
           }
         }
       }
     } header: {
-      Text("Columns")
+      Text(tr("Columns"))
     } footer: {
       Text(explanation)
     }
@@ -89,7 +89,7 @@ private struct ImportColumnsSection: View {
 
   private func title(_ index: Int) -> String {
     let name = preview.header[index]
-    return name.isEmpty ? "Column \(index + 1)" : String(name.prefix(60))
+    return name.isEmpty ? tr("Column \(index + 1)") : String(name.prefix(60))
   }
 
   private func column(_ index: Int) -> Binding<ItemColumn?> {
@@ -102,9 +102,9 @@ private struct ImportColumnsSection: View {
 
   private var explanation: String {
     if let missing = store.missing.first {
-      return "Choose the column with the \(missing.title)."
+      return tr("Choose the column with this: \(missing.title).")
     }
-    return "What is left out stays as it is in items that are there already."
+    return tr("What is left out stays as it is in items that are there already.")
   }
 }
 
@@ -118,7 +118,7 @@ private struct ImportRowsSection: View {
 
   var body: some View {
     if !preview.rows.isEmpty {
-      Section("First Rows") {
+      Section(tr("First Rows")) {
         ScrollView(.horizontal) {
           Grid(horizontalSpacing: 18, verticalSpacing: 6) {
             GridRow {
@@ -168,25 +168,27 @@ private struct ImportProblemsSection: View {
       ForEach(rejection.problems.prefix(Self.limit).indices, id: \.self) { index in
         let problem = rejection.problems[index]
         HStack(alignment: .top, spacing: 12) {
-          Text("Line \(problem.line)")
+          Text(tr("Line \(problem.line)"))
             .monospacedDigit()
             .cssClass("dim-label")
           Text(problem.problem)
         }
         .padding(.vertical, 6)
       }
-      Toggle("Import the other rows", isOn: $leavesOut)
+      Toggle(tr("Import the other rows"), isOn: $leavesOut)
     } header: {
-      Text("Nothing Was Imported")
+      Text(tr("Nothing Was Imported"))
     } footer: {
       Text(explanation)
     }
   }
 
   private var explanation: String {
-    let rows =
-      rejection.badRows == 1 ? "1 row has problems." : "\(rejection.badRows) rows have problems."
-    return "\(rows) Correct the file, or import without them."
+    tr(
+      "\(rejection.badRows) row has problems. Correct the file, or import without it.",
+      "\(rejection.badRows) rows have problems. Correct the file, or import without them.",
+      count: rejection.badRows
+    )
   }
 }
 
@@ -194,18 +196,18 @@ extension DuplicatePolicy {
   /// The title of the choice.
   fileprivate var title: String {
     switch self {
-    case .skip: "Skip Rows"
-    case .update: "Update Items"
-    case .add: "Add with New SKUs"
+    case .skip: tr("Skip Rows")
+    case .update: tr("Update Items")
+    case .add: tr("Add with New SKUs")
     }
   }
 
   /// What the choice does.
   fileprivate var explanation: String {
     switch self {
-    case .skip: "Rows whose SKU belongs to an item are left out."
-    case .update: "Rows whose SKU belongs to an item change the item."
-    case .add: "Rows whose SKU belongs to an item become items with another SKU, such as A-1-2."
+    case .skip: tr("Rows whose SKU belongs to an item are left out.")
+    case .update: tr("Rows whose SKU belongs to an item change the item.")
+    case .add: tr("Rows whose SKU belongs to an item become items with another SKU, such as A-1-2.")
     }
   }
 }
@@ -214,17 +216,17 @@ extension ItemColumn {
   /// The title of the column in the window.
   var title: String {
     switch self {
-    case .name: "Name"
-    case .sku: "SKU"
-    case .barcode: "Barcode"
-    case .quantity: "Quantity"
-    case .unit: "Unit"
-    case .reorderLevel: "Reorder Level"
-    case .price: "Price"
-    case .currency: "Currency"
-    case .location: "Location"
-    case .tags: "Tags"
-    case .notes: "Notes"
+    case .name: tr("Name")
+    case .sku: tr("SKU")
+    case .barcode: tr("Barcode")
+    case .quantity: tr("Quantity")
+    case .unit: tr("Unit")
+    case .reorderLevel: tr("Reorder Level")
+    case .price: tr("Price")
+    case .currency: tr("Currency")
+    case .location: tr("Location")
+    case .tags: tr("Tags")
+    case .notes: tr("Notes")
     }
   }
 }

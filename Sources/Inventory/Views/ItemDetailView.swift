@@ -11,42 +11,42 @@ struct ItemDetailView: View {
   var body: some View {
     Form {
       Section {
-        LabeledContent("SKU", value: store.item.sku)
+        LabeledContent(tr("SKU"), value: store.item.sku)
         if !store.item.barcode.isEmpty {
-          LabeledContent("Barcode", value: store.item.barcode)
+          LabeledContent(tr("Barcode"), value: store.item.barcode)
         }
-        LabeledContent("Price", value: store.item.priceText(locale: locale, currency: currency))
+        LabeledContent(tr("Price"), value: store.item.priceText(locale: locale, currency: currency))
       }
       Section {
-        LabeledContent("Quantity", value: store.item.quantityText)
+        LabeledContent(tr("Quantity"), value: store.item.quantityText)
         if let level = store.item.reorderLevel {
-          LabeledContent("Reorder Level", value: "\(level)")
+          LabeledContent(tr("Reorder Level"), value: tr(number: level))
         }
       }
       Section {
         // Tab does not go beyond rows without a control, so the button has a section of its own.
-        Button("Change Quantity…") { store.send(.bookButtonTapped) }
+        Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
       }
       Section {
         if store.item.location.isEmpty {
-          LabeledContent("Location", value: "None")
+          LabeledContent(tr("Location"), value: tr("None"))
         } else {
           Button {
             store.send(.locationButtonTapped)
           } label: {
-            LabeledContent("Location", value: store.item.location)
+            LabeledContent(tr("Location"), value: store.item.location)
           }
           .buttonStyle(.navigation)
         }
       }
       if !store.item.tags.isEmpty {
         Section {
-          LabeledContent("Tags", value: store.item.tags.joined(separator: ", "))
+          LabeledContent(tr("Tags"), value: store.item.tags.joined(separator: ", "))
         }
       }
       ItemPhotoView(store: photo, name: store.item.name)
       if !store.item.notes.isEmpty {
-        Section("Notes") {
+        Section(tr("Notes")) {
           Text(store.item.notes)
             .textSelection()
             .padding(.vertical, 6)
@@ -55,15 +55,15 @@ struct ItemDetailView: View {
       RelatedItemsView(store: related)
       StockHistoryView(store: history, item: store.item)
       Section {
-        Button("Delete Item", role: .destructive) { store.send(.deleteButtonTapped) }
-          .accessibilityLabel("Delete")
+        Button(tr("Delete Item"), role: .destructive) { store.send(.deleteButtonTapped) }
+          .accessibilityLabel(tr("Delete"))
           .disabled(store.isDeleting)
       }
     }
     .navigationTitle(store.item.name)
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        Button("Edit") { store.send(.editButtonTapped) }
+        Button(tr("Edit")) { store.send(.editButtonTapped) }
       }
       ToolbarItem(placement: .trailing) {
         MainMenu()
@@ -104,7 +104,7 @@ struct ItemDetailView: View {
 extension Item {
   /// The quantity with its unit.
   var quantityText: String {
-    unit.isEmpty ? "\(quantity)" : "\(quantity) \(unit)"
+    unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(unit)")
   }
 
   /// The price with its currency.

@@ -9,33 +9,33 @@ struct ItemFormView: View {
   var body: some View {
     Form {
       Section {
-        field("Name", .name, text: $store.name)
-        field("SKU", .sku, text: $store.sku)
-        field("Barcode", .barcode, text: $store.barcode)
+        field(tr("Name"), .name, text: $store.name)
+        field(tr("SKU"), .sku, text: $store.sku)
+        field(tr("Barcode"), .barcode, text: $store.barcode)
       }
       Section {
-        field("Quantity", .quantity, text: $store.quantity)
-        TextField("Unit", text: $store.unit)
-        field("Reorder Level", .reorderLevel, text: $store.reorderLevel)
-        field("Price", .price, text: $store.price)
-        field("Currency", .currency, text: $store.currency, prompt: "Default")
+        field(tr("Quantity"), .quantity, text: $store.quantity)
+        TextField(tr("Unit"), text: $store.unit)
+        field(tr("Reorder Level"), .reorderLevel, text: $store.reorderLevel)
+        field(tr("Price"), .price, text: $store.price)
+        field(tr("Currency"), .currency, text: $store.currency, prompt: tr("Default"))
       }
       Section {
-        LocationField("Location", text: $store.location, locations: store.locations)
-        TextField("Tags", text: $store.tags)
+        LocationField(tr("Location"), text: $store.location, locations: store.locations)
+        TextField(tr("Tags"), text: $store.tags)
       }
-      Section("Notes") {
+      Section(tr("Notes")) {
         TextEditor(text: $store.notes)
-          .accessibilityLabel("Notes")
+          .accessibilityLabel(tr("Notes"))
       }
     }
-    .navigationTitle(store.isNew ? "Add Item" : "Edit Item")
+    .navigationTitle(store.isNew ? tr("Add Item") : tr("Edit Item"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Cancel") { store.send(.cancelButtonTapped) }
+        Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
       }
       ToolbarItem(placement: .confirmationAction) {
-        Button("Save") { store.send(.saveButtonTapped) }
+        Button(tr("Save")) { store.send(.saveButtonTapped) }
           .disabled(!store.canSave)
       }
     }

@@ -25,9 +25,9 @@ struct ItemListView: View {
     }
     .searchable(
       text: $store.list.query.searchText.sending(\.list.searchTextChanged),
-      prompt: "Search items"
+      prompt: tr("Search items")
     )
-    .navigationTitle("Inventory")
+    .navigationTitle(tr("Inventory"))
     .toolbar {
       ToolbarItem(placement: .leading) {
         Button {
@@ -35,31 +35,31 @@ struct ItemListView: View {
         } label: {
           Image(systemName: "plus")
         }
-        .accessibilityLabel("Add Item")
-        .help("Add Item")
+        .accessibilityLabel(tr("Add Item"))
+        .help(tr("Add Item"))
         .disabled(isUnreadable)
       }
       ToolbarItem(placement: .trailing) {
         MainMenu {
-          Picker("Sort by", selection: $store.list.query.sort.sending(\.list.sortChanged)) {
+          Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
             ForEach(ItemSort.allCases, id: \.self) { sort in
               Text(sort.title).tag(sort)
             }
           }
           Divider()
-          Button("Locations") { store.send(.locationsButtonTapped) }
+          Button(tr("Locations")) { store.send(.locationsButtonTapped) }
             .disabled(isUnreadable)
           Divider()
-          Button("Import…") { store.send(.transfer(.importButtonTapped)) }
+          Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
             .disabled(isUnreadable)
-          Button("Export…") { store.send(.transfer(.exportButtonTapped(.items))) }
+          Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
             .disabled(store.content != .items)
-          Button("Reorder List…") { store.send(.transfer(.exportButtonTapped(.reorderList))) }
+          Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
             .disabled(store.content != .items)
           Divider()
-          Button("Stocktake") { store.send(.stocktakeButtonTapped) }
+          Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
             .disabled(store.content != .items)
-          Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
+          Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
         }
       }
       ToolbarItem(placement: .trailing) {
@@ -68,8 +68,8 @@ struct ItemListView: View {
         } label: {
           Image(systemName: "line.3.horizontal.decrease")
         }
-        .accessibilityLabel("Filter")
-        .help("Filter")
+        .accessibilityLabel(tr("Filter"))
+        .help(tr("Filter"))
         .disabled(isUnreadable)
         .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
           FiltersView(store: store)
@@ -96,16 +96,16 @@ private struct EmptyInventoryView: View {
 
   var body: some View {
     ContentUnavailableView(
-      "Your Inventory Is Empty",
+      tr("Your Inventory Is Empty"),
       systemImage: "shippingbox",
       description:
-        "Add items one by one, import a list, or look around with sample data."
+        tr("Add items one by one, import a list, or look around with sample data.")
     ) {
-      Button("Add Item") { store.send(.addButtonTapped) }
+      Button(tr("Add Item")) { store.send(.addButtonTapped) }
         .buttonStyle(.pill)
-      Button("Import…") { store.send(.transfer(.importButtonTapped)) }
+      Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
         .cssClass("pill")
-      Button("Load Sample Data") { store.send(.transfer(.loadSampleDataButtonTapped)) }
+      Button(tr("Load Sample Data")) { store.send(.transfer(.loadSampleDataButtonTapped)) }
         .cssClass("pill")
         .disabled(store.transfer.isLoadingSampleData)
     }
@@ -119,19 +119,23 @@ private struct NoMatchesView: View {
   var body: some View {
     if store.list.query.filter.isEmpty {
       ContentUnavailableView(
-        "No Results",
+        tr("No Results"),
         systemImage: "magnifyingglass",
         description:
-          "No item has “\(store.list.query.searchText)” in its name, SKU, barcode, tags, "
-          + "location or notes."
+          tr(
+            """
+            No item has “\(store.list.query.searchText)” in its name, SKU, barcode, tags, \
+            location or notes.
+            """
+          )
       )
     } else {
       ContentUnavailableView(
-        "No Results",
+        tr("No Results"),
         systemImage: "magnifyingglass",
         description: description
       ) {
-        Button("Clear Filters") { store.send(.clearFiltersButtonTapped) }
+        Button(tr("Clear Filters")) { store.send(.clearFiltersButtonTapped) }
           .buttonStyle(.pill)
       }
     }
@@ -139,10 +143,10 @@ private struct NoMatchesView: View {
 
   private var description: String {
     let query = store.list.query
-    let filters = query.filter.parts.map { query.filter.title(of: $0) }.formatted(.list(type: .and))
+    let filters = query.filter.parts.map { query.filter.title(of: $0) }.joined(separator: ", ")
     return query.searchText.allSatisfy(\.isWhitespace)
-      ? "No item meets the filters: \(filters)."
-      : "No item with “\(query.searchText)” meets the filters: \(filters)."
+      ? tr("No item meets the filters: \(filters).")
+      : tr("No item with “\(query.searchText)” meets the filters: \(filters).")
   }
 }
 
@@ -157,9 +161,9 @@ private struct UnreadableInventoryView: View {
       systemImage: "exclamationmark.triangle",
       description: problem.explanation
     ) {
-      Button("Try Again") { store.send(.list(.retryButtonTapped)) }
+      Button(tr("Try Again")) { store.send(.list(.retryButtonTapped)) }
         .buttonStyle(.pill)
-      Button("Restore from Backup…") { store.send(.backupsButtonTapped) }
+      Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
         .cssClass("pill")
     }
   }
@@ -169,11 +173,11 @@ extension ItemSort {
   /// The title of the sort order in the menu.
   fileprivate var title: String {
     switch self {
-    case .name: "Name"
-    case .sku: "SKU"
-    case .location: "Location"
-    case .quantity: "Quantity"
-    case .price: "Price"
+    case .name: tr("Name")
+    case .sku: tr("SKU")
+    case .location: tr("Location")
+    case .quantity: tr("Quantity")
+    case .price: tr("Price")
     }
   }
 }

@@ -18,16 +18,16 @@ struct ItemPhotoView: View {
             .frame(height: 200)
         }
         .buttonStyle(.plain)
-        .accessibilityLabel(photo.caption.isEmpty ? "Photo of \(name)" : photo.caption)
-        .help("Show the photo larger")
+        .accessibilityLabel(photo.caption.isEmpty ? tr("Photo of \(name)") : photo.caption)
+        .help(tr("Show the photo larger"))
         HStack(spacing: 12) {
-          Button("Replace Photo…") { store.send(.chooseButtonTapped) }
+          Button(tr("Replace Photo…")) { store.send(.chooseButtonTapped) }
             .disabled(store.isReading)
-          Button("Remove Photo") { store.send(.removeButtonTapped) }
+          Button(tr("Remove Photo")) { store.send(.removeButtonTapped) }
             .disabled(store.isReading)
         }
       } else {
-        Button("Add Photo…") { store.send(.chooseButtonTapped) }
+        Button(tr("Add Photo…")) { store.send(.chooseButtonTapped) }
           .disabled(store.isReading)
       }
     }
@@ -73,10 +73,10 @@ private struct ItemPhotoPresentations<Content: View>: View {
   private func choose() async {
     let uri = await FileChooser.open(
       over: window?.pointer,
-      title: "Choose a Photo",
+      title: tr("Choose a Photo"),
       filters: [
         FileChooser.Filter(
-          "Pictures",
+          tr("Pictures"),
           patterns: ["jpg", "jpeg", "png", "webp"].flatMap { ["*.\($0)", "*.\($0.uppercased())"] }
         )
       ]

@@ -13,7 +13,7 @@ struct ItemRowsView: View {
       ItemRow(item: item)
         .contextMenu {
           if let item {
-            Button("Open") { store.send(.rowTapped(item)) }
+            Button(tr("Open")) { store.send(.rowTapped(item)) }
             Button(Command.pageInNewWindow.title) { store.send(.rowTappedForNewWindow(item)) }
           }
         }
@@ -44,7 +44,7 @@ struct ItemRow: View {
       Spacer()
       if let item {
         VStack(alignment: .trailing, spacing: 2) {
-          Text(item.unit.isEmpty ? "\(item.quantity) ×" : item.quantityText)
+          Text(item.unit.isEmpty ? tr("\(item.quantity) ×") : item.quantityText)
             .cssClass("quantity")
             .cssClass("low", isActive: item.isLow)
             .cssClass("none-left", isActive: item.quantity == 0)
@@ -60,6 +60,6 @@ struct ItemRow: View {
   }
 
   private func caption(_ item: Item) -> String {
-    item.location.isEmpty ? item.sku : "\(item.sku) · \(item.location)"
+    item.location.isEmpty ? item.sku : tr("\(item.sku) · \(item.location)")
   }
 }

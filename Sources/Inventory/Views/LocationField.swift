@@ -39,7 +39,7 @@ struct LocationField: View {
         }
         .cssClass("suggestion")
       }
-      .accessibilityLabel("Use \(location.name)")
+      .accessibilityLabel(tr("Use \(location.name)"))
     }
   }
 }

@@ -8,25 +8,25 @@ struct LocationFormView: View {
   var body: some View {
     Form {
       Section {
-        TextField("Name", text: $store.name)
+        TextField(tr("Name"), text: $store.name)
           .validationMessage(store.nameError)
         LocationField(
-          "Inside",
+          tr("Inside"),
           text: $store.parent,
           locations: store.locations,
           error: store.parentError
         )
       } footer: {
-        Text("For a location that is in no other, leave “Inside” empty.")
+        Text(tr("For a location that is in no other, leave “Inside” empty."))
       }
     }
-    .navigationTitle(store.original == nil ? "Add Location" : "Rename or Move")
+    .navigationTitle(store.original == nil ? tr("Add Location") : tr("Rename or Move"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Cancel") { store.send(.cancelButtonTapped) }
+        Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
       }
       ToolbarItem(placement: .confirmationAction) {
-        Button("Save") { store.send(.saveButtonTapped) }
+        Button(tr("Save")) { store.send(.saveButtonTapped) }
           .disabled(store.isSaving)
       }
     }

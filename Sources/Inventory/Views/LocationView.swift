@@ -16,10 +16,10 @@ struct LocationView: View {
     .toolbar {
       ToolbarItem(placement: .trailing) {
         MainMenu {
-          Button("Add Location…") { store.send(.addButtonTapped) }
-          Button("Rename or Move…") { store.send(.editButtonTapped) }
+          Button(tr("Add Location…")) { store.send(.addButtonTapped) }
+          Button(tr("Rename or Move…")) { store.send(.editButtonTapped) }
           Divider()
-          Button("Delete Location…", role: .destructive) { store.send(.deleteButtonTapped) }
+          Button(tr("Delete Location…"), role: .destructive) { store.send(.deleteButtonTapped) }
             .disabled(store.isDeleting)
         }
       }
@@ -66,16 +66,16 @@ struct LocationView: View {
         .frame(maxWidth: .infinity, maxHeight: .infinity)
     } else {
       ContentUnavailableView(
-        "Nothing Here",
+        tr("Nothing Here"),
         systemImage: "shippingbox",
-        description: "No items are kept here, and there are no locations in it."
+        description: tr("No items are kept here, and there are no locations in it.")
       )
     }
   }
 
   private var count: String {
     let count = store.content?.itemCount ?? store.list.rows.count
-    return count == 1 ? "1 item" : "\(count) items"
+    return tr("\(count) item", "\(count) items", count: count)
   }
 }
 
@@ -93,7 +93,7 @@ private struct LocationAncestors: View {
             Text(ancestor.names.last ?? "").lineLimit(1)
           }
           .buttonStyle(.borderless)
-          .help("Go to \(ancestor.text)")
+          .help(tr("Go to \(ancestor.text)"))
           Image(systemName: "chevron.right")
             .cssClass("dim-label")
         }
@@ -120,8 +120,10 @@ struct LocationRowView: View {
         .cssClass("item-name")
         .lineLimit(1)
       Spacer()
-      Text(location.itemCount == 1 ? "1 item" : "\(location.itemCount) items")
-        .cssClass("dim-label")
+      Text(
+        tr("\(location.itemCount) item", "\(location.itemCount) items", count: location.itemCount)
+      )
+      .cssClass("dim-label")
     }
     .padding(.vertical, 12)
     .padding(.horizontal, 12)

@@ -16,11 +16,11 @@ struct LocationsView: View {
       } else if let locations = store.locations {
         if locations.isEmpty {
           ContentUnavailableView(
-            "No Locations Yet",
+            tr("No Locations Yet"),
             systemImage: "folder",
-            description: "Locations are sites, rooms and shelves, one inside the other."
+            description: tr("Locations are sites, rooms and shelves, one inside the other.")
           ) {
-            Button("Add Location") { store.send(.addButtonTapped) }
+            Button(tr("Add Location")) { store.send(.addButtonTapped) }
               .buttonStyle(.pill)
           }
         } else {
@@ -33,7 +33,7 @@ struct LocationsView: View {
         ProgressView()
       }
     }
-    .navigationTitle("Locations")
+    .navigationTitle(tr("Locations"))
     .toolbar {
       ToolbarItem(placement: .trailing) {
         Button {
@@ -41,8 +41,8 @@ struct LocationsView: View {
         } label: {
           Image(systemName: "plus")
         }
-        .accessibilityLabel("New Location")
-        .help("Add Location")
+        .accessibilityLabel(tr("New Location"))
+        .help(tr("Add Location"))
       }
       ToolbarItem(placement: .trailing) {
         MainMenu()

@@ -26,8 +26,8 @@ struct MainMenu<Items: View>: View {
       button(.about)
     }
     .primaryMenu()
-    .accessibilityLabel("Main menu")
-    .help("Main menu")
+    .accessibilityLabel(tr("Main menu"))
+    .help(tr("Main menu"))
   }
 
   private func button(_ command: Command) -> some View {

@@ -9,14 +9,14 @@ struct PhotoViewerView: View {
     VStack(spacing: 12) {
       Image(data: store.photo.data)
         .frame(minWidth: 240, idealWidth: 640, minHeight: 200, idealHeight: 480)
-        .accessibilityLabel(store.caption.isEmpty ? "Photo" : store.caption)
-      TextField("Description", text: $store.caption, prompt: "What can be seen here?")
+        .accessibilityLabel(store.caption.isEmpty ? tr("Photo") : store.caption)
+      TextField(tr("Description"), text: $store.caption, prompt: tr("What can be seen here?"))
     }
     .padding(12)
-    .navigationTitle("Photo")
+    .navigationTitle(tr("Photo"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Close") { store.send(.closeButtonTapped) }
+        Button(tr("Close")) { store.send(.closeButtonTapped) }
       }
     }
     .onSubmit { store.send(.closeButtonTapped) }

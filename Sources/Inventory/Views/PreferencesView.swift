@@ -9,37 +9,37 @@ struct PreferencesView: View {
 
   var body: some View {
     Form {
-      Section("Appearance") {
-        Picker("Theme", selection: Binding(store.$theme)) {
-          Text("System").tag(ThemePreference.system)
-          Text("Light").tag(ThemePreference.light)
-          Text("Dark").tag(ThemePreference.dark)
+      Section(tr("Appearance")) {
+        Picker(tr("Theme"), selection: Binding(store.$theme)) {
+          Text(tr("System")).tag(ThemePreference.system)
+          Text(tr("Light")).tag(ThemePreference.light)
+          Text(tr("Dark")).tag(ThemePreference.dark)
         }
       }
       Section {
-        Picker("Currency", selection: Binding(store.$currency)) {
-          Text("None").tag("")
+        Picker(tr("Currency"), selection: Binding(store.$currency)) {
+          Text(tr("None")).tag("")
           ForEach(store.currencies, id: \.self) { code in
             Text(title(ofCurrency: code)).tag(code)
           }
         }
-        TextField("Default Location", text: Binding(store.$defaultLocation))
+        TextField(tr("Default Location"), text: Binding(store.$defaultLocation))
       } header: {
-        Text("Items")
+        Text(tr("Items"))
       } footer: {
-        Text("New items begin with the default location.")
+        Text(tr("New items begin with the default location."))
       }
     }
-    .navigationTitle("Preferences")
+    .navigationTitle(tr("Preferences"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Close") { store.send(.closeButtonTapped) }
+        Button(tr("Close")) { store.send(.closeButtonTapped) }
       }
     }
   }
 
   private func title(ofCurrency code: String) -> String {
-    locale.localizedString(forCurrencyCode: code).map { "\(code) – \($0)" } ?? code
+    locale.localizedString(forCurrencyCode: code).map { tr("\(code) – \($0)") } ?? code
   }
 }
 

@@ -7,12 +7,12 @@ struct RelatedItemsView: View {
 
   var body: some View {
     if !store.related.atSamePlace.isEmpty {
-      Section("At the Same Place") {
+      Section(tr("At the Same Place")) {
         ForEach(store.related.atSamePlace) { link(to: $0) }
       }
     }
     if !store.related.withSameTag.isEmpty {
-      Section("With the Same Tags") {
+      Section(tr("With the Same Tags")) {
         ForEach(store.related.withSameTag) { link(to: $0) }
       }
     }

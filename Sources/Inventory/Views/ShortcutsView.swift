@@ -13,10 +13,10 @@ struct ShortcutsView: View {
         }
       }
     }
-    .navigationTitle("Keyboard Shortcuts")
+    .navigationTitle(tr("Keyboard Shortcuts"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button("Close") { store.send(.closeButtonTapped) }
+        Button(tr("Close")) { store.send(.closeButtonTapped) }
       }
     }
   }

@@ -10,7 +10,7 @@ struct StockHistoryView: View {
 
   var body: some View {
     if let history = store.history, !history.movements.isEmpty {
-      Section("History") {
+      Section(tr("History")) {
         // A single level is no development.
         if history.levels.count > 1,
           let plot = StockPlot(
@@ -25,7 +25,7 @@ struct StockHistoryView: View {
       }
       if store.hasMoreMovements {
         // Tab does not go beyond rows without a control, so the button has a section of its own.
-        Section { Button("Show Older") { store.send(.moreButtonTapped) } }
+        Section { Button(tr("Show Older")) { store.send(.moreButtonTapped) } }
       }
     }
   }
@@ -52,7 +52,8 @@ private struct MovementRow: View {
   }
 
   private var title: String {
-    movement.note.isEmpty ? movement.reason.title : "\(movement.reason.title) – \(movement.note)"
+    movement.note.isEmpty
+      ? movement.reason.title : tr("\(movement.reason.title) – \(movement.note)")
   }
 }
 
@@ -90,7 +91,7 @@ private struct StockPlotView: View {
       }
       .cssClass("caption")
       .accessibilityLabel(summary)
-      .accessibilityHint("Left and right go from value to value.")
+      .accessibilityHint(tr("Left and right go from value to value."))
       .widgetModifier(Announcement(text: store.selectedLevel == nil ? nil : value))
       .frame(height: 180)
     }
@@ -104,8 +105,8 @@ private struct StockPlotView: View {
 
   /// The value at the cursor; what the plot is about if there is no cursor.
   private var value: String {
-    guard let level = store.selectedLevel else { return "Quantity over time" }
-    return "\(level.date.formatted(.moment(locale))): \(text(level.quantity))"
+    guard let level = store.selectedLevel else { return tr("Quantity over time") }
+    return tr("\(level.date.formatted(.moment(locale))): \(text(level.quantity))")
   }
 
   /// What the plot shows, for those who do not see it.
@@ -117,16 +118,18 @@ private struct StockPlotView: View {
     let most = text(quantities.max() ?? 0)
     let now = text(item.quantity)
     guard let level = plot.reorderLevel else {
-      return "Quantity since \(start): at least \(least), at most \(most), now \(now)."
+      return tr("Quantity since \(start): at least \(least), at most \(most), now \(now).")
     }
-    return
-      "Quantity since \(start): at least \(least), at most \(most), now \(now). "
-      + "More is ordered at \(text(level))."
+    return tr(
+      """
+      Quantity since \(start): at least \(least), at most \(most), now \(now). \
+      More is ordered at \(text(level)).
+      """
+    )
   }
 
   private func text(_ quantity: Int) -> String {
-    let number = quantity.formatted(.number.locale(locale))
-    return item.unit.isEmpty ? number : "\(number) \(item.unit)"
+    item.unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(item.unit)")
   }
 }
 

@@ -8,24 +8,24 @@ struct StocktakeCountView: View {
 
   var body: some View {
     Section(store.item.name) {
-      LabeledContent("In the Inventory", value: store.item.quantityText)
+      LabeledContent(tr("In the Inventory"), value: store.item.quantityText)
       if let earlier = store.earlier {
-        Picker("Counted Already: \(earlier.counted)", selection: $store.isAddition) {
-          Text("Add to It").tag(true)
-          Text("Replace It").tag(false)
+        Picker(tr("Counted Already: \(earlier.counted)"), selection: $store.isAddition) {
+          Text(tr("Add to It")).tag(true)
+          Text(tr("Replace It")).tag(false)
         }
       }
-      TextField("Count", text: $store.amount)
+      TextField(tr("Count"), text: $store.amount)
         .validationMessage(store.amountError)
         .focused(focus, equals: .amount)
         .onSubmit { store.send(.submitted) }
       HStack(spacing: 12) {
-        Button("Save Count") { store.send(.submitted) }
+        Button(tr("Save Count")) { store.send(.submitted) }
           .disabled(store.number == nil || store.isSaving)
-        Button("Skip") { store.send(.cancelButtonTapped) }
+        Button(tr("Skip")) { store.send(.cancelButtonTapped) }
         Spacer()
         if store.earlier != nil {
-          Button("Remove Count") { store.send(.removeButtonTapped) }
+          Button(tr("Remove Count")) { store.send(.removeButtonTapped) }
         }
       }
       .padding(.vertical, 6)
@@ -37,6 +37,6 @@ struct StocktakeCountView: View {
 
   private var explanation: String {
     guard let total = store.total, store.isAddition else { return "" }
-    return "\(total) in all."
+    return tr("\(total) in all.")
   }
 }

@@ -10,29 +10,33 @@ struct StocktakeReviewView: View {
       if let counts = store.counts {
         if counts.isEmpty {
           ContentUnavailableView(
-            "Nothing Counted",
+            tr("Nothing Counted"),
             systemImage: "checkmark",
-            description: "What you count in a stocktake is shown here before it is booked."
+            description: tr("What you count in a stocktake is shown here before it is booked.")
           )
         } else {
           Form {
             if !store.impossibleCounts.isEmpty {
-              section("Count Again", store.impossibleCounts, footer: countAgainText)
+              section(tr("Count Again"), store.impossibleCounts, footer: countAgainText)
             }
             if !store.differences.isEmpty {
-              section("Differences", store.differences, footer: "")
+              section(tr("Differences"), store.differences, footer: "")
             }
             Section {
-              LabeledContent("As Expected", value: "\(store.matchCount)")
-              LabeledContent("Different", value: "\(store.differences.count)")
+              LabeledContent(tr("As Expected"), value: tr(number: store.matchCount))
+              LabeledContent(tr("Different"), value: tr(number: store.differences.count))
             } footer: {
               Text(
-                "Differences are booked as of the moment of counting. What was received or used "
-                  + "since is kept."
+                tr(
+                  """
+                  Differences are booked as of the moment of counting. What was received or used \
+                  since is kept.
+                  """
+                )
               )
             }
             Section {
-              Button("Discard Counts…", role: .destructive) { store.send(.discardButtonTapped) }
+              Button(tr("Discard Counts…"), role: .destructive) { store.send(.discardButtonTapped) }
                 .disabled(store.isBooking)
             }
           }
@@ -41,10 +45,10 @@ struct StocktakeReviewView: View {
         ProgressView()
       }
     }
-    .navigationTitle("Review Stocktake")
+    .navigationTitle(tr("Review Stocktake"))
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        Button("Book") { store.send(.bookButtonTapped) }
+        Button(tr("Book")) { store.send(.bookButtonTapped) }
           .buttonStyle(.borderedProminent)
           .disabled(!store.canBook)
       }
@@ -60,7 +64,7 @@ struct StocktakeReviewView: View {
   }
 
   private var countAgainText: String {
-    "More has been taken since than was counted. Nothing can be booked until these are right."
+    tr("More has been taken since than was counted. Nothing can be booked until these are right.")
   }
 
   private func section(
@@ -90,14 +94,20 @@ private struct StocktakeReviewRow: View {
   var body: some View {
     StocktakeRow(name: count.item.name, caption: caption, difference: count.difference) {
       if let quantity = count.quantityAfterwards {
-        Text("\(count.item.quantity) → \(quantity)")
+        Text(tr("\(count.item.quantity) → \(quantity)"))
           .monospacedDigit()
       }
     }
   }
 
   private var caption: String {
-    let counted = "\(count.counted) counted, \(count.expected) expected"
-    return count.movedSince == 0 ? counted : "\(counted), \(count.movedSince.signedText) since"
+    count.movedSince == 0
+      ? tr("\(count.counted) counted, \(count.expected) expected")
+      : tr(
+        """
+        \(count.counted) counted, \(count.expected) expected, \
+        \(count.movedSince.signedText) since
+        """
+      )
   }
 }

@@ -1,4 +1,6 @@
 import ComposableGtk
+import InventoryCore
+import Translations
 
 /// An item of a stocktake in a list: its name, what is known of it, the difference, and quantities.
 struct StocktakeRow<Quantities: View>: View {
@@ -44,5 +46,5 @@ struct StocktakeRow<Quantities: View>: View {
 
 extension Int {
   /// The number with its sign, also if it is positive.
-  var signedText: String { self > 0 ? "+\(self)" : "\(self)" }
+  var signedText: String { Catalogue.inventory.number(self, isSigned: true) }
 }

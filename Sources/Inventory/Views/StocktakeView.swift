@@ -10,11 +10,11 @@ struct StocktakeView: View {
   var body: some View {
     Form {
       Section {
-        TextField("Barcode, SKU or Name", text: $store.code)
+        TextField(tr("Barcode, SKU or Name"), text: $store.code)
           .focused($focus, equals: .code)
           .onSubmit { store.send(.codeSubmitted) }
       } footer: {
-        Text("Scan an item, or write what it is called and press Enter.")
+        Text(tr("Scan an item, or write what it is called and press Enter."))
       }
       if let lookup = store.lookup {
         StocktakeLookupSection(lookup: lookup, store: store)
@@ -25,10 +25,10 @@ struct StocktakeView: View {
       StocktakeCountsSection(store: store)
     }
     .bind($store.focus, to: $focus)
-    .navigationTitle("Stocktake")
+    .navigationTitle(tr("Stocktake"))
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        Button("Review") { store.send(.reviewButtonTapped) }
+        Button(tr("Review")) { store.send(.reviewButtonTapped) }
           .disabled(store.counts?.isEmpty != false)
       }
     }
@@ -55,18 +55,18 @@ private struct StocktakeLookupSection: View {
         .buttonStyle(.navigation)
       }
       if lookup.matches.exact.isEmpty {
-        Button("Add Item…") { store.send(.addButtonTapped) }
+        Button(tr("Add Item…")) { store.send(.addButtonTapped) }
       }
     }
   }
 
   private var explanation: String {
     if !lookup.matches.exact.isEmpty {
-      "Several items have the barcode “\(lookup.text)”. Which one is it?"
+      tr("Several items have the barcode “\(lookup.text)”. Which one is it?")
     } else if lookup.matches.similar.isEmpty {
-      "No item has the barcode or SKU “\(lookup.text)”."
+      tr("No item has the barcode or SKU “\(lookup.text)”.")
     } else {
-      "No item has the barcode or SKU “\(lookup.text)”. Is it one of these?"
+      tr("No item has the barcode or SKU “\(lookup.text)”. Is it one of these?")
     }
   }
 }
@@ -80,7 +80,7 @@ private struct StocktakeCountsSection: View {
 
   var body: some View {
     if let counts = store.counts, !counts.isEmpty {
-      Section("Counted") {
+      Section(tr("Counted")) {
         ForEach(counts.prefix(limit)) { count in
           Button {
             store.send(.countTapped(count))
@@ -91,7 +91,13 @@ private struct StocktakeCountsSection: View {
         }
       } footer: {
         if counts.count > limit {
-          Text("The latest \(limit) of \(counts.count) items.")
+          Text(
+            tr(
+              "The latest \(limit) of \(counts.count) item.",
+              "The latest \(limit) of \(counts.count) items.",
+              count: counts.count
+            )
+          )
         }
       }
     }
@@ -108,7 +114,7 @@ struct StocktakeCountRow: View {
       caption: caption,
       difference: count.difference == 0 ? nil : count.difference
     ) {
-      Text("\(count.counted)")
+      Text(tr(number: count.counted))
         .monospacedDigit()
     }
   }
@@ -116,6 +122,6 @@ struct StocktakeCountRow: View {
   private var caption: String {
     count.movedSince == 0
       ? count.item.sku
-      : "\(count.item.sku) · \(count.movedSince.signedText) since"
+      : tr("\(count.item.sku) · \(count.movedSince.signedText) since")
   }
 }

@@ -22,7 +22,7 @@ private struct UndoView<Content: View>: View {
           action: toast.button.map { button in
             .init(button.title) { toast.send(.buttonTapped) }
           },
-          closeLabel: "Dismiss"
+          closeLabel: tr("Dismiss")
         )
       }
       .undoCommands {
@@ -39,8 +39,8 @@ extension ToastFeature.Button {
   /// The title of the button.
   fileprivate var title: String {
     switch self {
-    case .redo: "Redo"
-    case .undo: "Undo"
+    case .redo: tr("Redo")
+    case .undo: tr("Undo")
     }
   }
 }

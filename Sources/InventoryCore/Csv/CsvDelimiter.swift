@@ -8,10 +8,10 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
   /// The name of the character, in the plural.
   public var name: String {
     switch self {
-    case .comma: "commas"
-    case .semicolon: "semicolons"
-    case .tab: "tabs"
-    case .pipe: "vertical bars"
+    case .comma: tr("commas")
+    case .semicolon: tr("semicolons")
+    case .tab: tr("tabs")
+    case .pipe: tr("vertical bars")
     }
   }
 

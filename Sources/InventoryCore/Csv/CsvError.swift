@@ -20,6 +20,6 @@ public struct CsvError: Error, Equatable, Sendable {
 }
 
 extension CsvError: LocalizedError, CustomStringConvertible {
-  public var description: String { "\(file), line \(line), column \(column): \(problem)" }
+  public var description: String { tr("\(file), line \(line), column \(column): \(problem)") }
   public var errorDescription: String? { description }
 }

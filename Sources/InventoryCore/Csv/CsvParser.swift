@@ -95,10 +95,10 @@ struct CsvParser {
     case .quoted:
       throw error(
         at: fieldPosition,
-        "the quotation mark that opens here is never closed; expected a closing quotation mark"
+        tr("the quotation mark that opens here is never closed; expected a closing quotation mark")
       )
     case .carriageReturn:
-      throw error(at: position, "the file ends after a carriage return; expected a line feed")
+      throw error(at: position, tr("the file ends after a carriage return; expected a line feed"))
     case .fieldStart, .unquoted, .quotedThenQuote:
       try endRecord(onRecord: onRecord)
     }
@@ -108,13 +108,17 @@ struct CsvParser {
     if byte >= 0x80 || validator.isInsideScalar {
       guard validator.accept(byte) else { throw invalidUtf8() }
     }
-    guard byte != 0 else { throw error(at: position, "a NUL byte; expected text") }
+    guard byte != 0 else { throw error(at: position, tr("a NUL byte; expected text")) }
     recordSize += 1
     guard recordSize <= Self.recordLimit, fields.count < Self.fieldLimit else {
       throw error(
         at: fields.first?.position ?? fieldPosition,
-        "the row that begins here is too long; expected at most \(Self.fieldLimit) fields and "
-          + "4 MB (perhaps a quotation mark is never closed)"
+        tr(
+          """
+          the row that begins here is too long; expected at most \(Self.fieldLimit) fields and \
+          4 MB (perhaps a quotation mark is never closed)
+          """
+        )
       )
     }
 
@@ -129,7 +133,7 @@ struct CsvParser {
     case (.carriageReturn, _):
       throw error(
         at: position,
-        "a carriage return without a line feed; expected both, or a line feed alone"
+        tr("a carriage return without a line feed; expected both, or a line feed alone")
       )
 
     case (_, delimiter):
@@ -151,8 +155,12 @@ struct CsvParser {
     case (.unquoted, UInt8(ascii: "\"")):
       throw error(
         at: position,
-        "a quotation mark inside a field; expected the whole field in quotation marks, and this "
-          + "one doubled"
+        tr(
+          """
+          a quotation mark inside a field; expected the whole field in quotation marks, and this \
+          one doubled
+          """
+        )
       )
     case (.unquoted, _):
       field.append(byte)
@@ -163,8 +171,12 @@ struct CsvParser {
     case (.quotedThenQuote, _):
       throw error(
         at: position,
-        "text after a closing quotation mark; expected the next field or the end of the line "
-          + "(or double the quotation mark to keep it)"
+        tr(
+          """
+          text after a closing quotation mark; expected the next field or the end of the line \
+          (or double the quotation mark to keep it)
+          """
+        )
       )
     }
 
@@ -196,7 +208,7 @@ struct CsvParser {
     // The first byte of a scalar has already moved the position on.
     var start = position
     if validator.isInsideScalar { start.column -= 1 }
-    return error(at: start, "bytes that are not UTF-8; expected a file saved as UTF-8")
+    return error(at: start, tr("bytes that are not UTF-8; expected a file saved as UTF-8"))
   }
 
   private func error(at position: Position, _ problem: String) -> CsvError {

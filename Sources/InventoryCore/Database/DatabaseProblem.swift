@@ -11,32 +11,48 @@ public struct DatabaseProblem: Equatable, Sendable {
   public init(_ error: any Error) {
     switch error {
     case InventoryDatabaseError.newerSchema(let path):
-      title = "This Inventory Needs a Newer Version"
+      title = tr("This Inventory Needs a Newer Version")
       explanation =
-        "A newer version of Inventory has written \(path). The file has not been changed. Install "
-        + "the newer version, then try again."
+        tr(
+          """
+          A newer version of Inventory has written \(path). The file has not been changed. Install \
+          the newer version, then try again.
+          """
+        )
     case InventoryDatabaseError.corrupt(let path, let detail):
-      title = "The Inventory Is Damaged"
+      title = tr("The Inventory Is Damaged")
       explanation =
-        "The file \(path) is damaged: \(detail). Put a backup in its place, then try again. Keep "
-        + "the damaged file: much of it may still be readable."
+        tr(
+          """
+          The file \(path) is damaged: \(detail). Put a backup in its place, then try again. Keep \
+          the damaged file: much of it may still be readable.
+          """
+        )
     case InventoryDatabaseError.notADatabase(let path),
       InventoryDatabaseError.foreignDatabase(let path):
-      title = "This File Is Not an Inventory"
+      title = tr("This File Is Not an Inventory")
       explanation =
-        "The file \(path) belongs to something else. It has not been changed. Move it to another "
-        + "place, then try again."
+        tr(
+          """
+          The file \(path) belongs to something else. It has not been changed. Move it to another \
+          place, then try again.
+          """
+        )
     case InventoryDatabaseError.unusableFile(let path, let reason),
       InventoryDatabaseError.unwritableDirectory(let path, let reason):
-      title = "The Inventory Cannot Be Opened"
+      title = tr("The Inventory Cannot Be Opened")
       explanation =
-        "\(path) cannot be used: \(reason). Make sure that it can be read and written, then try "
-        + "again."
+        tr(
+          """
+          \(path) cannot be used: \(reason). Make sure that it can be read and written, then try \
+          again.
+          """
+        )
     case InventoryDatabaseError.failed(let path, let detail):
-      title = "The Inventory Cannot Be Read"
-      explanation = "\(path) could not be read: \(detail). Nothing has been changed."
+      title = tr("The Inventory Cannot Be Read")
+      explanation = tr("\(path) could not be read: \(detail). Nothing has been changed.")
     default:
-      title = "The Inventory Cannot Be Read"
+      title = tr("The Inventory Cannot Be Read")
       explanation = "\(error)"
     }
   }

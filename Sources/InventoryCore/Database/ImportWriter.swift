@@ -63,7 +63,7 @@ final class ImportWriter {
     if options.mapping.contains(.name), try add(row.item) { return .added }
     guard let old = try Row.fetchOne(selectBySku, arguments: [row.item.sku]) else {
       return .problem(
-        "no item has the SKU “\(row.item.sku)”; expected one to update, or a column with names"
+        tr("no item has the SKU “\(row.item.sku)”; expected one to update, or a column with names")
       )
     }
     let key = try old.decode(Int64.self, atIndex: 0)
@@ -72,7 +72,7 @@ final class ImportWriter {
       return .added
     }
     guard key <= lastOldKey, seen.insert(key) else {
-      return .problem("the SKU “\(row.item.sku)” is in the file again; expected each SKU once")
+      return .problem(tr("the SKU “\(row.item.sku)” is in the file again; expected each SKU once"))
     }
     if options.duplicates == .skip { return .skipped }
     try update(row, key: key, quantity: old.quantity(atIndex: 1))

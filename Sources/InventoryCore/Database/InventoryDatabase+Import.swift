@@ -120,8 +120,12 @@ struct ImportRun: Sendable {
       file: file.name,
       line: 1,
       column: 1,
-      problem: "no column is “\(missing.header)”; expected a header with some of "
-        + ItemColumn.allCases.map(\.header).joined(separator: ", ")
+      problem: tr(
+        """
+        no column is “\(missing.header)”; expected a header with some of \
+        \(ItemColumn.allCases.map(\.header).joined(separator: ", "))
+        """
+      )
     )
   }
 }

@@ -351,7 +351,7 @@ extension InventoryDatabase {
     } catch {
       throw InventoryDatabaseError.unusableFile(
         path: path,
-        reason: "no backup could be made before the update, \(reason(of: error))"
+        reason: tr("no backup could be made before the update, \(reason(of: error))")
       )
     }
   }
@@ -386,7 +386,7 @@ extension InventoryDatabase {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
     guard !isDirectory.boolValue else {
-      throw InventoryDatabaseError.unusableFile(path: path, reason: "it is a directory")
+      throw InventoryDatabaseError.unusableFile(path: path, reason: tr("it is a directory"))
     }
     guard access(path, R_OK | W_OK) == 0 else {
       throw InventoryDatabaseError.unusableFile(

@@ -36,36 +36,58 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unwritableDirectory(let path, let reason):
-      "\(path): the directory cannot be used (\(reason)); expected a directory in which files can "
-        + "be created"
+      tr(
+        """
+        \(path): the directory cannot be used (\(reason)); expected a directory in which files can \
+        be created
+        """
+      )
     case .unusableFile(let path, let reason):
-      "\(path): the file cannot be used (\(reason)); expected a readable and writable inventory "
-        + "database"
+      tr(
+        """
+        \(path): the file cannot be used (\(reason)); expected a readable and writable inventory \
+        database
+        """
+      )
     case .notADatabase(let path):
-      "\(path): not a database; expected an inventory database or a file that does not exist yet"
+      tr(
+        "\(path): not a database; expected an inventory database or a file that does not exist yet"
+      )
     case .foreignDatabase(let path):
-      "\(path): a database of another program; expected an inventory database"
+      tr("\(path): a database of another program; expected an inventory database")
     case .newerSchema(let path):
-      "\(path): made by a newer version of Inventory; expected a database of this version or an "
-        + "older one"
+      tr(
+        """
+        \(path): made by a newer version of Inventory; expected a database of this version or an \
+        older one
+        """
+      )
     case .corrupt(let path, let detail):
-      "\(path): the database is damaged (\(detail)); expected an intact inventory database"
+      tr("\(path): the database is damaged (\(detail)); expected an intact inventory database")
     case .duplicateSku(let sku):
-      "the SKU “\(sku)” belongs to another item; expected a SKU of its own"
+      tr("the SKU “\(sku)” belongs to another item; expected a SKU of its own")
     case .notEnough(let available):
-      "only \(available) left; expected at most as many"
+      tr("only \(available) left; expected at most as many")
     case .itemGone:
-      "the item is no longer in the inventory"
+      tr("the item is no longer in the inventory")
     case .diskFull(let path):
-      "\(path): the disk is full, so nothing was saved; make some space and try again"
+      tr("\(path): the disk is full, so nothing was saved; make some space and try again")
     case .readOnly(let path):
-      "\(path): the file or its folder is read-only, so nothing was saved; make it writable and try "
-        + "again"
+      tr(
+        """
+        \(path): the file or its folder is read-only, so nothing was saved; make it writable and try \
+        again
+        """
+      )
     case .fileGone(let path):
-      "\(path): the file was removed or replaced while it was open, so nothing can be saved; expected "
-        + "the same file (put it back, or export the items and start the program again)"
+      tr(
+        """
+        \(path): the file was removed or replaced while it was open, so nothing can be saved; expected \
+        the same file (put it back, or export the items and start the program again)
+        """
+      )
     case .failed(let path, let detail):
-      "\(path): the database could not be used (\(detail))"
+      tr("\(path): the database could not be used (\(detail))")
     }
   }
 }

@@ -81,7 +81,7 @@ extension DeepLink {
   public init(_ text: String) throws {
     let start = "\(Self.scheme)://"
     guard text.prefix(start.count).lowercased() == start else {
-      throw DeepLinkError(link: text, problem: "expected a link that starts with \(start)")
+      throw DeepLinkError(link: text, problem: tr("expected a link that starts with \(start)"))
     }
     var parts = text.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last == "" { parts.removeLast() }
@@ -142,13 +142,13 @@ private struct PartsParser {
   private mutating func parsePart() throws {
     switch parts.popFirst() {
     case "items":
-      result.pages.append(.item(sku: try value(named: "a SKU")))
+      result.pages.append(.item(sku: try value(named: tr("a SKU"))))
     case "locations":
       if parts.first?.isEmpty ?? true {
         parts = parts.dropFirst()
         result.pages.append(.locations)
       } else {
-        result.pages.append(.location(name: try value(named: "the name of a location")))
+        result.pages.append(.location(name: try value(named: tr("the name of a location"))))
       }
     case "location" where isAfterItem:
       result.pages.append(.locationOfItem)
@@ -162,7 +162,7 @@ private struct PartsParser {
         throw unexpected(part, expected: expectation)
       }
       result.presentation = presentation
-      if let part = parts.first { throw unexpected(part, expected: "nothing") }
+      if let part = parts.first { throw unexpected(part, expected: tr("nothing")) }
     }
   }
 
@@ -177,17 +177,18 @@ private struct PartsParser {
       ["items", "locations"] + (isAfterItem ? ["location"] : [])
       + (result.pages.last == .stocktake ? ["review"] : ["stocktake"])
       + presentations.map(\.rawValue)
-      + (result.pages.isEmpty ? [] : ["nothing"])
-    return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+      + (result.pages.isEmpty ? [] : [tr("nothing")])
+    let others = words.dropLast().joined(separator: ", ")
+    return tr("\(others) or \(words[words.count - 1])")
   }
 
   private mutating func value(named name: String) throws -> String {
     guard let part = parts.popFirst(), !part.isEmpty else {
-      throw error("expected \(name) at the end")
+      throw error(tr("expected \(name) at the end"))
     }
     guard let value = part.removingPercentEncoding, !part.contains(where: { "?#".contains($0) })
     else {
-      throw error("expected \(name), percent-encoded, in place of “\(part)”")
+      throw error(tr("expected \(name), percent-encoded, in place of “\(part)”"))
     }
     return value
   }
@@ -195,7 +196,8 @@ private struct PartsParser {
   private func unexpected(_ part: Substring?, expected: String) -> DeepLinkError {
     let found = part.flatMap { $0.isEmpty ? nil : $0 }
     return error(
-      "expected \(expected)" + (found.map { " in place of “\($0)”" } ?? " at the end")
+      found.map { tr("expected \(expected) in place of “\($0)”") }
+        ?? tr("expected \(expected) at the end")
     )
   }
 

@@ -33,7 +33,7 @@ extension InventoryDatabase {
         guard let item = try item(sku: sku) else {
           throw DeepLinkError(
             link: link.text,
-            problem: "there is no item with the SKU “\(sku)”; expected the SKU of an item"
+            problem: tr("there is no item with the SKU “\(sku)”; expected the SKU of an item")
           )
         }
         target.pages.append(.item(item))
@@ -42,7 +42,7 @@ extension InventoryDatabase {
           try location(
             name,
             of: link,
-            missing: "there is no location “\(name)”; expected the path of a location"
+            missing: tr("there is no location “\(name)”; expected the path of a location")
           )
         )
       case .locations:
@@ -51,7 +51,7 @@ extension InventoryDatabase {
         guard case .item(let item) = target.pages.last, !item.location.isEmpty else {
           throw DeepLinkError(
             link: link.text,
-            problem: "the item before “location” has none; expected an item with a location"
+            problem: tr("the item before “location” has none; expected an item with a location")
           )
         }
         target.pages.append(

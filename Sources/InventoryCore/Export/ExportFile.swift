@@ -86,7 +86,9 @@ final class ExportFile {
   private static func error(_ file: String, _ reason: String) -> FileError {
     FileError(
       file: file,
-      problem: "cannot be written (\(reason)); expected a writable file in an existing directory"
+      problem: tr(
+        "cannot be written (\(reason)); expected a writable file in an existing directory"
+      )
     )
   }
 }

@@ -67,7 +67,7 @@ public struct BackupsFeature: Sendable {
 
       case .backupsResponse(.failure(let error)):
         state.backups = []
-        state.alert = .failure("The backups could not be read", error)
+        state.alert = .failure(tr("The backups could not be read"), error)
         return .none
 
       case .cancelButtonTapped:
@@ -75,7 +75,7 @@ public struct BackupsFeature: Sendable {
 
       case .restoreFailed(let error):
         state.isRestoring = false
-        state.alert = .failure("The backup could not be restored", error)
+        state.alert = .failure(tr("The backup could not be restored"), error)
         return .none
 
       case .task:
@@ -91,18 +91,21 @@ public struct BackupsFeature: Sendable {
 extension AlertState where Action == BackupsFeature.Action.Alert {
   static func restore(_ backup: Backup) -> AlertState {
     AlertState {
-      TextState("Restore this backup?")
+      TextState(tr("Restore this backup?"))
     } actions: {
       ButtonState(role: .destructive, action: .restoreConfirmed(id: backup.id)) {
-        TextState("Restore")
+        TextState(tr("Restore"))
       }
       ButtonState(role: .cancel) {
-        TextState("Cancel")
+        TextState(tr("Cancel"))
       }
     } message: {
       TextState(
-        "It holds \(backup.itemCount == 1 ? "1 item" : "\(backup.itemCount) items"). Your inventory "
-          + "as it is now will be kept."
+        tr(
+          "It holds \(backup.itemCount) item. Your inventory as it is now will be kept.",
+          "It holds \(backup.itemCount) items. Your inventory as it is now will be kept.",
+          count: backup.itemCount
+        )
       )
     }
   }

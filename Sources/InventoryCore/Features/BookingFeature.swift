@@ -46,7 +46,12 @@ public struct BookingFeature: Sendable {
       guard !amount.isBlank, booking == nil else { return nil }
       if let error = number.error { return error }
       return reason == .used
-        ? "There are only \(item.quantity)." : "This is more than can be counted."
+        ? tr(
+          "There is only \(item.quantity).",
+          "There are only \(item.quantity).",
+          count: item.quantity
+        )
+        : tr("This is more than can be counted.")
     }
 
     /// Whether closing the sheet would lose what has been written.
@@ -97,13 +102,13 @@ public struct BookingFeature: Sendable {
 
       case .bookFailed(let error):
         state.isSaving = false
-        state.alert = .failure("The change could not be booked", error)
+        state.alert = .failure(tr("The change could not be booked"), error)
         return .none
 
       case .cancelButtonTapped:
         guard !state.isSaving else { return .none }
         guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
-        state.alert = .discard("Discard the change?", action: .discardConfirmed)
+        state.alert = .discard(tr("Discard the change?"), action: .discardConfirmed)
         return .none
 
       case .saveButtonTapped:

@@ -18,15 +18,15 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   /// The title in menus and in the list of keys.
   public var title: String {
     switch self {
-    case .about: "About Inventory"
-    case .closeWindow: "Close Window"
-    case .copyLink: "Copy Link"
-    case .newItem: "Add Item"
-    case .newWindow: "New Window"
-    case .pageInNewWindow: "Open in New Window"
-    case .preferences: "Preferences"
-    case .quit: "Quit"
-    case .shortcuts: "Keyboard Shortcuts"
+    case .about: tr("About Inventory")
+    case .closeWindow: tr("Close Window")
+    case .copyLink: tr("Copy Link")
+    case .newItem: tr("Add Item")
+    case .newWindow: tr("New Window")
+    case .pageInNewWindow: tr("Open in New Window")
+    case .preferences: tr("Preferences")
+    case .quit: tr("Quit")
+    case .shortcuts: tr("Keyboard Shortcuts")
     }
   }
 

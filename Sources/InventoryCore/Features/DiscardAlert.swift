@@ -11,13 +11,13 @@ extension AlertState {
       TextState(title)
     } actions: {
       ButtonState(role: .destructive, action: discard) {
-        TextState("Discard")
+        TextState(tr("Discard"))
       }
       ButtonState(role: .cancel) {
-        TextState("Keep Editing")
+        TextState(tr("Keep Editing"))
       }
     } message: {
-      TextState("What you have written is not saved.")
+      TextState(tr("What you have written is not saved."))
     }
   }
 }

@@ -29,7 +29,7 @@ struct ExportReducer: Reducer {
         case .success(let count):
           state.destination = .alert(.exported(count, to: export.fileName))
         case .failure(let error):
-          state.destination = .alert(.failure("Nothing was exported", error))
+          state.destination = .alert(.failure(tr("Nothing was exported"), error))
         }
         return .none
 
@@ -77,11 +77,14 @@ struct ExportReducer: Reducer {
 extension AlertState where Action == Never {
   fileprivate static func exported(_ count: Int, to fileName: String) -> AlertState {
     AlertState {
-      TextState("Export finished")
+      TextState(tr("Export finished"))
     } message: {
       TextState(
-        count == 1
-          ? "1 item was written to \(fileName)." : "\(count) items were written to \(fileName)."
+        tr(
+          "\(count) item was written to \(fileName).",
+          "\(count) items were written to \(fileName).",
+          count: count
+        )
       )
     }
   }

@@ -100,10 +100,10 @@ public struct ImportFeature: Sendable {
 extension AlertState where Action == ImportFeature.Action.Alert {
   fileprivate static func unreadable(_ error: any Error) -> AlertState {
     AlertState {
-      TextState("The file cannot be imported")
+      TextState(tr("The file cannot be imported"))
     } actions: {
       ButtonState(action: .closeTapped) {
-        TextState("Close")
+        TextState(tr("Close"))
       }
     } message: {
       TextState((error as? any LocalizedError)?.errorDescription ?? "\(error)")

@@ -37,7 +37,7 @@ struct ImportRunReducer: Reducer {
         if let rejection = error as? ImportRejection {
           state.rejection = rejection
         } else {
-          state.alert = .failure("Nothing was imported", error)
+          state.alert = .failure(tr("Nothing was imported"), error)
         }
         return .none
 

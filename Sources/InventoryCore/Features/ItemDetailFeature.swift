@@ -88,7 +88,7 @@ public struct ItemDetailFeature: Sendable {
 
       case .deleteFailed(let error):
         state.isDeleting = false
-        state.destination = .alert(.failure("The item could not be deleted", error))
+        state.destination = .alert(.failure(tr("The item could not be deleted"), error))
         return .none
 
       case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
@@ -165,7 +165,7 @@ public struct ItemDetailFeature: Sendable {
 
     case .failure(let error):
       if state.destination == nil {
-        state.destination = .alert(.failure("The item could not be read", error))
+        state.destination = .alert(.failure(tr("The item could not be read"), error))
       }
       return .none
     }
@@ -178,16 +178,16 @@ extension ConfirmationDialogState
 where Action == ItemDetailFeature.Destination.ConfirmationDialog {
   static func delete(_ item: Item) -> ConfirmationDialogState {
     ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("Delete “\(item.name)”?")
+      TextState(tr("Delete “\(item.name)”?"))
     } actions: {
       ButtonState(role: .destructive, action: .deleteConfirmed) {
-        TextState("Delete")
+        TextState(tr("Delete"))
       }
       ButtonState(role: .cancel) {
-        TextState("Cancel")
+        TextState(tr("Cancel"))
       }
     } message: {
-      TextState("The item \(item.sku) will be removed from the inventory.")
+      TextState(tr("The item \(item.sku) will be removed from the inventory."))
     }
   }
 }

@@ -183,7 +183,7 @@ public struct ItemFormFeature: Sendable {
         guard !state.isSaving else { return .none }
         guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
         state.alert = .discard(
-          state.isNew ? "Discard the new item?" : "Discard the changes?",
+          state.isNew ? tr("Discard the new item?") : tr("Discard the changes?"),
           action: .discardConfirmed
         )
         return .none
@@ -259,7 +259,7 @@ public struct ItemFormFeature: Sendable {
       state.conflict = conflict
       state.alert = .conflict(conflict, mine: state.validated().item, locale: state.locale)
     } catch {
-      state.alert = .failure("The item could not be saved", error)
+      state.alert = .failure(tr("The item could not be saved"), error)
     }
     return .none
   }

@@ -17,11 +17,11 @@ extension ItemFormFeature.State {
         .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } },
       notes: notes
     )
-    if item.name.isEmpty { problems[.name] = "Enter a name." }
+    if item.name.isEmpty { problems[.name] = tr("Enter a name.") }
     if item.sku.isEmpty {
-      problems[.sku] = "Enter a SKU."
+      problems[.sku] = tr("Enter a SKU.")
     } else if item.sku == takenSku {
-      problems[.sku] = "Another item has this SKU."
+      problems[.sku] = tr("Another item has this SKU.")
     }
     let quantity = NumberEntry(quantity, locale: locale)
     problems[.quantity] = quantity.error
@@ -33,10 +33,10 @@ extension ItemFormFeature.State {
       item.price = price
     } else {
       let example = Money(minorUnits: 1_230).text(locale: locale)
-      problems[.price] = "Enter an amount from 0, such as \(example)."
+      problems[.price] = tr("Enter an amount from 0, such as \(example).")
     }
     if !item.currency.isEmpty, !Locale.currencyCodes.contains(item.currency) {
-      problems[.currency] = "Enter a code of three letters, such as EUR, or nothing."
+      problems[.currency] = tr("Enter a code of three letters, such as EUR, or nothing.")
     }
     return (item, problems)
   }
@@ -76,16 +76,16 @@ extension AlertState where Action == ItemFormFeature.Action.Alert {
   /// Asks whose values count, when both have changed the same fields.
   static func conflict(_ conflict: ItemConflict, mine: Item, locale: Locale) -> AlertState {
     AlertState {
-      TextState("This item was changed elsewhere")
+      TextState(tr("This item was changed elsewhere"))
     } actions: {
       ButtonState(role: .destructive, action: .keepMineConfirmed) {
-        TextState("Save Mine")
+        TextState(tr("Save Mine"))
       }
       ButtonState(action: .keepTheirsConfirmed) {
-        TextState("Keep Theirs")
+        TextState(tr("Keep Theirs"))
       }
       ButtonState(role: .cancel) {
-        TextState("Keep Editing")
+        TextState(tr("Keep Editing"))
       }
     } message: {
       TextState(
@@ -101,22 +101,27 @@ extension Item.Field {
   /// A line that tells what two have written in the field.
   fileprivate func comparison(theirs: Item, mine: Item, locale: Locale) -> String {
     func line(_ title: String, _ value: (Item) -> String) -> String {
-      func quoted(_ text: String) -> String { text.isEmpty ? "nothing" : "“\(text)”" }
-      return "\(title): \(quoted(value(theirs))) there, \(quoted(value(mine))) here."
+      func quoted(_ text: String) -> String { text.isEmpty ? tr("nothing") : tr("“\(text)”") }
+      return tr("\(title): \(quoted(value(theirs))) there, \(quoted(value(mine))) here.")
     }
     return switch self {
-    case .name: line("Name") { $0.name }
-    case .sku: line("SKU") { $0.sku }
-    case .barcode: line("Barcode") { $0.barcode }
-    case .quantity: "Quantity: \(theirs.quantity) there, \(mine.quantity) here."
-    case .unit: line("Unit") { $0.unit }
-    case .reorderLevel: line("Reorder level") { $0.reorderLevel.map(String.init) ?? "" }
+    case .name: line(tr("Name")) { $0.name }
+    case .sku: line(tr("SKU")) { $0.sku }
+    case .barcode: line(tr("Barcode")) { $0.barcode }
+    case .quantity: tr("Quantity: \(theirs.quantity) there, \(mine.quantity) here.")
+    case .unit: line(tr("Unit")) { $0.unit }
+    case .reorderLevel: line(tr("Reorder level")) { $0.reorderLevel.map(String.init) ?? "" }
     case .price:
-      "Price: \(theirs.price.text(locale: locale)) there, \(mine.price.text(locale: locale)) here."
-    case .currency: line("Currency") { $0.currency }
-    case .location: line("Location") { $0.location }
-    case .tags: line("Tags") { $0.tags.joined(separator: ", ") }
-    case .notes: "The notes have been changed there and here."
+      tr(
+        """
+        Price: \(theirs.price.text(locale: locale)) there, \
+        \(mine.price.text(locale: locale)) here.
+        """
+      )
+    case .currency: line(tr("Currency")) { $0.currency }
+    case .location: line(tr("Location")) { $0.location }
+    case .tags: line(tr("Tags")) { $0.tags.joined(separator: ", ") }
+    case .notes: tr("The notes have been changed there and here.")
     }
   }
 }

@@ -106,7 +106,7 @@ public struct ItemPhotoFeature: Sendable {
 
       case .storeResponse(.failure(let error)):
         state.isReading = false
-        state.destination = .alert(.failure("The photo could not be changed", error))
+        state.destination = .alert(.failure(tr("The photo could not be changed"), error))
         return .none
 
       case .task:
@@ -155,16 +155,16 @@ extension ConfirmationDialogState
 where Action == ItemPhotoFeature.Destination.ConfirmationDialog {
   static var removePhoto: ConfirmationDialogState {
     ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("Remove the photo?")
+      TextState(tr("Remove the photo?"))
     } actions: {
       ButtonState(role: .destructive, action: .removeConfirmed) {
-        TextState("Remove")
+        TextState(tr("Remove"))
       }
       ButtonState(role: .cancel) {
-        TextState("Cancel")
+        TextState(tr("Cancel"))
       }
     } message: {
-      TextState("It cannot be brought back.")
+      TextState(tr("It cannot be brought back."))
     }
   }
 }

@@ -51,7 +51,7 @@ extension InventoryFeature.State {
   /// Tells that a link leads nowhere: over a form with unsaved changes if there is one, else in the
   /// place of what is open.
   fileprivate mutating func showDeadLink(_ error: any Error) {
-    let title = "The link cannot be opened"
+    let title = tr("The link cannot be opened")
     if destination?.add?.hasUnsavedChanges == true {
       destination?.modify(\.add) { $0.alert = .failure(title, error) }
       return

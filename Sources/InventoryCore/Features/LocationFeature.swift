@@ -104,7 +104,7 @@ public struct LocationFeature: Sendable {
 
       case .deleteFailed(let error):
         state.isDeleting = false
-        state.destination = .alert(.failure("The location could not be deleted", error))
+        state.destination = .alert(.failure(tr("The location could not be deleted"), error))
         return .none
 
       case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
@@ -189,13 +189,13 @@ extension LocationFeature.Destination.State: Equatable, Sendable {}
 extension ConfirmationDialogState where Action == LocationFeature.Destination.ConfirmationDialog {
   static func delete(_ location: LocationContent) -> ConfirmationDialogState {
     ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("Delete “\(location.path.names.last ?? "")”?")
+      TextState(tr("Delete “\(location.path.names.last ?? "")”?"))
     } actions: {
       ButtonState(role: .destructive, action: .deleteConfirmed) {
-        TextState("Delete")
+        TextState(tr("Delete"))
       }
       ButtonState(role: .cancel) {
-        TextState("Cancel")
+        TextState(tr("Cancel"))
       }
     } message: {
       TextState(location.textOfDeletion)
@@ -208,9 +208,9 @@ extension LocationContent {
   var textOfDeletion: String {
     let content = textOfContent
     return switch (content, path.parent?.text) {
-    case (nil, _): "There is nothing in it."
-    case (let content?, let parent?): "What is in it moves to “\(parent)”: \(content)."
-    case (let content?, nil): "What is in it will be in no other location: \(content)."
+    case (nil, _): tr("There is nothing in it.")
+    case (let content?, let parent?): tr("What is in it moves to “\(parent)”: \(content).")
+    case (let content?, nil): tr("What is in it will be in no other location: \(content).")
     }
   }
 
@@ -218,13 +218,13 @@ extension LocationContent {
   var textOfContent: String? {
     let items = ownItemCount
     let locations = sublocations.count
-    let itemText = items == 1 ? "1 item" : "\(items) items"
-    let locationText = locations == 1 ? "1 location" : "\(locations) locations"
+    let itemText = tr("\(items) item", "\(items) items", count: items)
+    let locationText = tr("\(locations) location", "\(locations) locations", count: locations)
     return switch (items > 0, locations > 0) {
     case (false, false): nil
     case (true, false): itemText
     case (false, true): locationText
-    case (true, true): "\(itemText), \(locationText)"
+    case (true, true): tr("\(itemText), \(locationText)")
     }
   }
 }

@@ -122,7 +122,7 @@ public struct LocationFormFeature: Sendable {
     let names = LocationPath(state.name).names
     guard names.count == 1 else {
       state.nameError =
-        names.isEmpty ? "Enter a name." : "A name cannot contain a slash between spaces."
+        names.isEmpty ? tr("Enter a name.") : tr("A name cannot contain a slash between spaces.")
       return .none
     }
     state.isSaving = true
@@ -155,7 +155,7 @@ extension LocationFormFeature.State {
     case LocationError.insideItself:
       parentError = error.localizedDescription
     default:
-      alert = .failure("The location could not be saved", error)
+      alert = .failure(tr("The location could not be saved"), error)
     }
   }
 }
@@ -163,20 +163,27 @@ extension LocationFormFeature.State {
 extension AlertState where Action == LocationFormFeature.Action.Alert {
   static func merge(_ location: LocationContent, into other: LocationContent) -> AlertState {
     AlertState {
-      TextState("Merge with “\(other.name)”?")
+      TextState(tr("Merge with “\(other.name)”?"))
     } actions: {
       ButtonState(role: .destructive, action: .mergeConfirmed) {
-        TextState("Merge")
+        TextState(tr("Merge"))
       }
       ButtonState(role: .cancel) {
-        TextState("Cancel")
+        TextState(tr("Cancel"))
       }
     } message: {
       TextState(
-        location.textOfContent.map {
-          "There is a location with this name already. What is in “\(location.name)” moves there: "
-            + "\($0)."
-        } ?? "There is a location with this name already. “\(location.name)” is empty, and goes."
+        location.textOfContent.map { content in
+          tr(
+            """
+            There is a location with this name already. What is in “\(location.name)” moves there: \
+            \(content).
+            """
+          )
+        }
+          ?? tr(
+            "There is a location with this name already. “\(location.name)” is empty, and goes."
+          )
       )
     }
   }

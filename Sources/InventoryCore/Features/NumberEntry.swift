@@ -19,9 +19,9 @@ struct NumberEntry: Equatable {
     } else if text.isEmpty, isOptional {
       (value, error) = (nil, nil)
     } else if isOptional {
-      (value, error) = (nil, "Enter a whole number from \(minimum), or nothing.")
+      (value, error) = (nil, tr("Enter a whole number from \(minimum), or nothing."))
     } else {
-      (value, error) = (nil, "Enter a whole number from \(minimum).")
+      (value, error) = (nil, tr("Enter a whole number from \(minimum)."))
     }
   }
 }

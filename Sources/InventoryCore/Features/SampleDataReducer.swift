@@ -32,7 +32,7 @@ struct SampleDataReducer: Reducer {
         state.isLoadingSampleData = false
         // What was asked for appears in the list; there is nothing to tell.
         if case .failure(let error) = result {
-          state.destination = .alert(.failure("The sample data could not be loaded", error))
+          state.destination = .alert(.failure(tr("The sample data could not be loaded"), error))
         }
         return .none
 
@@ -46,8 +46,8 @@ struct SampleDataReducer: Reducer {
 extension AlertState where Action == Never {
   fileprivate static var noSampleData: AlertState {
     .failure(
-      "There is no sample data",
-      FileError(file: "sample-data.csv", problem: "expected the file beside the program")
+      tr("There is no sample data"),
+      FileError(file: "sample-data.csv", problem: tr("expected the file beside the program"))
     )
   }
 }

@@ -54,26 +54,30 @@ public struct ShortcutSection: Equatable, Identifiable, Sendable {
     }
   }
 
-  static let all = [
-    ShortcutSection(
-      title: "Items",
-      shortcuts: [
-        Shortcut(.newItem), Shortcut("Search", "<Control>f"),
-        Shortcut("Open in New Window", "<Control>Return"), Shortcut("Context Menu", "<Shift>F10"),
-      ].compactMap(\.self)
-    ),
-    ShortcutSection(
-      title: "Pages",
-      shortcuts: [
-        Shortcut("Back", "<Alt>Left"), Shortcut("Back or Close", "Escape"), Shortcut(.copyLink),
-      ].compactMap(\.self)
-    ),
-    ShortcutSection(
-      title: "General",
-      shortcuts: [
-        Shortcut("Main Menu", "F10"), Shortcut(.preferences), Shortcut(.shortcuts),
-        Shortcut(.newWindow), Shortcut(.closeWindow), Shortcut(.quit),
-      ].compactMap(\.self)
-    ),
-  ]
+  static var all: [ShortcutSection] {
+    [
+      ShortcutSection(
+        title: tr("Items"),
+        shortcuts: [
+          Shortcut(.newItem), Shortcut(tr("Search"), "<Control>f"),
+          Shortcut(tr("Open in New Window"), "<Control>Return"),
+          Shortcut(tr("Context Menu"), "<Shift>F10"),
+        ].compactMap(\.self)
+      ),
+      ShortcutSection(
+        title: tr("Pages"),
+        shortcuts: [
+          Shortcut(tr("Back"), "<Alt>Left"), Shortcut(tr("Back or Close"), "Escape"),
+          Shortcut(.copyLink),
+        ].compactMap(\.self)
+      ),
+      ShortcutSection(
+        title: tr("General"),
+        shortcuts: [
+          Shortcut(tr("Main Menu"), "F10"), Shortcut(.preferences), Shortcut(.shortcuts),
+          Shortcut(.newWindow), Shortcut(.closeWindow), Shortcut(.quit),
+        ].compactMap(\.self)
+      ),
+    ]
+  }
 }

@@ -42,8 +42,8 @@ public struct StocktakeCountFeature: Sendable {
       let text = amount.trimmingCharacters(in: .whitespaces)
       guard !text.isEmpty, number == nil else { return nil }
       return text.allSatisfy(\.isNumber)
-        ? "This looks like a barcode. Enter how many there are first."
-        : "Enter a whole number from 0."
+        ? tr("This looks like a barcode. Enter how many there are first.")
+        : tr("Enter a whole number from 0.")
     }
   }
 
@@ -83,7 +83,7 @@ public struct StocktakeCountFeature: Sendable {
 
       case .saveFailed(let error):
         state.isSaving = false
-        state.alert = .failure("The count could not be saved", error)
+        state.alert = .failure(tr("The count could not be saved"), error)
         return .none
 
       case .submitted:

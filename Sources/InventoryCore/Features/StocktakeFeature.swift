@@ -134,7 +134,7 @@ public struct StocktakeFeature: Sendable {
 
       case .countsResponse(.failure(let error)):
         state.counts = state.counts ?? []
-        state.alert = .failure("The counts could not be read", error)
+        state.alert = .failure(tr("The counts could not be read"), error)
         return .none
 
       case .itemChosen(let item):
@@ -186,7 +186,7 @@ public struct StocktakeFeature: Sendable {
         state.lookup = Lookup(text: text, matches: matches)
       }
     case .failure(let error):
-      state.alert = .failure("The item could not be looked up", error)
+      state.alert = .failure(tr("The item could not be looked up"), error)
     }
   }
 }

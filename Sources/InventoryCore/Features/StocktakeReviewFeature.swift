@@ -82,7 +82,7 @@ public struct StocktakeReviewFeature: Sendable {
 
       case .bookFailed(let error):
         state.isBooking = false
-        state.destination = .alert(.failure("Nothing was booked", error))
+        state.destination = .alert(.failure(tr("Nothing was booked"), error))
         return .none
 
       case .countTapped(let count):
@@ -138,7 +138,7 @@ public struct StocktakeReviewFeature: Sendable {
     case .failure(let error):
       state.counts = state.counts ?? []
       if state.destination == nil {
-        state.destination = .alert(.failure("The counts could not be read", error))
+        state.destination = .alert(.failure(tr("The counts could not be read"), error))
       }
     }
     return .none
@@ -151,19 +151,21 @@ extension ConfirmationDialogState
 where Action == StocktakeReviewFeature.Destination.ConfirmationDialog {
   static func discardCounts(_ count: Int) -> ConfirmationDialogState {
     ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("Discard all counts?")
+      TextState(tr("Discard all counts?"))
     } actions: {
       ButtonState(role: .destructive, action: .discardConfirmed) {
-        TextState("Discard")
+        TextState(tr("Discard"))
       }
       ButtonState(role: .cancel) {
-        TextState("Cancel")
+        TextState(tr("Cancel"))
       }
     } message: {
       TextState(
-        count == 1
-          ? "1 item was counted. Its quantity stays as it is."
-          : "\(count) items were counted. Their quantities stay as they are."
+        tr(
+          "\(count) item was counted. Its quantity stays as it is.",
+          "\(count) items were counted. Their quantities stay as they are.",
+          count: count
+        )
       )
     }
   }

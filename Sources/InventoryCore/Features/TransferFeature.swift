@@ -90,7 +90,7 @@ extension TransferFeature.Destination.State: Equatable, Sendable {}
 extension AlertState where Action == Never {
   fileprivate static func imported(_ summary: ImportSummary) -> AlertState {
     AlertState {
-      TextState("Import finished")
+      TextState(tr("Import finished"))
     } message: {
       TextState("\(summary.text).")
     }

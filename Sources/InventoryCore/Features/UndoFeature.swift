@@ -120,7 +120,7 @@ public struct UndoFeature: Sendable {
       state.waiting = []
       // What others stand in the way of does not keep the user from what he did before.
       if error is UndoProblem { state.forgetLast(step) }
-      let title = step == .undo ? "This cannot be undone" : "This cannot be redone"
+      let title = step == .undo ? tr("This cannot be undone") : tr("This cannot be redone")
       state.alert = .failure(title, error)
       return .none
     }

@@ -59,8 +59,12 @@ final class ImportFile: Sendable {
           file: path,
           line: 1,
           column: 1,
-          problem: "the file is empty; expected a header with the names of the columns, such as "
-            + "name,sku,quantity"
+          problem: tr(
+            """
+            the file is empty; expected a header with the names of the columns, such as \
+            name,sku,quantity
+            """
+          )
         )
       }
       header = records.removeFirst().fields.map(\.text)
@@ -165,7 +169,7 @@ extension ImportFile {
             file: name,
             line: object.position.line,
             column: object.position.column,
-            problem: "the items have too many members; expected at most \(CsvParser.fieldLimit)"
+            problem: tr("the items have too many members; expected at most \(CsvParser.fieldLimit)")
           )
         }
         if objects.count < sampleLimit { objects.append(object) }
@@ -196,7 +200,7 @@ extension ImportFile {
       } catch {
         throw FileError(
           file: name,
-          problem: "cannot be read (\(reason(of: error))); expected a readable file of items"
+          problem: tr("cannot be read (\(reason(of: error))); expected a readable file of items")
         )
       }
     }
@@ -226,7 +230,7 @@ extension ImportFile {
       throw error as? FileError
         ?? FileError(
           file: path,
-          problem: "cannot be copied to a temporary file (\(reason(of: error)))"
+          problem: tr("cannot be copied to a temporary file (\(reason(of: error)))")
         )
     }
   }

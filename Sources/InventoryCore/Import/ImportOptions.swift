@@ -100,8 +100,18 @@ public struct ImportRejection: Error, Equatable, Sendable {
 extension ImportRejection: CustomStringConvertible {
   /// A line for each problem.
   public var description: String {
-    var lines = problems.map { "\(file), line \($0.line), column \($0.column): \($0.problem)" }
-    if badRows > problems.count { lines.append("\(file): problems in \(badRows) rows in all") }
+    var lines = problems.map {
+      tr("\(file), line \($0.line), column \($0.column): \($0.problem)")
+    }
+    if badRows > problems.count {
+      lines.append(
+        tr(
+          "\(file): problems in \(badRows) row in all",
+          "\(file): problems in \(badRows) rows in all",
+          count: badRows
+        )
+      )
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -24,7 +24,7 @@ public struct ImportPreview: Equatable, Sendable {
     let mapping = ColumnMapping(guessingFrom: file.header)
     switch file.format {
     case .csv(let delimiter, let encoding):
-      format = "CSV with \(delimiter.name), \(encoding.name)"
+      format = tr("CSV with \(delimiter.name), \(encoding.name)")
       let numbers = rows.flatMap { row in
         zip(row, mapping.columns).compactMap { $1 == .price || $1 == .quantity ? $0 : nil }
       }
@@ -33,7 +33,7 @@ public struct ImportPreview: Equatable, Sendable {
         numbers: NumberStyle(guessingFrom: numbers, fallback: NumberStyle(locale: locale))
       )
     case .json(let encoding):
-      format = "JSON, \(encoding.name)"
+      format = tr("JSON, \(encoding.name)")
       options = ImportOptions(mapping: mapping, numbers: .point)
     }
   }

@@ -1,14 +1,22 @@
 extension ImportSummary {
   /// What was done, in a sentence.
   public var text: String {
-    var parts = ["\(Self.items(added)) added"]
-    if updated > 0 { parts.append("\(updated) updated") }
-    if skipped > 0 { parts.append("\(skipped) skipped") }
-    if badRows > 0 { parts.append("\(badRows) left out because of problems") }
+    var parts = [tr("\(added) item added", "\(added) items added", count: added)]
+    if updated > 0 {
+      parts.append(tr("\(updated) updated", "\(updated) updated", count: updated))
+    }
+    if skipped > 0 {
+      parts.append(tr("\(skipped) skipped", "\(skipped) skipped", count: skipped))
+    }
+    if badRows > 0 {
+      parts.append(
+        tr(
+          "\(badRows) left out because of problems",
+          "\(badRows) left out because of problems",
+          count: badRows
+        )
+      )
+    }
     return parts.joined(separator: ", ")
-  }
-
-  private static func items(_ count: Int) -> String {
-    count == 1 ? "1 item" : "\(count) items"
   }
 }

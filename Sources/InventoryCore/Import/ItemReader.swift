@@ -32,8 +32,13 @@ struct ItemReader {
     guard record.fields.count == fieldCount else {
       let position =
         record.fields.count > fieldCount ? record.fields[fieldCount].position : record.end
+      let count = record.fields.count
       add(
-        "\(record.fields.count) fields; expected \(fieldCount), as in the header",
+        tr(
+          "\(count) field; expected \(fieldCount), as in the header",
+          "\(count) fields; expected \(fieldCount), as in the header",
+          count: count
+        ),
         at: position
       )
       return nil
@@ -53,12 +58,13 @@ struct ItemReader {
   ) {
     // The database would take such a text for one that ends there.
     guard !field.text.utf8.contains(0) else {
-      add("contains a NUL character; expected text", at: field, column)
+      add(tr("contains a NUL character; expected text"), at: field, column)
       return
     }
     switch column {
-    case .name: row.item.name = filled(field, column, expected: "a name")
-    case .sku: row.item.sku = filled(field, column, expected: "a unique SKU")
+    case .name: row.item.name = filled(field, column, orElse: tr("is empty; expected a name"))
+    case .sku:
+      row.item.sku = filled(field, column, orElse: tr("is empty; expected a unique SKU"))
     case .barcode: row.item.barcode = line(field)
     case .quantity:
       if let quantity = quantity(field, column) {
@@ -82,9 +88,9 @@ struct ItemReader {
   private mutating func filled(
     _ field: CsvParser.Field,
     _ column: ItemColumn,
-    expected: String
+    orElse problem: @autoclosure () -> String
   ) -> String {
-    if field.text.isBlank { add("is empty; expected \(expected)", at: field, column) }
+    if field.text.isBlank { add(problem(), at: field, column) }
     return field.text
   }
 
@@ -97,7 +103,9 @@ struct ItemReader {
     if field.text.isBlank { return nil }
     guard let quantity = options.numbers.quantity(field.text) else {
       add(
-        "“\(excerpt(field.text))” is not a quantity; expected a whole number from 0, such as 12",
+        tr(
+          "“\(excerpt(field.text))” is not a quantity; expected a whole number from 0, such as 12"
+        ),
         at: field,
         column
       )
@@ -111,8 +119,12 @@ struct ItemReader {
     guard let price = options.numbers.price(field.text) else {
       let example = options.numbers == .point ? "12.30" : "12,30"
       add(
-        "“\(excerpt(field.text))” is not a price; expected an amount from 0 with at most two "
-          + "decimals, such as \(example)",
+        tr(
+          """
+          “\(excerpt(field.text))” is not a price; expected an amount from 0 with at most two \
+          decimals, such as \(example)
+          """
+        ),
         at: field,
         column
       )
@@ -126,7 +138,7 @@ struct ItemReader {
     let code = field.text.uppercased()
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
       add(
-        "“\(excerpt(field.text))” is not a currency; expected a code such as EUR",
+        tr("“\(excerpt(field.text))” is not a currency; expected a code such as EUR"),
         at: field,
         column
       )
@@ -136,7 +148,8 @@ struct ItemReader {
   }
 
   private mutating func add(_ problem: String, at field: CsvParser.Field, _ column: ItemColumn) {
-    add("\(column.header) \(problem)", at: field.position)
+    // Translators: the name of a column and what is wrong, such as "quantity is empty".
+    add(tr("\(column.header) \(problem)"), at: field.position)
   }
 
   private mutating func add(_ problem: String, at position: CsvParser.Position) {

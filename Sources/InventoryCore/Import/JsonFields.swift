@@ -35,7 +35,7 @@ struct JsonFields: Decodable {
         file: file,
         line: object.position.line,
         column: object.position.column,
-        problem: "the object that begins here is not well-formed; expected JSON"
+        problem: tr("the object that begins here is not well-formed; expected JSON")
       )
     }
   }

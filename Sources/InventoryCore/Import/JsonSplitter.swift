@@ -55,17 +55,17 @@ struct JsonSplitter {
   /// Tells that the text has ended.
   func finish() throws {
     if listDepth == nil, !hasEnded, depth == 0 {
-      throw error("the file is empty; expected a list of items")
+      throw error(tr("the file is empty; expected a list of items"))
     }
     guard hasEnded, depth == 0, !isInString else {
-      throw error("the file ends here; expected the end of the list of items")
+      throw error(tr("the file ends here; expected the end of the list of items"))
     }
   }
 
   private mutating func take(_ byte: UInt8, onObject: (Object) throws -> Void) throws {
     object?.bytes.append(byte)
     if let size = object?.bytes.count, size > Self.objectLimit {
-      throw error("the item that begins before is too long; expected at most 4 MB")
+      throw error(tr("the item that begins before is too long; expected at most 4 MB"))
     }
     if isInString {
       takeInString(byte)
@@ -109,7 +109,7 @@ struct JsonSplitter {
     }
     depth += 1
     guard depth <= Self.depthLimit else {
-      throw error("lists in lists, \(Self.depthLimit) deep; expected a list of items")
+      throw error(tr("lists in lists, \(Self.depthLimit) deep; expected a list of items"))
     }
     if listDepth == nil, !hasEnded, byte == UInt8(ascii: "["),
       depth == 1 || depth == 2 && key == Array("items".utf8)
@@ -131,12 +131,12 @@ struct JsonSplitter {
       try onObject(object)
     }
     if depth == 0, !hasEnded {
-      throw error("the object has no member “items”; expected a list of items there")
+      throw error(tr("the object has no member “items”; expected a list of items there"))
     }
   }
 
   private func unexpected() -> CsvError {
-    error("not a list of objects; expected [{\"name\": …, \"sku\": …}, …]")
+    error(tr("not a list of objects; expected [{\"name\": …, \"sku\": …}, …]"))
   }
 
   private func error(_ problem: String) -> CsvError {

@@ -9,11 +9,22 @@ public struct KeyCombination: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What is written on each key.
   public var labels: [String] {
     let parts = text.split { "<>".contains($0) }.map(String.init)
-    return parts.map { Self.names[$0] ?? ($0.count == 1 ? $0.uppercased() : $0) }
+    return parts.map(Self.label)
   }
 
-  private static let names = [
-    "Control": "Ctrl", "Delete": "Delete", "Escape": "Esc", "Left": "←", "Menu": "Menu",
-    "Return": "Enter", "comma": ",", "question": "?",
-  ]
+  private static func label(_ key: String) -> String {
+    switch key {
+    case "Alt": tr("Alt", context: "key")
+    case "Control": tr("Ctrl", context: "key")
+    case "Delete": tr("Delete", context: "key")
+    case "Escape": tr("Esc", context: "key")
+    case "Left": "←"
+    case "Menu": tr("Menu", context: "key")
+    case "Return": tr("Enter", context: "key")
+    case "Shift": tr("Shift", context: "key")
+    case "comma": ","
+    case "question": "?"
+    default: key.count == 1 ? key.uppercased() : key
+    }
+  }
 }

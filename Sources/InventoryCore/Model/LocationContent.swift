@@ -47,9 +47,9 @@ public enum LocationError: Error, Equatable, Sendable {
 extension LocationError: LocalizedError {
   public var errorDescription: String? {
     switch self {
-    case .exists(let location): "There is a location “\(location.name)” already."
-    case .gone: "The location is no longer there."
-    case .insideItself: "A location cannot be inside itself."
+    case .exists(let location): tr("There is a location “\(location.name)” already.")
+    case .gone: tr("The location is no longer there.")
+    case .insideItself: tr("A location cannot be inside itself.")
     }
   }
 }

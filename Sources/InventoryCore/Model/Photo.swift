@@ -31,15 +31,15 @@ extension PhotoError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .unreadable(let reason):
-      "The file could not be read (\(reason))."
+      tr("The file could not be read (\(reason)).")
     case .tooManyBytes(let limit):
-      "The file has more than \(limit / 1_000_000) MB. Choose a smaller one."
+      tr("The file has more than \(limit / 1_000_000) MB. Choose a smaller one.")
     case .tooManyPixels(let limit):
-      "The picture has more than \(limit / 1_000_000) megapixels. Choose a smaller one."
+      tr("The picture has more than \(limit / 1_000_000) megapixels. Choose a smaller one.")
     case .unknownFormat:
-      "The file is no picture in the formats JPEG, PNG or WebP."
+      tr("The file is no picture in the formats JPEG, PNG or WebP.")
     case .damaged:
-      "The picture is damaged."
+      tr("The picture is damaged.")
     }
   }
 }

@@ -65,10 +65,14 @@ extension StocktakeProblem: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .countsChanged:
-      "Somebody has counted something since. Review the counts again."
+      tr("Somebody has counted something since. Review the counts again.")
     case .countAgain(let names):
-      "More has been taken since than was counted. Count again: "
-        + names.joined(separator: ", ") + "."
+      tr(
+        """
+        More has been taken since than was counted. Count again: \
+        \(names.joined(separator: ", ")).
+        """
+      )
     }
   }
 }

@@ -41,12 +41,14 @@ public struct TimeLeft: Equatable, Sendable {
 
   /// The time in words, rounded as people do.
   public var text: String {
-    let seconds = Int(duration.components.seconds)
-    return switch seconds {
-    case ..<5: "A few seconds left"
-    case ..<55: "About \((seconds + 4) / 5 * 5) seconds left"
-    case ..<90: "About a minute left"
-    default: "About \((seconds + 30) / 60) minutes left"
+    let exact = Int(duration.components.seconds)
+    let seconds = (exact + 4) / 5 * 5
+    let minutes = (exact + 30) / 60
+    return switch exact {
+    case ..<5: tr("A few seconds left")
+    case ..<55: tr("About \(seconds) second left", "About \(seconds) seconds left", count: seconds)
+    case ..<90: tr("About a minute left")
+    default: tr("About \(minutes) minute left", "About \(minutes) minutes left", count: minutes)
     }
   }
 }

@@ -44,27 +44,27 @@ extension InventoryChange.Kind {
   /// Tells that it was done.
   public var doneText: String {
     switch self {
-    case .added(let name): "“\(name)” added"
-    case .booked(let name): "Quantity of “\(name)” changed"
-    case .deleted(let name): "“\(name)” deleted"
-    case .edited(let name): "“\(name)” changed"
-    case .imported(1): "1 item imported"
-    case .imported(let count): "\(count.formatted()) items imported"
-    case .merged(let name, let other): "“\(name)” merged with “\(other)”"
-    case .stocktake: "Stocktake booked"
+    case .added(let name): tr("“\(name)” added")
+    case .booked(let name): tr("Quantity of “\(name)” changed")
+    case .deleted(let name): tr("“\(name)” deleted")
+    case .edited(let name): tr("“\(name)” changed")
+    case .imported(let count):
+      tr("\(count) item imported", "\(count) items imported", count: count)
+    case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
+    case .stocktake: tr("Stocktake booked")
     }
   }
 
   /// Tells that it was taken back.
   public var undoneText: String {
     switch self {
-    case .added(let name): "“\(name)” removed again"
-    case .booked(let name): "Quantity of “\(name)” changed back"
-    case .deleted(let name): "“\(name)” restored"
-    case .edited(let name): "“\(name)” changed back"
-    case .imported: "Import taken back"
-    case .merged(let name, let other): "“\(name)” and “\(other)” separated again"
-    case .stocktake: "Stocktake not booked any more"
+    case .added(let name): tr("“\(name)” removed again")
+    case .booked(let name): tr("Quantity of “\(name)” changed back")
+    case .deleted(let name): tr("“\(name)” restored")
+    case .edited(let name): tr("“\(name)” changed back")
+    case .imported: tr("Import taken back")
+    case .merged(let name, let other): tr("“\(name)” and “\(other)” separated again")
+    case .stocktake: tr("Stocktake not booked any more")
     }
   }
 }
@@ -104,22 +104,30 @@ extension UndoProblem: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .changedMeanwhile(let name, let fields):
-      "“\(name)” has been changed meanwhile: \(fields.map(\.title).joined(separator: ", ")). "
-        + "It stays as it is."
+      tr(
+        """
+        “\(name)” has been changed meanwhile: \(fields.map(\.title).joined(separator: ", ")). \
+        It stays as it is.
+        """
+      )
     case .itemGone(let name):
-      "“\(name)” has been deleted meanwhile."
+      tr("“\(name)” has been deleted meanwhile.")
     case .itemIsBack(let name):
-      "“\(name)” is in the inventory already."
+      tr("“\(name)” is in the inventory already.")
     case .locationChangedMeanwhile(let name):
-      "The location “\(name)” has been changed meanwhile. It stays as it is."
+      tr("The location “\(name)” has been changed meanwhile. It stays as it is.")
     case .locationExists(let name):
-      "There is another location “\(name)” by now."
+      tr("There is another location “\(name)” by now.")
     case .locationInUse(let name):
-      "Something has been put into the location “\(name)” meanwhile. It stays."
+      tr("Something has been put into the location “\(name)” meanwhile. It stays.")
     case .notEnough(let name, let available):
-      "Only \(available) of “\(name)” are left."
+      tr(
+        "Only \(available) of “\(name)” is left.",
+        "Only \(available) of “\(name)” are left.",
+        count: available
+      )
     case .skuTaken(let name, let sku):
-      "Another item has got the SKU “\(sku)” of “\(name)” meanwhile."
+      tr("Another item has got the SKU “\(sku)” of “\(name)” meanwhile.")
     }
   }
 }
@@ -128,17 +136,17 @@ extension Item.Field {
   /// What the field is called.
   fileprivate var title: String {
     switch self {
-    case .name: "Name"
-    case .sku: "SKU"
-    case .barcode: "Barcode"
-    case .quantity: "Quantity"
-    case .unit: "Unit"
-    case .reorderLevel: "Reorder level"
-    case .price: "Price"
-    case .currency: "Currency"
-    case .location: "Location"
-    case .tags: "Tags"
-    case .notes: "Notes"
+    case .name: tr("Name")
+    case .sku: tr("SKU")
+    case .barcode: tr("Barcode")
+    case .quantity: tr("Quantity")
+    case .unit: tr("Unit")
+    case .reorderLevel: tr("Reorder level")
+    case .price: tr("Price")
+    case .currency: tr("Currency")
+    case .location: tr("Location")
+    case .tags: tr("Tags")
+    case .notes: tr("Notes")
     }
   }
 }
