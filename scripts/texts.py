@@ -330,7 +330,7 @@ def unwrapped():
             before = source[max(0, source.rfind("\n", 0, part.start)):part.start].lstrip()
             statement = source[max(0, part.start - 240):part.start]
             plain = re.sub(r"\{\d+\}", "", part.text)
-            is_text = bool(WORDS.search(plain)) or "“" in plain or (
+            is_text = bool(WORDS.search(plain)) or "“{" in part.text or (
                 bool(CAPITAL.match(plain)) and bool(SHOWN.search(before))
             )
             if not is_text or SQL.search(plain) or NOT_SHOWN.search(before):

@@ -77,6 +77,6 @@ struct TextDecoder {
   /// The characters from 0x80 to 0x9F. The five that have none are control characters, as in HTML.
   private static let windows1252: [Unicode.Scalar] = [
     "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
-    "\u{90}", "‘", "’", tr("“"), "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+    "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
   ]
 }
