@@ -52,6 +52,21 @@ STYLES = {
     "german": {"language": "de_DE.UTF-8"},
     "arabic": {"language": "ar_EG.UTF-8"},
 }
+# What has happened to an item in the last weeks, and the counts of a stocktake that goes on.
+HISTORY = """
+WITH change (days, delta, reason, note) AS (VALUES
+  (70, 6, 'received', ''), (63, -4, 'used', 'Fence'), (49, 5, 'received', ''),
+  (42, -3, 'used', ''), (28, -2, 'used', 'Shelves'), (21, 6, 'received', 'Autumn sale'),
+  (14, -5, 'used', ''), (7, -3, 'used', 'Garden bench'))
+INSERT INTO movement (itemKey, date, reason, delta, note)
+  SELECT key, createdAt - days * 86400000, reason, delta, note
+  FROM change JOIN item ON sku = 'WRK-028' ORDER BY days DESC;
+UPDATE movement SET date = (SELECT createdAt FROM item WHERE key = itemKey) - 77 * 86400000
+  WHERE itemKey = (SELECT key FROM item WHERE sku = 'WRK-028') AND reason = 'counted';
+INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
+  SELECT key, quantity - (key % 3 = 0), quantity, changedAt + key
+  FROM item WHERE sku BETWEEN 'KIT-019' AND 'KIT-025';
+"""
 # Behind the windows of what cannot be partly transparent.
 BACKGROUND = "#deddda"
 FRAMES_PER_SECOND = 20
@@ -118,6 +133,7 @@ class Studio:
             os.path.join(self.build, "inventory"), "--database", self.database, "--import", data,
             stdout=subprocess.DEVNULL,
         )
+        run("sqlite3", self.database, HISTORY)
 
     def set_style(self, is_dark=False, theme="Adwaita", text=1.0, language=None):
         configuration = os.environ["XDG_CONFIG_HOME"]
@@ -244,6 +260,50 @@ def show_question(studio):
     return program
 
 
+def show_history(studio):
+    program = studio.inventory("inventory://items/WRK-028")
+    program.request("window", name="Wood screws 4 × 40, box of 200")
+    return program
+
+
+def show_booking(studio):
+    program = studio.inventory("inventory://items/WRK-028/book")
+    program.request("find", role="text")
+    return program
+
+
+def show_locations(studio):
+    program = studio.inventory("inventory://locations")
+    program.request("find", role="label", name="Workshop")
+    return program
+
+
+def show_location(studio):
+    program = studio.inventory("inventory://locations/Workshop%20%2F%20Drawers")
+    program.request("find", role="label", name="Wood glue D3, 750 g")
+    return program
+
+
+def show_stocktake(studio):
+    program = studio.inventory("inventory://stocktake")
+    program.request("find", role="label", name="Wine glass")
+    return program
+
+
+def show_review(studio):
+    program = studio.inventory("inventory://stocktake/review")
+    program.request("find", role="label", name="Jar lids, 82 mm")
+    return program
+
+
+def show_preferences(studio):
+    return studio.inventory("inventory://preferences")
+
+
+def show_shortcuts(studio):
+    return studio.inventory("inventory://shortcuts")
+
+
 def show_gallery(studio):
     program = studio.gallery("listSections")
     program.request("find", role="label", name="Middlemarch")
@@ -259,6 +319,14 @@ PICTURES = {
 # What a review looks at, in addition.
 MORE_PICTURES = {
     "question": show_question,
+    "history": show_history,
+    "booking": show_booking,
+    "locations": show_locations,
+    "location": show_location,
+    "stocktake": show_stocktake,
+    "review": show_review,
+    "preferences": show_preferences,
+    "shortcuts": show_shortcuts,
 }
 
 
@@ -343,7 +411,7 @@ def glide(program, role, name):
 
 
 def animate(studio, name):
-    """Push, sheet and back."""
+    """Push, sheet, undo and back."""
     item = "Apple juice, 5 l box"
     set_background(BACKGROUND)
     program = show_list(studio)
@@ -359,9 +427,14 @@ def animate(studio, name):
     time.sleep(LONGEST_REST)
     glide(program, "label", item)
     program.request("window", name=item)
-    glide(program, "button", "Edit")
-    glide(program, "button", "Cancel")
-    program.request("gone", role="button", name="Save")
+    glide(program, "button", "Change Quantity…")
+    program.request("enter", name="Amount", text="3")
+    glide(program, "button", "Save")
+    program.request("find", role="label", name=f"Quantity of “{item}” changed")
+    time.sleep(LONGEST_REST)
+    glide(program, "button", "Undo")
+    program.request("find", role="label", name=f"Quantity of “{item}” changed back")
+    time.sleep(LONGEST_REST)
     glide(program, "button", "Back")
     time.sleep(LONGEST_REST)
     recording.finish(f"{name}.gif")

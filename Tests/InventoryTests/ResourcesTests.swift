@@ -69,6 +69,6 @@ import Testing
     let found = try Resources()
     #expect(found.styleSheet.path == Program.sources.path + "/resources/style.css")
     let header = try String(contentsOf: found.sampleData, encoding: .utf8).prefix { $0 != "\r\n" }
-    #expect(header == "name,sku,quantity,price,location,notes")
+    #expect(header.hasPrefix("name,sku,barcode,quantity,unit,"))
   }
 }
