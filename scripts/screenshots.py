@@ -428,7 +428,7 @@ def animate(studio, name):
     glide(program, "label", item)
     program.request("window", name=item)
     glide(program, "button", "Change Quantity…")
-    program.request("enter", name="Amount", text="3")
+    program.request("enter", role="text", name="Amount", text="3")
     glide(program, "button", "Save")
     program.request("find", role="label", name=f"Quantity of “{item}” changed")
     time.sleep(LONGEST_REST)

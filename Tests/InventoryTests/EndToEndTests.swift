@@ -148,7 +148,9 @@ struct `The program on a desktop` {
     try await desktop.window("Edit Item")
     try await desktop.tab(to: "Name")
     try await desktop.key("ctrl+a")
-    let name = Desktop.isWayland ? "Blue cup" : "Große Tasse"
+    // Letters that are on every keyboard: a busy machine may lose others, for which xdotool changes
+    // the keys for a moment.
+    let name = "Blue cup"
     try await desktop.type(name)
     try await desktop.key("Return")
     try await desktop.window(name)
