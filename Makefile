@@ -10,6 +10,9 @@ INSTALL_PROGRAM ?= install --strip
 ARGS ?=
 
 ID := io.github.composable_gtk.Inventory
+LANGUAGES := $(shell cat po/LINGUAS)
+# Where a program in the build folder finds its translations.
+TRANSLATIONS := .build/translations
 SWIFT_SOURCES := Package.swift Sources Tests $(wildcard Benchmarks)
 
 .DEFAULT_GOAL := help
@@ -26,11 +29,13 @@ setup: ## Install missing packages for running and testing (with Debian's apt)
 build: ## Build everything for debugging
 	@scripts/setup.sh run
 	$(SWIFT) build
+	@scripts/translations.sh compile $(TRANSLATIONS)
 
 .PHONY: run
 run: ## Build the program and open its window, in a web browser if there is no display
 	@scripts/setup.sh run
 	$(SWIFT) build --product inventory
+	@scripts/translations.sh compile $(TRANSLATIONS)
 	@if test -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}"; then \
 	  .build/debug/inventory $(ARGS); \
 	else \
@@ -42,7 +47,13 @@ run: ## Build the program and open its window, in a web browser if there is no d
 run-in-browser: ## Build the program and show its window in a web browser
 	@scripts/setup.sh run
 	$(SWIFT) build --product inventory
+	@scripts/translations.sh compile $(TRANSLATIONS)
 	@scripts/run-in-browser.sh .build/debug/inventory $(ARGS)
+
+.PHONY: translations
+translations: ## Take new and changed texts into po/, for translators
+	@scripts/setup.sh test
+	@scripts/translations.sh update
 
 # The tests of the macros are a package of their own (see Package.swift). The tests of widgets run
 # one at a time; GTK's warnings are failures, and assistive technologies are off. The end-to-end
@@ -191,6 +202,7 @@ soak: ## Push, pop, present and dismiss a million times, and watch the memory
 .PHONY: lint
 lint: ## Check the format of the sources, the comments and the desktop files
 	@scripts/lint-comments.sh
+	@scripts/translations.sh check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	desktop-file-validate resources/$(ID).desktop
 	appstreamcli validate --no-net --no-color resources/$(ID).metainfo.xml
@@ -218,8 +230,14 @@ install: ## Install below PREFIX (default /usr/local); honours DESTDIR
 	@test "$(PROGRAM)" != .build/release/inventory || test -x "$(PROGRAM)" || $(MAKE) release
 	$(INSTALL_PROGRAM) -Dm755 "$(PROGRAM)" "$(BIN)/inventory"
 	install -Dm644 -t "$(SHARE)/inventory" resources/style.css resources/sample-data.csv
-	install -Dm644 -t "$(SHARE)/applications" resources/$(ID).desktop
-	install -Dm644 -t "$(SHARE)/metainfo" resources/$(ID).metainfo.xml
+	install -d "$(SHARE)/applications" "$(SHARE)/metainfo" "$(SHARE)/locale"
+	msgfmt --desktop -d po --template=resources/$(ID).desktop \
+	  --output-file="$(SHARE)/applications/$(ID).desktop"
+	msgfmt --xml -d po --template=resources/$(ID).metainfo.xml \
+	  --output-file="$(SHARE)/metainfo/$(ID).metainfo.xml"
+	scripts/translations.sh compile "$(SHARE)/locale"
+	chmod 644 "$(SHARE)/applications/$(ID).desktop" "$(SHARE)/metainfo/$(ID).metainfo.xml" \
+	  $(LANGUAGES:%="$(SHARE)/locale/%/LC_MESSAGES/inventory.mo")
 	install -Dm644 -t "$(SHARE)/icons/hicolor/scalable/apps" \
 	  resources/icons/hicolor/scalable/apps/$(ID).svg
 	install -Dm644 -t "$(SHARE)/icons/hicolor/symbolic/apps" \
@@ -235,6 +253,7 @@ uninstall: ## Remove what install put below PREFIX
 	rm -rf "$(SHARE)/inventory"
 	rm -f "$(SHARE)/applications/$(ID).desktop"
 	rm -f "$(SHARE)/metainfo/$(ID).metainfo.xml"
+	rm -f $(LANGUAGES:%="$(SHARE)/locale/%/LC_MESSAGES/inventory.mo")
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/$(ID).svg"
 	rm -f "$(SHARE)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg"
 	rm -f "$(SHARE)/dbus-1/services/$(ID).service"
@@ -277,6 +296,7 @@ ifeq ($(BUILD),)
 	$(SWIFT) build --product inventory
 	$(SWIFT) build --product gallery
 endif
+	@scripts/translations.sh compile $(TRANSLATIONS)
 
 .PHONY: clean
 clean: ## Remove everything built

@@ -22,6 +22,7 @@ readonly toolchain_packages=(
 
 readonly run_packages=(
   ca-certificates git # SwiftPM fetches packages with git
+  gettext             # compiles the translations
   g++                 # the linker and the headers that Swift builds upon
   pkg-config
   libgtk-4-dev        # GTK 4
@@ -146,7 +147,9 @@ has_apt() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 # Without apt nothing can be installed, but the packages may be there already.
 check_without_apt() {
   local tool missing=()
-  command -v pkg-config >/dev/null || missing+=(pkg-config)
+  for tool in msgfmt pkg-config; do
+    command -v "$tool" >/dev/null || missing+=("$tool")
+  done
   for tool in gtk4 sqlite3 $([[ "$1" == release ]] && echo libcurl); do
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done

@@ -20,6 +20,8 @@ readonly expected="644 share/applications/$id.desktop
 644 share/icons/hicolor/symbolic/apps/$id-symbolic.svg
 644 share/inventory/sample-data.csv
 644 share/inventory/style.css
+644 share/locale/de/LC_MESSAGES/inventory.mo
+644 share/locale/he/LC_MESSAGES/inventory.mo
 644 share/metainfo/$id.metainfo.xml
 755 bin/inventory"
 
@@ -92,6 +94,10 @@ check_installed() {
   check_files "$prefix"
   [[ "$(outside "$prefix/bin/inventory" --version)" == [0-9]* ]] || fail "--version prints none"
   outside "$prefix/bin/inventory" --help | grep --quiet -- --import || fail "--help prints no help"
+  outside env LC_ALL=de_DE.UTF-8 "$prefix/bin/inventory" --help | grep --quiet 'Führt ein Inventar' \
+    || fail "--help is not translated"
+  grep --quiet '^Name\[de\]=' "$prefix/share/applications/$id.desktop" \
+    || fail "the desktop file is not translated"
   # As a link on the PATH.
   mkdir "$folder/links"
   ln -s "$prefix/bin/inventory" "$folder/links/inventory"

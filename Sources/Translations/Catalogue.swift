@@ -44,6 +44,14 @@ public final class Catalogue: Sendable {
   /// need not be there for the same languages.
   public var isRightToLeft: Bool { opened.withLock { $0?.isRightToLeft } ?? false }
 
+  /// The language of the texts, such as `de`. The head of the catalogue says which.
+  public var language: String {
+    guard opened.withLock({ $0 != nil }) else { return "en" }
+    let lines = String(cString: dgettext(domain, "")).split(separator: "\n")
+    let line = lines.first { $0.hasPrefix("Language: ") }
+    return line.map { String($0.dropFirst("Language: ".count)) } ?? "en"
+  }
+
   private static func isRightToLeft(_ translation: String) -> Bool { translation == "default:RTL" }
 
   /// Returns a text in the language of the user.

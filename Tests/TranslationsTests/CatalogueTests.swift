@@ -27,6 +27,7 @@ import Testing
     #expect(catalogue.text("\(1) item", "\(1) items", count: 1) == "1 item")
     #expect(catalogue.text("\(1_200) item", "\(1_200) items", count: 1_200) == "1200 items")
     #expect(!catalogue.isRightToLeft)
+    #expect(catalogue.language == "en")
   }
 
   @Test func `an open catalogue shows its translations, and the sources' text without one`() throws
@@ -35,6 +36,7 @@ import Testing
       #expect(catalogue.text("Add Item") == "Artikel hinzufügen")
       #expect(catalogue.text("Edit Item") == "Edit Item")
       #expect(catalogue.text("") == "")
+      #expect(catalogue.language == "xy")
     }
   }
 

@@ -5,7 +5,7 @@ import InventoryCore
 /// The sheet with the backups.
 struct BackupsView: View {
   @Bindable var store: StoreOf<BackupsFeature>
-  @Environment(\.locale) private var locale
+  @Environment(\.dateLocale) private var locale
 
   var body: some View {
     Group {

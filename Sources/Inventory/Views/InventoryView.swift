@@ -44,7 +44,7 @@ struct InventoryView: View {
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .undo(store: store.scope(state: \.undo, action: \.undo))
     .environment(\.currency, store.currency)
-    .environment(\.locale, .ofNumbers())
+    .formats()
     .environment(\.perform, PerformAction(store))
   }
 }

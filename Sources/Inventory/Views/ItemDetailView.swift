@@ -6,7 +6,7 @@ import InventoryCore
 struct ItemDetailView: View {
   @Bindable var store: StoreOf<ItemDetailFeature>
   @Environment(\.currency) private var currency
-  @Environment(\.locale) private var locale
+  @Environment(\.moneyLocale) private var locale
 
   var body: some View {
     Form {

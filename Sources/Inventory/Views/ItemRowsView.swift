@@ -28,7 +28,7 @@ struct ItemRow: View {
   /// The item, when it has been fetched.
   let item: Item?
   @Environment(\.currency) private var currency
-  @Environment(\.locale) private var locale
+  @Environment(\.moneyLocale) private var locale
 
   var body: some View {
     HStack(spacing: 12) {

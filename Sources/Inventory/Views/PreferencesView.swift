@@ -1,11 +1,11 @@
 import ComposableGtk
 import Foundation
 import InventoryCore
+import Translations
 
 /// The sheet with the preferences.
 struct PreferencesView: View {
   let store: StoreOf<PreferencesFeature>
-  @Environment(\.locale) private var locale
 
   var body: some View {
     Form {
@@ -39,7 +39,9 @@ struct PreferencesView: View {
   }
 
   private func title(ofCurrency code: String) -> String {
-    locale.localizedString(forCurrencyCode: code).map { tr("\(code) – \($0)") } ?? code
+    Locale(identifier: Catalogue.inventory.language).localizedString(forCurrencyCode: code).map {
+      tr("\(code) – \($0)")
+    } ?? code
   }
 }
 

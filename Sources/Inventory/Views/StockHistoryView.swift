@@ -34,7 +34,7 @@ struct StockHistoryView: View {
 /// A change of a quantity.
 private struct MovementRow: View {
   let movement: Movement
-  @Environment(\.locale) private var locale
+  @Environment(\.dateLocale) private var locale
 
   var body: some View {
     HStack(spacing: 12) {
@@ -64,6 +64,7 @@ private struct StockPlotView: View {
   let item: Item
   @State private var area = StockPlotDrawing.Area()
   @Environment(\.locale) private var locale
+  @Environment(\.dateLocale) private var dateLocale
 
   var body: some View {
     VStack(alignment: .leading, spacing: 6) {
@@ -71,7 +72,9 @@ private struct StockPlotView: View {
         .cssClass("caption")
         .cssClass("dim-label", isActive: store.selectedLevel == nil)
         .monospacedDigit()
-      Canvas(StockPlotDrawing(plot: plot, cursor: store.cursor, locale: locale)) { [area] in
+      Canvas(
+        StockPlotDrawing(plot: plot, cursor: store.cursor, locale: locale, dateLocale: dateLocale)
+      ) { [area] in
         $1.draw(in: $0, area: area)
       }
       .focusable()
@@ -106,14 +109,14 @@ private struct StockPlotView: View {
   /// The value at the cursor; what the plot is about if there is no cursor.
   private var value: String {
     guard let level = store.selectedLevel else { return tr("Quantity over time") }
-    return tr("\(level.date.formatted(.moment(locale))): \(text(level.quantity))")
+    return tr("\(level.date.formatted(.moment(dateLocale))): \(text(level.quantity))")
   }
 
   /// What the plot shows, for those who do not see it.
   private var summary: String {
     if store.selectedLevel != nil { return value }
     let quantities = plot.levels.map(\.quantity)
-    let start = plot.start.formatted(.moment(locale))
+    let start = plot.start.formatted(.moment(dateLocale))
     let least = text(quantities.min() ?? 0)
     let most = text(quantities.max() ?? 0)
     let now = text(item.quantity)

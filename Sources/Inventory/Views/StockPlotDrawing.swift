@@ -8,7 +8,10 @@ struct StockPlotDrawing: Equatable {
   let plot: StockPlot
   /// The place of a level in the plot.
   let cursor: Int?
+  /// How numbers are written.
   let locale: Locale
+  /// How dates are written.
+  let dateLocale: Locale
 
   /// Where the last drawing has its axes, for the pointer to find the values.
   @MainActor
@@ -38,6 +41,7 @@ private struct Drawer {
   let plot: StockPlot
   let cursor: Int?
   let locale: Locale
+  let dateLocale: Locale
   let context: DrawingContext
   let left: Double
   let right: Double
@@ -48,6 +52,7 @@ private struct Drawer {
 
   init(drawing: StockPlotDrawing, context: DrawingContext) {
     (plot, cursor, locale) = (drawing.plot, drawing.cursor, drawing.locale)
+    dateLocale = drawing.dateLocale
     self.context = context
     let labels = plot.quantityTicks.map { Self.label($0, of: drawing.plot, drawing.locale) }
     let width = labels.map { context.size(of: $0).width }.max() ?? 0
@@ -105,7 +110,7 @@ private struct Drawer {
 
   private func drawDates() {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.locale = locale
+    calendar.locale = dateLocale
     // No label is wider than one with two wide digits and a month.
     let width = context.size(of: "30 MMM 2026").width + 12
     let (interval, dates) = plot.dateTicks(
@@ -114,7 +119,7 @@ private struct Drawer {
     )
     for date in dates {
       let x = sharp(x(date))
-      let label = interval.label(of: date, locale: locale)
+      let label = interval.label(of: date, locale: dateLocale)
       let half = context.size(of: label).width / 2
       context.stroke([(x, bottom), (x, bottom + 4)], color: text.opacity(0.4))
       context.draw(

@@ -18,7 +18,8 @@ public struct KeyCombination: Hashable, Sendable, ExpressibleByStringLiteral {
     case "Control": tr("Ctrl", context: "key")
     case "Delete": tr("Delete", context: "key")
     case "Escape": tr("Esc", context: "key")
-    case "Left": "←"
+    // Translators: the key that leads back: "→" where windows are laid out from right to left.
+    case "Left": tr("←", context: "key")
     case "Menu": tr("Menu", context: "key")
     case "Return": tr("Enter", context: "key")
     case "Shift": tr("Shift", context: "key")

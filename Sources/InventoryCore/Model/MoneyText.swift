@@ -46,7 +46,25 @@ extension Locale {
   public static func ofNumbers(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Locale {
-    let names = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap { environment[$0] }
+    of("LC_NUMERIC", environment)
+  }
+
+  /// How the user writes dates and times, as the environment says (`LC_ALL`, `LC_TIME`, `LANG`).
+  public static func ofDates(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Locale {
+    of("LC_TIME", environment)
+  }
+
+  /// How the user writes prices, as the environment says (`LC_ALL`, `LC_MONETARY`, `LANG`).
+  public static func ofMoney(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Locale {
+    of("LC_MONETARY", environment)
+  }
+
+  private static func of(_ category: String, _ environment: [String: String]) -> Locale {
+    let names = ["LC_ALL", category, "LANG"].compactMap { environment[$0] }
     guard
       let name = names.first(where: { !$0.isEmpty })?.prefix(while: { !".@".contains($0) }),
       !["C", "POSIX"].contains(name)

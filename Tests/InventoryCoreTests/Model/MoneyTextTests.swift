@@ -59,4 +59,13 @@ import Testing
   ) {
     #expect(Locale.ofNumbers(environment: environment).decimalSeparator == separator)
   }
+
+  @Test func `numbers, dates and prices have categories of their own`() {
+    let environment = [
+      "LANG": "en_GB.UTF-8", "LC_MONETARY": "he_IL.UTF-8", "LC_TIME": "de_DE.UTF-8",
+    ]
+    #expect(Locale.ofNumbers(environment: environment).identifier == "en_GB")
+    #expect(Locale.ofDates(environment: environment).identifier == "de_DE")
+    #expect(Locale.ofMoney(environment: environment).identifier == "he_IL")
+  }
 }

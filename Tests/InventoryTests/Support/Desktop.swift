@@ -24,7 +24,7 @@ final class Desktop: Sendable {
       sources.appendingPathComponent("Tests/InventoryTests/Support/drive.py").path,
       "--new-session", sources.appendingPathComponent("scripts/with-display.sh").path,
     ]
-    var environment = ProcessInfo.processInfo.environment
+    var environment = Program.environment
     environment["GTK_A11Y"] = nil  // The other tests turn the accessibility bus off.
     environment["G_DEBUG"] = nil
     process.environment = environment
@@ -207,6 +207,20 @@ final class Desktop: Sendable {
       .text ?? ""
   }
 
+  /// Returns how far from the left edge of its window the middle of an element is, in pixels.
+  func x(
+    of role: Role,
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Int {
+    let answer = try await ask(
+      "place",
+      ["role": .text(role.rawValue), "name": .text(name)],
+      sourceLocation
+    )
+    return try #require(answer.x)
+  }
+
   /// Presses a key, named as xdotool does: `Escape`, `alt+Left`.
   func key(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await ask("key", ["keys": .text(keys)], sourceLocation)
@@ -331,6 +345,7 @@ final class Desktop: Sendable {
     var status: Int?
     var text: String?
     var windows: [String]?
+    var x: Int?
   }
 
   @discardableResult

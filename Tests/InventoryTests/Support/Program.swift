@@ -16,6 +16,16 @@ enum Program {
       ?? CommandLine.arguments[0]
   }
 
+  /// The environment of the tests, with texts in English.
+  static var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for key in environment.keys where key.hasPrefix("LC_") || key.hasPrefix("LANG") {
+      environment[key] = nil
+    }
+    environment["LC_ALL"] = "C.UTF-8"
+    return environment
+  }
+
   /// How a command ended, and what it printed.
   struct Outcome: Equatable, Sendable {
     var status: Int32
@@ -24,8 +34,12 @@ enum Program {
   }
 
   /// Runs the program where there is no display, and waits for its end.
-  static func runWithoutDisplay(_ arguments: [String], home: URL) async throws -> Outcome {
-    var environment = ProcessInfo.processInfo.environment
+  static func runWithoutDisplay(
+    _ arguments: [String],
+    home: URL,
+    environment own: [String: String] = [:]
+  ) async throws -> Outcome {
+    var environment = environment.merging(own) { $1 }
     for key in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] {
       environment[key] = nil
     }

@@ -24,6 +24,7 @@ Ends, and ends the program with it, when standard input does.
     click       role, name, count, modifiers        waits for it, clicks on it with the pointer
     enter       role, name, text                    waits for it, replaces its text
     text        role, name                          waits for it: text
+    place       role, name                          waits until it is at rest: x and y, its middle
     key         keys                                presses keys, as xdotool names them: "alt+Left"
     type        text                                types text with the keyboard
     choose      name, file                          waits for the file dialog of that title, chooses
@@ -418,6 +419,14 @@ class Driver:
         if text is None:
             return {"text": name_of(element)}
         return {"text": Atspi.Text.get_text(text, 0, Atspi.Text.get_character_count(text))}
+
+    def do_place(self, request):
+        _, _, place = self.until(
+            f"{request.get('role')} {request.get('name')!r} is at rest",
+            request,
+            lambda: self.at_rest(*self.wait_for(request)),
+        )
+        return {"x": place[0], "y": place[1]}
 
     def do_key(self, request):
         self.focus_top_window()
