@@ -50,7 +50,7 @@ STYLES = {
     "contrast": {"theme": "HighContrast"},
     "large": {"text": 1.6},
     "german": {"language": "de_DE.UTF-8"},
-    "arabic": {"language": "ar_EG.UTF-8"},
+    "hebrew": {"language": "he_IL.UTF-8"},
 }
 # What has happened to an item in the last weeks, and the counts of a stocktake that goes on.
 HISTORY = """

@@ -10,7 +10,12 @@ struct CompiledCatalogue {
   ///   - pluralForms: The rule that chooses between the forms of a text.
   ///   - translations: The forms of each text, separated by NUL like the texts themselves.
   init(domain: String, pluralForms: String, _ translations: [String: String]) throws {
-    let head = "Content-Type: text/plain; charset=UTF-8\nLanguage: xy\nPlural-Forms: \(pluralForms)\n"
+    let head = """
+      Content-Type: text/plain; charset=UTF-8
+      Language: xy
+      Plural-Forms: \(pluralForms)
+
+      """
     let entries = translations.merging(["": head]) { $1 }
       .sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }
     let root = FileManager.default.temporaryDirectory.appending(path: "catalogue-\(UUID())")
