@@ -8,6 +8,8 @@ struct StockHistoryView: View {
   let store: StoreOf<StockHistoryFeature>
   let item: Item
 
+  @Environment(\.dateLocale) private var locale
+
   var body: some View {
     if let history = store.history, !history.movements.isEmpty {
       Section(tr("History")) {
@@ -26,6 +28,12 @@ struct StockHistoryView: View {
       if store.hasMoreMovements {
         // Tab does not go beyond rows without a control, so the button has a section of its own.
         Section { Button(tr("Show Older")) { store.send(.moreButtonTapped) } }
+      }
+    }
+    if let dates = store.history?.dates {
+      Section {
+        LabeledContent(tr("Added"), value: dates.added.formatted(.moment(locale)))
+        LabeledContent(tr("Changed"), value: dates.changed.formatted(.moment(locale)))
       }
     }
   }

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 
 extension InventoryDatabase {
-  /// What has happened to the quantity of an item, as it is at one moment; nothing if there is no
-  /// such item.
+  /// What has happened to an item, as it is at one moment; nothing if there is no such item.
   ///
   /// - Parameters:
   ///   - id: The identity of the item.
@@ -16,12 +15,13 @@ extension InventoryDatabase {
     levelLimit: Int = 400
   ) throws -> StockHistory {
     try read { db in
-      let key = try Int64.fetchOne(
+      let item = try Row.fetchOne(
         db,
-        sql: "SELECT key FROM item WHERE id = ?",
+        sql: "SELECT key, createdAt, changedAt FROM item WHERE id = ?",
         arguments: [id.uuidString]
       )
-      guard let key else { return StockHistory() }
+      guard let item else { return StockHistory() }
+      let key = item[0] as Int64
       let count = try Int.fetchOne(
         db,
         sql: "SELECT COUNT(*) FROM movement WHERE itemKey = ?",
@@ -30,7 +30,11 @@ extension InventoryDatabase {
       return StockHistory(
         levels: try db.levels(ofItem: key, count: count ?? 0, limit: levelLimit),
         movements: try db.movements(ofItem: key, limit: movementLimit),
-        movementCount: count
+        movementCount: count,
+        dates: ItemDates(
+          added: Date(milliseconds: item[1]),
+          changed: Date(milliseconds: item[2])
+        )
       )
     }
   }

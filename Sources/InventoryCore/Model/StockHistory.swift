@@ -11,7 +11,18 @@ public struct StockLevel: Equatable, Hashable, Sendable {
   }
 }
 
-/// What has happened to the quantity of an item.
+/// When an item was added, and when anything of it was changed last.
+public struct ItemDates: Equatable, Sendable {
+  public var added: Date
+  public var changed: Date
+
+  public init(added: Date, changed: Date) {
+    self.added = added
+    self.changed = changed
+  }
+}
+
+/// What has happened to an item, above all to its quantity.
 public struct StockHistory: Equatable, Sendable {
   /// The quantities, the oldest first; each holds until the next. Of a long history there are the
   /// least and the last ones of each part.
@@ -20,10 +31,18 @@ public struct StockHistory: Equatable, Sendable {
   public var movements: [Movement]
   /// How many movements there are.
   public var movementCount: Int
+  /// When the item was added and changed; `nil` if there is no such item.
+  public var dates: ItemDates?
 
-  public init(levels: [StockLevel] = [], movements: [Movement] = [], movementCount: Int? = nil) {
+  public init(
+    levels: [StockLevel] = [],
+    movements: [Movement] = [],
+    movementCount: Int? = nil,
+    dates: ItemDates? = nil
+  ) {
     self.levels = levels
     self.movements = movements
     self.movementCount = movementCount ?? movements.count
+    self.dates = dates
   }
 }

@@ -20,8 +20,29 @@ import Testing
   @Test func `an item without movements, and none at all, have no history`() throws {
     let database = try InventoryDatabase.temporary()
     try database.save(Item.drill.with { $0.quantity = 0 })
-    #expect(try database.history(ofItem: Item.drill.id, movementLimit: 5) == StockHistory())
+    let history = try database.history(ofItem: Item.drill.id, movementLimit: 5)
+    #expect(history.levels.isEmpty && history.movements.isEmpty && history.movementCount == 0)
     #expect(try database.history(ofItem: .number(9), movementLimit: 5) == StockHistory())
+  }
+
+  @Test func `the dates are those when the item was added, and changed last`() throws {
+    let database = try InventoryDatabase.temporary()
+    let start = Date()
+    try database.save(.drill)
+    try run("sqlite3", database.path, "UPDATE item SET createdAt = 1000, changedAt = 2000")
+    let old = try database.history(ofItem: Item.drill.id, movementLimit: 5).dates
+    let expected = ItemDates(
+      added: Date(timeIntervalSince1970: 1),
+      changed: Date(timeIntervalSince1970: 2)
+    )
+    #expect(old == expected)
+    try database.save(
+      ItemEdit(original: .drill, edited: Item.drill.with { $0.notes = "Battery is new" })
+    )
+    let dates = try #require(try database.history(ofItem: Item.drill.id, movementLimit: 5).dates)
+    #expect(dates.added == expected.added)
+    // The file has milliseconds.
+    #expect(dates.changed >= start.addingTimeInterval(-0.001))
   }
 
   @Test func `of a long history, the least and the last levels of each part are left`() throws {
