@@ -439,25 +439,31 @@ class Driver:
     def do_choose(self, request):
         """Chooses a file in the file dialog, which is no part of the program's accessible tree."""
         title = request["name"]
-        if IS_WAYLAND:
-            self.until(
-                f"a window is called {title!r}",
-                request,
-                lambda: title in subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"]).decode(),
-            )
-        else:
-            found = self.until(
-                f"a window is called {title!r}",
-                request,
-                lambda: subprocess.run(
-                    ["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
-                    stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                ).stdout.split(),
-            )
+
+        def is_open():
+            if IS_WAYLAND:
+                tree = subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"])
+                return title in tree.decode()
+            return subprocess.run(
+                ["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
+                stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            ).stdout.split()
+
+        found = self.until(f"a window is called {title!r}", request, is_open)
+        if not IS_WAYLAND:
             self.xdotool("windowfocus", "--sync", found[-1])
         # The first character of a path shows the field for it.
         self.xdotool("type", "--clearmodifiers", "--delay", "40", request["file"])
-        self.xdotool("key", "--clearmodifiers", "Return")
+
+        def is_closed():
+            # Newer dialogs take the first Return for a completion of the path that they suggest.
+            self.xdotool("key", "--clearmodifiers", "Return")
+            deadline = time.monotonic() + 2
+            while is_open() and time.monotonic() < deadline:
+                time.sleep(0.03)
+            return not is_open()
+
+        self.until(f"the window {title!r} has closed", request, is_closed)
 
     def do_window(self, request):
         self.until(
