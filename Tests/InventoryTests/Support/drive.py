@@ -356,11 +356,6 @@ class Driver:
             self.process.terminate()
         return self.do_exited(request)
 
-    def do_kill(self, request):
-        if self.process is not None:
-            self.process.kill()
-        return self.do_exited(request)
-
     def do_find(self, request):
         self.wait_for(request)
 
