@@ -186,8 +186,9 @@ extension DatabaseClient {
       checkIntegrity: { try await blocking(.utility) { try source.database().checkIntegrity() } },
       backUp: {
         try await blocking(.utility) {
-          try source.database().removeOrphanedPhotos()
+          // The backup comes first: whatever becomes of the photos, there is one of today.
           try source.database().backUpIfDue()
+          try source.database().removeOrphanedPhotos()
         }
       },
       backups: { try await blocking { try source.backups() } },

@@ -108,6 +108,22 @@ import Testing
     #expect(try Data(contentsOf: directory.url.appending(path: kept[0])) == letter)
   }
 
+  @Test func `a backup is made also if the photos of deleted items cannot be removed`() async throws {
+    try database.setPhoto(Photo(data: Data([1]), width: 1, height: 1), ofItem: Item.drill.id)
+    try run(
+      "sqlite3",
+      path,
+      """
+      UPDATE photo SET orphanedAt = 1;
+      CREATE TRIGGER stuck BEFORE DELETE ON photo BEGIN SELECT RAISE (ABORT, 'stuck'); END;
+      """
+    )
+    await #expect(throws: InventoryDatabaseError.self) {
+      try await DatabaseClient.live(database).backUp()
+    }
+    #expect(try folder.backups().map(\.itemCount) == [2])
+  }
+
   @Test func `what is no backup is left alone`() throws {
     try database.backUpIfDue()
     try Data("x".utf8).write(to: URL(filePath: path + ".backups/notes.txt"))
