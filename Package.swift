@@ -148,6 +148,7 @@ let package = Package(
       dependencies: [
         "ComposableArchitecture", "PagedArrays", "Translations",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,
       ],
       swiftSettings: strict

@@ -5,7 +5,10 @@ struct ItemCondition {
   /// The words that are searched for, if any are.
   let words: SearchWords?
   /// Whether there is nothing in the text that can be searched for.
-  var findsNothing: Bool { words?.pattern.isEmpty ?? false }
+  var findsNothing: Bool { words?.isEmpty ?? false }
+
+  /// Where the items have to be, if that is asked.
+  private(set) var place: ItemPlace?
 
   /// What is asked beside the words.
   private var terms: [Term] = []
@@ -28,11 +31,12 @@ struct ItemCondition {
     if query.findsAll { return nil }
     words = query.searchText.isBlank ? nil : SearchWords(query.searchText)
     if query.filter.isLow { add("item.quantity <= item.reorderLevel", nil) }
-    if let location = query.location {
-      add("item.locationID = (SELECT id FROM location WHERE path = ?)", location)
-    }
-    if let location = query.filter.location {
-      add("item.locationID IN (\(Location.idsAtAndBelow))", location)
+    for place in [
+      query.filter.location.map { ItemPlace(path: $0, isWithBelow: true) },
+      query.location.map { ItemPlace(path: $0, isWithBelow: false) },
+    ].compactMap(\.self) {
+      add("item.locationID IN (\(place.ids))", place.path)
+      self.place = place
     }
     if let tag = query.filter.tag {
       terms.append(
@@ -75,7 +79,7 @@ struct ItemCondition {
     }
     let having = try db.keys(
       sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?",
-      [words.pattern]
+      [words.pattern(db)]
     )
     return Self.common(found, having)
   }
@@ -85,7 +89,7 @@ struct ItemCondition {
     guard let words, terms.isEmpty else { return nil }
     let keys = try db.keys(
       sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ? LIMIT ?",
-      [words.pattern, limit + 1]
+      [words.pattern(db), limit + 1]
     )
     return keys.count > limit ? nil : keys
   }
@@ -102,9 +106,7 @@ struct ItemCondition {
       sql: "SELECT \(Self.texts) FROM item WHERE item.key = ?"
     )
     return try keys.filter { key in
-      try Row.fetchOne(statement, arguments: [key]).map { row in
-        try isMatch((0..<row.count).map { row[$0] as String })
-      } ?? false
+      try Row.fetchOne(statement, arguments: [key]).map { try isMatch($0.texts(from: 0)) } ?? false
     }
   }
 
@@ -127,17 +129,14 @@ struct ItemCondition {
   }
 }
 
-/// Tells quickly whether a key is among some.
-struct KeyTable {
-  private var isContained: [Bool]
+/// A location in which items are, perhaps with those below it.
+struct ItemPlace: Equatable {
+  var path: String
+  var isWithBelow: Bool
 
-  init(_ keys: [Int32]) {
-    isContained = [Bool](repeating: false, count: Int(keys.max() ?? 0) + 1)
-    for key in keys { isContained[Int(key)] = true }
-  }
-
-  subscript(key: Int32) -> Bool {
-    key < isContained.count && isContained[Int(key)]
+  /// The ids of its locations, in SQL with the path as its argument.
+  var ids: String {
+    isWithBelow ? Location.idsAtAndBelow : "SELECT id FROM location WHERE path = ?"
   }
 }
 

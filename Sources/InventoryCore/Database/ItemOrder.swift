@@ -64,37 +64,29 @@ struct ItemOrders {
     _ range: Range<Int>,
     _ db: Database
   ) throws -> ItemPage? {
-    guard range.lowerBound == 0, let condition = ItemCondition(query), !condition.findsNothing
-    else { return nil }
+    guard range.lowerBound == 0 else { return nil }
+    guard let condition = ItemCondition(query) else { return try firstPageOfAll(query, range, db) }
+    guard !condition.findsNothing else { return nil }
     if let few = try condition.keysIfFew(Self.fewMatches, db) {
       let order = ItemOrder(keys: try db.sorted(few, by: query.sort))
       latest = (query, order)
       return try order.page(range, db)
     }
     let count = min(range.count, ItemWalk.count)
-    if let keys = try ItemWalk(condition, query.sort).keys(count, db) {
-      return ItemPage(first: try db.items(keys: keys))
-    }
-    guard sort != query.sort else { return nil }
-    // So few are found that it takes less time to count them than to put all items in order.
-    let matches = try condition.keys(db)
-    guard matches.count > Self.fewMatches else {
-      let order = ItemOrder(keys: try db.sorted(matches, by: query.sort))
-      latest = (query, order)
-      return try order.page(range, db)
-    }
-    let isMatch = KeyTable(matches)
-    var keys: [Int32] = []
-    try query.sort.forEachKey(db) { key in
-      if isMatch[key] { keys.append(key) }
-      return keys.count < range.count
-    }
-    return ItemPage(
-      count: matches.count,
-      start: 0,
-      rows: try db.items(keys: keys),
-      isComplete: false
-    )
+    return try ItemWalk(condition, query.sort).keys(count, db)
+      .map { ItemPage(first: try db.items(keys: $0)) }
+  }
+
+  /// The first rows of all items, in the order that has no index of its own.
+  private mutating func firstPageOfAll(
+    _ query: ItemQuery,
+    _ range: Range<Int>,
+    _ db: Database
+  ) throws -> ItemPage? {
+    let count = try countOfAll(db)
+    guard sort != query.sort, count > Self.fewMatches else { return nil }
+    let keys = try query.sort.keys(in: nil, limit: range.count, db)
+    return ItemPage(count: count, start: 0, rows: try db.items(keys: keys))
   }
 
   private mutating func makeOrder(_ query: ItemQuery, _ db: Database) throws -> ItemOrder {
@@ -105,12 +97,16 @@ struct ItemOrders {
       return ItemOrder(keys: try db.sorted(matches, by: query.sort))
     }
     let isMatch = KeyTable(matches)
-    return ItemOrder(keys: try orderOfAll(query.sort, db).keys.filter { isMatch[$0] })
+    let isOneAfterTheOther = query.sort == .location && condition.place != nil
+    let all =
+      isOneAfterTheOther
+      ? try query.sort.keys(in: condition.place, db) : try orderOfAll(query.sort, db).keys
+    return ItemOrder(keys: all.filter { isMatch[$0] })
   }
 
   private mutating func orderOfAll(_ sort: ItemSort, _ db: Database) throws -> ItemOrder {
     if self.sort != sort {
-      all = ItemOrder(keys: try sort.allKeys(db))
+      all = ItemOrder(keys: try sort.keys(in: nil, db))
       self.sort = sort
     }
     return all
@@ -149,11 +145,15 @@ struct ItemWalk {
     let isMatch = try condition.words?.makeMatcher(db)
     var keys: [Int32] = []
     var seen = 0
-    try sort.forEach(selecting: condition.columns, condition.columnArguments, db) { row in
+    try sort.forEach(
+      selecting: condition.columns,
+      condition.columnArguments,
+      in: condition.place,
+      db
+    ) { row in
       seen += 1
-      let isMet = row[1] as Bool
-      if isMet, try isMatch?((2..<row.count).map { row[$0] as String }) ?? true {
-        keys.append(row[0])
+      if try row.decode(Bool.self, atIndex: 1), try isMatch?(row.texts(from: 2)) ?? true {
+        keys.append(try row.decode(Int32.self, atIndex: 0))
       }
       return keys.count < count && seen < Self.patience
     }
@@ -173,16 +173,14 @@ extension ItemSort {
     }
   }
 
-  /// Calls a closure with the keys of all items, in this order, until it returns `false`.
-  fileprivate func forEachKey(_ db: Database, _ body: (Int32) throws -> Bool) throws {
-    try forEach(selecting: "item.key", [], db) { try body($0[0]) }
-  }
-
-  /// Calls a closure with all items, in this order, until it returns `false`. They are read from
-  /// an index, no more of them than are asked for.
+  /// Calls a closure with items, in this order, until it returns `false`. They are read from an
+  /// index, no more of them than are asked for.
+  ///
+  /// - Parameter place: Where to look in the order of locations. In other orders, all items come.
   fileprivate func forEach(
     selecting columns: String,
     _ arguments: StatementArguments,
+    in place: ItemPlace?,
     _ db: Database,
     _ body: (Row) throws -> Bool
   ) throws {
@@ -197,7 +195,7 @@ extension ItemSort {
     let statement = try db.cachedStatement(
       sql: "\(select) WHERE item.locationID IS ? ORDER BY item.nameKey, item.key"
     )
-    for location in try Self.locations(db) {
+    for location in try db.locationIDs(in: place) {
       let rows = try Row.fetchCursor(statement, arguments: arguments + [location])
       while let row = try rows.next() {
         guard try body(row) else { return }
@@ -205,29 +203,53 @@ extension ItemSort {
     }
   }
 
-  /// The keys of all items, read from an index.
-  fileprivate func allKeys(_ db: Database) throws -> [Int32] {
+  /// The keys of items, read from an index.
+  ///
+  /// - Parameters:
+  ///   - place: Where to look in the order of locations. In other orders, all items come.
+  ///   - limit: How many are wanted at most.
+  fileprivate func keys(
+    in place: ItemPlace?,
+    limit: Int = .max,
+    _ db: Database
+  ) throws -> [Int32] {
+    var keys: [Int32] = []
+    func take(_ key: Int32) -> Bool {
+      keys.append(key)
+      return keys.count < limit
+    }
     guard self == .location else {
-      return try db.keys(sql: "SELECT item.key FROM item ORDER BY \(terms)")
+      try db.forEachKey(sql: "SELECT item.key FROM item ORDER BY \(terms)", [], take)
+      return keys
     }
     // One location after the other: sorted as a whole, each item would be looked up.
-    var keys: [Int32] = []
-    for location in try Self.locations(db) {
-      keys += try db.keys(
+    for location in try db.locationIDs(in: place) where keys.count < limit {
+      try db.forEachKey(
         sql: "SELECT key FROM item WHERE locationID IS ? ORDER BY nameKey, key",
-        [location]
+        [location],
+        take
       )
     }
     return keys
   }
-
-  /// The locations in their order, and `nil` for items that have none.
-  private static func locations(_ db: Database) throws -> [Int64?] {
-    try Int64.fetchAll(db, sql: "SELECT id FROM location ORDER BY pathKey, id").map { $0 } + [nil]
-  }
 }
 
 extension Database {
+  /// The locations of a place in their order; for all items, also `nil`, where those are that have
+  /// no location.
+  fileprivate func locationIDs(in place: ItemPlace?) throws -> [Int64?] {
+    guard let place else {
+      return try Int64.fetchAll(self, sql: "SELECT id FROM location ORDER BY pathKey, id")
+        .map { $0 } + [nil]
+    }
+    return try Int64.fetchAll(
+      self,
+      sql: "SELECT id FROM location WHERE id IN (\(place.ids)) ORDER BY pathKey, id",
+      arguments: [place.path]
+    )
+    .map { $0 }
+  }
+
   /// Some of all items.
   ///
   /// In a million entries of an index, SQLite skips half of them in ten milliseconds. To what is
@@ -236,7 +258,7 @@ extension Database {
     let found = range.clamped(to: 0..<count)
     let isNearEnd = found.lowerBound > count / 2
     let backwards = sort.terms.replacing(", ", with: " DESC, ") + " DESC"
-    let keys = try keys(
+    let keys = try self.keys(
       sql: """
         SELECT item.key FROM item ORDER BY \(isNearEnd ? backwards : sort.terms) LIMIT ? OFFSET ?
         """,
@@ -258,14 +280,5 @@ extension Database {
         """,
       ["[\(keys.map(String.init).joined(separator: ","))]"]
     )
-  }
-
-  /// The keys that a statement finds.
-  func keys(sql: String, _ arguments: StatementArguments = []) throws -> [Int32] {
-    let statement = try cachedStatement(sql: sql)
-    var keys: [Int32] = []
-    let cursor = try Int32.fetchCursor(statement, arguments: arguments)
-    while let key = try cursor.next() { keys.append(key) }
-    return keys
   }
 }

@@ -94,4 +94,9 @@ extension Row {
     }
     return quantity
   }
+
+  /// The texts from a column on.
+  func texts(from first: Int) throws -> [String] {
+    try (first..<count).map { try decode(String.self, atIndex: $0) }
+  }
 }
