@@ -122,7 +122,11 @@ public struct InventoryFeature: Sendable {
         return .none
       }
     }
-    .preceded(by: DeletedPageReducer(), StocktakePagesReducer())
+    .preceded {
+      DeletedPageReducer()
+      LinkReducer()
+      StocktakePagesReducer()
+    }
     .forEach(\.path, action: \.path)
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
@@ -131,7 +135,6 @@ public struct InventoryFeature: Sendable {
       return .destination(.presented(.add(.cancelButtonTapped)))
     }
     CommandReducer()
-    LinkReducer()
     UnsavedChangesReducer()
   }
 }

@@ -35,6 +35,29 @@ import Testing
     }
   }
 
+  @Test func `the effects of pages that a link closes end`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        path: StackState([.locations(LocationsFeature.State())])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      $0.database.changes = { AsyncStream { _ in } }
+      $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([.drill]), pages: []) }
+    }
+    let changes = await store.send(\.path[id: 0].locations.task)
+    await store.send(\.linkOpened, "inventory://items")
+    await store.receive(\.linkResponse.success) {
+      $0.list.list.rows = PagedArray(ItemPage([.drill]))
+      $0.path = StackState()
+    }
+    // It would wait for changes for ever.
+    await changes.finish()
+  }
+
   @Test func `a bad link is told in an alert`() async {
     let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([]))) {
       InventoryFeature()
