@@ -12,6 +12,7 @@ import Foundation
 ///     inventory://locations/NAME/items/SKU…      a location, and on top of it an item
 ///     inventory://add                            the list with the sheet for a new item
 ///     inventory://items/SKU/preferences          an item, and over it the preferences
+///     inventory://locations/NAME/edit            a location with the sheet that renames it
 ///     inventory://stocktake                      the stocktake that is going on, or a new one
 ///     inventory://stocktake/review               a stocktake, and on top of it its differences
 ///
@@ -32,33 +33,6 @@ public struct DeepLink: Equatable, Hashable, Sendable {
     case stocktake
     /// The differences that a stocktake has found.
     case stocktakeReview
-  }
-
-  /// What is open on top of the last page.
-  public enum Presentation: String, CaseIterable, Hashable, Sendable {
-    /// What the program is.
-    case about
-    /// The sheet for a new item.
-    case add
-    /// The backups.
-    case backups
-    /// The sheet for a change of the quantity, over an item.
-    case book
-    /// The question whether to delete, over an item.
-    case delete
-    /// The edit sheet, over an item.
-    case edit
-    case preferences
-    /// The keys.
-    case shortcuts
-
-    /// Whether it is about an item, and so open only over the page of one.
-    public var needsItem: Bool {
-      switch self {
-      case .book, .delete, .edit: true
-      case .about, .add, .backups, .preferences, .shortcuts: false
-      }
-    }
   }
 
   /// The pages, from the list on.
@@ -158,7 +132,7 @@ private struct PartsParser {
       result.pages.append(.stocktakeReview)
     case let part:
       let presentation = part.flatMap { DeepLink.Presentation(rawValue: String($0)) }
-      guard let presentation, isAfterItem || !presentation.needsItem else {
+      guard let presentation, presentation.isPossible(over: result.pages.last) else {
         throw unexpected(part, expected: expectation)
       }
       result.presentation = presentation
@@ -172,7 +146,9 @@ private struct PartsParser {
 
   /// What may follow the pages that have been read.
   private var expectation: String {
-    let presentations = DeepLink.Presentation.allCases.filter { isAfterItem || !$0.needsItem }
+    let presentations = DeepLink.Presentation.allCases.filter {
+      $0.isPossible(over: result.pages.last)
+    }
     let words =
       ["items", "locations"] + (isAfterItem ? ["location"] : [])
       + (result.pages.last == .stocktake ? ["review"] : ["stocktake"])

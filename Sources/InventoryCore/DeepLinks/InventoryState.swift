@@ -37,34 +37,32 @@ extension InventoryFeature.State {
     destination = nil
     path = StackState(target.pages.map(Path.init))
 
-    switch (target.link.presentation, target.pages.last) {
-    case (.about, _):
+    switch target.link.presentation {
+    case .about:
       destination = .about(AboutFeature.State())
-    case (.add, _):
+    case .add:
       destination = .add(ItemFormFeature.State(newItem: newItemID(), locale: locale))
-    case (.backups, _):
+    case .backups:
       destination = .backups(BackupsFeature.State())
-    case (.preferences, _):
+    case .export:
+      list.transfer.fileChooser = .exportFile(.items)
+    case .filters:
+      list.filters = FiltersFeature.State(filter: list.list.query.filter)
+    case .import:
+      list.transfer.fileChooser = .importFile
+    case .preferences:
       destination = .preferences(PreferencesFeature.State())
-    case (.shortcuts, _):
+    case .shortcuts:
       destination = .shortcuts(ShortcutsFeature.State())
-    case (.book, .item(let item)):
-      present(.book(BookingFeature.State(item: item)))
-    case (.edit, .item(let item)):
-      present(.edit(ItemFormFeature.State(item: item, locale: locale)))
-    case (.delete, .item(let item)):
-      present(.confirmationDialog(.delete(item)))
-    case (.book, _), (.delete, _), (.edit, _), (nil, _):
+    case let presentation?:
+      guard let id = path.ids.last else { break }
+      path[id: id]?.present(presentation, locale: locale)
+    case nil:
       break
     }
   }
 
   private typealias Path = InventoryFeature.Path.State
-
-  private mutating func present(_ destination: ItemDetailFeature.Destination.State) {
-    guard let id = path.ids.last else { return }
-    path[id: id, case: \.item]?.destination = destination
-  }
 }
 
 extension InventoryFeature.Path.State {
@@ -80,5 +78,45 @@ extension InventoryFeature.Path.State {
     case .stocktakeReview(let counts):
       self = .stocktakeReview(StocktakeReviewFeature.State(counts: counts))
     }
+  }
+  /// Opens what a link says on top of the page. What the page does not have is left out.
+  fileprivate mutating func present(_ presentation: DeepLink.Presentation, locale: Locale) {
+    switch self {
+    case .item: modify(\.item) { $0.present(presentation, locale: locale) }
+    case .location: modify(\.location) { $0.present(presentation) }
+    case .locations: modify(\.locations) { $0.form = LocationFormFeature.State() }
+    case .stocktake: break
+    case .stocktakeReview: modify(\.stocktakeReview) { $0.askToDiscard() }
+    }
+  }
+}
+
+extension ItemDetailFeature.State {
+  fileprivate mutating func present(_ presentation: DeepLink.Presentation, locale: Locale) {
+    switch presentation {
+    case .book: destination = .book(BookingFeature.State(item: item))
+    case .delete: destination = .confirmationDialog(.delete(item))
+    case .edit: destination = .edit(ItemFormFeature.State(item: item, locale: locale))
+    case .photo: photo.isToBeShown = true
+    default: break
+    }
+  }
+}
+
+extension LocationFeature.State {
+  fileprivate mutating func present(_ presentation: DeepLink.Presentation) {
+    switch (presentation, content) {
+    case (.delete, let content?): destination = .confirmationDialog(.delete(content))
+    case (.edit, let content?): destination = .form(LocationFormFeature.State(editing: content))
+    case (.newLocation, _): destination = .form(LocationFormFeature.State(parent: name))
+    default: break
+    }
+  }
+}
+
+extension StocktakeReviewFeature.State {
+  fileprivate mutating func askToDiscard() {
+    guard let counts, !counts.isEmpty else { return }
+    destination = .confirmationDialog(.discardCounts(counts.count))
   }
 }

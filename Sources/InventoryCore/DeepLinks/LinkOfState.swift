@@ -15,7 +15,19 @@ extension InventoryFeature.State {
     case .backups: .backups
     case .preferences: .preferences
     case .shortcuts: .shortcuts
-    case nil: path.last?.presentation
+    case nil: path.isEmpty ? list.presentation : path.last?.presentation
+    }
+  }
+}
+
+extension ItemListFeature.State {
+  fileprivate var presentation: DeepLink.Presentation? {
+    switch transfer.fileChooser {
+    case .exportFile(.items): .export
+    // There is no link to the reorder list.
+    case .exportFile: nil
+    case .importFile: .import
+    case nil: filters == nil ? nil : .filters
     }
   }
 }
@@ -32,10 +44,34 @@ extension InventoryFeature.Path.State {
   }
 
   fileprivate var presentation: DeepLink.Presentation? {
-    switch item?.destination {
+    switch self {
+    case .item(let page): page.presentation
+    case .location(let page): page.presentation
+    case .locations(let page): page.form == nil ? nil : .newLocation
+    case .stocktake: nil
+    case .stocktakeReview(let page):
+      page.destination?.is(\.confirmationDialog) == true ? .discard : nil
+    }
+  }
+}
+
+extension ItemDetailFeature.State {
+  fileprivate var presentation: DeepLink.Presentation? {
+    switch destination {
     case .book: .book
     case .confirmationDialog: .delete
     case .edit: .edit
+    case .alert: nil
+    case nil: photo.isToBeShown || photo.destination?.is(\.viewer) == true ? .photo : nil
+    }
+  }
+}
+
+extension LocationFeature.State {
+  fileprivate var presentation: DeepLink.Presentation? {
+    switch destination {
+    case .confirmationDialog: .delete
+    case .form(let form): form.original == nil ? .newLocation : .edit
     case .alert, nil: nil
     }
   }

@@ -24,10 +24,17 @@ public struct ItemPhotoFeature: Sendable {
     public var isChoosing = false
     /// Whether a file is being read.
     public var isReading = false
+    /// Whether the photo is shown as large as it can once it is known, as a link says.
+    public var isToBeShown = false
     @Presents public var destination: Destination.State?
 
     public init(itemID: Item.ID) {
       self.itemID = itemID
+    }
+
+    mutating func showPhoto() {
+      isToBeShown = false
+      if let photo { destination = .viewer(PhotoViewerFeature.State(photo: photo)) }
     }
   }
 
@@ -88,11 +95,11 @@ public struct ItemPhotoFeature: Sendable {
 
       case .photoLoaded(let photo):
         state.photo = photo
+        if state.isToBeShown { state.showPhoto() }
         return .none
 
       case .photoTapped:
-        guard let photo = state.photo else { return .none }
-        state.destination = .viewer(PhotoViewerFeature.State(photo: photo))
+        state.showPhoto()
         return .none
 
       case .removeButtonTapped:

@@ -108,7 +108,8 @@ import Testing
     #expect(try Data(contentsOf: directory.url.appending(path: kept[0])) == letter)
   }
 
-  @Test func `a backup is made also if the photos of deleted items cannot be removed`() async throws {
+  @Test func `a backup is made also if the photos of deleted items cannot be removed`() async throws
+  {
     try database.setPhoto(Photo(data: Data([1]), width: 1, height: 1), ofItem: Item.drill.id)
     try run(
       "sqlite3",

@@ -92,7 +92,9 @@ import Testing
     for (number, name) in names.enumerated() {
       try database.save(Item(id: .number(number), name: name, sku: "\(number)", notes: "bolt!"))
     }
-    func count(_ text: String) throws -> Int { try database.items(ItemQuery(searchText: text)).count }
+    func count(_ text: String) throws -> Int {
+      try database.items(ItemQuery(searchText: text)).count
+    }
     try #expect(count("bolt") == names.count)
     try #expect(count("BOLTS") == 1)
     try #expect(count("boltz bolt") == 1)

@@ -30,6 +30,19 @@ import Testing
     ),
     ("inventory://stocktake", DeepLink(pages: [.stocktake])),
     ("inventory://stocktake/review", DeepLink(pages: [.stocktake, .stocktakeReview])),
+    (
+      "inventory://stocktake/review/discard",
+      DeepLink(pages: [.stocktake, .stocktakeReview], presentation: .discard)
+    ),
+    (
+      "inventory://locations/Attic/edit",
+      DeepLink(pages: [.location(name: "Attic")], presentation: .edit)
+    ),
+    (
+      "inventory://locations//new-location",
+      DeepLink(pages: [.locations], presentation: .newLocation)
+    ),
+    ("inventory://filters", DeepLink(presentation: .filters)),
   ])
   func `a link is read and written`(text: String, link: DeepLink) throws {
     #expect(try DeepLink(text) == link)
@@ -50,7 +63,14 @@ import Testing
           if page == .locationOfItem, !link.endsAtItem { continue }
           link.pages.append(page)
         }
-        if presentation?.needsItem == true, !link.endsAtItem { link.pages.append(pages[0]) }
+        // The pages that a presentation needs, if it cannot be open over those.
+        let ends: [[DeepLink.Page]] = [
+          [], [pages[0]], [.location(name: "A")], [.stocktake, .stocktakeReview],
+        ]
+        if let presentation, !presentation.isPossible(over: link.pages.last) {
+          let end = try #require(ends.first { presentation.isPossible(over: $0.last) })
+          link.pages = end.isEmpty ? [] : link.pages + end
+        }
         #expect(try DeepLink(link.text) == link, "\(link.text)")
       }
     }
@@ -67,12 +87,17 @@ import Testing
     ("inventory://", "expected items, locations, stocktake, about, add, "),
     ("inventory://things", "shortcuts in place of “things”"),
     ("inventory://items//edit", "expected a SKU"),
-    ("inventory://items/A/show", "edit, preferences, shortcuts or nothing in place of “show”"),
+    (
+      "inventory://items/A/show",
+      "edit, photo, preferences, shortcuts or nothing in place of “show”"
+    ),
+    ("inventory://items/A/filters", "shortcuts or nothing in place of “filters”"),
     ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
-    ("inventory://locations/A/edit", "expected items, locations, stocktake, about, add, "),
+    ("inventory://locations/A/book", "expected items, locations, stocktake, about, add, "),
+    ("inventory://discard", "in place of “discard”"),
     ("inventory://locations/A/items", "expected a SKU at the end"),
     ("inventory://add/more", "expected nothing in place of “more”"),
     ("inventory://stocktake/more", "expected items, locations, review, about, add, "),

@@ -70,6 +70,46 @@ import Testing
     )
   }
 
+  @Test func `a link may open what is over a location, a stocktake or the list`() throws {
+    let content = LocationContent(id: 1, name: "Workshop", itemCount: 2)
+    func location(_ link: String) throws -> LocationFeature.State? {
+      let state = try InventoryFeature.State(link: link, database: database)
+      return state.path.last?.location
+    }
+    let edited = try location("inventory://locations/Workshop/edit")
+    #expect(edited?.destination == .form(LocationFormFeature.State(editing: content)))
+    let deleted = try location("inventory://items/T-100/location/delete")
+    #expect(deleted?.destination?.is(\.confirmationDialog) == true)
+    let new = try location("inventory://locations/Workshop/new-location")
+    #expect(new?.destination == .form(LocationFormFeature.State(parent: "Workshop")))
+
+    let locations = try InventoryFeature.State(
+      link: "inventory://locations//new-location",
+      database: database
+    )
+    #expect(locations.path.last?.locations?.form == LocationFormFeature.State())
+
+    try database.count(3, ofItem: Item.drill.id)
+    let review = try InventoryFeature.State(
+      link: "inventory://stocktake/review/discard",
+      database: database
+    )
+    #expect(review.path.last?.stocktakeReview?.destination?.is(\.confirmationDialog) == true)
+
+    let list = try InventoryFeature.State(link: "inventory://filters", database: database)
+    #expect(list.list.filters == FiltersFeature.State(filter: ItemFilter()))
+    let transfer = try InventoryFeature.State(link: "inventory://import", database: database)
+    #expect(transfer.list.transfer.fileChooser == .importFile)
+  }
+
+  @Test func `a stocktake without counts has none to discard`() throws {
+    let state = try InventoryFeature.State(
+      link: "inventory://stocktake/review/discard",
+      database: database
+    )
+    #expect(state.path.last?.stocktakeReview?.destination == nil)
+  }
+
   @Test func `a link may open the sheet for a new item`() throws {
     let state = try withDependencies {
       $0.uuid = .incrementing

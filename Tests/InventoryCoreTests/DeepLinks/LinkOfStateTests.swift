@@ -11,11 +11,19 @@ import Testing
   ) throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill, .hammer, .lamp])
+    try database.count(3, ofItem: Item.drill.id)
     let paths: [[DeepLink.Page]] = [
+      [],
       [.item(sku: "H-1/a b")],
       [.location(name: "Workshop"), .item(sku: "T-200")],
+      [.item(sku: "T-200"), .location(name: "Workshop")],
+      [.locations],
+      [.stocktake],
+      [.stocktake, .stocktakeReview],
     ]
-    for pages in paths {
+    let possible = paths.filter { presentation?.isPossible(over: $0.last) ?? true }
+    try #require(!possible.isEmpty)
+    for pages in possible {
       let link = DeepLink(pages: pages, presentation: presentation)
       let state = try withDependencies {
         $0.uuid = .incrementing

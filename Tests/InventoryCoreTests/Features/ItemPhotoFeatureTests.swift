@@ -24,6 +24,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `the photo that a link leads to is shown once it is known`(isThere: Bool) async {
+    var state = ItemPhotoFeature.State(itemID: Item.drill.id)
+    state.isToBeShown = true
+    let store = TestStore(initialState: state) { ItemPhotoFeature() }
+    await store.send(\.photoLoaded, isThere ? photo : nil) { [photo] in
+      $0.isToBeShown = false
+      guard isThere else { return }
+      $0.photo = photo
+      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo))
+    }
+  }
+
   @Test func `a photo is chosen, read and stored`() async {
     let stored = LockIsolated<[Photo?]>([])
     let store = store(stored: stored)

@@ -66,8 +66,8 @@ import Testing
       $0.destination = .alert(
         alert(
           "The link cannot be opened",
-          "inventory://things: expected items, locations, stocktake, about, add, backups, "
-            + "preferences or shortcuts in place of “things”"
+          "inventory://things: expected items, locations, stocktake, about, add, backups, export, "
+            + "filters, import, preferences or shortcuts in place of “things”"
         )
       )
     }

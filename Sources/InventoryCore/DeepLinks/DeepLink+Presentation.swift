@@ -1,0 +1,49 @@
+extension DeepLink {
+  /// What is open on top of the last page.
+  public enum Presentation: String, CaseIterable, Hashable, Sendable {
+    /// What the program is.
+    case about
+    /// The sheet for a new item.
+    case add
+    /// The backups.
+    case backups
+    /// The sheet for a change of the quantity, over an item.
+    case book
+    /// The question whether to delete an item or a location.
+    case delete
+    /// The question whether to throw away the counts of a stocktake, over its differences.
+    case discard
+    /// The sheet in which an item or a location is edited.
+    case edit
+    /// The dialog for the file that the items are written to, over the list.
+    case export
+    /// The popover in which the list is limited.
+    case filters
+    /// The dialog for the file whose items are read, over the list.
+    case `import`
+    /// The sheet for a new location, over all locations or the one that it is to be in.
+    case newLocation = "new-location"
+    /// The photo of an item.
+    case photo
+    case preferences
+    /// The keys.
+    case shortcuts
+
+    /// Whether it can be open over a page.
+    ///
+    /// - Parameter page: The page; `nil` for the list.
+    public func isPossible(over page: Page?) -> Bool {
+      switch (self, page) {
+      case (.about, _), (.add, _), (.backups, _), (.preferences, _), (.shortcuts, _): true
+      case (.export, nil), (.filters, nil), (.import, nil): true
+      case (.book, .item), (.delete, .item), (.edit, .item), (.photo, .item): true
+      case (.delete, .location), (.edit, .location), (.newLocation, .location): true
+      case (.delete, .locationOfItem), (.edit, .locationOfItem), (.newLocation, .locationOfItem):
+        true
+      case (.newLocation, .locations): true
+      case (.discard, .stocktakeReview): true
+      default: false
+      }
+    }
+  }
+}
