@@ -450,15 +450,10 @@ class Driver:
         # The first character of a path shows the field for it.
         self.xdotool("type", "--clearmodifiers", "--delay", "40", request["file"])
 
-        def is_closed():
-            # Newer dialogs take the first Return for a completion of the path that they suggest.
-            self.xdotool("key", "--clearmodifiers", "Return")
-            deadline = time.monotonic() + 2
-            while is_open() and time.monotonic() < deadline:
-                time.sleep(0.03)
-            return not is_open()
-
-        self.until(f"the window {title!r} has closed", request, is_closed)
+        # Newer dialogs complete a path as one types, and put the rest behind the cursor.
+        for key in ("shift+End", "Delete", "Return"):
+            self.xdotool("key", "--clearmodifiers", key)
+        self.until(f"the window {title!r} has closed", request, lambda: not is_open())
 
     def do_window(self, request):
         self.until(
