@@ -42,7 +42,7 @@ extension `The program on a desktop` {
     try await desktop.find(.label, "1.018,90\u{a0}€")
     try await desktop.screenshot("german-list")
     try await desktop.key("ctrl+n")
-    try await desktop.window("Artikel hinzufügen")
+    try await desktop.window("Neuer Artikel")
     try await desktop.enter("Zange", into: "Name")
     try await desktop.enter("ZAN-1", into: "Artikelnummer")
     try await desktop.enter("1,234", into: "Preis")

@@ -29,7 +29,7 @@ struct ItemDetailView: View {
       }
       Section {
         if store.item.location.isEmpty {
-          LabeledContent(tr("Location"), value: tr("None"))
+          LabeledContent(tr("Location"), value: tr("None", context: "location"))
         } else {
           Button {
             store.send(.locationButtonTapped)

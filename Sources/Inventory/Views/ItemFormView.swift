@@ -29,7 +29,7 @@ struct ItemFormView: View {
           .accessibilityLabel(tr("Notes"))
       }
     }
-    .navigationTitle(store.isNew ? tr("Add Item") : tr("Edit Item"))
+    .navigationTitle(store.isNew ? tr("Add Item", context: "title") : tr("Edit Item"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
         Button(tr("Cancel")) { store.send(.cancelButtonTapped) }

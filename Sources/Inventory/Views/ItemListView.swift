@@ -101,13 +101,16 @@ private struct EmptyInventoryView: View {
       description:
         tr("Add items one by one, import a list, or look around with sample data.")
     ) {
-      Button(tr("Add Item")) { store.send(.addButtonTapped) }
-        .buttonStyle(.pill)
-      Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
-        .cssClass("pill")
-      Button(tr("Load Sample Data")) { store.send(.transfer(.loadSampleDataButtonTapped)) }
-        .cssClass("pill")
-        .disabled(store.transfer.isLoadingSampleData)
+      // One below the other: in some languages they are wider than a small window.
+      VStack(spacing: 12) {
+        Button(tr("Add Item")) { store.send(.addButtonTapped) }
+          .buttonStyle(.pill)
+        Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
+          .cssClass("pill")
+        Button(tr("Load Sample Data")) { store.send(.transfer(.loadSampleDataButtonTapped)) }
+          .cssClass("pill")
+          .disabled(store.transfer.isLoadingSampleData)
+      }
     }
   }
 }

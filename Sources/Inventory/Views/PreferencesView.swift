@@ -18,7 +18,7 @@ struct PreferencesView: View {
       }
       Section {
         Picker(tr("Currency"), selection: Binding(store.$currency)) {
-          Text(tr("None")).tag("")
+          Text(tr("None", context: "currency")).tag("")
           ForEach(store.currencies, id: \.self) { code in
             Text(title(ofCurrency: code)).tag(code)
           }
