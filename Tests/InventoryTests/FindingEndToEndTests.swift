@@ -72,7 +72,7 @@ struct `Finding items on a desktop` {
 
     // What the search finds meets the filter, too.
     try await desktop.key("ctrl+f")
-    try await desktop.enter("cup", into: "Search", role: .searchField)
+    try await desktop.enter("cup", into: "Search items", role: .searchField)
     try await desktop.find(.label, "No item with “cup” meets the filters: Low Stock.")
     try await desktop.screenshot("filter-no-results")
     try await desktop.press("Clear Filters")

@@ -6,7 +6,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - text: The text to search for.
-  ///   - prompt: The placeholder of the search entry.
+  ///   - prompt: The placeholder of the search entry, and what assistive technologies call it.
   public func searchable(text: Binding<String>, prompt: String = "") -> some View {
     SearchableView(content: self, text: text, prompt: prompt)
   }
@@ -56,6 +56,8 @@ private final class SearchableNode<Content: View>:
   private let edited: EditedText
   private var page = PagePart()
   private let search = Search()
+  /// The prompt that the entry and the button have as their names.
+  private var label: String?
 
   init(_ view: SearchableView<Content>, _ context: NodeContext) {
     edited = EditedText(EditableLine(entry.opaque))
@@ -68,8 +70,6 @@ private final class SearchableNode<Content: View>:
     gtk_widget_set_hexpand(entry, 1)
     gtk_search_bar_set_key_capture_widget(bar.opaque, widget)
     gtk_button_set_icon_name(button.cast(), "system-search-symbolic")
-    Accessibility.setLabel(String(translatedByGtk: "Search"), of: button.widget)
-    Accessibility.setLabel(String(translatedByGtk: "Search"), of: entry)
     connectEscape()
     g_object_bind_property(
       button.instance,
@@ -132,8 +132,13 @@ private final class SearchableNode<Content: View>:
   override func reevaluate() {
     let text = tracked { view.text.wrappedValue }
     search.text = text
-    if (entry.string("placeholder-text") ?? "") != view.prompt {
+    if label != view.prompt {
+      label = view.prompt
       entry.set("placeholder-text", view.prompt)
+      // GTK has no translation of the word in all languages; the prompt is the program's own.
+      let name = view.prompt.isEmpty ? String(translatedByGtk: "Search…") : view.prompt
+      Accessibility.setLabel(name, of: button.widget)
+      Accessibility.setLabel(name, of: entry)
     }
     edited.show(text)
     if !text.isEmpty, gtk_search_bar_get_search_mode(bar.opaque) == 0 {

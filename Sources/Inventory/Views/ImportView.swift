@@ -102,7 +102,7 @@ private struct ImportColumnsSection: View {
 
   private var explanation: String {
     if let missing = store.missing.first {
-      return tr("Choose the column with this: \(missing.title).")
+      return tr("Choose the column with the \(missing.title).")
     }
     return tr("What is left out stays as it is in items that are there already.")
   }
