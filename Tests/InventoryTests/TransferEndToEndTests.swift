@@ -47,6 +47,7 @@ struct `Importing in the window` {
     // The texts of the file are texts, and no markup.
     try await desktop.click(.label, "Hammer <b>bold</b> &amp; more")
     try await desktop.window("Hammer <b>bold</b> &amp; more")
+    try await desktop.tab(to: "Delete")
     try await desktop.press("Delete")
     try await desktop.find(.button, "Cancel")
     let labels = try await desktop.labels()
