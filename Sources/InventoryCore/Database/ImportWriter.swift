@@ -14,11 +14,11 @@ final class ImportWriter {
   private let options: ImportOptions
   private let locations: LocationWriter
   private let now = Date().milliseconds
-  private let insert: Statement
+  private let insert: BulkStatement
   private let update: Statement
   private let selectBySku: Statement
-  private let insertMovement: Statement
-  private let insertTag: Statement
+  private let insertMovement: BulkStatement
+  private let insertTag: BulkStatement
   private let deleteTags: Statement
   /// The columns that the file has, in the order of the statement that updates.
   private let updated: [ItemColumn]
@@ -35,13 +35,14 @@ final class ImportWriter {
     self.options = options
     locations = LocationWriter(db)
     lastOldKey = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item") ?? 0
-    insert = try db.makeStatement(
-      sql: """
-        INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceMinorUnits,
-          currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (sku) DO NOTHING
-        """
+    insert = try BulkStatement(
+      db,
+      """
+      INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceMinorUnits,
+        currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (sku) DO NOTHING
+      """
     )
     updated = ItemColumn.allCases.filter { $0 != .sku && options.mapping.contains($0) }
     let assignments = ["changedAt = ?"] + updated.map(Self.assignment)
@@ -49,11 +50,13 @@ final class ImportWriter {
       sql: "UPDATE item SET \(assignments.joined(separator: ", ")) WHERE key = ?"
     )
     selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
-    insertMovement = try db.makeStatement(
-      sql: "INSERT INTO movement (itemKey, date, reason, delta) VALUES (?, ?, 'counted', ?)"
+    insertMovement = try BulkStatement(
+      db,
+      "INSERT INTO movement (itemKey, date, reason, delta) VALUES (?, ?, 'counted', ?)"
     )
-    insertTag = try db.makeStatement(
-      sql: "INSERT OR IGNORE INTO itemTag (itemKey, tagKey) VALUES (?, ?)"
+    insertTag = try BulkStatement(
+      db,
+      "INSERT OR IGNORE INTO itemTag (itemKey, tagKey) VALUES (?, ?)"
     )
     deleteTags = try db.makeStatement(sql: "DELETE FROM itemTag WHERE itemKey = ?")
   }
@@ -81,17 +84,27 @@ final class ImportWriter {
 
   /// - Returns: `false` when the SKU is there already.
   private func add(_ item: Item) throws -> Bool {
-    insert.setUncheckedArguments([
-      item.sku, item.name, item.barcode, item.quantity, item.unit, item.reorderLevel,
-      item.price.minorUnits, item.currency, try locationID(item.location),
-      item.tags.joined(separator: "\n"), item.notes, item.id.uuidString, now, now,
-      item.name.folded,
-    ])
+    let locationID = try locationID(item.location)
+    insert.bind(item.sku)
+    insert.bind(item.name)
+    insert.bind(item.barcode)
+    insert.bind(Int64(item.quantity))
+    insert.bind(item.unit)
+    insert.bind(item.reorderLevel.map(Int64.init))
+    insert.bind(item.price.minorUnits)
+    insert.bind(item.currency)
+    insert.bind(locationID)
+    insert.bind(item.tags.joined(separator: "\n"))
+    insert.bind(item.notes)
+    insert.bind(item.id.uuidString)
+    insert.bind(now)
+    insert.bind(now)
+    insert.bind(item.name.folded)
     try insert.execute()
     guard db.changesCount > 0 else { return false }
     let key = db.lastInsertedRowID
     if item.quantity != 0 { try book(item.quantity, key) }
-    for tag in item.tags { try insertTag.execute(arguments: [key, tag.folded]) }
+    try write(item.tags, key)
     return true
   }
 
@@ -116,7 +129,7 @@ final class ImportWriter {
     if row.hasQuantity, item.quantity != quantity { try book(item.quantity - quantity, key) }
     if options.mapping.contains(.tags) {
       try deleteTags.execute(arguments: [key])
-      for tag in item.tags { try insertTag.execute(arguments: [key, tag.folded]) }
+      try write(item.tags, key)
     }
   }
 
@@ -149,8 +162,18 @@ final class ImportWriter {
   }
 
   private func book(_ delta: Int, _ key: Int64) throws {
-    insertMovement.setUncheckedArguments([key, now, delta])
+    insertMovement.bind(key)
+    insertMovement.bind(now)
+    insertMovement.bind(Int64(delta))
     try insertMovement.execute()
+  }
+
+  private func write(_ tags: [String], _ key: Int64) throws {
+    for tag in tags {
+      insertTag.bind(key)
+      insertTag.bind(tag.folded)
+      try insertTag.execute()
+    }
   }
 
   private func locationID(_ text: String) throws -> Int64? {

@@ -75,7 +75,7 @@ struct ImportRun: Sendable {
     try checkMapping()
     // Many rows change pages of all indexes. With SQLite's default cache of 2 MB, a large import
     // spends most of its time writing pages and reading them again.
-    try db.execute(sql: "PRAGMA cache_size = -40000")
+    try db.execute(sql: "PRAGMA cache_size = -32000")
     defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
 
     // A row with little in it has about fifty bytes.
@@ -87,6 +87,7 @@ struct ImportRun: Sendable {
     var summary = ImportSummary()
     let size = Double(max(file.size, 1))
     try file.read { bytes in
+      try db.checkCancellation()
       try onProgress(TransferProgress(fraction: share * Double(bytes) / size, rows: summary.rows))
     } onRecord: { record in
       if let row = reader.row(of: record, makeID: { ids.next() }) {
@@ -103,6 +104,8 @@ struct ImportRun: Sendable {
         badRows: summary.badRows
       )
     }
+    // An index is sorted in as much memory again as the cache has.
+    try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA shrink_memory")
     try bulk?.finish { part in
       try onProgress(
         TransferProgress(fraction: share + (1 - share) * part, rows: summary.rows)

@@ -125,8 +125,8 @@ struct ItemOrders {
 /// Where many items meet it, that is far less work than to find all of them: the words that begin
 /// with one letter are in most items.
 struct ItemWalk {
-  /// How many items are looked at before another way is taken.
-  static let patience = 2_000
+  /// How many items are looked at before another way is taken: more if no texts have to be.
+  private var patience: Int { condition.words == nil ? 8_000 : 2_000 }
   /// How many are found at most: as many as a window shows.
   static let count = 40
 
@@ -155,7 +155,7 @@ struct ItemWalk {
       if try row.decode(Bool.self, atIndex: 1), try isMatch?(row.texts(from: 2)) ?? true {
         keys.append(try row.decode(Int32.self, atIndex: 0))
       }
-      return keys.count < count && seen < Self.patience
+      return keys.count < count && seen < patience
     }
     return keys.count == count ? keys : nil
   }

@@ -32,11 +32,7 @@ extension Database {
       case SQLITE_DONE:
         return
       case let code:
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: code),
-          message: lastErrorMessage,
-          sql: sql
-        )
+        throw error(code, sql)
       }
     }
   }

@@ -169,10 +169,26 @@ extension Item {
   /// The tags in a text with commas, semicolons or line breaks between them, each once.
   static func tags(in text: String) -> [String] {
     if text.isEmpty { return [] }
+    let parts =
+      text.utf8.allSatisfy { $0 < 0x80 }
+      ? asciiTags(in: text)
+      : text.split { $0 == "," || $0 == ";" || $0.isNewline }
+        .map { $0.trimmingCharacters(in: .whitespaces) }
     var seen: Set<String> = []
-    return text.split { $0 == "," || $0 == ";" || $0.isNewline }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty && seen.insert($0.folded).inserted }
+    return parts.filter { !$0.isEmpty && (parts.count == 1 || seen.insert($0.folded).inserted) }
+  }
+
+  /// The same without a look into the tables of Unicode, which takes most of the time.
+  private static func asciiTags(in text: String) -> [String] {
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    // Line feed, vertical tab, form feed and carriage return break lines.
+    return text.utf8
+      .split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || (0x0A...0x0D).contains($0) }
+      .map { part in
+        var part = part.drop(while: isSpace)
+        while let last = part.last, isSpace(last) { part.removeLast() }
+        return String(Substring(part))
+      }
   }
 }
 

@@ -211,6 +211,25 @@ import Testing
     try database.checkIntegrity()
   }
 
+  @Test func `an import for which nobody waits any more changes nothing`() async throws {
+    let database = try InventoryDatabase.temporary()
+    let directory = try TemporaryDirectory()
+    let file = directory.path("in.csv")
+    let rows = (0..<20_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
+    try Data("name,sku\n\(rows)".utf8).write(to: URL(filePath: file))
+    let options = ImportPreview(try ImportFile(file), locale: .plain).options
+    let (progress, continuation) = AsyncStream<TransferProgress>.makeStream()
+    let task = Task {
+      try await database.importItems(fromFile: file, options: options) { continuation.yield($0) }
+    }
+    for await _ in progress { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try database.items() == [])
+    try database.save(.drill)
+    try database.checkIntegrity()
+  }
+
   @Test func `an import that is cancelled changes nothing`() throws {
     struct Cancelled: Error {}
     let rows = (0..<20_000).map { "Thing \($0),B-\($0),\($0)\n" }.joined()
