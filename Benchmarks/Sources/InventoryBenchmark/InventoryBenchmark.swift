@@ -3,16 +3,19 @@ import InventoryCore
 
 /// Measures Inventory's database with many items.
 ///
-///     inventory-benchmark make FILE COUNT    makes a database with so many items
+///     inventory-benchmark csv CSV COUNT      writes a file with so many items
+///     inventory-benchmark make FILE CSV      makes a database with the items of a file
 ///     inventory-benchmark measure FILE       prints how long it takes to answer
 @main
 struct InventoryBenchmark {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     switch (arguments.first, arguments.dropFirst().first, arguments.dropFirst(2).first) {
-    case ("make", let path?, let count?):
+    case ("csv", let path?, let count?):
       guard let count = Int(count), count >= 0 else { usage() }
-      try makeTable(path, count: count)
+      try writeCsv(path, count: count)
+    case ("make", let path?, let csv?):
+      try makeTable(path, csv: csv)
     case ("measure", let path?, nil):
       try await measure(InventoryDatabase(path: path))
     default:
@@ -22,7 +25,7 @@ struct InventoryBenchmark {
 
   private static func usage() -> Never {
     FileHandle.standardError.write(
-      Data("usage: inventory-benchmark make FILE COUNT | measure FILE\n".utf8)
+      Data("usage: inventory-benchmark csv CSV COUNT | make FILE CSV | measure FILE\n".utf8)
     )
     exit(2)
   }
@@ -36,16 +39,19 @@ private let typed = [
 
 private let page = 0..<100
 
+/// Whether each keystroke is printed.
+private let isVerbose = ProcessInfo.processInfo.environment["VERBOSE"] != nil
+
 private func measure(_ database: InventoryDatabase) async throws {
   let count = try await database.page(ItemQuery(), page, isComplete: true).count
-  print("\(count) items".padding(to: 44) + "   median      p95      max")
+  print("\(count) items".padding(to: 44) + "   median      p95      max  p95 cpu  max cpu")
   var random = Generator(state: 11)
 
   for sort in ItemSort.allCases {
-    var times: [Double] = []
+    var times: [Cost] = []
     // The first answer of an order may have to put all items in it.
     let first = try await time {
-      _ = try await database.page(ItemQuery(sort: sort), page, isComplete: true)
+      _ = try await database.page(ItemQuery(sort: sort), page, isComplete: false)
     }
     for _ in 0..<40 {
       let start = random.next(max(count - 100, 1))
@@ -63,17 +69,19 @@ private func measure(_ database: InventoryDatabase) async throws {
     show("  the first page at first", [first])
   }
 
-  var keystrokes: [Double] = []
-  var counts: [Double] = []
+  var keystrokes: [Cost] = []
+  var keystrokesOfLength: [Int: [Cost]] = [:]
+  var counts: [Cost] = []
   for text in typed {
     for length in 1...text.count {
       let query = ItemQuery(searchText: String(text.prefix(length)))
       var isComplete = true
-      keystrokes.append(
-        try await time {
-          isComplete = try await database.page(query, page, isComplete: false).isComplete
-        }
-      )
+      let cost = try await time {
+        isComplete = try await database.page(query, page, isComplete: false).isComplete
+      }
+      keystrokes.append(cost)
+      keystrokesOfLength[min(length, 8), default: []].append(cost)
+      if isVerbose { print(cost.wall, cost.processor, isComplete, query.searchText) }
       guard !isComplete else { continue }
       // The next letter comes while all that is found is being counted, or after that.
       let counting = Task { try await database.page(query, page, isComplete: true) }
@@ -86,6 +94,9 @@ private func measure(_ database: InventoryDatabase) async throws {
     }
   }
   show("a keystroke in a search, \(keystrokes.count) of them", keystrokes)
+  for (length, times) in keystrokesOfLength.sorted(by: { $0.key < $1.key }) {
+    show("  \(length == 8 ? "8 and more" : "\(length)") letters, \(times.count) of them", times)
+  }
   show("  all that it finds counted", counts)
 
   for (name, filter) in [
@@ -95,7 +106,7 @@ private func measure(_ database: InventoryDatabase) async throws {
     ("a tag", ItemFilter(tag: "fragile")),
     ("all three", ItemFilter(isLow: true, location: "Site 3", tag: "fragile")),
   ] {
-    var times: [Double] = []
+    var times: [Cost] = []
     for sort in ItemSort.allCases {
       for text in ["", "s", "drill"] {
         let query = ItemQuery(searchText: text, filter: filter, sort: sort)
@@ -110,25 +121,42 @@ private func measure(_ database: InventoryDatabase) async throws {
   show("all tags, counted", [try await time { _ = try database.tags() }])
 }
 
-/// Returns the milliseconds that something takes.
-private func time(_ body: () async throws -> Void) async throws -> Double {
-  let clock = ContinuousClock()
-  let start = clock.now
-  try await body()
-  return (clock.now - start) / .milliseconds(1)
+/// How long something takes, in milliseconds.
+private struct Cost {
+  /// On the clock.
+  var wall: Double
+  /// Of the processor, for all threads.
+  var processor: Double
 }
 
-private func show(_ name: String, _ times: [Double]) {
-  guard !times.isEmpty else { return }
-  let sorted = times.sorted()
-  func figure(_ rank: Double) -> String {
-    let text = String(
-      format: "%.1f",
-      sorted[min(Int(Double(sorted.count) * rank), sorted.count - 1)]
-    )
+private func time(_ body: () async throws -> Void) async throws -> Cost {
+  let start = (milliseconds(CLOCK_MONOTONIC), milliseconds(CLOCK_PROCESS_CPUTIME_ID))
+  try await body()
+  return Cost(
+    wall: milliseconds(CLOCK_MONOTONIC) - start.0,
+    processor: milliseconds(CLOCK_PROCESS_CPUTIME_ID) - start.1
+  )
+}
+
+private func milliseconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
+}
+
+private func show(_ name: String, _ costs: [Cost]) {
+  guard !costs.isEmpty else { return }
+  func figure(_ durations: [Double], _ rank: Double) -> String {
+    let place = min(Int(Double(durations.count) * rank), durations.count - 1)
+    let text = String(format: "%.1f", durations.sorted()[place])
     return String(repeating: " ", count: max(9 - text.count, 0)) + text
   }
-  print(name.padding(to: 44) + figure(0.5) + figure(0.95) + figure(1) + " ms")
+  let wall = costs.map(\.wall)
+  let processor = costs.map(\.processor)
+  print(
+    name.padding(to: 44) + figure(wall, 0.5) + figure(wall, 0.95) + figure(wall, 1)
+      + figure(processor, 0.95) + figure(processor, 1)
+  )
 }
 
 extension String {

@@ -2,16 +2,37 @@ import Foundation
 import InventoryCore
 
 /// Makes a database with items as a large workshop has them: names of a few words, locations three
-/// deep, some tags and notes. The same number of items are the same items.
-func makeTable(_ path: String, count: Int) throws {
-  try? FileManager.default.removeItem(atPath: path)
-  let database = try InventoryDatabase(path: path)
+/// deep, some tags and notes. The same number of items are the same items, except for their
+/// identities.
+func makeTable(_ path: String, csv: String) throws {
+  for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+  try InventoryDatabase(path: path).importItems(fromFile: csv, options: \.options)
+}
+
+/// Writes the items of a table to a file of CSV with all columns.
+func writeCsv(_ path: String, count: Int) throws {
+  guard let file = fopen(path, "w") else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  defer { fclose(file) }
+  fputs(ItemColumn.allCases.map(\.header).joined(separator: ",") + "\n", file)
   var random = Generator(state: 7)
-  let part = 50_000
-  for start in stride(from: 0, to: count, by: part) {
-    try database.importItems(
-      (start..<min(start + part, count)).map { item($0, &random) }
-    )
+  for number in 0..<count {
+    let item = item(number, &random)
+    let fields = ItemColumn.allCases.map { column in
+      switch column {
+      case .name: item.name
+      case .sku: item.sku
+      case .barcode: item.barcode
+      case .quantity: "\(item.quantity)"
+      case .unit: item.unit
+      case .reorderLevel: item.reorderLevel.map(String.init) ?? ""
+      case .price: item.price.description
+      case .currency: item.currency
+      case .location: item.location
+      case .tags: item.tags.joined(separator: ";")
+      case .notes: "\"\(item.notes)\""
+      }
+    }
+    fputs(fields.joined(separator: ",") + "\n", file)
   }
 }
 
