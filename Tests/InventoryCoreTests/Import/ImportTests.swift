@@ -220,7 +220,9 @@ import Testing
     let options = ImportPreview(try ImportFile(file), locale: .plain).options
     let (progress, continuation) = AsyncStream<TransferProgress>.makeStream()
     let task = Task {
-      try await database.importItems(fromFile: file, options: options) { continuation.yield($0) }
+      try await database.importItems(fromFile: file, options: options, journal: nil) {
+        continuation.yield($0)
+      }
     }
     for await _ in progress { break }
     task.cancel()
