@@ -192,8 +192,7 @@ final class InventoryApplication {
     window?.present()
   }
 
-  /// The keys of the commands work everywhere in a window, though not yet in its sheets: these are
-  /// no windows of the application.
+  /// The keys of the commands work everywhere in a window and in its sheets.
   private func addCommands(to application: Application) {
     for command in Command.allCases {
       let action = Action(command.rawValue) { [unowned self, unowned application] in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension `The program on a desktop` {
-  @Test(.disabled("The driver does not find windows that open while the program runs."))
+  @Test
   func `Preferences take effect at once, in all windows, and are kept`() async throws {
     try await importItems()
     let desktop = try Desktop()

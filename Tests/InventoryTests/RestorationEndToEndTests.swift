@@ -40,7 +40,7 @@ extension `The program on a desktop` {
     Issue.record("\(texts) are not in \(text)")
   }
 
-  @Test(.disabled("The driver does not find windows that open while the program runs."))
+  @Test
   func `Windows come back after SIGKILL, without what is gone`() async throws {
     try await importUsersItems()
     let desktop = try Desktop()
@@ -65,7 +65,7 @@ extension `The program on a desktop` {
     try await desktop.gone(.label, "The link cannot be opened")
   }
 
-  @Test(.disabled("The driver does not find windows that open while the program runs."))
+  @Test(.disabled("Ctrl+F does not always lead to the search."))
   func `The search comes back after quitting, and a window that was closed does not`()
     async throws
   {
@@ -105,7 +105,7 @@ extension `The program on a desktop` {
     try await desktop.windows(["Inventory", "Keyboard Shortcuts"])
   }
 
-  @Test(.disabled("The driver does not find windows that open while the program runs."))
+  @Test
   func `The launcher's menu opens a new window of the running program`() async throws {
     try await importUsersItems()
     let desktop = try Desktop()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension `The program on a desktop` {
-  @Test(.disabled("The search does not get the keys after a sheet has closed."))
+  @Test(.disabled("Ctrl+F does not always lead to the search."))
   func `Keys do what the list of keys says`() async throws {
     try await importItems()
     let desktop = try Desktop()
@@ -38,16 +38,16 @@ extension `The program on a desktop` {
 
     // Quitting, also from a sheet, asks about what was written.
     try await desktop.key("ctrl+q")
-    try await desktop.find(.label, "Discard the changes?")
+    try await desktop.find(.label, "Discard the new item?")
     try await desktop.press("Keep Editing")
-    try await desktop.gone(.label, "Discard the changes?")
+    try await desktop.gone(.label, "Discard the new item?")
     #expect(try await desktop.text(of: "Name") == "Saw")
     try await desktop.key("ctrl+q")
     try await desktop.press("Discard")
     #expect(try await desktop.exitStatus() == 0)
   }
 
-  @Test(.disabled("Not tried yet."))
+  @Test(.disabled("Ctrl+F does not always lead to the search."))
   func `The link to a page is copied and can be pasted`() async throws {
     try await importItems()
     let desktop = try Desktop()
@@ -60,7 +60,7 @@ extension `The program on a desktop` {
     try await desktop.key("ctrl+f")
     try await desktop.key("ctrl+v")
     try await desktop.find(.label, "No Results")
-    #expect(try await desktop.text(of: "Search items") == "inventory://items/CUP-1")
+    #expect(try await desktop.text(of: "Search items", role: .searchField) == "inventory://items/CUP-1")
   }
 
   @Test func `Ctrl+W closes the window`() async throws {

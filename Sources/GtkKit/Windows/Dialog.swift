@@ -21,6 +21,8 @@ public class Dialog: BaseWindow {
     if gtk_widget_get_visible(widget) == 0 {
       gtk_window_set_transient_for(pointer, parent)
       gtk_window_set_modal(pointer, parent == nil ? 0 : 1)
+      // The keys of the application's actions work only in its own windows.
+      if let parent { gtk_window_set_application(pointer, gtk_window_get_application(parent)) }
     }
     gtk_window_present(pointer)
   }

@@ -21,6 +21,9 @@ public final class Window: BaseWindow {
   /// - Parameter application: The application, which keeps running while it has windows, or `nil`.
   public init(application: Application? = nil) {
     super.init(application.map { gtk_application_window_new($0.pointer) } ?? gtk_window_new())
+    // While the program runs, GTK 4.8 tells assistive technologies of a new window before it knows
+    // the role: they would not take it for a window.
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_WINDOW, of: widget)
   }
 
   private func connectSizeChanges() {

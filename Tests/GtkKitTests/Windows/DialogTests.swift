@@ -60,6 +60,23 @@ extension GtkTests {
     #expect(await eventually { sheet.isDestroyed })
   }
 
+  @Test func `the keys of the application's actions work in its dialogs, too`() async {
+    let application = Application(id: "org.example.DialogTests", options: .notUnique)
+    #expect(application.activateForTesting())
+    let window = Window(application: application)
+    window.present()
+    #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
+    let sheet = Sheet()
+    sheet.child = gtk_label_new("content")
+    sheet.present(over: window.pointer)
+    #expect(await eventually { gtk_widget_get_mapped(sheet.widget) != 0 })
+    #expect(gtk_window_get_application(sheet.pointer) == application.pointer)
+    #expect(application.activeWindow == window.pointer)
+    sheet.destroy()
+    window.destroy()
+    #expect(application.windows.isEmpty)
+  }
+
   @Test func `a message offers its buttons in their roles`() async {
     let parent = await show(gtk_label_new("parent")!)
     let message = MessageDialog(

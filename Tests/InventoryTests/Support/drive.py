@@ -563,9 +563,21 @@ class Driver:
         windows = self.until("there is a window", {}, self.all_windows)
         if IS_WAYLAND:
             return
+        self.until("closed windows are gone", {}, lambda: self.are_closed_windows_gone(windows[0]))
         identifier, _, _ = self.x_window(windows[0])
         if self.xdotool("getwindowfocus", "-f").strip() != identifier:
             self.xdotool("windowfocus", "--sync", identifier)
+
+    def are_closed_windows_gone(self, window):
+        """Whether the X server, too, has forgotten closed windows that were called like this one."""
+        name = name_of(window)
+        names = [
+            self.xdotool("getwindowname", identifier).rstrip("\n")
+            for identifier in self.xdotool(
+                "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", ""
+            ).split()
+        ]
+        return names.count(name) <= sum(1 for other in self.all_windows() if name_of(other) == name)
 
     # The conversation
 
