@@ -52,7 +52,8 @@ struct CommandReducer: Reducer {
 extension InventoryFeature.State {
   /// Whether something is open on top of the last page.
   var isPresenting: Bool {
-    destination != nil || path.last?.item?.destination != nil
+    destination != nil || list.filters != nil || list.transfer.destination != nil
+      || path.last?.isPresenting == true
   }
 
   /// Opens a sheet, unless there is one: the user answers one thing after the other.

@@ -56,21 +56,11 @@ extension InventoryFeature.State {
       destination?.modify(\.add) { $0.alert = .failure(title, error) }
       return
     }
-    for id in path.ids where path[id: id]?.item?.questionAboutUnsavedChanges != nil {
-      if path[id: id]?.item?.destination?.is(\.edit) == true {
-        path[id: id, case: \.item]?.destination?.modify(\.edit) {
-          $0.alert = .failure(title, error)
-        }
-      } else {
-        path[id: id, case: \.item]?.destination?.modify(\.book) {
-          $0.alert = .failure(title, error)
-        }
-      }
+    for id in path.ids where path[id: id]?.questionAboutUnsavedChanges != nil {
+      path[id: id]?.showFailure(title, error)
       return
     }
-    for id in path.ids where path[id: id]?.item != nil {
-      path[id: id, case: \.item]?.destination = nil
-    }
+    for id in path.ids { path[id: id]?.closeForms() }
     destination = .alert(.failure(title, error))
   }
 }

@@ -142,6 +142,10 @@ public struct LocationFeature: Sendable {
       }
     }
     .ifLet(\.$destination, action: \.destination)
+    .redirect { state, action in
+      guard case .destination(.dismiss) = action else { return nil }
+      return state.questionAboutUnsavedChanges
+    }
   }
 
   /// Reads the location anew after each change.

@@ -20,6 +20,8 @@ public struct LocationFormFeature: Sendable {
     public var locations: [Location] = []
     @Presents public var alert: AlertState<Action.Alert>?
 
+    private var isDiscarded = false
+
     /// A form for a new location.
     public init(parent: String = "") {
       original = nil
@@ -36,8 +38,13 @@ public struct LocationFormFeature: Sendable {
 
     /// Whether closing the form would lose what has been written.
     public var hasUnsavedChanges: Bool {
+      guard !isDiscarded else { return false }
       let untouched = original.map(State.init(editing:))
       return name != (untouched?.name ?? "") || (untouched.map { parent != $0.parent } ?? false)
+    }
+
+    mutating func discard() {
+      isDiscarded = true
     }
 
     /// The path that is written.
@@ -58,6 +65,7 @@ public struct LocationFormFeature: Sendable {
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
+      case discardConfirmed
       case mergeConfirmed
     }
 
@@ -77,6 +85,10 @@ public struct LocationFormFeature: Sendable {
     BindingReducer()
     Reduce { state, action in
       switch action {
+      case .alert(.presented(.discardConfirmed)):
+        state.discard()
+        return .run { _ in await dismiss() }
+
       case .alert(.presented(.mergeConfirmed)):
         return save(&state, isMerging: true)
 
@@ -89,7 +101,13 @@ public struct LocationFormFeature: Sendable {
         return .none
 
       case .cancelButtonTapped:
-        return state.isSaving ? .none : .run { _ in await dismiss() }
+        guard !state.isSaving else { return .none }
+        guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
+        state.alert = .discard(
+          state.original == nil ? "Discard the new location?" : "Discard the changes?",
+          action: .discardConfirmed
+        )
+        return .none
 
       case .locationsResponse(let locations):
         // A form without suggestions is as good.

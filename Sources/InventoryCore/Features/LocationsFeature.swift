@@ -77,5 +77,9 @@ public struct LocationsFeature: Sendable {
       }
     }
     .ifLet(\.$form, action: \.form) { LocationFormFeature() }
+    .redirect { state, action in
+      guard case .form(.dismiss) = action else { return nil }
+      return state.questionAboutUnsavedChanges
+    }
   }
 }

@@ -18,28 +18,25 @@ struct UnsavedChangesReducer: Reducer {
         return .none
 
       // What was being saved meanwhile is saved, or has to be put right first.
-      case .destination(.presented(.add(.delegate(.saved)))),
-        .path(.element(_, action: .item(.destination(.presented(.edit(.delegate(.saved))))))):
+      case .destination(.presented(.add(.delegate(.saved)))):
         return goOn(&state)
 
       case .destination(.presented(.add(.saveResponse(.failure)))),
-        .path(.element(_, action: .item(.destination(.presented(.edit(.saveResponse(.failure))))))):
-        state.postponed = nil
-        return .none
-
-      // The user keeps editing.
-      case .destination(.presented(.add(.alert(.dismiss)))),
-        .path(.element(_, action: .item(.destination(.presented(.edit(.alert(.dismiss))))))),
-        .path(.element(_, action: .item(.destination(.presented(.book(.alert(.dismiss))))))):
+        .destination(.presented(.add(.alert(.dismiss)))):
         state.postponed = nil
         return .none
 
       case .destination(.dismiss) where state.destination == nil:
         return goOn(&state)
 
-      case .path(.element(let id, action: .item(.destination(.dismiss))))
-      where state.path[id: id]?.item?.destination == nil:
-        return goOn(&state)
+      case .path(.element(let id, let action)):
+        switch action.formEvent {
+        case .saved: return goOn(&state)
+        case .closed where state.path[id: id]?.isPresenting == false: return goOn(&state)
+        case .staysOpen: state.postponed = nil
+        case .closed, nil: break
+        }
+        return .none
 
       default:
         return .none
@@ -69,22 +66,9 @@ extension InventoryFeature.State {
       return .destination(.presented(.add(.cancelButtonTapped)))
     }
     for (id, page) in zip(path.ids, path) {
-      if let question = page.item?.questionAboutUnsavedChanges {
-        return .path(.element(id: id, action: .item(question)))
+      if let question = page.questionAboutUnsavedChanges {
+        return .path(.element(id: id, action: question))
       }
-    }
-    return nil
-  }
-}
-
-extension ItemDetailFeature.State {
-  /// The action that makes a form with unsaved changes ask whether to discard them.
-  var questionAboutUnsavedChanges: ItemDetailFeature.Action? {
-    if destination?.edit?.hasUnsavedChanges == true {
-      return .destination(.presented(.edit(.cancelButtonTapped)))
-    }
-    if destination?.book?.hasUnsavedChanges == true {
-      return .destination(.presented(.book(.cancelButtonTapped)))
     }
     return nil
   }

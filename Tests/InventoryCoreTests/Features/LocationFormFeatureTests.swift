@@ -130,4 +130,35 @@ import Testing
     await store.finish()
     #expect(isDismissed.value)
   }
+
+  @Test(arguments: [true, false])
+  func `cancelling asks about what is written`(isNew: Bool) async {
+    let isDismissed = LockIsolated(false)
+    let question = AlertState<LocationFormFeature.Action.Alert> {
+      TextState(isNew ? "Discard the new location?" : "Discard the changes?")
+    } actions: {
+      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+      ButtonState(role: .cancel) { TextState("Keep Editing") }
+    } message: {
+      TextState("What you have written is not saved.")
+    }
+    let store = TestStore(
+      initialState: isNew
+        ? LocationFormFeature.State(parent: "Site") : LocationFormFeature.State(editing: shelf)
+    ) {
+      LocationFormFeature()
+    } withDependencies: {
+      $0.dismiss = DismissEffect { isDismissed.setValue(true) }
+    }
+    await store.send(\.binding.name, "Box") { $0.name = "Box" }
+    await store.send(\.cancelButtonTapped) { $0.alert = question }
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+    #expect(!isDismissed.value)
+    await store.send(\.cancelButtonTapped) { $0.alert = question }
+    store.exhaustivity = .off
+    await store.send(\.alert.discardConfirmed)
+    await store.finish()
+    #expect(!store.state.hasUnsavedChanges)
+    #expect(isDismissed.value)
+  }
 }

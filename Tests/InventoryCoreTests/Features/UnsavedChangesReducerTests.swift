@@ -200,4 +200,61 @@ import Testing
     }
     #expect(!store.state.isClosed)
   }
+
+  @Test func `a location that is not saved keeps the window open, however its form is closed`()
+    async
+  {
+    var form = LocationFormFeature.State(
+      editing: LocationContent(id: 3, name: "Shelf", itemCount: 2)
+    )
+    form.name = "Rack"
+    var page = LocationFeature.State(name: "Shelf")
+    page.destination = .form(form)
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.location(page)])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.database.changes = { .finished }
+    }
+    store.exhaustivity = .off
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].location.destination.form.cancelButtonTapped)
+    await store.send(\.path[id: 0].location.destination.form.alert.dismiss) { $0.postponed = nil }
+    // Escape and the sheet's close button ask, too.
+    await store.send(\.path[id: 0].location.destination.dismiss)
+    await store.receive(\.path[id: 0].location.destination.form.cancelButtonTapped)
+    // So does a link, also one that leads nowhere.
+    await store.send(\.linkOpened, "inventory://nowhere")
+    #expect(store.state.path[id: 0]?.location?.destination?.form?.name == "Rack")
+    #expect(store.state.path[id: 0]?.location?.destination?.form?.alert != nil)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.send(\.path[id: 0].location.destination.form.alert.discardConfirmed)
+    await store.receive(\.path[id: 0].location.destination.dismiss)
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
+  @Test func `a new location that is not saved keeps the window open, too`() async {
+    var page = LocationsFeature.State(locations: [])
+    page.form = LocationFormFeature.State()
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.locations(page)])
+      )
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.path[id: 0].locations.form.binding.name, "Rack")
+    await store.send(\.path[id: 0].locations.form.dismiss)
+    await store.receive(\.path[id: 0].locations.form.cancelButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.send(\.path[id: 0].locations.form.alert.discardConfirmed)
+    await store.receive(\.path[id: 0].locations.form.dismiss)
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
 }

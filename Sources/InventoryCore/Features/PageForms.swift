@@ -1,0 +1,129 @@
+import ComposableArchitecture
+
+// The forms that pages have open: whether they would lose something, and what happens to them.
+
+extension InventoryFeature.Path.State {
+  /// Whether something is open on top of the page.
+  var isPresenting: Bool {
+    switch self {
+    case .item(let page): page.destination != nil || page.photo.destination != nil
+    case .location(let page): page.destination != nil
+    case .locations(let page): page.form != nil
+    case .stocktake(let page): page.count != nil || page.alert != nil
+    case .stocktakeReview(let page): page.destination != nil
+    }
+  }
+
+  /// The action that makes a form with unsaved changes ask whether to discard them.
+  var questionAboutUnsavedChanges: InventoryFeature.Path.Action? {
+    switch self {
+    case .item(let page): page.questionAboutUnsavedChanges.map { .item($0) }
+    case .location(let page): page.questionAboutUnsavedChanges.map { .location($0) }
+    case .locations(let page): page.questionAboutUnsavedChanges.map { .locations($0) }
+    case .stocktake, .stocktakeReview: nil
+    }
+  }
+
+  /// Tells over the form with unsaved changes that something has failed.
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    switch self {
+    case .item(var page):
+      switch page.destination {
+      case .edit(var form):
+        form.alert = .failure(title, error)
+        page.destination = .edit(form)
+      case .book(var sheet):
+        sheet.alert = .failure(title, error)
+        page.destination = .book(sheet)
+      default:
+        break
+      }
+      self = .item(page)
+    case .location(var page):
+      page.destination?.modify(\.form) { $0.alert = .failure(title, error) }
+      self = .location(page)
+    case .locations(var page):
+      page.form?.alert = .failure(title, error)
+      self = .locations(page)
+    case .stocktake, .stocktakeReview:
+      break
+    }
+  }
+
+  /// Closes what is open on top of the page.
+  mutating func closeForms() {
+    switch self {
+    case .item(var page):
+      page.destination = nil
+      self = .item(page)
+    case .location(var page):
+      page.destination = nil
+      self = .location(page)
+    case .locations(var page):
+      page.form = nil
+      self = .locations(page)
+    case .stocktake, .stocktakeReview:
+      break
+    }
+  }
+}
+
+/// What happens to a form, as far as it matters to what was asked for meanwhile.
+enum FormEvent {
+  case closed
+  case saved
+  /// The user goes on writing, or has to put something right.
+  case staysOpen
+}
+
+extension InventoryFeature.Path.Action {
+  var formEvent: FormEvent? {
+    switch self {
+    case .item(.destination(.presented(.edit(.delegate(.saved))))),
+      .location(.destination(.presented(.form(.delegate(.saved))))),
+      .locations(.form(.presented(.delegate(.saved)))):
+      .saved
+    case .item(.destination(.presented(.edit(.saveResponse(.failure))))),
+      .item(.destination(.presented(.edit(.alert(.dismiss))))),
+      .item(.destination(.presented(.book(.alert(.dismiss))))),
+      .location(.destination(.presented(.form(.saveResponse(.failure))))),
+      .location(.destination(.presented(.form(.alert(.dismiss))))),
+      .locations(.form(.presented(.saveResponse(.failure)))),
+      .locations(.form(.presented(.alert(.dismiss)))):
+      .staysOpen
+    case .item(.destination(.dismiss)), .location(.destination(.dismiss)),
+      .locations(.form(.dismiss)):
+      .closed
+    default:
+      nil
+    }
+  }
+}
+
+extension ItemDetailFeature.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them.
+  var questionAboutUnsavedChanges: ItemDetailFeature.Action? {
+    if destination?.edit?.hasUnsavedChanges == true {
+      return .destination(.presented(.edit(.cancelButtonTapped)))
+    }
+    if destination?.book?.hasUnsavedChanges == true {
+      return .destination(.presented(.book(.cancelButtonTapped)))
+    }
+    return nil
+  }
+}
+
+extension LocationFeature.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them.
+  var questionAboutUnsavedChanges: LocationFeature.Action? {
+    guard destination?.form?.hasUnsavedChanges == true else { return nil }
+    return .destination(.presented(.form(.cancelButtonTapped)))
+  }
+}
+
+extension LocationsFeature.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them.
+  var questionAboutUnsavedChanges: LocationsFeature.Action? {
+    form?.hasUnsavedChanges == true ? .form(.presented(.cancelButtonTapped)) : nil
+  }
+}
