@@ -104,7 +104,7 @@ public struct LocationFormFeature: Sendable {
         guard !state.isSaving else { return .none }
         guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
         state.alert = .discard(
-          state.original == nil ? "Discard the new location?" : "Discard the changes?",
+          state.original == nil ? tr("Discard the new location?") : tr("Discard the changes?"),
           action: .discardConfirmed
         )
         return .none
