@@ -232,76 +232,19 @@ class Studio:
         report(file)
 
 
-# Each of these leads a program to what is shown, and returns it. They work in all languages.
+def show_at(link, role, name=None):
+    """Returns a function that leads the program to a link and returns it once an element is there.
 
+    The names are those of the sample data, which are the same in all languages.
+    """
+    element = {"role": role} | ({"name": name} if name else {})
 
-def show_list(studio):
-    program = studio.inventory()
-    # Rows without their item look different.
-    program.request("find", role="label", name="AA batteries")
-    return program
+    def show(studio):
+        program = studio.inventory(link)
+        program.request("find", **element)
+        return program
 
-
-def show_item(studio):
-    program = studio.inventory("inventory://items/WRK-002")
-    program.request("window", name="Cordless drill 18 V")
-    return program
-
-
-def show_form(studio):
-    program = studio.inventory("inventory://items/WRK-002/edit")
-    program.request("find", role="text")
-    return program
-
-
-def show_question(studio):
-    program = studio.inventory("inventory://items/WRK-002/delete")
-    program.request("window", name="Cordless drill 18 V")
-    return program
-
-
-def show_history(studio):
-    program = studio.inventory("inventory://items/WRK-028")
-    program.request("window", name="Wood screws 4 × 40, box of 200")
-    return program
-
-
-def show_booking(studio):
-    program = studio.inventory("inventory://items/WRK-028/book")
-    program.request("find", role="text")
-    return program
-
-
-def show_locations(studio):
-    program = studio.inventory("inventory://locations")
-    program.request("find", role="label", name="Workshop")
-    return program
-
-
-def show_location(studio):
-    program = studio.inventory("inventory://locations/Workshop%20%2F%20Drawers")
-    program.request("find", role="label", name="Wood glue D3, 750 g")
-    return program
-
-
-def show_stocktake(studio):
-    program = studio.inventory("inventory://stocktake")
-    program.request("find", role="label", name="Wine glass")
-    return program
-
-
-def show_review(studio):
-    program = studio.inventory("inventory://stocktake/review")
-    program.request("find", role="label", name="Jar lids, 82 mm")
-    return program
-
-
-def show_preferences(studio):
-    return studio.inventory("inventory://preferences")
-
-
-def show_shortcuts(studio):
-    return studio.inventory("inventory://shortcuts")
+    return show
 
 
 def show_gallery(studio):
@@ -310,23 +253,29 @@ def show_gallery(studio):
     return program
 
 
+DRILL = "Cordless drill 18 V"
+SCREWS = "Wood screws 4 × 40, box of 200"
 PICTURES = {
-    "list": show_list,
-    "item": show_item,
-    "form": show_form,
+    # Rows without their item look different.
+    "list": show_at("inventory://items", "label", "AA batteries"),
+    "item": show_at("inventory://items/WRK-028", "label", SCREWS),
+    "form": show_at("inventory://items/WRK-002/edit", "text"),
     "gallery": show_gallery,
 }
 # What a review looks at, in addition.
 MORE_PICTURES = {
-    "question": show_question,
-    "history": show_history,
-    "booking": show_booking,
-    "locations": show_locations,
-    "location": show_location,
-    "stocktake": show_stocktake,
-    "review": show_review,
-    "preferences": show_preferences,
-    "shortcuts": show_shortcuts,
+    "question": show_at("inventory://items/WRK-002/delete", "label", DRILL),
+    "booking": show_at("inventory://items/WRK-028/book", "text"),
+    "filters": show_at("inventory://filters", "check box"),
+    "locations": show_at("inventory://locations", "label", "Workshop"),
+    "location": show_at(
+        "inventory://locations/Workshop%20%2F%20Drawers", "label", "Wood glue D3, 750 g"
+    ),
+    "location-form": show_at("inventory://locations//new-location", "text"),
+    "stocktake": show_at("inventory://stocktake", "label", "Wine glass"),
+    "review": show_at("inventory://stocktake/review", "label", "Jar lids, 82 mm"),
+    "preferences": show_at("inventory://preferences", "text"),
+    "shortcuts": show_at("inventory://shortcuts", "label", "F10"),
 }
 
 
@@ -414,7 +363,7 @@ def animate(studio, name):
     """Push, sheet, undo and back."""
     item = "Apple juice, 5 l box"
     set_background(BACKGROUND)
-    program = show_list(studio)
+    program = PICTURES["list"](studio)
     driver = program.driver
     driver.focus_top_window()
     studio.capture("settled")
