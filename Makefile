@@ -141,7 +141,8 @@ gallery: ## Build the gallery of all views and open its window
 	$(SWIFT) run gallery $(ARGS)
 
 DOCUMENTED := ComposableArchitecture ComposableGtk GtkViews GtkKit \
-  AccessTracking Bindings CaseKeyPaths DependencyInjection IdentifiedArrays PagedArrays Prompts Sharing
+  AccessTracking Bindings CaseKeyPaths DependencyInjection IdentifiedArrays PagedArrays Prompts Sharing \
+  Translations
 
 .PHONY: docs
 docs: ## Build the documentation into .build/documentation
