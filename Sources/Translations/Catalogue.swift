@@ -103,13 +103,13 @@ public final class Catalogue: Sendable {
   }
 
   private func fill(_ text: TranslatableText, _ translation: String, _ opened: Opened?) -> String {
-    text.filled(into: translation) { value in
+    let direction: TextDirection = opened?.isRightToLeft == true ? .rightToLeft : .leftToRight
+    let filled = text.filled(into: translation) { value in
       switch value {
-      case .number(let number):
-        self.number(number)
-      case .text(let text):
-        text.isolated(in: opened?.isRightToLeft == true ? .rightToLeft : .leftToRight)
+      case .number(let number): self.number(number)
+      case .text(let text): text.isolated(in: direction)
       }
     }
+    return filled.laidOut(in: direction)
   }
 }

@@ -19,6 +19,19 @@ extension String {
   }
 }
 
+extension String {
+  /// The text such that it is laid out in its direction whatever it begins with.
+  ///
+  /// Widgets lay out a text as its first letter is written, also if that is in an isolated name.
+  func laidOut(in direction: TextDirection) -> String {
+    guard direction == .rightToLeft,
+      let first = unicodeScalars.first(where: { $0.isRightToLeft || $0.properties.isAlphabetic }),
+      !first.isRightToLeft
+    else { return self }
+    return "\u{200F}\(self)"
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the character belongs to a script that is written from right to left.
   var isRightToLeft: Bool {

@@ -84,7 +84,7 @@ extension `The program on a desktop` {
     try await desktop.screenshot("hebrew-question")
     try await desktop.press("מחיקה")
     try await desktop.window("מלאי")
-    try await desktop.find(.label, "”\u{2068}Claw hammer\u{2069}“ נמחק")
+    try await desktop.find(.label, "\u{200F}”\u{2068}Claw hammer\u{2069}“ נמחק")
   }
 
   @Test func `Every text is translated into all languages`() async throws {

@@ -97,6 +97,18 @@ import Testing
     }
   }
 
+  @Test func `a text from right to left that begins with a name is marked`() throws {
+    try withCatalogue(
+      locale: Locale(identifier: "he_IL"),
+      ["default:LTR": "default:RTL", "{0} deleted": "{0} נמחק"]
+    ) { catalogue in
+      #expect(catalogue.text("\("Bolt") deleted") == "\u{200F}\u{2068}Bolt\u{2069} נמחק")
+      #expect(catalogue.text("\("בורג") deleted") == "\u{2068}בורג\u{2069} נמחק")
+      // Without a letter, it is laid out like the window.
+      #expect(catalogue.text("\(5) ×") == "5 ×")
+    }
+  }
+
   @Test(arguments: [
     ("Bolt", TextDirection.leftToRight, "Bolt"), ("בורג", .leftToRight, "\u{2068}בורג\u{2069}"),
     ("Bolt", .rightToLeft, "\u{2068}Bolt\u{2069}"), ("", .leftToRight, ""),

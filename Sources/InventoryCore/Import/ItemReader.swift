@@ -149,7 +149,7 @@ struct ItemReader {
 
   private mutating func add(_ problem: String, at field: CsvParser.Field, _ column: ItemColumn) {
     // Translators: the name of a column and what is wrong, such as "quantity is empty".
-    add(tr("\(column.header) \(problem)"), at: field.position)
+    add(tr("\(column.header) \(problem)", context: "column"), at: field.position)
   }
 
   private mutating func add(_ problem: String, at position: CsvParser.Position) {
