@@ -190,7 +190,11 @@ struct PagedRows<Element: Identifiable> {
     let ends = newRange.flatMap { commonRanges(old, oldRange, new, $0) }
     guard let ends else {
       areReplaced = true
-      return [replacement(of: 0..<old.count, by: new.count)]
+      // One after the other: among rows that are added while others are removed, GTK looks for
+      // those that it has shown, which takes half a second for a million.
+      return [
+        replacement(of: 0..<old.count, by: 0), replacement(of: 0..<0, by: new.count),
+      ].filter { $0.removed + $0.added.count > 0 }
     }
     return splices(from: old, ends.old, to: new, ends.new, key: key)
   }

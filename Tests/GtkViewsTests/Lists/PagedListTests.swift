@@ -282,6 +282,19 @@ extension ViewTests {
     #expect(Signal.liveHandlers == handlers)
   }
 
+  @Test func `rows of which none stays go before others come, for GTK not to look through all`() {
+    var old = PagedArray<Coin>(count: 3)
+    old.load((0..<3).map { Coin(id: $0) }, at: 0)
+    var new = PagedArray<Coin>(count: 100_000)
+    new.load((10..<110).map { Coin(id: $0) }, at: 0)
+    var rows = PagedRows<Coin>(counter: RowKeyCounter())
+    _ = rows.update(old, inSight: 0..<0) { Int64($0) }
+    let splices = rows.update(new, inSight: 0..<3) { Int64($0) }
+    #expect(rows.areReplaced)
+    #expect(splices.map(\.removed) == [3, 0])
+    #expect(splices.map(\.added.count) == [0, 100_000])
+  }
+
   @Test(arguments: 1...20)
   func `the splices of a list over pages turn its rows into the new ones`(seed: UInt64) {
     var random = SeededGenerator(state: seed)
