@@ -66,13 +66,13 @@ extension DeepLink {
   /// The link as text.
   public var text: String {
     var parts: [String] = []
-    for page in pages {
+    for (index, page) in pages.enumerated() {
       switch page {
       case .item(let sku): parts += ["items", Self.encode(sku)]
       case .location(let name): parts += ["locations", Self.encode(name)]
       case .locationOfItem: parts += ["location"]
       // A link to one of the locations does not tell how one came there.
-      case .locations: if page == pages.last { parts += ["locations"] }
+      case .locations: if index == pages.count - 1 { parts += ["locations"] }
       case .stocktake: parts += ["stocktake"]
       case .stocktakeReview: parts += ["review"]
       }

@@ -76,6 +76,14 @@ import Testing
     }
   }
 
+  @Test func `the list of locations is told only where a link ends`() throws {
+    let pages: [DeepLink.Page] = [.locations, .location(name: "Box"), .locations]
+    let link = DeepLink(pages: pages)
+    #expect(link.text == "inventory://locations/Box/locations")
+    #expect(try DeepLink(link.text).pages == Array(pages.dropFirst()))
+    #expect(DeepLink(pages: [.locations, .locations]).text == "inventory://locations")
+  }
+
   @Test func `scheme letters may be capitals and a link may end in a slash`() throws {
     #expect(try DeepLink("Inventory://items/") == DeepLink())
     #expect(try DeepLink("inventory://items/A/") == DeepLink(pages: [.item(sku: "A")]))
