@@ -22,7 +22,9 @@ extension InventoryDatabase {
   ) throws -> ImportSummary {
     let file = try ImportFile(path, format: format)
     let run = ImportRun(file, options(ImportPreview(file, locale: locale)))
-    return try write { db in try run.write(db, onProgress: onProgress) }
+    let summary = try write { db in try run.write(db, onProgress: onProgress) }
+    if run.isLarge { shortenLog() }
+    return summary
   }
 
   /// Reads the items of a file into the database in one transaction. When the task is cancelled,
@@ -41,6 +43,7 @@ extension InventoryDatabase {
       return (summary, try recorder?.change())
     }
     if let change { journal?.add(change) }
+    if run.isLarge { try await blocking { self.shortenLog() } }
     return summary
   }
 }
@@ -54,6 +57,12 @@ struct ImportRun: Sendable {
     self.file = file
     self.options = options
   }
+
+  /// How many rows the file probably has: a row with little in it has about fifty bytes.
+  private var expectedRows: Int { file.size / 50 }
+
+  /// Whether the import writes a good part of the database anew.
+  var isLarge: Bool { expectedRows >= BulkWriting.threshold }
 
   /// Writes the items of the file.
   func write(
@@ -78,8 +87,7 @@ struct ImportRun: Sendable {
     try db.execute(sql: "PRAGMA cache_size = -32000")
     defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
 
-    // A row with little in it has about fifty bytes.
-    let bulk = try BulkWriting(db, expectedRows: file.size / 50)
+    let bulk = try BulkWriting(db, expectedRows: expectedRows)
     let share = bulk == nil ? 1 : BulkWriting.share
     let writer = try ImportWriter(db, options)
     var reader = ItemReader(options)

@@ -263,6 +263,12 @@ public final class InventoryDatabase: Sendable {
     return value
   }
 
+  /// Gives back the room in the folder that a large import has taken for a while: SQLite would keep
+  /// it for later writes. If somebody reads just now, that is so.
+  func shortenLog() {
+    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+  }
+
   private func checked<Value>(
     _ db: Database,
     _ body: (Database) throws -> Value

@@ -211,6 +211,18 @@ import Testing
     try database.checkIntegrity()
   }
 
+  @Test func `a large import leaves no long log behind`() throws {
+    let directory = try TemporaryDirectory()
+    let database = try InventoryDatabase(path: directory.path("inventory.sqlite"))
+    let file = directory.path("in.csv")
+    let rows = (0..<10_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
+    try Data("name,sku\n\(rows)".utf8).write(to: URL(filePath: file))
+    try database.importItems(fromFile: file, options: \.options)
+    let log = try FileManager.default.attributesOfItem(atPath: database.path + "-wal")
+    #expect(log[.size] as? Int == 0)
+    #expect(try database.page(ItemQuery(searchText: "thing"), 0..<1).count == 10_000)
+  }
+
   @Test func `an import for which nobody waits any more changes nothing`() async throws {
     let database = try InventoryDatabase.temporary()
     let directory = try TemporaryDirectory()
