@@ -65,7 +65,7 @@ extension `The program on a desktop` {
     try await desktop.gone(.label, "The link cannot be opened")
   }
 
-  @Test(.disabled("Ctrl+F does not always lead to the search."))
+  @Test
   func `The search comes back after quitting, and a window that was closed does not`()
     async throws
   {

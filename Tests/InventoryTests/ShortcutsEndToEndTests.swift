@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension `The program on a desktop` {
-  @Test(.disabled("Ctrl+F does not always lead to the search."))
+  @Test
   func `Keys do what the list of keys says`() async throws {
     try await importItems()
     let desktop = try Desktop()
@@ -47,7 +47,7 @@ extension `The program on a desktop` {
     #expect(try await desktop.exitStatus() == 0)
   }
 
-  @Test(.disabled("Ctrl+F does not always lead to the search."))
+  @Test
   func `The link to a page is copied and can be pasted`() async throws {
     try await importItems()
     let desktop = try Desktop()

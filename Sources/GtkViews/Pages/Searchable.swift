@@ -82,7 +82,9 @@ private final class SearchableNode<Content: View>:
     )
     edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
-    EventController.shortcut(guint(GDK_KEY_f), GDK_CONTROL_MASK, activating: button.widget)
+    EventController.shortcut(guint(GDK_KEY_f), GDK_CONTROL_MASK, on: button.widget) {
+      [weak self] in self?.startSearch() ?? false
+    }
     contribute()
     reevaluate()
   }
@@ -95,6 +97,15 @@ private final class SearchableNode<Content: View>:
     var environment = environment
     environment.search = search
     return environment
+  }
+
+  /// Shows the search entry and gives it the keyboard focus at once: the button would do it after a
+  /// moment, and what is typed meanwhile would be lost.
+  private func startSearch() -> Bool {
+    guard !isInert, gtk_widget_get_mapped(button.widget) != 0 else { return false }
+    gtk_search_bar_set_search_mode(bar.opaque, 1)
+    gtk_widget_grab_focus(entry)
+    return true
   }
 
   /// Closes the search on Escape, wherever the focus is among its results. In the entry, the search
