@@ -123,6 +123,7 @@ public struct InventoryFeature: Sendable {
       }
     }
     .preceded {
+      CommandReducer()
       DeletedPageReducer()
       LinkReducer()
       StocktakePagesReducer()
@@ -134,7 +135,6 @@ public struct InventoryFeature: Sendable {
       else { return nil }
       return .destination(.presented(.add(.cancelButtonTapped)))
     }
-    CommandReducer()
     UnsavedChangesReducer()
   }
 }

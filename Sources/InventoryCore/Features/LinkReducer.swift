@@ -23,8 +23,7 @@ struct LinkReducer: Reducer {
           }
           .cancellable(id: CancelID.link, cancelInFlight: true)
         } catch {
-          state.showDeadLink(error)
-          return .none
+          return state.showDeadLink(error)
         }
 
       case .linkResponse(.success(let target)):
@@ -37,8 +36,7 @@ struct LinkReducer: Reducer {
         return .none
 
       case .linkResponse(.failure(let error)):
-        state.showDeadLink(error)
-        return .none
+        return state.showDeadLink(error)
 
       default:
         return .none
@@ -50,17 +48,21 @@ struct LinkReducer: Reducer {
 extension InventoryFeature.State {
   /// Tells that a link leads nowhere: over a form with unsaved changes if there is one, else in the
   /// place of what is open.
-  fileprivate mutating func showDeadLink(_ error: any Error) {
+  fileprivate mutating func showDeadLink(_ error: any Error) -> Effect<InventoryFeature.Action> {
     let title = tr("The link cannot be opened")
     if destination?.add?.hasUnsavedChanges == true {
       destination?.modify(\.add) { $0.alert = .failure(title, error) }
-      return
+      return .none
     }
     for id in path.ids where path[id: id]?.questionAboutUnsavedChanges != nil {
       path[id: id]?.showFailure(title, error)
-      return
+      return .none
     }
-    for id in path.ids { path[id: id]?.closeForms() }
     destination = .alert(.failure(title, error))
+    return .merge(
+      zip(path.ids, path).compactMap { id, page in
+        page.dismissal.map { .send(.path(.element(id: id, action: $0))) }
+      }
+    )
   }
 }

@@ -24,6 +24,16 @@ extension InventoryFeature.Path.State {
     }
   }
 
+  /// The action that closes what is open on top of the page; `nil` if nothing is.
+  var dismissal: InventoryFeature.Path.Action? {
+    switch self {
+    case .item(let page) where page.destination != nil: .item(.destination(.dismiss))
+    case .location(let page) where page.destination != nil: .location(.destination(.dismiss))
+    case .locations(let page) where page.form != nil: .locations(.form(.dismiss))
+    case .item, .location, .locations, .stocktake, .stocktakeReview: nil
+    }
+  }
+
   /// Tells over the form with unsaved changes that something has failed.
   mutating func showFailure(_ title: String, _ error: any Error) {
     switch self {
@@ -44,23 +54,6 @@ extension InventoryFeature.Path.State {
       self = .location(page)
     case .locations(var page):
       page.form?.alert = .failure(title, error)
-      self = .locations(page)
-    case .stocktake, .stocktakeReview:
-      break
-    }
-  }
-
-  /// Closes what is open on top of the page.
-  mutating func closeForms() {
-    switch self {
-    case .item(var page):
-      page.destination = nil
-      self = .item(page)
-    case .location(var page):
-      page.destination = nil
-      self = .location(page)
-    case .locations(var page):
-      page.form = nil
       self = .locations(page)
     case .stocktake, .stocktakeReview:
       break

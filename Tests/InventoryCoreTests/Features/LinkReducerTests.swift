@@ -35,27 +35,40 @@ import Testing
     }
   }
 
-  @Test func `the effects of pages that a link closes end`() async {
+  @Test func `what pages and sheets do ends when a link replaces them`() async {
+    let (endings, ended) = AsyncStream<Void>.makeStream()
     let store = TestStore(
       initialState: InventoryFeature.State(
         page: ItemPage([]),
-        path: StackState([.locations(LocationsFeature.State())])
+        path: StackState([.locations(LocationsFeature.State(locations: []))]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
       )
     ) {
       InventoryFeature()
     } withDependencies: {
       $0.uuid = .incrementing
-      $0.database.changes = { AsyncStream { _ in } }
-      $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([.drill]), pages: []) }
+      $0.database.changes = {
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        continuation.onTermination = { _ in ended.yield() }
+        return changes
+      }
+      $0.database.locations = {
+        defer { ended.yield() }
+        try await Task.never()
+        return []
+      }
+      $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([]), pages: []) }
     }
-    let changes = await store.send(\.path[id: 0].locations.task)
+    store.exhaustivity = .off
+    await store.send(\.path[id: 0].locations.task)
+    await store.send(\.destination.add.task)
     await store.send(\.linkOpened, "inventory://items")
     await store.receive(\.linkResponse.success) {
-      $0.list.list.rows = PagedArray(ItemPage([.drill]))
       $0.path = StackState()
+      $0.destination = nil
     }
-    // It would wait for changes for ever.
-    await changes.finish()
+    for await _ in endings.prefix(2) {}
+    await store.finish()
   }
 
   @Test func `a bad link is told in an alert`() async {
@@ -90,10 +103,12 @@ import Testing
     }
     await store.send(\.linkOpened, dead.link)
     await store.receive(\.linkResponse.failure) {
-      $0.path[id: 0, case: \.item]?.destination = nil
       $0.destination = .alert(
         alert("The link cannot be opened", "inventory://items/NOPE: there is no item")
       )
+    }
+    await store.receive(\.path[id: 0].item.destination.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination = nil
     }
   }
 
