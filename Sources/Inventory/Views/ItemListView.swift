@@ -8,6 +8,11 @@ struct ItemListView: View {
 
   var body: some View {
     VStack(spacing: 0) {
+      UnfinishedStocktakeBar(
+        store: store.scope(state: \.unfinishedStocktake, action: \.unfinishedStocktake)
+      ) {
+        store.send(.stocktakeButtonTapped)
+      }
       FilterBar(store: store)
       switch store.content {
       case .items:

@@ -9,6 +9,7 @@ public struct ItemListFeature: Sendable {
     /// The popover in which the list is limited.
     @Presents public var filters: FiltersFeature.State?
     public var transfer = TransferFeature.State()
+    public var unfinishedStocktake = UnfinishedStocktakeFeature.State()
     /// What the check of the database has found.
     public var integrity = Integrity.unknown
 
@@ -65,6 +66,7 @@ public struct ItemListFeature: Sendable {
     case stocktakeButtonTapped
     case task
     case transfer(TransferFeature.Action)
+    case unfinishedStocktake(UnfinishedStocktakeFeature.Action)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -86,6 +88,9 @@ public struct ItemListFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemRowsFeature() }
     Scope(state: \.transfer, action: \.transfer) { TransferFeature() }
+    Scope(state: \.unfinishedStocktake, action: \.unfinishedStocktake) {
+      UnfinishedStocktakeFeature()
+    }
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
@@ -100,7 +105,7 @@ public struct ItemListFeature: Sendable {
       case .filters(.presented(.delegate(.filterChanged(let filter)))):
         return .send(.list(.filterChanged(filter)))
 
-      case .delegate, .filters, .transfer:
+      case .delegate, .filters, .transfer, .unfinishedStocktake:
         return .none
 
       case .filterRemoved(let part):

@@ -1,0 +1,27 @@
+import ComposableGtk
+import InventoryCore
+
+/// The bar that reminds of a stocktake that has begun, and leads to it.
+struct UnfinishedStocktakeBar: View {
+  let store: StoreOf<UnfinishedStocktakeFeature>
+  let onContinue: () -> Void
+
+  var body: some View {
+    VStack(spacing: 0) {
+      if store.count > 0 {
+        HStack(spacing: 6) {
+          Text(store.count == 1 ? "Stocktake of 1 item not finished" : title)
+            .lineLimit(1)
+          Spacer()
+          Button("Continue", action: onContinue)
+        }
+        .padding(.horizontal, 12)
+        .padding(.vertical, 6)
+        Divider()
+      }
+    }
+    .task { await store.send(.task).finish() }
+  }
+
+  private var title: String { "Stocktake of \(store.count) items not finished" }
+}

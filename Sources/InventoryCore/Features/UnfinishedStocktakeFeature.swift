@@ -1,0 +1,47 @@
+import ComposableArchitecture
+
+/// Knows whether a stocktake has begun that is not booked yet, so that nobody forgets it.
+@Reducer
+public struct UnfinishedStocktakeFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// How many items have been counted.
+    public var count = 0
+
+    public init(count: Int = 0) {
+      self.count = count
+    }
+  }
+
+  public enum Action {
+    case response(Result<Int, any Error>)
+    case task
+  }
+
+  enum CancelID {
+    case changes
+  }
+
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .response(let count):
+        // The list says why the database cannot be read.
+        state.count = (try? count.get()) ?? 0
+        return .none
+
+      case .task:
+        return .run { send in
+          for await _ in database.changes() {
+            await send(.response(Result { try await database.stocktake().count }))
+          }
+        }
+        .cancellable(id: CancelID.changes, cancelInFlight: true)
+      }
+    }
+  }
+}
