@@ -143,13 +143,16 @@ final class InventoryApplication {
 
   /// Opens another window at a place. It comes when what it shows has been read.
   private func open(_ link: DeepLink, in application: Application) async {
-    let source = database
-    let target = await Task.detached { Result { try source.database().target(of: link) } }.value
-    let inventory = (try? target.get()).map { InventoryFeature.State(target: $0) } ?? startState()
     let size = windows.last?.store.size ?? WindowSize()
-    open(WindowFeature.State(id: UUID(), size: size, inventory: inventory), in: application)
-    // The window tells what is wrong with the link.
-    if case .failure = target { windows.last?.inventory.send(.linkOpened(link.text)) }
+    do {
+      let target = try await DatabaseClient.live(database).target(link)
+      let inventory = InventoryFeature.State(target: target)
+      open(WindowFeature.State(id: UUID(), size: size, inventory: inventory), in: application)
+    } catch {
+      open(WindowFeature.State(id: UUID(), size: size, inventory: startState()), in: application)
+      // The window tells what is wrong with the link.
+      windows.last?.inventory.send(.linkOpened(link.text))
+    }
   }
 
   /// Closes all windows, or has the next one ask about its unsaved changes. It comes back here when
