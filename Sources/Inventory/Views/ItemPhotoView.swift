@@ -16,6 +16,7 @@ struct ItemPhotoView: View {
         } label: {
           Image(data: photo.data)
             .frame(height: 200)
+            .frame(maxWidth: .infinity)
         }
         .buttonStyle(.plain)
         .accessibilityLabel(photo.caption.isEmpty ? tr("Photo of \(name)") : photo.caption)

@@ -32,6 +32,7 @@ private struct ShortcutRow: View {
       Spacer()
       ForEach(shortcut.keys.labels, id: \.self) { label in
         Text(label)
+          .multilineTextAlignment(.center)
           .cssClass("keycap")
       }
     }

@@ -52,6 +52,9 @@ struct StocktakeReviewView: View {
           .buttonStyle(.borderedProminent)
           .disabled(!store.canBook)
       }
+      ToolbarItem(placement: .trailing) {
+        MainMenu()
+      }
     }
     .confirmationDialog(
       $store.scope(

@@ -31,6 +31,9 @@ struct StocktakeView: View {
         Button(tr("Review")) { store.send(.reviewButtonTapped) }
           .disabled(store.counts?.isEmpty != false)
       }
+      ToolbarItem(placement: .trailing) {
+        MainMenu()
+      }
     }
     .alert($store.scope(state: \.alert, action: \.alert))
     .task { await store.send(.task).finish() }
