@@ -60,7 +60,9 @@ extension `The program on a desktop` {
     try await desktop.key("ctrl+f")
     try await desktop.key("ctrl+v")
     try await desktop.find(.label, "No Results")
-    #expect(try await desktop.text(of: "Search items", role: .searchField) == "inventory://items/CUP-1")
+    #expect(
+      try await desktop.text(of: "Search items", role: .searchField) == "inventory://items/CUP-1"
+    )
   }
 
   @Test func `Ctrl+W closes the window`() async throws {

@@ -10,10 +10,16 @@ struct UnfinishedStocktakeBar: View {
     VStack(spacing: 0) {
       if store.count > 0 {
         HStack(spacing: 6) {
-          Text(store.count == 1 ? "Stocktake of 1 item not finished" : title)
-            .lineLimit(1)
+          Text(
+            tr(
+              "Stocktake of \(store.count) item not finished",
+              "Stocktake of \(store.count) items not finished",
+              count: store.count
+            )
+          )
+          .lineLimit(1)
           Spacer()
-          Button("Continue", action: onContinue)
+          Button(tr("Continue"), action: onContinue)
         }
         .padding(.horizontal, 12)
         .padding(.vertical, 6)
@@ -22,6 +28,4 @@ struct UnfinishedStocktakeBar: View {
     }
     .task { await store.send(.task).finish() }
   }
-
-  private var title: String { "Stocktake of \(store.count) items not finished" }
 }
