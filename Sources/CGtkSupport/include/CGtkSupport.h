@@ -48,6 +48,12 @@ GtkWidget *cgtk_dialog_new (void);
  * NULL. */
 GtkWidget *cgtk_message_dialog_new (const char *title_markup, const char *body_markup);
 
+/* Lists. */
+
+/* Makes a GtkListBox in which Tab and the arrow keys pass over rows that cannot take the focus, to
+ * the next one that can. */
+GtkWidget *cgtk_boxed_list_new (void);
+
 /* A GListModel whose keys come from a callback. */
 
 /* Returns the key at a position. */

@@ -2,7 +2,7 @@ import GtkKit
 
 /// A framed list with separators between its rows, for the few rows of a form.
 final class BoxedList {
-  let widget: WidgetPointer = gtk_list_box_new()
+  let widget = ListBox.makeWidget()
 
   private let signals = SignalHandlers()
   /// The list row of each content widget.

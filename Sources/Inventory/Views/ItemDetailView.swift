@@ -11,23 +11,18 @@ struct ItemDetailView: View {
   var body: some View {
     Form {
       Section {
+        LabeledContent(tr("Quantity"), value: store.item.quantityText)
+        if let level = store.item.reorderLevel {
+          LabeledContent(tr("Reorder Level"), value: tr(number: level))
+        }
+        Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
+      }
+      Section {
         LabeledContent(tr("SKU"), value: store.item.sku)
         if !store.item.barcode.isEmpty {
           LabeledContent(tr("Barcode"), value: store.item.barcode)
         }
         LabeledContent(tr("Price"), value: store.item.priceText(locale: locale, currency: currency))
-      }
-      Section {
-        LabeledContent(tr("Quantity"), value: store.item.quantityText)
-        if let level = store.item.reorderLevel {
-          LabeledContent(tr("Reorder Level"), value: tr(number: level))
-        }
-      }
-      Section {
-        // Tab does not go beyond rows without a control, so the button has a section of its own.
-        Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
-      }
-      Section {
         if store.item.location.isEmpty {
           LabeledContent(tr("Location"), value: tr("None", context: "location"))
         } else {
@@ -38,9 +33,7 @@ struct ItemDetailView: View {
           }
           .buttonStyle(.navigation)
         }
-      }
-      if !store.item.tags.isEmpty {
-        Section {
+        if !store.item.tags.isEmpty {
           LabeledContent(tr("Tags"), value: store.item.tags.joined(separator: ", "))
         }
       }

@@ -24,10 +24,9 @@ struct StockHistoryView: View {
           StockPlotView(store: store, plot: plot, item: item)
         }
         ForEach(history.movements) { MovementRow(movement: $0) }
-      }
-      if store.hasMoreMovements {
-        // Tab does not go beyond rows without a control, so the button has a section of its own.
-        Section { Button(tr("Show Older")) { store.send(.moreButtonTapped) } }
+        if store.hasMoreMovements {
+          Button(tr("Show Older")) { store.send(.moreButtonTapped) }
+        }
       }
     }
     if let dates = store.history?.dates {

@@ -213,6 +213,52 @@ extension ViewTests {
     }
   }
 
+  @Test func `tab and the arrow keys pass over rows of a form without a control`() async {
+    struct Root: View {
+      var body: some View {
+        Form {
+          Section {
+            LabeledContent("Height", value: "3 m")
+            Button("Measure") {}
+            LabeledContent("Width", value: "4 m")
+            LabeledContent("Depth", value: "5 m")
+            Button("Weigh") {}
+            LabeledContent("Weight", value: "6 kg")
+          }
+          Section {
+            LabeledContent("Color", value: "Blue")
+          }
+          Section {
+            Button("Paint") {}
+          }
+        }
+      }
+    }
+    let window = ViewWindow("Main", width: 300, height: 400) { Root() }
+    window.present()
+    defer { window.destroy() }
+    let root = window.window.widget
+    let form = root.all(gtk_scrolled_window_get_type())[0]
+    #expect(await eventually { gtk_widget_get_mapped(form) != 0 })
+    func focus() -> [String] { gtk_root_get_focus(root.opaque)?.texts ?? [] }
+    func visited(_ direction: GtkDirectionType) -> [String] {
+      gtk_root_set_focus(root.opaque, nil)
+      var visited: [String] = []
+      while visited.count < 10, gtk_widget_child_focus(form, direction) != 0 {
+        visited += focus()
+      }
+      return visited
+    }
+    #expect(visited(GTK_DIR_TAB_FORWARD) == ["Measure", "Weigh", "Paint"])
+    #expect(visited(GTK_DIR_TAB_BACKWARD) == ["Paint", "Weigh", "Measure"])
+    gtk_widget_grab_focus(root.all(gtk_list_box_get_type())[0].all(gtk_button_get_type())[0])
+    #expect(focus() == ["Measure"])
+    gtk_widget_child_focus(form, GTK_DIR_DOWN)
+    #expect(focus() == ["Weigh"])
+    gtk_widget_child_focus(form, GTK_DIR_UP)
+    #expect(focus() == ["Measure"])
+  }
+
   @Test func `a form scrolls to the field that gets the focus`() async {
     struct Root: View {
       @Bindable var settings: Settings
