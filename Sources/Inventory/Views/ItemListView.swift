@@ -8,11 +8,7 @@ struct ItemListView: View {
 
   var body: some View {
     VStack(spacing: 0) {
-      UnfinishedStocktakeBar(
-        store: store.scope(state: \.unfinishedStocktake, action: \.unfinishedStocktake)
-      ) {
-        store.send(.stocktakeButtonTapped)
-      }
+      UnfinishedStocktakeBar(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
       FilterBar(store: store)
       switch store.content {
       case .items:
@@ -83,7 +79,12 @@ struct ItemListView: View {
     }
     .transfer(store: store.scope(state: \.transfer, action: \.transfer))
     .task { await rows.send(.task).finish() }
+    .task { await unfinishedStocktake.send(.task).finish() }
     .task { await store.send(.task).finish() }
+  }
+
+  private var unfinishedStocktake: StoreOf<UnfinishedStocktakeFeature> {
+    store.scope(state: \.unfinishedStocktake, action: \.unfinishedStocktake)
   }
 
   private var rows: StoreOf<ItemRowsFeature> {

@@ -7,25 +7,23 @@ struct UnfinishedStocktakeBar: View {
   let onContinue: () -> Void
 
   var body: some View {
-    VStack(spacing: 0) {
-      if store.count > 0 {
-        HStack(spacing: 6) {
-          Text(
-            tr(
-              "Stocktake of \(store.count) item not finished",
-              "Stocktake of \(store.count) items not finished",
-              count: store.count
-            )
-          )
-          .lineLimit(1)
-          Spacer()
-          Button(tr("Continue"), action: onContinue)
-        }
-        .padding(.horizontal, 12)
-        .padding(.vertical, 6)
-        Divider()
+    if store.count > 0 {
+      HStack(spacing: 6) {
+        Text(title).lineLimit(1)
+        Spacer()
+        Button(tr("Continue"), action: onContinue)
       }
+      .padding(.horizontal, 12)
+      .padding(.vertical, 6)
+      Divider()
     }
-    .task { await store.send(.task).finish() }
+  }
+
+  private var title: String {
+    tr(
+      "Stocktake of \(store.count) item not finished",
+      "Stocktake of \(store.count) items not finished",
+      count: store.count
+    )
   }
 }
