@@ -162,7 +162,9 @@ private struct PartsParser {
     guard let part = parts.popFirst(), !part.isEmpty else {
       throw error(tr("expected \(name) at the end"))
     }
-    guard let value = part.removingPercentEncoding, !part.contains(where: { "?#".contains($0) })
+    // Nothing is left of a byte order mark alone.
+    guard let value = part.removingPercentEncoding, !value.isEmpty,
+      !part.contains(where: { "?#".contains($0) })
     else {
       throw error(tr("expected \(name), percent-encoded, in place of “\(part)”"))
     }

@@ -103,6 +103,7 @@ import Testing
     ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
+    ("inventory://items/%EF%BB%BF", "expected a SKU, percent-encoded"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
     ("inventory://locations/A/book", "expected items, locations, stocktake, about, add, "),
     ("inventory://discard", "in place of “discard”"),
