@@ -13,7 +13,7 @@ struct UnfinishedStocktakeBar: View {
         Spacer()
         Button(tr("Continue"), action: onContinue)
       }
-      .padding(.horizontal, 12)
+      .padding(.horizontal, 24)
       .padding(.vertical, 6)
       Divider()
     }
