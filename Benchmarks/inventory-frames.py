@@ -104,13 +104,20 @@ def item_count(database):
         return connection.execute("SELECT COUNT(*) FROM item").fetchone()[0]
 
 
+def copy_database(database, folder):
+    copy = os.path.join(folder, "inventory.sqlite")
+    for suffix in ["", "-wal"]:
+        if os.path.exists(database + suffix):
+            shutil.copy(database + suffix, copy + suffix)
+    return copy
+
+
 class Run:
     """Inventory with a copy of a database."""
 
     def __init__(self, program, database):
         self.folder = tempfile.mkdtemp(prefix="inventory-frames.")
-        self.database = os.path.join(self.folder, "inventory.sqlite")
-        shutil.copy(database, self.database)
+        self.database = copy_database(database, self.folder)
         self.frames = Frames(os.path.join(self.folder, "frames"))
         self.window = Window()
         self.pid = self.window.ask(
@@ -136,8 +143,7 @@ def xdotool(*arguments):
 def measure_use(program, database):
     """Types without assistive technology, in the session in which this script runs."""
     folder = tempfile.mkdtemp(prefix="inventory-frames.")
-    copy = os.path.join(folder, "inventory.sqlite")
-    shutil.copy(database, copy)
+    copy = copy_database(database, folder)
     frames = Frames(os.path.join(folder, "frames"))
     environment = {**os.environ, "GTK_A11Y": "none", "INVENTORY_FRAME_LOG": frames.path}
     with subprocess.Popen([program, "--database", copy], env=environment) as process:
