@@ -49,6 +49,7 @@ readonly test_packages=(
   sqlite3             # looks into the database from outside
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
+  locales             # languages that the machine need not have
 )
 
 readonly deb_packages=(
@@ -61,7 +62,6 @@ readonly screenshot_packages=(
   ffmpeg          # records the animation
   fonts-cantarell # the font of GNOME
   imagemagick
-  locales         # the languages of a review
   optipng
   pngquant
   swaybg          # a background before which the pictures are taken

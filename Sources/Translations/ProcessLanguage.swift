@@ -7,13 +7,13 @@ public enum ProcessLanguage {
   /// Chooses the language. Call it once, before other threads run, because it may change the
   /// environment.
   ///
-  /// A locale that the system does not have gives texts in its language all the same: only the
-  /// catalogue must be there. For the rest of the C library it becomes `C.UTF-8`.
+  /// With glibc before 2.41, a locale that the system does not have gives texts in its language all
+  /// the same: only the catalogue must be there. For the rest of the C library it becomes `C.UTF-8`.
   public static func activate() {
     if setlocale(LC_ALL, "") != nil { return }
     let wanted = wantedLanguages(environment: ProcessInfo.processInfo.environment)
     if !wanted.isEmpty { setenv("LANGUAGE", wanted, 1) }
-    // The library ignores LANGUAGE in the locale C, but not in this one.
+    // The library ignores LANGUAGE in the locale C, and newer ones in this one, too.
     if setlocale(LC_ALL, "C.UTF-8") == nil { setlocale(LC_ALL, "C") }
   }
 

@@ -20,7 +20,7 @@ extension `The program on a desktop` {
     try await desktop.screenshot("form-invalid")
 
     // The scanner types the digits and Enter, and the cursor is where the quantity is typed.
-    try await desktop.click(.field, "Barcode")
+    try await desktop.tab(to: "Barcode")
     try await desktop.type("4006381333931")
     try await desktop.key("Return")
     try await desktop.focused("Quantity")

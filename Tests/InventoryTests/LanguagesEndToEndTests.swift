@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program in other languages than English. The locales need not be installed.
+/// The program in other languages than English. The locales are made for the tests.
 extension `The program on a desktop` {
   /// The environment for a language, with the catalogues as they are in the sources.
   private func environment(_ locale: String) async throws -> [String: String] {
@@ -12,7 +12,18 @@ extension `The program on a desktop` {
       environment: ProcessInfo.processInfo.environment
     )
     try #require(outcome.status == 0, "\(outcome)")
-    return ["INVENTORY_TRANSLATIONS": translations.path, "LC_ALL": locale]
+    let locales = folder.file("locales")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+    let name = try #require(locale.split(separator: ".").first)
+    let made = try await Program.run(
+      URL(filePath: "/usr/bin/localedef"),
+      ["-i", String(name), "-f", "UTF-8", locales.appending(path: locale).path],
+      environment: ProcessInfo.processInfo.environment
+    )
+    try #require(made.status == 0, "\(made)")
+    return [
+      "INVENTORY_TRANSLATIONS": translations.path, "LC_ALL": locale, "LOCPATH": locales.path,
+    ]
   }
 
   @Test func `In German, texts, numbers and prices are German`() async throws {
