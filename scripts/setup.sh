@@ -154,7 +154,7 @@ check_without_apt() {
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done
   if [[ "$1" == test || "$1" == screenshots ]]; then
-    for tool in Xvfb dbus-daemon xdotool sqlite3 desktop-file-validate appstreamcli; do
+    for tool in Xvfb dbus-daemon xdotool sqlite3 localedef desktop-file-validate appstreamcli; do
       command -v "$tool" >/dev/null || missing+=("$tool")
     done
     /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' 2>/dev/null \
