@@ -20,6 +20,7 @@ enough for that: DISPLAY_SIZE=1920x1200.
 
 import argparse
 import contextlib
+import csv
 import os
 import subprocess
 import sys
@@ -52,7 +53,7 @@ STYLES = {
     "german": {"language": "de_DE.UTF-8"},
     "hebrew": {"language": "he_IL.UTF-8"},
 }
-# What has happened to an item in the last weeks, and the counts of a stocktake that goes on.
+# What has happened to an item in the last weeks.
 HISTORY = """
 WITH change (days, delta, reason, note) AS (VALUES
   (70, 6, 'received', ''), (63, -4, 'used', 'Fence'), (49, 5, 'received', ''),
@@ -63,6 +64,9 @@ INSERT INTO movement (itemKey, date, reason, delta, note)
   FROM change JOIN item ON sku = 'WRK-028' ORDER BY days DESC;
 UPDATE movement SET date = (SELECT createdAt FROM item WHERE key = itemKey) - 77 * 86400000
   WHERE itemKey = (SELECT key FROM item WHERE sku = 'WRK-028') AND reason = 'counted';
+"""
+# The counts of a stocktake that goes on.
+STOCKTAKE = """
 INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
   SELECT key, quantity - (key % 3 = 0), quantity, changedAt + key
   FROM item WHERE sku BETWEEN 'KIT-019' AND 'KIT-025';
@@ -125,10 +129,17 @@ class Studio:
         self.environment = {}
         self.width = None
 
-    def fill_database(self):
+    def fill_database(self, count=None):
+        """Imports the sample data, or as many of its items as the list begins with."""
         with contextlib.suppress(FileNotFoundError):
             os.remove(self.database)
         data = os.path.join(SOURCES, "resources", "sample-data.csv")
+        if count:
+            with open(data, newline="") as file:
+                header, *rows = csv.reader(file)
+            data = os.path.join(self.folder, "some.csv")
+            with open(data, "w", newline="") as file:
+                csv.writer(file).writerows([header] + sorted(rows)[:count])
         run(
             os.path.join(self.build, "inventory"), "--database", self.database, "--import", data,
             stdout=subprocess.DEVNULL,
@@ -403,13 +414,15 @@ def take_pictures(studio, names):
             program.quit()
     if not names or "navigation" in names:
         studio.set_style()
-        studio.fill_database()
+        # The driver looks through all rows for an element, and messages do not wait for long.
+        studio.fill_database(12)
         animate(studio, "navigation")
 
 
 def review(studio, names):
     """Takes pictures in all styles, languages and widths."""
     studio.fill_database()
+    run("sqlite3", studio.database, STOCKTAKE)
     for style, settings in STYLES.items():
         studio.set_style(**settings)
         for name, show in (PICTURES | MORE_PICTURES).items():
