@@ -8,7 +8,7 @@ public enum ProcessLanguage {
   /// environment.
   ///
   /// With glibc before 2.41, a locale that the system does not have gives texts in its language all
-  /// the same: only the catalogue must be there. For the rest of the C library it becomes `C.UTF-8`.
+  /// the same: only the catalogue must be there. For the rest of the C library it is `C.UTF-8`.
   public static func activate() {
     if setlocale(LC_ALL, "") != nil { return }
     let wanted = wantedLanguages(environment: ProcessInfo.processInfo.environment)

@@ -125,7 +125,8 @@ struct `Finding items on a desktop` {
       ]
     )
 
-    // Delete it, first thinking better of it. The page below, of the same location, would go as well.
+    // Delete it, first thinking better of it. The page below, of the same location, would go as
+    // well.
     try await chooseFromMenu("Main menu", "Delete Location…", desktop)
     try await desktop.find(.label, "What is in it moves to “Workshop”: 1 item, 1 location.")
     try await desktop.screenshot("location-delete")
