@@ -386,6 +386,8 @@ class Driver:
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", *within, str(x - 1), str(y))
         self.xdotool("mousemove", *within, str(x), str(y))
+        # No hand is faster. GTK 4.18 closes menus that open before it has seen the pointer move.
+        time.sleep(0.1)
         button = str(request.get("button", 1))
         modifiers = request.get("modifiers", [])
         for modifier in modifiers:
