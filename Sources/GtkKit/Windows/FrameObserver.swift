@@ -12,6 +12,7 @@ package final class FrameObserver {
   @discardableResult
   package init(of window: WindowPointer, _ onFrame: @escaping (_ microseconds: Int64) -> Void) {
     self.onFrame = onFrame
+    // GTK passes on the data that it is given here, which is this object.
     gtk_widget_add_tick_callback(
       window.cast(),
       { _, _, data in
