@@ -231,13 +231,18 @@ import Testing
     try Data("name,sku\n\(rows)".utf8).write(to: URL(filePath: file))
     let options = ImportPreview(try ImportFile(file), locale: .plain).options
     let (progress, continuation) = AsyncStream<TransferProgress>.makeStream()
+    // The import does not get further before it is cancelled.
+    let cancellation = DispatchSemaphore(value: 0)
     let task = Task {
       try await database.importItems(fromFile: file, options: options, journal: nil) {
         continuation.yield($0)
+        _ = cancellation.wait(timeout: .now() + 60)
+        cancellation.signal()
       }
     }
     for await _ in progress { break }
     task.cancel()
+    cancellation.signal()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try database.items() == [])
     try database.save(.drill)
