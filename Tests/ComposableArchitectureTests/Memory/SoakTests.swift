@@ -16,11 +16,16 @@ struct SoakTests {
   private func soak(_ operation: (_ iteration: Int) async throws -> Void) async throws {
     let count = rounds ?? 20_000
     for iteration in 0..<count / 10 { try await operation(iteration) }
-    let before = try residentMemory()
-    for iteration in 0..<count { try await operation(iteration) }
-    let grown = try residentMemory() - before
+    let limit = rounds == nil ? 16 << 20 : 1 << 20
+    var grown = Int.max
+    // What leaks does so each time; what other tests use meanwhile, they do not use each time.
+    for _ in 1...(rounds == nil ? 4 : 1) where grown >= limit {
+      let before = try residentMemory()
+      for iteration in 0..<count { try await operation(iteration) }
+      grown = try residentMemory() - before
+    }
     #expect(
-      grown < (rounds == nil ? 16 << 20 : 1 << 20),
+      grown < limit,
       "Memory has grown by \(grown >> 10) KiB in \(count) rounds."
     )
     if rounds != nil { print("Memory has grown by \(grown >> 10) KiB in \(count) rounds.") }
