@@ -43,16 +43,7 @@ import Testing
       let expected = items.filter { $0.name.contains(word) || $0.location.contains(word) }
       #expect(found == expected.map(\.sku).sorted(), "\(word)", sourceLocation: sourceLocation)
     }
-    let parents = try run(
-      "sqlite3",
-      database.path,
-      """
-      SELECT count(*) FROM location LEFT JOIN location parent ON parent.id = location.parentID
-      WHERE location.path <> IFNULL(parent.path || ' / ', '') || location.name;
-      PRAGMA foreign_key_check; INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check');
-      """
-    )
-    #expect(parents == "0\n", sourceLocation: sourceLocation)
+    try database.expectSoundLocations(sourceLocation: sourceLocation)
   }
 
   @Test func `a location has what is directly in it, and counts what is below`() throws {

@@ -39,16 +39,7 @@ import Testing
 
   /// The paths are what the parents say, and the search finds by them.
   private func expectSoundness(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let wrong = try run(
-      "sqlite3",
-      database.path,
-      """
-      SELECT count(*) FROM location LEFT JOIN location parent ON parent.id = location.parentID
-      WHERE location.path <> IFNULL(parent.path || ' / ', '') || location.name;
-      PRAGMA foreign_key_check; INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check');
-      """
-    )
-    #expect(wrong == "0\n", sourceLocation: sourceLocation)
+    try database.expectSoundLocations(sourceLocation: sourceLocation)
     for item in try database.items() where !item.location.isEmpty {
       let found = try database.items(ItemQuery(searchText: item.location)).map(\.sku)
       #expect(found.contains(item.sku), "\(item.location)", sourceLocation: sourceLocation)
