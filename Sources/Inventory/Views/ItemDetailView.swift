@@ -5,38 +5,10 @@ import InventoryCore
 /// The page of an item.
 struct ItemDetailView: View {
   @Bindable var store: StoreOf<ItemDetailFeature>
-  @Environment(\.currency) private var currency
-  @Environment(\.moneyLocale) private var locale
 
   var body: some View {
     Form {
-      Section {
-        LabeledContent(tr("Quantity"), value: store.item.quantityText)
-        if let level = store.item.reorderLevel {
-          LabeledContent(tr("Reorder Level"), value: tr(number: level))
-        }
-        Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
-      }
-      Section {
-        LabeledContent(tr("SKU"), value: store.item.sku)
-        if !store.item.barcode.isEmpty {
-          LabeledContent(tr("Barcode"), value: store.item.barcode)
-        }
-        LabeledContent(tr("Price"), value: store.item.priceText(locale: locale, currency: currency))
-        if store.item.location.isEmpty {
-          LabeledContent(tr("Location"), value: tr("None", context: "location"))
-        } else {
-          Button {
-            store.send(.locationButtonTapped)
-          } label: {
-            LabeledContent(tr("Location"), value: store.item.location)
-          }
-          .buttonStyle(.navigation)
-        }
-        if !store.item.tags.isEmpty {
-          LabeledContent(tr("Tags"), value: store.item.tags.joined(separator: ", "))
-        }
-      }
+      ItemFactsView(store: store)
       ItemPhotoView(store: photo, name: store.item.name)
       if !store.item.notes.isEmpty {
         Section(tr("Notes")) {
@@ -91,6 +63,43 @@ struct ItemDetailView: View {
 
   private var history: StoreOf<StockHistoryFeature> {
     store.scope(state: \.history, action: \.history)
+  }
+}
+
+/// The sections with what is known of an item in a few words.
+private struct ItemFactsView: View {
+  let store: StoreOf<ItemDetailFeature>
+  @Environment(\.currency) private var currency
+  @Environment(\.moneyLocale) private var locale
+
+  var body: some View {
+    Section {
+      LabeledContent(tr("Quantity"), value: store.item.quantityText)
+      if let level = store.item.reorderLevel {
+        LabeledContent(tr("Reorder Level"), value: tr(number: level))
+      }
+      Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
+    }
+    Section {
+      LabeledContent(tr("SKU"), value: store.item.sku)
+      if !store.item.barcode.isEmpty {
+        LabeledContent(tr("Barcode"), value: store.item.barcode)
+      }
+      LabeledContent(tr("Price"), value: store.item.priceText(locale: locale, currency: currency))
+      if store.item.location.isEmpty {
+        LabeledContent(tr("Location"), value: tr("None", context: "location"))
+      } else {
+        Button {
+          store.send(.locationButtonTapped)
+        } label: {
+          LabeledContent(tr("Location"), value: store.item.location)
+        }
+        .buttonStyle(.navigation)
+      }
+      if !store.item.tags.isEmpty {
+        LabeledContent(tr("Tags"), value: store.item.tags.joined(separator: ", "))
+      }
+    }
   }
 }
 

@@ -41,27 +41,7 @@ struct ItemListView: View {
         .disabled(isUnreadable)
       }
       ToolbarItem(placement: .trailing) {
-        MainMenu {
-          Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
-            ForEach(ItemSort.allCases, id: \.self) { sort in
-              Text(sort.title).tag(sort)
-            }
-          }
-          Divider()
-          Button(tr("Locations")) { store.send(.locationsButtonTapped) }
-            .disabled(isUnreadable)
-          Divider()
-          Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
-            .disabled(isUnreadable)
-          Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
-            .disabled(store.content != .items)
-          Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
-            .disabled(store.content != .items)
-          Divider()
-          Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
-            .disabled(store.content != .items)
-          Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
-        }
+        ItemListMenu(store: store)
       }
       ToolbarItem(placement: .trailing) {
         Button {
@@ -91,8 +71,35 @@ struct ItemListView: View {
     store.scope(state: \.list, action: \.list)
   }
 
-  private var isUnreadable: Bool {
-    if case .unreadable = store.content { true } else { false }
+  private var isUnreadable: Bool { store.content.is(\.unreadable) }
+}
+
+/// The menu of the list, with what concerns all items.
+private struct ItemListMenu: View {
+  @Bindable var store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    MainMenu {
+      Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
+        ForEach(ItemSort.allCases, id: \.self) { sort in
+          Text(sort.title).tag(sort)
+        }
+      }
+      Divider()
+      Button(tr("Locations")) { store.send(.locationsButtonTapped) }
+        .disabled(store.content.is(\.unreadable))
+      Divider()
+      Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
+        .disabled(store.content.is(\.unreadable))
+      Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
+        .disabled(store.content != .items)
+      Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
+        .disabled(store.content != .items)
+      Divider()
+      Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
+        .disabled(store.content != .items)
+      Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+    }
   }
 }
 

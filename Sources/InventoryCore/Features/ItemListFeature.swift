@@ -34,6 +34,7 @@ public struct ItemListFeature: Sendable {
     }
   }
 
+  @CasePathable
   public enum Content: Equatable, Sendable {
     case items
     case loading
