@@ -72,6 +72,8 @@ public struct DatabaseClient: Sendable {
   public var revert: @Sendable (_ change: InventoryChange) async throws -> InventoryChange
   /// The counts of the stocktake that is going on, the latest first.
   public var stocktake: @Sendable () async throws -> [StocktakeCount]
+  /// How many items have been counted in the stocktake that is going on.
+  public var countedItems: @Sendable () async throws -> Int
   /// The items that may be meant by what was scanned or typed.
   public var itemsToCount: @Sendable (_ text: String) async throws -> StocktakeMatches
   /// Saves how many of an item were counted, instead of an earlier count or in addition to it.
@@ -174,6 +176,7 @@ extension DatabaseClient {
       madeChanges: { journal.changes() },
       revert: { change in try await ask { try $0.revert(change) } },
       stocktake: { try await ask { try $0.stocktake() } },
+      countedItems: { try await ask { try $0.countedItems() } },
       itemsToCount: { text in try await ask { try $0.itemsToCount(text) } },
       count: { amount, id, isAddition in
         try await ask { try $0.count(amount, ofItem: id, isAddition: isAddition) }

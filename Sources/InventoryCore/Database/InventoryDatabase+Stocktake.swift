@@ -8,6 +8,11 @@ extension InventoryDatabase {
     try read { try $0.stocktakeCounts() }
   }
 
+  /// How many items have been counted. O(1) memory.
+  public func countedItems() throws -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM stocktakeCount") ?? 0 }
+  }
+
   /// The items that may be meant by what was scanned or typed: those with it as their barcode, or
   /// else the one with it as its SKU, or else those in which the search finds it.
   public func itemsToCount(_ text: String, limit: Int = 20) throws -> StocktakeMatches {

@@ -72,13 +72,10 @@ public struct FiltersFeature: Sendable {
         return .none
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() {
-            await send(.locationsResponse(Result { try await database.locations() }))
-            await send(.tagsResponse(Result { try await database.tags() }))
-          }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.locationsResponse(Result { try await database.locations() }))
+          await send(.tagsResponse(Result { try await database.tags() }))
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
   }

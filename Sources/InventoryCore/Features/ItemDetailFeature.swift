@@ -91,27 +91,8 @@ public struct ItemDetailFeature: Sendable {
         state.destination = .alert(.failure(tr("The item could not be deleted"), error))
         return .none
 
-      case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
-        state.isDeleting = true
-        return .run { [id = state.item.id] _ in
-          try await database.delete(id)
-          await dismiss()
-        } catch: { error, send in
-          await send(.deleteFailed(error))
-        }
-
-      case .destination(.presented(.edit(.delegate(.saved(let item))))),
-        .destination(.presented(.book(.delegate(.booked(let item))))):
-        state.item = item
-        state.isGone = false
-        state.destination = nil
-        return .none
-
-      case .destination(.dismiss):
-        return state.isGone ? .send(.delegate(.itemGone)) : .none
-
-      case .destination:
-        return .none
+      case .destination(let action):
+        return reduce(into: &state, destination: action)
 
       case .editButtonTapped:
         state.destination = .edit(ItemFormFeature.State(item: state.item, locale: locale))
@@ -128,18 +109,44 @@ public struct ItemDetailFeature: Sendable {
         return .send(.delegate(.locationOpened(name: state.item.location)))
 
       case .task:
-        return .run { [id = state.item.id] send in
-          for await _ in database.changes() {
-            await send(.itemResponse(Result { try await database.item(id) }))
-          }
+        return database.onEveryChange(id: CancelID.changes) { [id = state.item.id] send in
+          await send(.itemResponse(Result { try await database.item(id) }))
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
       guard case .destination(.dismiss) = action else { return nil }
       return state.questionAboutUnsavedChanges
+    }
+  }
+
+  private func reduce(
+    into state: inout State,
+    destination action: PresentationAction<Destination.Action>
+  ) -> Effect<Action> {
+    switch action {
+    case .dismiss:
+      return state.isGone ? .send(.delegate(.itemGone)) : .none
+
+    case .presented(.book(.delegate(.booked(let item)))),
+      .presented(.edit(.delegate(.saved(let item)))):
+      state.item = item
+      state.isGone = false
+      state.destination = nil
+      return .none
+
+    case .presented(.confirmationDialog(.deleteConfirmed)):
+      state.isDeleting = true
+      return .run { [id = state.item.id] _ in
+        try await database.delete(id)
+        await dismiss()
+      } catch: { error, send in
+        await send(.deleteFailed(error))
+      }
+
+    case .presented:
+      return .none
     }
   }
 

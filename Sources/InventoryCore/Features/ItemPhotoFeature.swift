@@ -117,10 +117,9 @@ public struct ItemPhotoFeature: Sendable {
         return .none
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() { await send(.databaseChanged) }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.databaseChanged)
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
     .ifLet(\.$destination, action: \.destination)

@@ -79,11 +79,7 @@ public struct ItemRowsFeature: Sendable {
         return ask(&state) { $0.location = location }
 
       case .refreshResponse(.success(let page)):
-        state.rows.reload(with: page)
-        state.isLoading = false
-        state.isCounting = !page.isComplete
-        state.problem = nil
-        return page.isComplete ? fetchMissingRows(state) : refresh(state, isComplete: true)
+        return reload(&state, page)
 
       case .refreshResponse(.failure(let error)), .rowsResponse(.failure(let error)):
         state.isLoading = false
@@ -94,12 +90,7 @@ public struct ItemRowsFeature: Sendable {
       case .retryButtonTapped:
         state.isLoading = true
         state.problem = nil
-        return .run { send in
-          try await database.reopen()
-          await send(.task)
-        } catch: { error, send in
-          await send(.refreshResponse(.failure(error)))
-        }
+        return reopen()
 
       case .rowTapped(let item):
         return .send(.delegate(.itemOpened(item)))
@@ -124,10 +115,9 @@ public struct ItemRowsFeature: Sendable {
         return ask(&state) { $0.sort = sort }
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() { await send(.databaseChanged) }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.databaseChanged)
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
   }
@@ -156,6 +146,23 @@ public struct ItemRowsFeature: Sendable {
       }
       .cancellable(id: CancelID.refresh, cancelInFlight: true)
     )
+  }
+
+  private func reload(_ state: inout State, _ page: ItemPage) -> Effect<Action> {
+    state.rows.reload(with: page)
+    state.isLoading = false
+    state.isCounting = !page.isComplete
+    state.problem = nil
+    return page.isComplete ? fetchMissingRows(state) : refresh(state, isComplete: true)
+  }
+
+  private func reopen() -> Effect<Action> {
+    .run { send in
+      try await database.reopen()
+      await send(.task)
+    } catch: { error, send in
+      await send(.refreshResponse(.failure(error)))
+    }
   }
 
   private func fetchMissingRows(_ state: State) -> Effect<Action> {

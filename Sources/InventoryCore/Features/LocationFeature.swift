@@ -150,12 +150,9 @@ public struct LocationFeature: Sendable {
 
   /// Reads the location anew after each change.
   private func observe(_ reference: LocationReference) -> Effect<Action> {
-    .run { send in
-      for await _ in database.changes() {
-        await send(.contentResponse(Result { try await database.location(reference) }))
-      }
+    database.onEveryChange(id: CancelID.changes) { send in
+      await send(.contentResponse(Result { try await database.location(reference) }))
     }
-    .cancellable(id: CancelID.changes, cancelInFlight: true)
   }
 
   private func show(_ content: LocationContent?, _ state: inout State) -> Effect<Action> {

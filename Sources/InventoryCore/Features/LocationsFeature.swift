@@ -68,12 +68,9 @@ public struct LocationsFeature: Sendable {
         return .send(.delegate(.locationOpened(name: name)))
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() {
-            await send(.locationsResponse(Result { try await database.topLocations() }))
-          }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.locationsResponse(Result { try await database.topLocations() }))
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
     .ifLet(\.$form, action: \.form) { LocationFormFeature() }

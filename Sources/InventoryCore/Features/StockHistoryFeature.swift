@@ -96,10 +96,9 @@ public struct StockHistoryFeature: Sendable {
         return .none
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() { await send(.databaseChanged) }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.databaseChanged)
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
   }

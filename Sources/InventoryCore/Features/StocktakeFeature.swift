@@ -106,12 +106,12 @@ public struct StocktakeFeature: Sendable {
       case .codeSubmitted:
         return lookUp(state)
 
-      case .count(.presented(.delegate(.saved))):
-        state.goOn()
-        return .none
-
       case .count(.dismiss):
         state.focus = .code
+        return .none
+
+      case .count(.presented(.delegate(.saved))):
+        state.goOn()
         return .none
 
       case .count:
@@ -121,20 +121,8 @@ public struct StocktakeFeature: Sendable {
         state.startCounting(count.item, earlier: count, isAddition: false)
         return .none
 
-      case .countsResponse(.success(let counts)):
-        state.counts = counts
-        // Somebody else may have counted it, or it was chosen before this was known.
-        if let count = state.count, count.earlier == nil,
-          let earlier = counts.first(where: { $0.id == count.id })
-        {
-          state.count?.earlier = earlier
-          state.count?.isAddition = true
-        }
-        return .none
-
-      case .countsResponse(.failure(let error)):
-        state.counts = state.counts ?? []
-        state.alert = .failure(tr("The counts could not be read"), error)
+      case .countsResponse(let result):
+        show(result, &state)
         return .none
 
       case .itemChosen(let item):
@@ -149,12 +137,9 @@ public struct StocktakeFeature: Sendable {
         return .send(.delegate(.reviewRequested))
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() {
-            await send(.countsResponse(Result { try await database.stocktake() }))
-          }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.countsResponse(Result { try await database.stocktake() }))
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
     .ifLet(\.$alert, action: \.alert)
@@ -170,6 +155,23 @@ public struct StocktakeFeature: Sendable {
       )
     }
     .cancellable(id: CancelID.lookup, cancelInFlight: true)
+  }
+
+  private func show(_ result: Result<[StocktakeCount], any Error>, _ state: inout State) {
+    switch result {
+    case .success(let counts):
+      state.counts = counts
+      // Somebody else may have counted it, or it was chosen before this was known.
+      if let count = state.count, count.earlier == nil,
+        let earlier = counts.first(where: { $0.id == count.id })
+      {
+        state.count?.earlier = earlier
+        state.count?.isAddition = true
+      }
+    case .failure(let error):
+      state.counts = state.counts ?? []
+      state.alert = .failure(tr("The counts could not be read"), error)
+    }
   }
 
   private func show(

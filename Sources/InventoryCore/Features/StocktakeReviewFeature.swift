@@ -107,12 +107,9 @@ public struct StocktakeReviewFeature: Sendable {
         return .none
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() {
-            await send(.countsResponse(Result { try await database.stocktake() }))
-          }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.countsResponse(Result { try await database.stocktake() }))
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
     .ifLet(\.$destination, action: \.destination)

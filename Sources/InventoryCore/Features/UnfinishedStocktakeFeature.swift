@@ -35,12 +35,9 @@ public struct UnfinishedStocktakeFeature: Sendable {
         return .none
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() {
-            await send(.response(Result { try await database.stocktake().count }))
-          }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.response(Result { try await database.countedItems() }))
         }
-        .cancellable(id: CancelID.changes, cancelInFlight: true)
       }
     }
   }

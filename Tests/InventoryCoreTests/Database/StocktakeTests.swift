@@ -30,10 +30,12 @@ import Testing
     #expect(try database.count(6, ofItem: Item.drill.id).counted == 6)
     #expect(try database.count(1, ofItem: Item.lamp.id, isAddition: true).counted == 1)
     #expect(try database.stocktake().map(\.counted).sorted() == [1, 6])
+    #expect(try database.countedItems() == 2)
     try database.removeCount(ofItem: Item.lamp.id)
     #expect(try database.stocktake().map(\.id) == [Item.drill.id])
     try database.discardStocktake()
     #expect(try database.stocktake().isEmpty)
+    #expect(try database.countedItems() == 0)
     #expect(throws: InventoryDatabaseError.itemGone) {
       try database.count(1, ofItem: .number(99))
     }

@@ -7,20 +7,20 @@ import Testing
 @Suite struct UnfinishedStocktakeFeatureTests {
   @Test func `a stocktake that is not finished is known until it is`() async {
     let (changes, changed) = AsyncStream<Void>.makeStream()
-    let counts = LockIsolated<[StocktakeCount]>([])
+    let count = LockIsolated(0)
     let store = TestStore(initialState: UnfinishedStocktakeFeature.State()) {
       UnfinishedStocktakeFeature()
     } withDependencies: {
       $0.database.changes = { changes }
-      $0.database.stocktake = { counts.value }
+      $0.database.countedItems = { count.value }
     }
     let task = await store.send(\.task)
     changed.yield()
     await store.receive(\.response.success)
-    counts.setValue([StocktakeCount(item: .drill, counted: 1, expected: 4, date: .distantPast)])
+    count.setValue(1)
     changed.yield()
     await store.receive(\.response.success) { $0.count = 1 }
-    counts.setValue([])
+    count.setValue(0)
     changed.yield()
     await store.receive(\.response.success) { $0.count = 0 }
     await task.cancel()
