@@ -20,27 +20,32 @@ public struct LocationFormFeature: Sendable {
     public var locations: [Location] = []
     @Presents public var alert: AlertState<Action.Alert>?
 
+    /// The form as it was opened.
+    private let initialName: String
+    private let initialParent: String
     private var isDiscarded = false
 
     /// A form for a new location.
     public init(parent: String = "") {
       original = nil
-      name = ""
-      self.parent = parent
+      initialName = ""
+      initialParent = parent
+      name = initialName
+      self.parent = initialParent
     }
 
     /// A form for a location that is there.
     public init(editing location: LocationContent) {
       original = location
-      name = location.path.names.last ?? ""
-      parent = location.path.parent?.text ?? ""
+      initialName = location.path.names.last ?? ""
+      initialParent = location.path.parent?.text ?? ""
+      name = initialName
+      parent = initialParent
     }
 
     /// Whether closing the form would lose what has been written.
     public var hasUnsavedChanges: Bool {
-      guard !isDiscarded else { return false }
-      let untouched = original.map(State.init(editing:))
-      return name != (untouched?.name ?? "") || (untouched.map { parent != $0.parent } ?? false)
+      !isDiscarded && (name != initialName || parent != initialParent)
     }
 
     mutating func discard() {

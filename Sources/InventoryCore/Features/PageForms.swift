@@ -38,15 +38,10 @@ extension InventoryFeature.Path.State {
   mutating func showFailure(_ title: String, _ error: any Error) {
     switch self {
     case .item(var page):
-      switch page.destination {
-      case .edit(var form):
-        form.alert = .failure(title, error)
-        page.destination = .edit(form)
-      case .book(var sheet):
-        sheet.alert = .failure(title, error)
-        page.destination = .book(sheet)
-      default:
-        break
+      if page.destination?.is(\.book) == true {
+        page.destination?.modify(\.book) { $0.alert = .failure(title, error) }
+      } else if page.destination?.is(\.edit) == true {
+        page.destination?.modify(\.edit) { $0.alert = .failure(title, error) }
       }
       self = .item(page)
     case .location(var page):
@@ -72,13 +67,15 @@ enum FormEvent {
 extension InventoryFeature.Path.Action {
   var formEvent: FormEvent? {
     switch self {
-    case .item(.destination(.presented(.edit(.delegate(.saved))))),
+    case .item(.destination(.presented(.book(.delegate(.booked))))),
+      .item(.destination(.presented(.edit(.delegate(.saved))))),
       .location(.destination(.presented(.form(.delegate(.saved))))),
       .locations(.form(.presented(.delegate(.saved)))):
       .saved
-    case .item(.destination(.presented(.edit(.saveResponse(.failure))))),
-      .item(.destination(.presented(.edit(.alert(.dismiss))))),
+    case .item(.destination(.presented(.book(.bookFailed)))),
       .item(.destination(.presented(.book(.alert(.dismiss))))),
+      .item(.destination(.presented(.edit(.saveResponse(.failure))))),
+      .item(.destination(.presented(.edit(.alert(.dismiss))))),
       .location(.destination(.presented(.form(.saveResponse(.failure))))),
       .location(.destination(.presented(.form(.alert(.dismiss))))),
       .locations(.form(.presented(.saveResponse(.failure)))),

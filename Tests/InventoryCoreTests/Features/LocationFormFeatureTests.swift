@@ -23,6 +23,10 @@ import Testing
       $0.locations = [Location(name: "Site", itemCount: 3)]
     }
     #expect(!store.state.hasUnsavedChanges)
+    await store.send(\.binding.parent, "") { $0.parent = "" }
+    #expect(store.state.hasUnsavedChanges)
+    await store.send(\.binding.parent, "Site") { $0.parent = "Site" }
+    #expect(!store.state.hasUnsavedChanges)
     await store.send(\.binding.name, " Box ") { $0.name = " Box " }
     #expect(store.state.hasUnsavedChanges)
     await store.send(\.saveButtonTapped) { $0.isSaving = true }

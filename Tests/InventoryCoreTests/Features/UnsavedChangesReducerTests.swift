@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  /// An app with a page over which a quantity is about to be booked.
+  private func storeWithBooking() -> TestStoreOf<InventoryFeature> {
+    var sheet = BookingFeature.State(item: .drill)
+    sheet.amount = "3"
+    let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
+    return TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(page)])
+      )
+    ) {
+      InventoryFeature()
+    }
+  }
+
   private func ask(_ store: TestStoreOf<InventoryFeature>) async {
     await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped) { [question] in
       $0.path[id: 0, case: \.item]?.destination?.modify(\.edit) { $0.alert = question }
@@ -123,17 +138,7 @@ import Testing
   }
 
   @Test func `a quantity that is not booked yet keeps the window open, too`() async {
-    var sheet = BookingFeature.State(item: .drill)
-    sheet.amount = "3"
-    let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.item(page)])
-      )
-    ) {
-      InventoryFeature()
-    }
+    let store = storeWithBooking()
     store.exhaustivity = .off
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
@@ -148,17 +153,7 @@ import Testing
   }
 
   @Test func `a dead link is told over a sheet with unsaved changes`() async {
-    var sheet = BookingFeature.State(item: .drill)
-    sheet.amount = "3"
-    let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.item(page)])
-      )
-    ) {
-      InventoryFeature()
-    }
+    let store = storeWithBooking()
     store.exhaustivity = .off
     await store.send(\.linkOpened, "inventory://nowhere")
     #expect(store.state.path[id: 0]?.item?.destination?.book?.alert != nil)
@@ -181,6 +176,40 @@ import Testing
       $0.postponed = nil
       $0.isClosed = true
     }
+  }
+
+  @Test func `a window that is closed while a quantity is being booked closes afterwards`() async {
+    let store = storeWithBooking()
+    store.exhaustivity = .off
+    let saving = AsyncStream<Void>.makeStream()
+    store.dependencies.database.book = { _, _ in
+      for await _ in saving.stream { break }
+      return Item.drill
+    }
+    await store.send(\.path[id: 0].item.destination.book.saveButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
+    saving.continuation.yield()
+    await store.receive(\.closeButtonTapped) {
+      $0.postponed = nil
+      $0.isClosed = true
+    }
+  }
+
+  @Test func `a window that is closed while a quantity cannot be booked stays open`() async {
+    let store = storeWithBooking()
+    store.exhaustivity = .off
+    let saving = AsyncStream<Void>.makeStream()
+    store.dependencies.database.book = { _, _ in
+      for await _ in saving.stream { break }
+      throw FileError(file: "inventory.sqlite", problem: "full")
+    }
+    await store.send(\.path[id: 0].item.destination.book.saveButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
+    saving.continuation.yield()
+    await store.receive(\.path[id: 0].item.destination.book.bookFailed) { $0.postponed = nil }
+    #expect(!store.state.isClosed)
   }
 
   @Test func `a window that is closed while a form cannot be saved stays open`() async {
