@@ -65,6 +65,24 @@ extension `The program on a desktop` {
     try await desktop.gone(.label, "The link cannot be opened")
   }
 
+  @Test func `The size of a window comes back after SIGKILL`() async throws {
+    try await importUsersItems()
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    // What GTK draws around a window is part of its size, except on Wayland.
+    let size = try await desktop.size(of: "Inventory")
+    let frame = [880 - size[0], 640 - size[1]]
+    try await desktop.resize("Inventory", width: 701, height: 543)
+    try await eventually { try await desktop.size(of: "Inventory") == [701, 543] }
+    try await saved("\"width\" : \(701 + frame[0])", "\"height\" : \(543 + frame[1])")
+    try await desktop.kill()
+
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    #expect(try await desktop.size(of: "Inventory") == [701, 543])
+  }
+
   @Test
   func `The search comes back after quitting, and a window that was closed does not`()
     async throws

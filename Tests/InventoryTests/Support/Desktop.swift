@@ -294,6 +294,34 @@ final class Desktop: Sendable {
     throw Program.Failure(message: "The windows do not come.")
   }
 
+  /// Asks the window of a title to close, as the desktop's own buttons and keys do.
+  func close(_ window: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await ask("close", ["name": .text(window)], sourceLocation)
+  }
+
+  /// Gives the window of a title another size, as a person who drags its corner.
+  func resize(
+    _ window: String,
+    width: Int,
+    height: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "resize",
+      ["name": .text(window), "width": .number(width), "height": .number(height)],
+      sourceLocation
+    )
+  }
+
+  /// Returns the size of the window of a title.
+  func size(
+    of window: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [Int] {
+    let answer = try await ask("size", ["name": .text(window)], sourceLocation)
+    return [try #require(answer.width), try #require(answer.height)]
+  }
+
   func labels(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
     try await ask("labels", [:], sourceLocation).labels ?? []
   }
@@ -339,11 +367,13 @@ final class Desktop: Sendable {
 
   private struct Answer: Decodable, Sendable {
     var error: String?
+    var height: Int?
     var labels: [String]?
     var name: String?
     var output: String?
     var status: Int?
     var text: String?
+    var width: Int?
     var windows: [String]?
     var x: Int?
   }

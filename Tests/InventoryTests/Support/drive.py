@@ -30,6 +30,11 @@ Ends, and ends the program with it, when standard input does.
     choose      name, file                          waits for the file dialog of that title, chooses
     window      name                                waits for a window of that title
     windows                                         windows: the titles of all windows
+    close       name                                asks the window of that title to close, as the
+                                                    desktop's own buttons and keys do
+    resize      name, width, height                 gives the window of that title another size, as
+                                                    a person who drags its corner
+    size        name                                width and height of the window of that title
     labels                                          labels: the texts of all showing labels
     count       role                                count: the number of showing elements of a role
     focused                                         role, name: what has the keyboard focus
@@ -45,6 +50,7 @@ of sight. So an element counts as showing when the program itself, asked what is
 something in it: just as a click would find it.
 """
 
+import ctypes
 import json
 import os
 import signal
@@ -169,6 +175,40 @@ def is_showing(element, window):
 
 def is_sensitive(element):
     return element.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+
+class ClientMessage(ctypes.Structure):
+    """XClientMessageEvent of Xlib, with the size of an XEvent."""
+
+    _fields_ = [
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("rest", ctypes.c_long * 12),
+    ]
+
+
+def ask_to_close(window):
+    """Asks an X window to close, as a window manager does: xdotool of Debian 12 cannot."""
+    xlib = ctypes.CDLL("libX11.so.6")
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    xlib.XInternAtom.restype = ctypes.c_ulong
+    display = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    protocols, delete = (
+        xlib.XInternAtom(display, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")
+    )
+    client_message = 33
+    event = ClientMessage(
+        type=client_message, window=window, message_type=protocols, format=32
+    )
+    event.data[0] = delete
+    xlib.XSendEvent(display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
+    xlib.XCloseDisplay(display)
 
 
 class Driver:
@@ -467,6 +507,33 @@ class Driver:
     def do_windows(self, _):
         return {"windows": [name_of(window) for window in self.all_windows()]}
 
+    def window_called(self, request):
+        return self.until(
+            f"a window is called {request['name']!r}",
+            request,
+            lambda: next((w for w in self.all_windows() if name_of(w) == request["name"]), None),
+        )
+
+    def do_close(self, request):
+        window = self.window_called(request)
+        if IS_WAYLAND:
+            self.sway(self.wayland_window(window), "kill")
+        else:
+            ask_to_close(int(self.x_window(window)[0]))
+
+    def do_resize(self, request):
+        window = self.window_called(request)
+        width, height = request["width"], request["height"]
+        if IS_WAYLAND:
+            self.sway(self.wayland_window(window), "resize", "set", str(width), str(height))
+        else:
+            identifier, left, top = self.x_window(window)
+            self.xdotool("windowsize", identifier, str(width + 2 * left), str(height + 2 * top))
+
+    def do_size(self, request):
+        extents = extents_of(self.window_called(request))
+        return {"width": extents.width, "height": extents.height}
+
     def do_labels(self, _):
         return {"labels": [name_of(element) for element, _ in self.showing("label")]}
 
@@ -537,10 +604,10 @@ class Driver:
     def place_of(self, window):
         """What the pointer's places are counted from: an X window or, if None, the whole screen; and
         where one of the program's windows begins there."""
-        return (None, *self.wayland_window(window)) if IS_WAYLAND else self.x_window(window)
+        return (None, *self.wayland_window(window)[1:]) if IS_WAYLAND else self.x_window(window)
 
     def wayland_window(self, window):
-        """Where the compositor shows one of the program's windows."""
+        """The compositor's number of one of the program's windows, and where it shows it."""
         extents = extents_of(window)
         nodes = [json.loads(subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"]))]
         found = None
@@ -555,10 +622,17 @@ class Driver:
             titled = node["name"] == name_of(window)
             # They come in the order in which they are stacked, so the last is on top.
             if found is None or titled >= found[0]:
-                found = titled, rect["x"], rect["y"]
+                found = titled, node["id"], rect["x"], rect["y"]
         if found is None:
             self.fail(f"the compositor has no window like {name_of(window)!r}")
         return found[1:]
+
+    @staticmethod
+    def sway(window, *command):
+        """Has the compositor do something with a window that `wayland_window` has found."""
+        subprocess.check_call(
+            ["swaymsg", "--quiet", f"[con_id={window[0]}]", *command], stdin=subprocess.DEVNULL
+        )
 
     def focus_top_window(self):
         """Without a window manager nobody gives the keyboard to the window on top."""
