@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What was written is not lost, whoever wants to close its form; and once it is discarded, what was
-/// asked for goes on.
+/// What was written is not lost, whoever wants to close its form; and once it is discarded, what
+/// was asked for goes on.
 extension `The program on a desktop` {
   @Test func `The desktop's way to close a form's window asks, too`() async throws {
     try await importItems()

@@ -69,6 +69,19 @@ extension `The program on a desktop` {
     try await desktop.press("Remove")
     try await desktop.find(.button, "Add Photo…")
     #expect(try await Program.query(database, "SELECT count(*) FROM photo") == ["0"])
+
+    // It comes back, with what was written about it, and goes again.
+    try await desktop.find(.label, "Photo of “Claw hammer” removed")
+    try await desktop.press("Undo")
+    try await desktop.find(.label, "Photo of “Claw hammer” restored")
+    try await desktop.screenshot("photo-restored")
+    #expect(
+      try await Program.query(database, "SELECT caption, hex(data) FROM photo")
+        == ["A hammer|\(png)"]
+    )
+    try await desktop.key("ctrl+shift+z")
+    try await desktop.find(.button, "Add Photo…")
+    #expect(try await Program.query(database, "SELECT count(*) FROM photo") == ["0"])
   }
 
   @Test func `Links lead from item to item without end`() async throws {

@@ -142,7 +142,9 @@ extension DatabaseClient {
         try await ask { try $0.book(booking, ofItem: id, journal: journal) }
       },
       photo: { id in try await ask { try $0.photo(ofItem: id) } },
-      setPhoto: { photo, id in try await ask { try $0.setPhoto(photo, ofItem: id) } },
+      setPhoto: { photo, id in
+        try await ask { try $0.setPhoto(photo, ofItem: id, journal: journal) }
+      },
       relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
       importPreview: { file, locale in
         try await blocking {

@@ -4,31 +4,14 @@ import GRDB
 extension InventoryDatabase {
   /// The photo of an item.
   public func photo(ofItem id: Item.ID) throws -> Photo? {
-    try read { db in
-      try Row.fetchOne(
-        db,
-        sql: "SELECT data, width, height, caption FROM photo WHERE itemID = ?",
-        arguments: [id.uuidString]
-      )
-      .map { Photo(data: $0[0], width: $0[1], height: $0[2], caption: $0[3]) }
-    }
+    try read { try $0.photo(ofItem: id) }
   }
 
   /// Gives an item a photo in the place of the one it has, or none.
   ///
   /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item.
   public func setPhoto(_ photo: Photo?, ofItem id: Item.ID) throws {
-    try write { db in
-      let id = id.uuidString
-      guard try Bool.fetchOne(db, sql: "SELECT 1 FROM item WHERE id = ?", arguments: [id]) == true
-      else { throw InventoryDatabaseError.itemGone }
-      try db.execute(sql: "DELETE FROM photo WHERE itemID = ?", arguments: [id])
-      guard let photo else { return }
-      try db.execute(
-        sql: "INSERT INTO photo (itemID, data, width, height, caption) VALUES (?, ?, ?, ?, ?)",
-        arguments: [id, photo.data, photo.width, photo.height, photo.caption]
-      )
-    }
+    try setPhoto(photo, ofItem: id, journal: nil)
   }
 
   /// Removes the photos of items that were deleted more than a day ago.
@@ -45,5 +28,28 @@ extension InventoryDatabase {
     try write { db in
       try db.execute(sql: "DELETE FROM photo WHERE orphanedAt < ?", arguments: [yesterday])
     }
+  }
+}
+
+extension Database {
+  /// The photo of an item, also of one that was deleted lately.
+  func photo(ofItem id: Item.ID) throws -> Photo? {
+    try Row.fetchOne(
+      self,
+      sql: "SELECT data, width, height, caption FROM photo WHERE itemID = ?",
+      arguments: [id.uuidString]
+    )
+    .map { Photo(data: $0[0], width: $0[1], height: $0[2], caption: $0[3]) }
+  }
+
+  /// Gives an item a photo in the place of the one it has, or none.
+  func setPhoto(_ photo: Photo?, ofItem id: Item.ID) throws {
+    let id = id.uuidString
+    try execute(sql: "DELETE FROM photo WHERE itemID = ?", arguments: [id])
+    guard let photo else { return }
+    try execute(
+      sql: "INSERT INTO photo (itemID, data, width, height, caption) VALUES (?, ?, ?, ?, ?)",
+      arguments: [id, photo.data, photo.width, photo.height, photo.caption]
+    )
   }
 }

@@ -169,8 +169,6 @@ where Action == ItemPhotoFeature.Destination.ConfirmationDialog {
       ButtonState(role: .cancel) {
         TextState(tr("Cancel"))
       }
-    } message: {
-      TextState(tr("It cannot be brought back."))
     }
   }
 }

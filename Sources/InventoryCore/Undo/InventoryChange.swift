@@ -12,17 +12,21 @@ public struct InventoryChange: Equatable, Sendable {
   var counts: StocktakeChange
   /// What has become of the locations.
   var locations: LocationChange
+  /// What has become of the photo of an item.
+  var photo: PhotoChange?
 
   init(
     _ kind: Kind,
     _ items: [ItemChange],
     counts: StocktakeChange = StocktakeChange(),
-    locations: LocationChange = LocationChange()
+    locations: LocationChange = LocationChange(),
+    photo: PhotoChange? = nil
   ) {
     self.kind = kind
     self.items = items
     self.counts = counts
     self.locations = locations
+    self.photo = photo
   }
 
   /// The names are those of items, or the paths of locations.
@@ -35,6 +39,10 @@ public struct InventoryChange: Equatable, Sendable {
     case imported(count: Int)
     /// What was in a location went to another one.
     case merged(name: String, into: String)
+    /// The item with the name got a photo, another one, or lost the one it had.
+    case photoAdded(name: String)
+    case photoRemoved(name: String)
+    case photoReplaced(name: String)
     /// The counts of a stocktake were booked.
     case stocktake
   }
@@ -51,6 +59,9 @@ extension InventoryChange.Kind {
     case .imported(let count):
       tr("\(count) item imported", "\(count) items imported", count: count)
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
+    case .photoAdded(let name): tr("Photo of “\(name)” added")
+    case .photoRemoved(let name): tr("Photo of “\(name)” removed")
+    case .photoReplaced(let name): tr("Photo of “\(name)” replaced")
     case .stocktake: tr("Stocktake booked")
     }
   }
@@ -64,6 +75,9 @@ extension InventoryChange.Kind {
     case .edited(let name): tr("“\(name)” changed back")
     case .imported: tr("Import taken back")
     case .merged(let name, let other): tr("“\(name)” and “\(other)” separated again")
+    case .photoAdded(let name): tr("Photo of “\(name)” removed again")
+    case .photoRemoved(let name): tr("Photo of “\(name)” restored")
+    case .photoReplaced(let name): tr("Photo of “\(name)” changed back")
     case .stocktake: tr("Stocktake not booked any more")
     }
   }
@@ -96,6 +110,8 @@ public enum UndoProblem: Error, Equatable, Sendable {
   case locationInUse(name: String)
   /// The quantity would fall below zero, because more has been taken meanwhile.
   case notEnough(name: String, available: Int)
+  /// Somebody else has given the item another photo, or removed the one it had.
+  case photoChangedMeanwhile(name: String)
   /// Another item has got the SKU of the one that is to return.
   case skuTaken(name: String, sku: String)
 }
@@ -126,6 +142,8 @@ extension UndoProblem: LocalizedError {
         "Only \(available) of “\(name)” are left.",
         count: available
       )
+    case .photoChangedMeanwhile(let name):
+      tr("The photo of “\(name)” has been changed meanwhile. It stays as it is.")
     case .skuTaken(let name, let sku):
       tr("Another item has got the SKU “\(sku)” of “\(name)” meanwhile.")
     }

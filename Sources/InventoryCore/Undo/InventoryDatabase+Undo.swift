@@ -27,7 +27,8 @@ extension InventoryDatabase {
         change.kind,
         items,
         counts: try change.counts.revert(db),
-        locations: locations
+        locations: locations,
+        photo: try change.photo?.revert(db)
       )
     }
   }

@@ -10,6 +10,8 @@ struct ItemRecord: Equatable, Sendable {
   /// The columns of the item's own row, without its location: that may have another number by now.
   private let columns: Columns
   private let children: [ChildRows]
+  /// Kept here, too: the database forgets the photo of a deleted item after a day.
+  private let photo: Photo?
 
   private struct ChildRows: Equatable, Sendable {
     let table: String
@@ -31,6 +33,7 @@ struct ItemRecord: Equatable, Sendable {
     else { return nil }
     self.item = item
     columns = Columns(row).filter { $0.key != "locationID" }
+    photo = try db.photo(ofItem: id)
     let key = row["key"] as Int64
     children = try db.referencesToItems().compactMap { table, column in
       let rows = try Row.fetchAll(
@@ -67,6 +70,9 @@ struct ItemRecord: Equatable, Sendable {
         row[child.column] = key.databaseValue
         try db.insertWithFreeNumber(row, into: child.table)
       }
+    }
+    if let photo, try db.photo(ofItem: item.id) == nil {
+      try db.setPhoto(photo, ofItem: item.id)
     }
   }
 }

@@ -88,8 +88,6 @@ import Testing
         } actions: {
           ButtonState(role: .destructive, action: .removeConfirmed) { TextState("Remove") }
           ButtonState(role: .cancel) { TextState("Cancel") }
-        } message: {
-          TextState("It cannot be brought back.")
         }
       )
     }

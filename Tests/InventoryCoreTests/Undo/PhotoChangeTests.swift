@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+/// Changes of photos are taken back as a window does it: through a client that tells what was done.
+@Suite struct PhotoChangeTests {
+  let database: InventoryDatabase
+  let client: DatabaseClient
+  private let changes: AsyncStream<InventoryChange>
+  private let id = Item.drill.id
+  private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
+  private let other = Photo(data: Data([4, 5]), width: 10, height: 20)
+
+  init() throws {
+    database = try .temporary()
+    try database.importItems([.drill])
+    client = .live(database)
+    changes = client.madeChanges()
+  }
+
+  private func nextChange() async throws -> InventoryChange {
+    var iterator = changes.makeAsyncIterator()
+    return try #require(await iterator.next())
+  }
+
+  @Test func `a photo that was added, replaced or removed is what it was before`() async throws {
+    var stored: Photo?
+    for (next, kind) in [
+      (photo, .photoAdded(name: "Drill")), (other, .photoReplaced(name: "Drill")),
+      (nil, .photoRemoved(name: "Drill")),
+    ] as [(Photo?, InventoryChange.Kind)] {
+      try await client.setPhoto(next, id)
+      let change = try await nextChange()
+      #expect(change.kind == kind)
+      let undone = try await client.revert(change)
+      #expect(try database.photo(ofItem: id) == stored)
+      let redone = try await client.revert(undone)
+      #expect(try database.photo(ofItem: id) == next)
+      // And so on.
+      _ = try await client.revert(client.revert(redone))
+      #expect(try database.photo(ofItem: id) == next)
+      stored = next
+    }
+  }
+
+  @Test func `a description is not a change of the photo, and stays with it`() async throws {
+    try await client.setPhoto(photo, id)
+    let change = try await nextChange()
+    var described = photo
+    described.caption = "A green drill"
+    try await client.setPhoto(described, id)
+    try await client.setPhoto(other, id)
+    let replacement = try await nextChange()
+    #expect(replacement.kind == .photoReplaced(name: "Drill"))
+    _ = try await client.revert(replacement)
+    #expect(try database.photo(ofItem: id) == described)
+    let removal = try await client.revert(change)
+    #expect(try database.photo(ofItem: id) == nil)
+    _ = try await client.revert(removal)
+    #expect(try database.photo(ofItem: id) == described)
+  }
+
+  @Test func `a photo that somebody else has changed stays`() async throws {
+    try await client.setPhoto(photo, id)
+    let change = try await nextChange()
+    for others in [other, nil] {
+      try database.setPhoto(others, ofItem: id)
+      await #expect(throws: UndoProblem.photoChangedMeanwhile(name: "Drill")) {
+        _ = try await client.revert(change)
+      }
+      #expect(try database.photo(ofItem: id) == others)
+    }
+    try database.delete(id: id)
+    await #expect(throws: UndoProblem.itemGone(name: "Drill")) {
+      _ = try await client.revert(change)
+    }
+  }
+
+  @Test func `a deleted item comes back with its photo after days`() async throws {
+    try database.setPhoto(photo, ofItem: id)
+    try await client.delete(id)
+    let change = try await nextChange()
+    try database.removeOrphanedPhotos(now: Date().addingTimeInterval(1_000_000))
+    #expect(try database.photo(ofItem: id) == nil)
+    _ = try await client.revert(change)
+    #expect(try database.photo(ofItem: id) == photo)
+    // It is no orphan that goes later.
+    try database.removeOrphanedPhotos(now: Date().addingTimeInterval(1_000_000))
+    #expect(try database.photo(ofItem: id) == photo)
+  }
+}
