@@ -18,8 +18,22 @@ public struct UndoFeature: Sendable {
 
     /// How many changes can be taken back.
     public static let limit = 50
+    /// How many bytes of photos are kept in memory for that, beside those of the latest change.
+    static let photoLimit = 50_000_000
 
     public init() {}
+
+    /// Remembers a change, and forgets the oldest ones that are too many or too large.
+    mutating func remember(_ change: InventoryChange) {
+      undos.append(change)
+      redos = []
+      var size = 0
+      let kept = undos.suffix(State.limit).dropLast().reversed().prefix { change in
+        size += change.photoSize
+        return size <= State.photoLimit
+      }
+      undos.removeFirst(undos.count - kept.count - 1)
+    }
 
     mutating func showToast(_ text: String, _ button: ToastFeature.Button) -> Effect<Action> {
       toast = ToastFeature.State(id: (toast?.id ?? 0) + 1, text: text, button: button)
@@ -55,8 +69,7 @@ public struct UndoFeature: Sendable {
         return .none
 
       case .changeMade(let change):
-        state.undos = (state.undos + [change]).suffix(State.limit)
-        state.redos = []
+        state.remember(change)
         return state.showToast(change.kind.doneText, .undo)
 
       case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):

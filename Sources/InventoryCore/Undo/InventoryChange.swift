@@ -29,6 +29,14 @@ public struct InventoryChange: Equatable, Sendable {
     self.photo = photo
   }
 
+  /// How many bytes the photos have that the change remembers.
+  var photoSize: Int {
+    let deleted = items.map { item in
+      if case .deleted(let record) = item { record.photo } else { Photo?.none }
+    }
+    return ([photo?.before, photo?.after] + deleted).reduce(0) { $0 + ($1?.data.count ?? 0) }
+  }
+
   /// The names are those of items, or the paths of locations.
   public enum Kind: Equatable, Sendable {
     case added(name: String)

@@ -11,7 +11,7 @@ struct ItemRecord: Equatable, Sendable {
   private let columns: Columns
   private let children: [ChildRows]
   /// Kept here, too: the database forgets the photo of a deleted item after a day.
-  private let photo: Photo?
+  let photo: Photo?
 
   private struct ChildRows: Equatable, Sendable {
     let table: String

@@ -138,4 +138,22 @@ import Testing
     }
     await store.skipInFlightEffects(strict: false)
   }
+
+  @Test func `the oldest changes of photos are forgotten before they fill the memory`() {
+    let photo = Photo(data: Data(count: 20_000_000), width: 1, height: 1)
+    let change = InventoryChange(
+      .photoReplaced(name: "Drill"),
+      [],
+      photo: PhotoChange(itemID: Item.drill.id, name: "Drill", before: photo, after: photo)
+    )
+    var state = UndoFeature.State()
+    state.remember(deleted)
+    state.remember(change)
+    #expect(state.undos.map(\.kind) == [deleted.kind, change.kind])
+    state.remember(change)
+    state.remember(change)
+    #expect(state.undos.map(\.kind) == [change.kind, change.kind])
+    for _ in 0..<60 { state.remember(edited) }
+    #expect(state.undos == Array(repeating: edited, count: UndoFeature.State.limit))
+  }
 }
