@@ -27,7 +27,7 @@ struct LocationFormView: View {
       }
       ToolbarItem(placement: .confirmationAction) {
         Button(tr("Save")) { store.send(.saveButtonTapped) }
-          .disabled(store.isSaving)
+          .disabled(!store.canSave)
       }
     }
     .onSubmit { store.send(.saveButtonTapped) }

@@ -48,6 +48,11 @@ public struct LocationFormFeature: Sendable {
       !isDiscarded && (name != initialName || parent != initialParent)
     }
 
+    /// Whether there is something to save.
+    public var canSave: Bool {
+      hasUnsavedChanges && !isSaving && !LocationPath(name).names.isEmpty
+    }
+
     mutating func discard() {
       isDiscarded = true
     }

@@ -25,10 +25,12 @@ import Testing
     #expect(!store.state.hasUnsavedChanges)
     await store.send(\.binding.parent, "") { $0.parent = "" }
     #expect(store.state.hasUnsavedChanges)
+    #expect(!store.state.canSave)
     await store.send(\.binding.parent, "Site") { $0.parent = "Site" }
     #expect(!store.state.hasUnsavedChanges)
     await store.send(\.binding.name, " Box ") { $0.name = " Box " }
     #expect(store.state.hasUnsavedChanges)
+    #expect(store.state.canSave)
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.success) { $0.isSaving = false }
     await store.receive(\.delegate.saved, content)
