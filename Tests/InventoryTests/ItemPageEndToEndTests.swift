@@ -84,6 +84,79 @@ extension `The program on a desktop` {
     #expect(try await Program.query(database, "SELECT count(*) FROM photo") == ["0"])
   }
 
+  @Test func `A tag leads to its items, and comes back after SIGKILL`() async throws {
+    try await importUsersItems()
+    let csv = try folder.file("tags.csv", "sku,tags\nHAM-1,steel\nSCR-1,\"steel, small\"\n")
+    let outcome = try await Program.runWithoutDisplay(["--import", csv.path], home: folder.url)
+    try #require(outcome.status == 0, "\(outcome)")
+    let desktop = try Desktop()
+    try await desktop.launch(["inventory://items/SCR-1"], environment: home)
+    try await desktop.window("Wood screws")
+    try await desktop.screenshot("item-tags")
+    try await desktop.tab(to: "Tag")
+    try await desktop.key("Return")
+    try await desktop.window("steel")
+    try await desktop.find(.label, "2 items")
+    try await desktop.gone(.label, "Espresso cup")
+    try await desktop.screenshot("tag")
+    try await saved("inventory://items/SCR-1/tags/steel")
+    try await desktop.kill()
+
+    try await desktop.launch([], environment: home)
+    try await desktop.window("steel")
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+    // Here, too, the page follows what others do.
+    try await desktop.key("alt+Left")
+    try await desktop.window("steel")
+    try await Program.change(usersDatabase, "DELETE FROM item WHERE sku = 'HAM-1'")
+    try await desktop.find(.label, "1 item")
+    try await desktop.gone(.label, "Claw hammer")
+    try await desktop.key("alt+Left")
+    try await desktop.window("Wood screws")
+  }
+
+  @Test func `Links lead to the plot, and to questions`() async throws {
+    try await importUsersItems()
+    try await Program.change(
+      usersDatabase,
+      """
+      UPDATE movement SET date = date - 86400000;
+      INSERT INTO movement (itemKey, date, reason, delta)
+        SELECT key, unixepoch() * 1000, 'received', 4 FROM item WHERE sku = 'CUP-1';
+      UPDATE item SET quantity = 12 WHERE sku = 'CUP-1';
+      INSERT INTO photo (itemID, width, height, data)
+        SELECT id, 4, 3, x'00' FROM item WHERE sku = 'HAM-1';
+      """
+    )
+    let desktop = try Desktop()
+    try await desktop.launch(["inventory://items/CUP-1/history"], environment: home)
+    try await desktop.window("Espresso cup")
+    try await desktop.focusedOn("Quantity since")
+    try await desktop.screenshot("link-history")
+    try await saved("inventory://items/CUP-1/history")
+    try await desktop.run(["inventory://items/HAM-1/remove-photo"], environment: home)
+    try await desktop.find(.label, "Remove the photo?")
+    try await desktop.press("Cancel")
+    try await desktop.gone(.label, "Remove the photo?")
+    let backups = usersDatabase.path + ".backups"
+    try await eventually { (try? FileManager.default.contentsOfDirectory(atPath: backups)) != nil }
+    try await eventually {
+      try FileManager.default.contentsOfDirectory(atPath: backups).contains {
+        $0.hasSuffix(".sqlite")
+      }
+    }
+    let backup = try #require(
+      FileManager.default.contentsOfDirectory(atPath: backups).first { $0.hasSuffix(".sqlite") }
+    )
+    try await desktop.run(["inventory://backups/\(backup)"], environment: home)
+    try await desktop.find(.label, "Restore this backup?")
+    try await desktop.screenshot("link-backup")
+    try await desktop.press("Cancel")
+    try await desktop.gone(.label, "Restore this backup?")
+    try await desktop.windows(["Inventory", "Restore from Backup"])
+  }
+
   @Test func `Links lead from item to item without end`() async throws {
     try await importItems()
     let desktop = try Desktop()
@@ -102,6 +175,17 @@ extension `The program on a desktop` {
 }
 
 extension Desktop {
+  /// Waits until what has the keyboard focus has a name that begins so.
+  fileprivate func focusedOn(
+    _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try await !focusedName(sourceLocation: sourceLocation).hasPrefix(name) {
+      try #require(ContinuousClock.now < deadline, sourceLocation: sourceLocation)
+    }
+  }
+
   /// Waits for a label whose text meets a condition.
   fileprivate func shows(
     sourceLocation: SourceLocation = #_sourceLocation,

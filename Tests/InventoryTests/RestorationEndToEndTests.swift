@@ -28,7 +28,7 @@ extension `The program on a desktop` {
   }
 
   /// Waits until what comes back has been written.
-  private func saved(_ texts: String...) async throws {
+  func saved(_ texts: String...) async throws {
     let file = folder.file("state/inventory/windows.json")
     let deadline = ContinuousClock.now + .seconds(30)
     var text = ""

@@ -16,6 +16,7 @@ struct InventoryView: View {
       case .locations(let store): LocationsView(store: store)
       case .stocktake(let store): StocktakeView(store: store)
       case .stocktakeReview(let store): StocktakeReviewView(store: store)
+      case .tag(let store): TagView(store: store)
       }
     }
     .sheet(

@@ -28,7 +28,14 @@ struct ItemDetailView: View {
     .navigationTitle(store.item.name)
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        Button(tr("Edit")) { store.send(.editButtonTapped) }
+        // A word would leave too little of the title in a narrow window.
+        Button {
+          store.send(.editButtonTapped)
+        } label: {
+          Image(systemName: "pencil")
+        }
+        .accessibilityLabel(tr("Edit"))
+        .help(tr("Edit"))
       }
       ToolbarItem(placement: .trailing) {
         MainMenu()
@@ -96,8 +103,13 @@ private struct ItemFactsView: View {
         }
         .buttonStyle(.navigation)
       }
-      if !store.item.tags.isEmpty {
-        LabeledContent(tr("Tags"), value: store.item.tags.joined(separator: ", "))
+      ForEach(store.item.tags, id: \.self) { tag in
+        Button {
+          store.send(.tagTapped(tag))
+        } label: {
+          LabeledContent(tr("Tag"), value: tag)
+        }
+        .buttonStyle(.navigation)
       }
     }
   }

@@ -13,8 +13,7 @@ struct StockHistoryView: View {
   var body: some View {
     if let history = store.history, !history.movements.isEmpty {
       Section(tr("History")) {
-        // A single level is no development.
-        if history.levels.count > 1,
+        if store.hasPlot,
           let plot = StockPlot(
             levels: history.levels,
             reorderLevel: item.reorderLevel,
@@ -66,9 +65,10 @@ private struct MovementRow: View {
 
 /// The quantity of an item over time, with a cursor that the arrow keys and the pointer move.
 private struct StockPlotView: View {
-  let store: StoreOf<StockHistoryFeature>
+  @Bindable var store: StoreOf<StockHistoryFeature>
   let plot: StockPlot
   let item: Item
+  @FocusState private var isFocused
   @State private var area = StockPlotDrawing.Area()
   @Environment(\.locale) private var locale
   @Environment(\.dateLocale) private var dateLocale
@@ -85,6 +85,7 @@ private struct StockPlotView: View {
         $1.draw(in: $0, area: area)
       }
       .focusable()
+      .focused($isFocused)
       .onKeyPress(.leftArrow) { move(area.isMirrored ? .next : .previous) }
       .onKeyPress(.rightArrow) { move(area.isMirrored ? .previous : .next) }
       .onKeyPress(.home) { move(.first) }
@@ -106,6 +107,7 @@ private struct StockPlotView: View {
       .frame(height: 180)
     }
     .padding(.vertical, 6)
+    .bind($store.isFocused.sending(\.focusChanged), to: $isFocused)
   }
 
   private func move(_ move: StockHistoryFeature.CursorMove) -> KeyPress.Result {

@@ -19,13 +19,21 @@ extension DeepLink {
     case export
     /// The popover in which the list is limited.
     case filters
+    /// The plot of an item's quantity, with the keyboard focus.
+    case history
     /// The dialog for the file whose items are read, over the list.
     case `import`
+    /// The list, limited to the items that run low.
+    case lowStock = "low-stock"
     /// The sheet for a new location, over all locations or the one that it is to be in.
     case newLocation = "new-location"
     /// The photo of an item.
     case photo
     case preferences
+    /// The question whether to remove the photo of an item.
+    case removePhoto = "remove-photo"
+    /// The dialog for the file that the items to be ordered are written to, over the list.
+    case reorderList = "reorder-list"
     /// The keys.
     case shortcuts
 
@@ -35,8 +43,10 @@ extension DeepLink {
     public func isPossible(over page: Page?) -> Bool {
       switch (self, page) {
       case (.about, _), (.add, _), (.backups, _), (.preferences, _), (.shortcuts, _): true
-      case (.export, nil), (.filters, nil), (.import, nil): true
-      case (.book, .item), (.delete, .item), (.edit, .item), (.photo, .item): true
+      case (.export, nil), (.filters, nil), (.import, nil), (.lowStock, nil): true
+      case (.reorderList, nil): true
+      case (.book, .item), (.delete, .item), (.edit, .item), (.history, .item): true
+      case (.photo, .item), (.removePhoto, .item): true
       case (.delete, .location), (.edit, .location), (.newLocation, .location): true
       case (.delete, .locationOfItem), (.edit, .locationOfItem), (.newLocation, .locationOfItem):
         true

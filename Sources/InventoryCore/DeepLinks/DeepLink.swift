@@ -15,6 +15,9 @@ import Foundation
 ///     inventory://locations/NAME/edit            a location with the sheet that renames it
 ///     inventory://stocktake                      the stocktake that is going on, or a new one
 ///     inventory://stocktake/review               a stocktake, and on top of it its differences
+///     inventory://tags/NAME                      the items with a tag
+///     inventory://backups/NAME                   the backups, with the question whether to restore
+///                                                one of them
 ///
 /// Places go on from each other as pages do in the app, to any depth, and the last part may be one
 /// of the ``Presentation``s. SKUs and names are percent-encoded.
@@ -33,15 +36,24 @@ public struct DeepLink: Equatable, Hashable, Sendable {
     case stocktake
     /// The differences that a stocktake has found.
     case stocktakeReview
+    /// The items with a tag.
+    case tag(name: String)
   }
 
   /// The pages, from the list on.
   public var pages: [Page]
   public var presentation: Presentation?
+  /// The backup that is asked about, over the backups.
+  public var backup: Backup.ID?
 
-  public init(pages: [Page] = [], presentation: Presentation? = nil) {
+  public init(
+    pages: [Page] = [],
+    presentation: Presentation? = nil,
+    backup: Backup.ID? = nil
+  ) {
     self.pages = pages
     self.presentation = presentation
+    self.backup = backup
   }
 
   /// The scheme of links, without `://`.
@@ -75,12 +87,14 @@ extension DeepLink {
       case .locations: if index == pages.count - 1 { parts += ["locations"] }
       case .stocktake: parts += ["stocktake"]
       case .stocktakeReview: parts += ["review"]
+      case .tag(let name): parts += ["tags", Self.encode(name)]
       }
     }
     if let presentation {
       // Otherwise the presentation would be read as the name of a location.
       if pages.last == .locations { parts.append("") }
       parts.append(presentation.rawValue)
+      if presentation == .backups, let backup { parts.append(Self.encode(backup)) }
     }
     if parts.isEmpty { parts = ["items"] }
     return "\(Self.scheme)://\(parts.joined(separator: "/"))"
@@ -130,12 +144,17 @@ private struct PartsParser {
       result.pages.append(.stocktake)
     case "review" where result.pages.last == .stocktake:
       result.pages.append(.stocktakeReview)
+    case "tags":
+      result.pages.append(.tag(name: try value(named: tr("a tag"))))
     case let part:
       let presentation = part.flatMap { DeepLink.Presentation(rawValue: String($0)) }
       guard let presentation, presentation.isPossible(over: result.pages.last) else {
         throw unexpected(part, expected: expectation)
       }
       result.presentation = presentation
+      if presentation == .backups, !parts.isEmpty {
+        result.backup = try value(named: tr("the name of a backup"))
+      }
       if let part = parts.first { throw unexpected(part, expected: tr("nothing")) }
     }
   }
@@ -152,6 +171,7 @@ private struct PartsParser {
     let words =
       ["items", "locations"] + (isAfterItem ? ["location"] : [])
       + (result.pages.last == .stocktake ? ["review"] : ["stocktake"])
+      + ["tags"]
       + presentations.map(\.rawValue)
       + (result.pages.isEmpty ? [] : [tr("nothing")])
     let others = words.dropLast().joined(separator: ", ")

@@ -6,10 +6,11 @@ public struct DeepLinkTarget: Equatable, Sendable {
     case locations([Location])
     case stocktake([StocktakeCount])
     case stocktakeReview([StocktakeCount])
+    case tag(String, page: ItemPage)
   }
 
   public var link: DeepLink
-  /// The first items, ordered by name: the list beneath the pages.
+  /// The first items that the link's query asks for: the list beneath the pages.
   public var list: ItemPage
   public var pages: [Page]
 
@@ -20,13 +21,20 @@ public struct DeepLinkTarget: Equatable, Sendable {
   }
 }
 
+extension DeepLink {
+  /// What the list beneath the pages shows.
+  var query: ItemQuery {
+    ItemQuery(filter: ItemFilter(isLow: presentation == .lowStock))
+  }
+}
+
 extension InventoryDatabase {
   /// Follows a link.
   ///
   /// - Throws: ``DeepLinkError`` when an item or location is not there,
   ///   ``InventoryDatabaseError`` when the database cannot be read.
   public func target(of link: DeepLink) throws -> DeepLinkTarget {
-    var target = DeepLinkTarget(link: link, list: try page(ItemQuery(), .first))
+    var target = DeepLinkTarget(link: link, list: try page(link.query, .first))
     for page in link.pages {
       switch page {
       case .item(let sku):
@@ -61,6 +69,16 @@ extension InventoryDatabase {
         target.pages.append(.stocktake(try stocktake()))
       case .stocktakeReview:
         target.pages.append(.stocktakeReview(try stocktake()))
+      case .tag(let name):
+        let tagged = try self.page(ItemQuery(filter: ItemFilter(tag: name)), .first)
+        guard let item = tagged.rows.first else {
+          throw DeepLinkError(
+            link: link.text,
+            problem: tr("no item has the tag “\(name)”; expected a tag")
+          )
+        }
+        let tag = item.tags.first { $0.folded == name.folded }
+        target.pages.append(.tag(tag ?? name, page: tagged))
       }
     }
     return target

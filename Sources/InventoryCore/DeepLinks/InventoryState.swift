@@ -23,14 +23,15 @@ extension InventoryFeature.State {
   }
 
   init(target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
-    self.init(page: target.list)
+    self.init()
     follow(target, newItemID: newItemID())
   }
 
-  /// Goes where a link leads: what was open is closed, and the list is all items again.
+  /// Goes where a link leads: what was open is closed, and the list is all items again unless it
+  /// says otherwise.
   mutating func follow(_ target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {
     @Dependency(\.numberLocale) var locale
-    list.list = ItemRowsFeature.State(page: target.list)
+    list.list = ItemRowsFeature.State(query: target.link.query, page: target.list)
     list.filters = nil
     list.transfer.fileChooser = nil
     list.transfer.destination = nil
@@ -43,15 +44,19 @@ extension InventoryFeature.State {
     case .add:
       destination = .add(ItemFormFeature.State(newItem: newItemID(), locale: locale))
     case .backups:
-      destination = .backups(BackupsFeature.State())
+      destination = .backups(BackupsFeature.State(asksAbout: target.link.backup))
     case .export:
       list.transfer.fileChooser = .exportFile(.items)
     case .filters:
       list.filters = FiltersFeature.State(filter: list.list.query.filter)
     case .import:
       list.transfer.fileChooser = .importFile
+    case .lowStock:
+      break
     case .preferences:
       destination = .preferences(PreferencesFeature.State())
+    case .reorderList:
+      list.transfer.fileChooser = .exportFile(.reorderList)
     case .shortcuts:
       destination = .shortcuts(ShortcutsFeature.State())
     case let presentation?:
@@ -77,6 +82,7 @@ extension InventoryFeature.Path.State {
       self = .stocktake(StocktakeFeature.State(counts: counts))
     case .stocktakeReview(let counts):
       self = .stocktakeReview(StocktakeReviewFeature.State(counts: counts))
+    case .tag(let name, let page): self = .tag(TagFeature.State(name: name, page: page))
     }
   }
   /// Opens what a link says on top of the page. What the page does not have is left out.
@@ -87,6 +93,7 @@ extension InventoryFeature.Path.State {
     case .locations: modify(\.locations) { $0.form = LocationFormFeature.State() }
     case .stocktake: break
     case .stocktakeReview: modify(\.stocktakeReview) { $0.askToDiscard() }
+    case .tag: break
     }
   }
 }
@@ -97,7 +104,9 @@ extension ItemDetailFeature.State {
     case .book: destination = .book(BookingFeature.State(item: item))
     case .delete: destination = .confirmationDialog(.delete(item))
     case .edit: destination = .edit(ItemFormFeature.State(item: item, locale: locale))
-    case .photo: photo.isToBeShown = true
+    case .history: history.isFocused = true
+    case .photo: photo.request = .viewer
+    case .removePhoto: photo.request = .removal
     default: break
     }
   }

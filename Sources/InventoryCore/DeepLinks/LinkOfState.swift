@@ -4,7 +4,11 @@ extension InventoryFeature.State {
   /// The link that leads to what the window shows: its pages, and the sheet or the question that is
   /// open. What has no link, such as an alert about a failure, is left out.
   public var link: DeepLink {
-    DeepLink(pages: path.map(\.page), presentation: presentation)
+    DeepLink(
+      pages: path.map(\.page),
+      presentation: presentation,
+      backup: destination?.backups?.asksAbout
+    )
   }
 
   private var presentation: DeepLink.Presentation? {
@@ -24,10 +28,10 @@ extension ItemListFeature.State {
   fileprivate var presentation: DeepLink.Presentation? {
     switch transfer.fileChooser {
     case .exportFile(.items): .export
-    // There is no link to the reorder list.
-    case .exportFile: nil
+    case .exportFile(.reorderList): .reorderList
     case .importFile: .import
-    case nil: filters == nil ? nil : .filters
+    case nil where filters != nil: .filters
+    case nil: list.query == ItemQuery(filter: ItemFilter(isLow: true)) ? .lowStock : nil
     }
   }
 }
@@ -40,6 +44,7 @@ extension InventoryFeature.Path.State {
     case .locations: .locations
     case .stocktake: .stocktake
     case .stocktakeReview: .stocktakeReview
+    case .tag(let tag): .tag(name: tag.name)
     }
   }
 
@@ -51,6 +56,7 @@ extension InventoryFeature.Path.State {
     case .stocktake: nil
     case .stocktakeReview(let page):
       page.destination?.is(\.confirmationDialog) == true ? .discard : nil
+    case .tag: nil
     }
   }
 }
@@ -62,7 +68,23 @@ extension ItemDetailFeature.State {
     case .confirmationDialog: .delete
     case .edit: .edit
     case .alert: nil
-    case nil: photo.isToBeShown || photo.destination?.is(\.viewer) == true ? .photo : nil
+    case nil: photo.presentation ?? (history.isFocused ? .history : nil)
+    }
+  }
+}
+
+extension ItemPhotoFeature.State {
+  fileprivate var presentation: DeepLink.Presentation? {
+    switch destination {
+    case .alert: nil
+    case .confirmationDialog: .removePhoto
+    case .viewer: .photo
+    case nil:
+      switch request {
+      case .removal: .removePhoto
+      case .viewer: .photo
+      case nil: nil
+      }
     }
   }
 }

@@ -8,9 +8,21 @@ public struct BackupsFeature: Sendable {
   public struct State: Equatable, Sendable {
     public var backups: [Backup]?
     public var isRestoring = false
+    /// The backup that the user is asked about, or will be once the backups are known.
+    public var asksAbout: Backup.ID?
     @Presents public var alert: AlertState<Action.Alert>?
 
-    public init() {}
+    /// - Parameter backup: the backup that the user is asked about once the backups are known.
+    public init(asksAbout backup: Backup.ID? = nil) {
+      asksAbout = backup
+    }
+
+    /// Asks whether to restore a backup, if it is there.
+    mutating func ask(about id: Backup.ID) {
+      let backup = backups?.first { $0.id == id }
+      asksAbout = backup?.id
+      alert = backup.map { .restore($0) }
+    }
   }
 
   public enum Action {
@@ -43,6 +55,7 @@ public struct BackupsFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .alert(.presented(.restoreConfirmed(let id))):
+        state.asksAbout = nil
         state.isRestoring = true
         return .run { send in
           try await database.restore(id)
@@ -51,22 +64,25 @@ public struct BackupsFeature: Sendable {
           await send(.restoreFailed(error))
         }
 
-      case .alert, .delegate:
+      case .alert(.dismiss):
+        state.asksAbout = nil
+        return .none
+
+      case .delegate:
         return .none
 
       case .backupTapped(let id):
-        guard !state.isRestoring, let backup = state.backups?.first(where: { $0.id == id }) else {
-          return .none
-        }
-        state.alert = .restore(backup)
+        if !state.isRestoring { state.ask(about: id) }
         return .none
 
       case .backupsResponse(.success(let backups)):
         state.backups = backups
+        if let id = state.asksAbout { state.ask(about: id) }
         return .none
 
       case .backupsResponse(.failure(let error)):
         state.backups = []
+        state.asksAbout = nil
         state.alert = .failure(tr("The backups could not be read"), error)
         return .none
 

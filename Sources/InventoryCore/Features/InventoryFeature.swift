@@ -10,6 +10,7 @@ public struct InventoryFeature: Sendable {
     case locations(LocationsFeature)
     case stocktake(StocktakeFeature)
     case stocktakeReview(StocktakeReviewFeature)
+    case tag(TagFeature)
   }
 
   @Reducer
@@ -102,7 +103,8 @@ public struct InventoryFeature: Sendable {
 
       case .list(.list(.delegate(.itemOpened(let item)))),
         .path(.element(_, action: .item(.related(.delegate(.itemOpened(let item)))))),
-        .path(.element(_, action: .location(.list(.delegate(.itemOpened(let item)))))):
+        .path(.element(_, action: .location(.list(.delegate(.itemOpened(let item)))))),
+        .path(.element(_, action: .tag(.list(.delegate(.itemOpened(let item)))))):
         state.path.append(.item(ItemDetailFeature.State(item: item)))
         return .none
 
@@ -116,6 +118,10 @@ public struct InventoryFeature: Sendable {
         .path(.element(_, action: .location(.delegate(.locationOpened(let name))))),
         .path(.element(_, action: .locations(.delegate(.locationOpened(let name))))):
         state.path.append(.location(LocationFeature.State(name: name)))
+        return .none
+
+      case .path(.element(_, action: .item(.delegate(.tagOpened(let name))))):
+        state.path.append(.tag(TagFeature.State(name: name)))
         return .none
 
       default:

@@ -48,6 +48,7 @@ public struct ItemDetailFeature: Sendable {
     case locationButtonTapped
     case photo(ItemPhotoFeature.Action)
     case related(RelatedItemsFeature.Action)
+    case tagTapped(String)
     case task
 
     @CasePathable
@@ -56,6 +57,8 @@ public struct ItemDetailFeature: Sendable {
       case itemGone
       /// The user wants to see the place where the item is kept.
       case locationOpened(name: String)
+      /// The user wants to see the items with a tag.
+      case tagOpened(name: String)
     }
   }
 
@@ -107,6 +110,9 @@ public struct ItemDetailFeature: Sendable {
       case .locationButtonTapped:
         guard !state.item.location.isEmpty else { return .none }
         return .send(.delegate(.locationOpened(name: state.item.location)))
+
+      case .tagTapped(let tag):
+        return .send(.delegate(.tagOpened(name: tag)))
 
       case .task:
         return database.onEveryChange(id: CancelID.changes) { [id = state.item.id] send in

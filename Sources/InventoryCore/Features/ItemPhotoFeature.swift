@@ -24,18 +24,30 @@ public struct ItemPhotoFeature: Sendable {
     public var isChoosing = false
     /// Whether a file is being read.
     public var isReading = false
-    /// Whether the photo is shown as large as it can once it is known, as a link says.
-    public var isToBeShown = false
+    /// What is to be open as soon as the photo is known, as a link says.
+    public var request: Request?
     @Presents public var destination: Destination.State?
 
     public init(itemID: Item.ID) {
       self.itemID = itemID
     }
 
-    mutating func showPhoto() {
-      isToBeShown = false
-      if let photo { destination = .viewer(PhotoViewerFeature.State(photo: photo)) }
+    mutating func present(_ request: Request) {
+      guard let photo else { return }
+      destination =
+        switch request {
+        case .removal: .confirmationDialog(.removePhoto)
+        case .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
+        }
     }
+  }
+
+  /// What can be open over an item with a photo.
+  public enum Request: Equatable, Sendable {
+    /// The question whether to remove the photo.
+    case removal
+    /// The photo, as large as it can be.
+    case viewer
   }
 
   public enum Action {
@@ -95,15 +107,16 @@ public struct ItemPhotoFeature: Sendable {
 
       case .photoLoaded(let photo):
         state.photo = photo
-        if state.isToBeShown { state.showPhoto() }
+        if let request = state.request { state.present(request) }
+        state.request = nil
         return .none
 
       case .photoTapped:
-        state.showPhoto()
+        state.present(.viewer)
         return .none
 
       case .removeButtonTapped:
-        state.destination = .confirmationDialog(.removePhoto)
+        state.present(.removal)
         return .none
 
       case .storeResponse(.success(let photo)):

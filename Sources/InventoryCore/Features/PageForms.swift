@@ -11,6 +11,7 @@ extension InventoryFeature.Path.State {
     case .locations(let page): page.form != nil
     case .stocktake(let page): page.count != nil || page.alert != nil
     case .stocktakeReview(let page): page.destination != nil
+    case .tag: false
     }
   }
 
@@ -20,7 +21,7 @@ extension InventoryFeature.Path.State {
     case .item(let page): page.questionAboutUnsavedChanges.map { .item($0) }
     case .location(let page): page.questionAboutUnsavedChanges.map { .location($0) }
     case .locations(let page): page.questionAboutUnsavedChanges.map { .locations($0) }
-    case .stocktake, .stocktakeReview: nil
+    case .stocktake, .stocktakeReview, .tag: nil
     }
   }
 
@@ -30,7 +31,7 @@ extension InventoryFeature.Path.State {
     case .item(let page) where page.destination != nil: .item(.destination(.dismiss))
     case .location(let page) where page.destination != nil: .location(.destination(.dismiss))
     case .locations(let page) where page.form != nil: .locations(.form(.dismiss))
-    case .item, .location, .locations, .stocktake, .stocktakeReview: nil
+    case .item, .location, .locations, .stocktake, .stocktakeReview, .tag: nil
     }
   }
 
@@ -50,7 +51,7 @@ extension InventoryFeature.Path.State {
     case .locations(var page):
       page.form?.alert = .failure(title, error)
       self = .locations(page)
-    case .stocktake, .stocktakeReview:
+    case .stocktake, .stocktakeReview, .tag:
       break
     }
   }

@@ -15,6 +15,8 @@ public struct StockHistoryFeature: Sendable {
     public var now = Date.distantPast
     /// The place in the levels that the user looks at.
     public var cursor: Int?
+    /// Whether the plot has the keyboard focus, or gets it once it is there.
+    public var isFocused = false
 
     /// How many movements come with each page.
     public static let pageSize = 20
@@ -29,6 +31,11 @@ public struct StockHistoryFeature: Sendable {
         return nil
       }
       return levels[cursor]
+    }
+
+    /// Whether there is a development to be shown: a single level is none.
+    public var hasPlot: Bool {
+      history.map { $0.levels.count > 1 } ?? false
     }
 
     /// Whether there are older movements than those that are shown.
@@ -48,6 +55,7 @@ public struct StockHistoryFeature: Sendable {
   public enum Action {
     case cursorMoved(CursorMove)
     case databaseChanged
+    case focusChanged(Bool)
     case historyResponse(Result<StockHistory, any Error>)
     case moreButtonTapped
     /// The user points at a moment, or no longer at any.
@@ -75,10 +83,15 @@ public struct StockHistoryFeature: Sendable {
       case .databaseChanged:
         return load(state)
 
+      case .focusChanged(let isFocused):
+        state.isFocused = isFocused
+        return .none
+
       case .historyResponse(.success(let history)):
         state.history = history
         state.now = date.now
         state.cursor = state.cursor.flatMap { history.levels.indices.contains($0) ? $0 : nil }
+        if !state.hasPlot { state.isFocused = false }
         return .none
 
       case .historyResponse(.failure):

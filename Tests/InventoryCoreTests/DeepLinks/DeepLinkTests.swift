@@ -43,6 +43,24 @@ import Testing
       DeepLink(pages: [.locations], presentation: .newLocation)
     ),
     ("inventory://filters", DeepLink(presentation: .filters)),
+    ("inventory://low-stock", DeepLink(presentation: .lowStock)),
+    ("inventory://backups", DeepLink(presentation: .backups)),
+    (
+      "inventory://items/A/backups/20261122T151343.123Z-daily.sqlite",
+      DeepLink(
+        pages: [.item(sku: "A")],
+        presentation: .backups,
+        backup: "20261122T151343.123Z-daily.sqlite"
+      )
+    ),
+    ("inventory://tags/18%20V", DeepLink(pages: [.tag(name: "18 V")])),
+    (
+      "inventory://items/A/tags/t/items/B/remove-photo",
+      DeepLink(
+        pages: [.item(sku: "A"), .tag(name: "t"), .item(sku: "B")],
+        presentation: .removePhoto
+      )
+    ),
   ])
   func `a link is read and written`(text: String, link: DeepLink) throws {
     #expect(try DeepLink(text) == link)
@@ -52,7 +70,7 @@ import Testing
   @Test func `every link is read as it was written`() throws {
     let pages: [DeepLink.Page] = [
       .item(sku: "T-100"), .item(sku: "items"), .item(sku: "ä/b ?#%"), .location(name: "K / ü"),
-      .location(name: "edit"), .locationOfItem, .stocktake,
+      .location(name: "edit"), .locationOfItem, .stocktake, .tag(name: "ä/b"), .tag(name: "tags"),
     ]
     var generator = SystemRandomNumberGenerator()
     for presentation in DeepLink.Presentation.allCases.map(Optional.some) + [nil] {
@@ -92,12 +110,12 @@ import Testing
   @Test(arguments: [
     ("", "expected a link that starts with inventory://"),
     ("https://items", "expected a link that starts with inventory://"),
-    ("inventory://", "expected items, locations, stocktake, about, add, "),
+    ("inventory://", "expected items, locations, stocktake, tags, about, add, "),
     ("inventory://things", "shortcuts in place of “things”"),
     ("inventory://items//edit", "expected a SKU"),
     (
       "inventory://items/A/show",
-      "edit, photo, preferences, shortcuts or nothing in place of “show”"
+      "edit, history, photo, preferences, remove-photo, shortcuts or nothing in place of “show”"
     ),
     ("inventory://items/A/filters", "shortcuts or nothing in place of “filters”"),
     ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
@@ -105,11 +123,14 @@ import Testing
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
     ("inventory://items/%EF%BB%BF", "expected a SKU, percent-encoded"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
-    ("inventory://locations/A/book", "expected items, locations, stocktake, about, add, "),
+    ("inventory://locations/A/book", "expected items, locations, stocktake, tags, about, add, "),
     ("inventory://discard", "in place of “discard”"),
     ("inventory://locations/A/items", "expected a SKU at the end"),
+    ("inventory://tags", "expected a tag at the end"),
+    ("inventory://backups/a/b", "expected nothing in place of “b”"),
+    ("inventory://items/A/low-stock", "in place of “low-stock”"),
     ("inventory://add/more", "expected nothing in place of “more”"),
-    ("inventory://stocktake/more", "expected items, locations, review, about, add, "),
+    ("inventory://stocktake/more", "expected items, locations, review, tags, about, add, "),
     ("inventory://review", "in place of “review”"),
     ("inventory://stocktake/review/more", "shortcuts or nothing in place of “more”"),
   ])

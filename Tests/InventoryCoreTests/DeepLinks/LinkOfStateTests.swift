@@ -6,11 +6,12 @@ import Testing
 @MainActor
 @Suite struct LinkOfStateTests {
   @Test(arguments: DeepLink.Presentation.allCases.map(Optional.some) + [nil])
-  func `a state that a link leads to has that link`(
+  func `a state that a link leads to has that link, which can be copied`(
     presentation: DeepLink.Presentation?
-  ) throws {
+  ) async throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill, .hammer, .lamp])
+    try database.save(Item.drill.with { $0.tags = ["18 V"] })
     try database.count(3, ofItem: Item.drill.id)
     let paths: [[DeepLink.Page]] = [
       [],
@@ -20,6 +21,7 @@ import Testing
       [.locations],
       [.stocktake],
       [.stocktake, .stocktakeReview],
+      [.item(sku: "T-100"), .tag(name: "18 V")],
     ]
     let possible = paths.filter { presentation?.isPossible(over: $0.last) ?? true }
     try #require(!possible.isEmpty)
@@ -31,7 +33,45 @@ import Testing
         try InventoryFeature.State(link: link.text, database: database)
       }
       #expect(state.link == link)
+      let copied = LockIsolated("")
+      let store = TestStore(initialState: state) {
+        InventoryFeature()
+      } withDependencies: {
+        $0.clipboard.setText = { text in copied.setValue(text) }
+      }
+      await store.send(\.command, .copyLink)
+      await store.finish()
+      #expect(copied.value == link.text)
     }
+  }
+
+  @Test func `the question about a backup has a link`() throws {
+    let link = DeepLink(pages: [.locations], presentation: .backups, backup: "monday")
+    let database = try InventoryDatabase.temporary()
+    let state = try InventoryFeature.State(link: link.text, database: database)
+    #expect(state.destination == .backups(BackupsFeature.State(asksAbout: "monday")))
+    #expect(state.link == link)
+  }
+
+  @Test func `a list with other filters has the link of all items`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill])
+    var state = try InventoryFeature.State(link: "inventory://low-stock", database: database)
+    #expect(state.list.content == .noMatches)
+    state.list.list.query.searchText = "drill"
+    #expect(state.link == DeepLink())
+  }
+
+  @Test func `a tag is written as the items have it, and one without items leads nowhere`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.save(Item.drill.with { $0.tags = ["Möbel"] })
+    let state = try InventoryFeature.State(link: "inventory://tags/MOBEL", database: database)
+    #expect(state.path.last?.tag?.name == "Möbel")
+    #expect(state.path.last?.tag?.list.rows.count == 1)
+    let error = #expect(throws: DeepLinkError.self) {
+      try InventoryFeature.State(link: "inventory://tags/Boats", database: database)
+    }
+    #expect(error?.problem == "no item has the tag “Boats”; expected a tag")
   }
 
   @Test func `an alert has no link`() {

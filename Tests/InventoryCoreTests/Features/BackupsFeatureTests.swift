@@ -37,13 +37,37 @@ import Testing
     await store.send(\.task)
     await store.receive(\.backupsResponse.success) { [backup] in $0.backups = [backup] }
     await store.send(\.backupTapped, "tuesday")
-    await store.send(\.backupTapped, "monday") { [question] in $0.alert = question }
+    await store.send(\.backupTapped, "monday") { [question] in
+      $0.asksAbout = "monday"
+      $0.alert = question
+    }
     await store.send(\.alert.restoreConfirmed, "monday") {
+      $0.asksAbout = nil
       $0.alert = nil
       $0.isRestoring = true
     }
     await store.receive(\.delegate.restored)
     #expect(restored.value == ["monday"])
+  }
+
+  @Test(arguments: ["monday", "sunday"])
+  func `a link asks about a backup, if it is there`(id: Backup.ID) async {
+    let store = TestStore(initialState: BackupsFeature.State(asksAbout: id)) {
+      BackupsFeature()
+    } withDependencies: { [backup] in
+      $0.database.backups = { [backup] }
+    }
+    await store.send(\.task)
+    await store.receive(\.backupsResponse.success) { [backup, question] in
+      $0.backups = [backup]
+      $0.asksAbout = id == "monday" ? "monday" : nil
+      $0.alert = id == "monday" ? question : nil
+    }
+    guard id == "monday" else { return }
+    await store.send(\.alert.dismiss) {
+      $0.asksAbout = nil
+      $0.alert = nil
+    }
   }
 
   @Test func `a failure is told, and the sheet stays`() async {

@@ -210,6 +210,14 @@ import Testing
     await task.cancel()
   }
 
+  @Test func `a tag is opened by the parent`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    }
+    await store.send(\.tagTapped, "18 V")
+    await store.receive(\.delegate.tagOpened)
+  }
+
   @Test func `the location is opened by the parent, if the item has one`() async {
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()

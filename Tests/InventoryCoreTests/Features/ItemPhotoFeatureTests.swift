@@ -8,6 +8,15 @@ import Testing
   private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
   private let file = URL(filePath: "/photos/drill.jpeg")
 
+  private let question = ConfirmationDialogState<
+    ItemPhotoFeature.Destination.ConfirmationDialog
+  >(titleVisibility: .visible) {
+    TextState("Remove the photo?")
+  } actions: {
+    ButtonState(role: .destructive, action: .removeConfirmed) { TextState("Remove") }
+    ButtonState(role: .cancel) { TextState("Cancel") }
+  }
+
   private func store(
     _ photo: Photo? = nil,
     stored: LockIsolated<[Photo?]> = LockIsolated([])
@@ -24,17 +33,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `the photo that a link leads to is shown once it is known`(isThere: Bool) async {
+  @Test(arguments: [true, false], [ItemPhotoFeature.Request.removal, .viewer])
+  func `what a link leads to is open once the photo is known`(
+    isThere: Bool,
+    request: ItemPhotoFeature.Request
+  ) async {
     var state = ItemPhotoFeature.State(itemID: Item.drill.id)
-    state.isToBeShown = true
+    state.request = request
     let store = TestStore(initialState: state) { ItemPhotoFeature() }
-    await store.send(\.photoLoaded, isThere ? photo : nil) { [photo] in
-      $0.isToBeShown = false
+    await store.send(\.photoLoaded, isThere ? photo : nil) { [photo, question] in
+      $0.request = nil
       guard isThere else { return }
       $0.photo = photo
-      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo))
+      $0.destination =
+        switch request {
+        case .removal: .confirmationDialog(question)
+        case .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
+        }
     }
+  }
+
+  @Test func `without a photo there is none to remove`() async {
+    await store().send(\.removeButtonTapped)
   }
 
   @Test func `a photo is chosen, read and stored`() async {
@@ -81,15 +101,8 @@ import Testing
   @Test func `a photo is removed after a confirmation`() async {
     let stored = LockIsolated<[Photo?]>([])
     let store = store(photo, stored: stored)
-    await store.send(\.removeButtonTapped) {
-      $0.destination = .confirmationDialog(
-        ConfirmationDialogState(titleVisibility: .visible) {
-          TextState("Remove the photo?")
-        } actions: {
-          ButtonState(role: .destructive, action: .removeConfirmed) { TextState("Remove") }
-          ButtonState(role: .cancel) { TextState("Cancel") }
-        }
-      )
+    await store.send(\.removeButtonTapped) { [question] in
+      $0.destination = .confirmationDialog(question)
     }
     await store.send(\.destination.confirmationDialog.removeConfirmed) { $0.destination = nil }
     await store.receive(\.storeResponse.success) { $0.photo = nil }

@@ -79,8 +79,9 @@ import Testing
       $0.destination = .alert(
         alert(
           "The link cannot be opened",
-          "inventory://things: expected items, locations, stocktake, about, add, backups, export, "
-            + "filters, import, preferences or shortcuts in place of “things”"
+          "inventory://things: expected items, locations, stocktake, tags, about, add, backups, "
+            + "export, filters, import, low-stock, preferences, reorder-list or shortcuts in place of "
+            + "“things”"
         )
       )
     }

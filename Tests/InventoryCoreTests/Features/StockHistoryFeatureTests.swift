@@ -61,6 +61,18 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
     await store.receive(\.historyResponse.failure)
   }
 
+  @Test(arguments: [true, false])
+  func `the plot that a link leads to has the focus, if there is one`(hasPlot: Bool) async {
+    let store = store()
+    let levels = hasPlot ? history([4, 7]) : history([4])
+    await store.send(\.focusChanged, true) { $0.isFocused = true }
+    await store.send(\.historyResponse.success, levels) { [now] in
+      $0.history = levels
+      $0.now = now
+      $0.isFocused = hasPlot
+    }
+  }
+
   @Test func `older movements come in pages`() async {
     let quantities = Array(0..<45)
     let store = store(history(quantities, movements: 20))

@@ -242,6 +242,11 @@ final class Desktop: Sendable {
     throw Program.Failure(message: "The keyboard does not get there.")
   }
 
+  /// Returns the name of what has the keyboard focus.
+  func focusedName(sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+    try await ask("focused", [:], sourceLocation).name ?? ""
+  }
+
   /// Waits until the element of a name has the keyboard focus.
   func focused(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let deadline = ContinuousClock.now + .seconds(20)

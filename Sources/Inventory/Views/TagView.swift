@@ -1,0 +1,50 @@
+import ComposableGtk
+import InventoryCore
+
+/// The page of a tag, with the items that have it.
+struct TagView: View {
+  let store: StoreOf<TagFeature>
+
+  var body: some View {
+    content
+      .navigationTitle(store.name)
+      .navigationSubtitle(count)
+      .toolbar {
+        ToolbarItem(placement: .trailing) {
+          MainMenu()
+        }
+      }
+      .task { await rows.send(.task).finish() }
+  }
+
+  @ViewBuilder private var content: some View {
+    if let problem = store.list.problem {
+      ContentUnavailableView(
+        problem.title,
+        systemImage: "exclamationmark.triangle",
+        description: problem.explanation
+      )
+    } else if store.list.rows.count > 0 {
+      ItemRowsView(store: rows)
+    } else if store.list.isLoading {
+      ProgressView()
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+    } else {
+      ContentUnavailableView(
+        tr("Nothing Here"),
+        systemImage: "shippingbox",
+        description: tr("No item has this tag any more.")
+      )
+    }
+  }
+
+  private var rows: StoreOf<ItemRowsFeature> {
+    store.scope(state: \.list, action: \.list)
+  }
+
+  private var count: String {
+    if store.list.isLoading || store.list.isCounting { return "" }
+    let count = store.list.rows.count
+    return tr("\(count) item", "\(count) items", count: count)
+  }
+}
