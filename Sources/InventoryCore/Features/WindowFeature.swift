@@ -62,7 +62,10 @@ public struct WindowFeature: Sendable {
           return .none
 
         case .task:
-          return save(state, after: .zero)
+          let saving = save(state, after: .zero)
+          // The list looks at the file when it is shown; below other pages it is not.
+          return state.inventory.path.isEmpty
+            ? saving : .merge(saving, .send(.inventory(.list(.task))))
         }
       }
     }

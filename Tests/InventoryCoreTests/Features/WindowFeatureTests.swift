@@ -25,6 +25,25 @@ import Testing
     #expect(savedWindows == [SavedWindow(id: .number(1))])
   }
 
+  @Test func `the file is checked and backed up below other pages, too`() async {
+    let backups = LockIsolated(0)
+    let store = store(
+      InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(ItemDetailFeature.State(item: .drill))])
+      )
+    )
+    store.dependencies.database.checkIntegrity = {}
+    store.dependencies.database.backUp = { backups.withValue { $0 += 1 } }
+    await store.send(\.task)
+    await store.receive(\.inventory.list.task)
+    await store.receive(\.inventory.list.integrityResponse) {
+      $0.inventory.list.integrity = .sound
+    }
+    await store.finish()
+    #expect(backups.value == 1)
+  }
+
   @Test func `what changes is saved once, when nothing more changes`() async {
     let store = store()
     store.exhaustivity = .off
