@@ -183,6 +183,9 @@ final class InventoryApplication {
       $0.notifications.itemIsLow = { [unowned application] item in
         await MainActor.run { application.send(.itemIsLow(item), id: item.id.uuidString) }
       }
+      $0.notifications.manyItemsAreLow = { [unowned application] count in
+        await MainActor.run { application.send(.manyItemsAreLow(count), id: "low-stock") }
+      }
     }
     lowStock = store
     store.send(.task)
@@ -231,6 +234,20 @@ extension DesktopNotification {
       body: tr("There are \(item.quantityText) left."),
       action: "open",
       target: DeepLink(pages: [.item(sku: item.sku)]).text
+    )
+  }
+
+  /// Tells that more of many items should be ordered.
+  fileprivate static func manyItemsAreLow(_ count: Int) -> DesktopNotification {
+    DesktopNotification(
+      title: tr("Items are running low"),
+      body: tr(
+        "There is too little left of \(count) item.",
+        "There is too little left of \(count) items.",
+        count: count
+      ),
+      action: "open",
+      target: DeepLink(presentation: .lowStock).text
     )
   }
 }

@@ -61,8 +61,8 @@ public struct DatabaseClient: Sendable {
     > = { _, _ in .finished(throwing: nil) }
   /// What is in the database at the end of a deep link.
   public var target: @Sendable (_ link: DeepLink) async throws -> DeepLinkTarget
-  /// The items that have run low since a movement; `nil` to begin with the latest one.
-  public var lowStock: @Sendable (_ movement: Movement.ID?) async throws -> LowStock
+  /// The items that have run low since an event; `nil` to begin with the latest one.
+  public var lowStock: @Sendable (_ event: LowStock.Event?) async throws -> LowStock
   /// Yields at once, and again after every change by anybody, in this process or another.
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
   /// Yields what is done from now on through this client, to be taken back.
@@ -173,7 +173,7 @@ extension DatabaseClient {
         }
       },
       target: { link in try await ask { try $0.target(of: link) } },
-      lowStock: { movement in try await ask { try $0.lowStock(since: movement) } },
+      lowStock: { event in try await ask { try $0.lowStock(since: event) } },
       changes: { (try? source.database().changes()) ?? .once },
       madeChanges: { journal.changes() },
       revert: { change in try await ask { try $0.revert(change) } },

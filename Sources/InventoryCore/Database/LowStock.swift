@@ -2,44 +2,50 @@ import GRDB
 
 /// The items of which too few are left since somebody has looked, and how far he has.
 public struct LowStock: Equatable, Sendable {
-  /// The latest movement.
-  public var latestMovement: Movement.ID
-  /// The items that had enough before the movements since then, and have not now.
-  public var items: [Item]
+  /// Counts the times that an item runs low.
+  public typealias Event = Int64
 
-  public init(latestMovement: Movement.ID, items: [Item] = []) {
-    self.latestMovement = latestMovement
+  /// The latest time that an item ran low.
+  public var latestEvent: Event
+  /// The items that have run low since then and are still, or the first of them.
+  public var items: [Item]
+  /// How many there are.
+  public var count: Int
+
+  /// - Parameter count: How many items there are; `nil` if these are all.
+  public init(latestEvent: Event, items: [Item] = [], count: Int? = nil) {
+    self.latestEvent = latestEvent
     self.items = items
+    self.count = count ?? items.count
   }
 }
 
 extension InventoryDatabase {
-  /// More movements than this at once are an import, and nobody wants to be told of each.
-  private static let mostMovements = 1_000
-
-  /// The items that have run low since a movement.
+  /// The items that have run low since a time that an item ran low: because some were taken, or
+  /// because their reorder level was raised.
   ///
-  /// - Parameter movement: the movement up to which somebody knows already; `nil` to begin with the
-  ///   latest one.
+  /// - Parameters:
+  ///   - event: the time up to which somebody knows already; `nil` to begin with the latest one.
+  ///   - limit: how many items are returned at most.
   /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
-  /// - Complexity: O(movements since then).
-  public func lowStock(since movement: Movement.ID?) throws -> LowStock {
+  /// - Complexity: O(times since then), of which no more than 1,000 are remembered.
+  public func lowStock(since event: LowStock.Event?, limit: Int = 5) throws -> LowStock {
     try read { db in
-      let latest = try Movement.ID.fetchOne(db, sql: "SELECT MAX(id) FROM movement") ?? 0
-      guard let movement, latest - movement <= Self.mostMovements else {
-        return LowStock(latestMovement: latest)
+      let latest = try LowStock.Event.fetchOne(
+        db,
+        sql: "SELECT seq FROM sqlite_sequence WHERE name = 'lowStock'"
+      )
+      guard let latest, let event, event < latest else {
+        return LowStock(latestEvent: latest ?? 0)
       }
       let items = try db.items(
         where: """
           item.quantity <= item.reorderLevel
-            AND item.key IN (SELECT itemKey FROM movement WHERE id > :movement)
-            AND item.quantity - (
-              SELECT SUM(delta) FROM movement WHERE itemKey = item.key AND id > :movement
-            ) > item.reorderLevel
+            AND item.id IN (SELECT itemID FROM lowStock WHERE lowStock.id > ?)
           """,
-        ["movement": movement]
+        [event]
       )
-      return LowStock(latestMovement: latest, items: items)
+      return LowStock(latestEvent: latest, items: Array(items.prefix(limit)), count: items.count)
     }
   }
 }

@@ -45,6 +45,9 @@ enum Schema {
     migrator.registerMigration(PhotoMigration.name) { db in
       try PhotoMigration.migrate(db)
     }
+    migrator.registerMigration(LowStockMigration.name) { db in
+      try LowStockMigration.migrate(db)
+    }
     return migrator
   }
 }

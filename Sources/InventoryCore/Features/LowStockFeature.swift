@@ -1,13 +1,13 @@
 import ComposableArchitecture
 
-/// Tells the user when an item runs low, whoever has booked it: once for the program, however many
+/// Tells the user when an item runs low, whoever has changed it: once for the program, however many
 /// windows it has.
 @Reducer
 public struct LowStockFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// The movement up to which the user has been told.
-    public var latestMovement: Movement.ID?
+    /// The event up to which the user has been told.
+    public var latestEvent: LowStock.Event?
 
     public init() {}
   }
@@ -31,14 +31,18 @@ public struct LowStockFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .databaseChanged:
-        return .run { [latest = state.latestMovement] send in
+        return .run { [latest = state.latestEvent] send in
           await send(.response(Result { try await database.lowStock(latest) }))
         }
         .cancellable(id: CancelID.question, cancelInFlight: true)
 
       case .response(.success(let low)):
-        state.latestMovement = low.latestMovement
+        state.latestEvent = low.latestEvent
         return .run { _ in
+          // An import can make many items run low: nobody wants to be told of each.
+          guard low.count == low.items.count else {
+            return await notifications.manyItemsAreLow(low.count)
+          }
           for item in low.items { await notifications.itemIsLow(item) }
         }
 

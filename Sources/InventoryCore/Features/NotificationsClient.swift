@@ -5,6 +5,8 @@ import ComposableArchitecture
 public struct NotificationsClient: Sendable {
   /// Tells that more of an item should be ordered.
   public var itemIsLow: @Sendable (_ item: Item) async -> Void
+  /// Tells that more of many items should be ordered.
+  public var manyItemsAreLow: @Sendable (_ count: Int) async -> Void
 }
 
 extension NotificationsClient: DependencyKey {

@@ -1,3 +1,4 @@
+import Foundation
 import InventoryCore
 import Testing
 
@@ -15,35 +16,66 @@ import Testing
     let start = try database.lowStock(since: nil)
     #expect(start.items == [])
     try database.book(Booking(.used, 4), ofItem: screws.id)
-    let enough = try database.lowStock(since: start.latestMovement)
-    #expect(enough == LowStock(latestMovement: start.latestMovement + 1))
+    #expect(try database.lowStock(since: start.latestEvent) == start)
     try database.book(Booking(.used, 1), ofItem: screws.id)
-    let low = try database.lowStock(since: enough.latestMovement)
+    let low = try database.lowStock(since: start.latestEvent)
     #expect(low.items == [screws.with { $0.quantity = 5 }])
     // It is told once, until there is enough again.
     try database.book(Booking(.used, 1), ofItem: screws.id)
-    let still = try database.lowStock(since: low.latestMovement)
-    #expect(still.items == [])
+    #expect(try database.lowStock(since: low.latestEvent) == LowStock(latestEvent: low.latestEvent))
     try database.book(Booking(.received, 9), ofItem: screws.id)
+    #expect(try database.lowStock(since: start.latestEvent).items == [])
     try database.book(Booking(.used, 9), ofItem: screws.id)
-    #expect(try database.lowStock(since: still.latestMovement).items == [])
-    #expect(try database.lowStock(since: start.latestMovement).items.map(\.sku) == ["S"])
+    #expect(try database.lowStock(since: low.latestEvent).items.map(\.sku) == ["S"])
   }
 
-  @Test func `an item without a reorder level never runs low`() throws {
+  @Test func `an item whose reorder level is raised above its quantity has run low`() throws {
+    let start = try database.lowStock(since: nil)
+    for (level, isLow) in [(9, false), (10, true), (12, false), (nil, false), (11, true)]
+      as [(Int?, Bool)]
+    {
+      let before = try database.lowStock(since: nil)
+      try database.save(screws.with { $0.reorderLevel = level })
+      let low = try database.lowStock(since: before.latestEvent)
+      #expect(low.items.map(\.reorderLevel) == (isLow ? [level] : []))
+    }
+    #expect(try database.lowStock(since: start.latestEvent).count == 1)
+  }
+
+  @Test func `an item without a reorder level never runs low, nor does a new item`() throws {
     let start = try database.lowStock(since: nil)
     try database.book(Booking(.used, 4), ofItem: Item.drill.id)
-    #expect(try database.lowStock(since: start.latestMovement).items == [])
+    try database.save(Item(id: .number(6), name: "Bolts", sku: "B", quantity: 1, reorderLevel: 5))
+    #expect(try database.lowStock(since: start.latestEvent) == start)
   }
 
-  @Test func `an import is not told item by item`() throws {
+  @Test func `an item that is gone is not told`() throws {
     let start = try database.lowStock(since: nil)
-    try database.importItems(
-      (0..<1_001).map { Item(id: .number(100 + $0), name: "I", sku: "I-\($0)", quantity: 9) }
-    )
     try database.book(Booking(.used, 9), ofItem: screws.id)
-    let low = try database.lowStock(since: start.latestMovement)
-    #expect(low.items == [])
-    #expect(low.latestMovement > start.latestMovement + 1_000)
+    try database.delete(id: screws.id)
+    #expect(try database.lowStock(since: start.latestEvent).items == [])
+  }
+
+  @Test func `an import may make many items run low, of which the first are told`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let items = (0..<1_200).map {
+      Item(id: .number(100 + $0), name: "I", sku: "I-\($0)", quantity: 9, reorderLevel: 2)
+    }
+    for item in items { try database.save(item) }
+    let start = try database.lowStock(since: nil)
+    let rows = items.map { "\($0.sku),10" }.joined(separator: "\n")
+    try Data("sku,reorder level\n\(rows)\n".utf8).write(to: file)
+    _ = try database.importItems(fromFile: file.path(percentEncoded: false)) { preview in
+      var options = preview.options
+      options.duplicates = .update
+      return options
+    }
+    let low = try database.lowStock(since: start.latestEvent)
+    #expect(low.latestEvent == start.latestEvent + 1_200)
+    // The database does not remember more.
+    #expect(low.count == 1_000)
+    #expect(low.items.count == 5)
+    #expect(try database.lowStock(since: low.latestEvent).count == 0)
   }
 }

@@ -13,9 +13,9 @@ import Testing
       $0.database.changes = { changes }
       $0.database.lowStock = { since in
         switch since {
-        case nil: LowStock(latestMovement: 3)
-        case 3: LowStock(latestMovement: 4, items: [.drill])
-        default: LowStock(latestMovement: 5)
+        case nil: LowStock(latestEvent: 3)
+        case 3: LowStock(latestEvent: 4, items: [.drill])
+        default: LowStock(latestEvent: 5)
         }
       }
       $0.notifications.itemIsLow = { item in told.withValue { $0.append(item) } }
@@ -23,16 +23,34 @@ import Testing
     await store.send(\.task)
     continuation.yield()
     await store.receive(\.databaseChanged)
-    await store.receive(\.response.success) { $0.latestMovement = 3 }
+    await store.receive(\.response.success) { $0.latestEvent = 3 }
     continuation.yield()
     await store.receive(\.databaseChanged)
-    await store.receive(\.response.success) { $0.latestMovement = 4 }
+    await store.receive(\.response.success) { $0.latestEvent = 4 }
     continuation.yield()
     await store.receive(\.databaseChanged)
-    await store.receive(\.response.success) { $0.latestMovement = 5 }
+    await store.receive(\.response.success) { $0.latestEvent = 5 }
     continuation.finish()
     await store.finish()
     #expect(told.value == [.drill])
+  }
+
+  @Test func `many items at once are told as one`() async {
+    let told = LockIsolated<[Int]>([])
+    var state = LowStockFeature.State()
+    state.latestEvent = 3
+    let store = TestStore(initialState: state) {
+      LowStockFeature()
+    } withDependencies: {
+      $0.database.lowStock = { _ in
+        LowStock(latestEvent: 40, items: [.drill, .hammer], count: 37)
+      }
+      $0.notifications.manyItemsAreLow = { count in told.withValue { $0.append(count) } }
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.response.success) { $0.latestEvent = 40 }
+    await store.finish()
+    #expect(told.value == [37])
   }
 
   @Test func `a database that cannot be read is asked again after a change`() async {
@@ -42,13 +60,13 @@ import Testing
     } withDependencies: {
       $0.database.lowStock = { _ in
         guard isReadable.value else { throw FileError(file: "x", problem: "damaged") }
-        return LowStock(latestMovement: 7)
+        return LowStock(latestEvent: 7)
       }
     }
     await store.send(\.databaseChanged)
     await store.receive(\.response.failure)
     isReadable.setValue(true)
     await store.send(\.databaseChanged)
-    await store.receive(\.response.success) { $0.latestMovement = 7 }
+    await store.receive(\.response.success) { $0.latestEvent = 7 }
   }
 }
