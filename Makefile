@@ -243,6 +243,8 @@ install: ## Install below PREFIX (default /usr/local); honours DESTDIR
 	  resources/icons/hicolor/scalable/apps/$(ID).svg
 	install -Dm644 -t "$(SHARE)/icons/hicolor/symbolic/apps" \
 	  resources/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
+	install -Dm644 -t "$(SHARE)/icons/hicolor/scalable/actions" \
+	  resources/icons/hicolor/scalable/actions/$(ID)-filter-symbolic.svg
 	install -d "$(SHARE)/dbus-1/services"
 	sed 's|@bindir@|$(PREFIX)/bin|' resources/$(ID).service.in >"$(SHARE)/dbus-1/services/$(ID).service"
 	chmod 644 "$(SHARE)/dbus-1/services/$(ID).service"
@@ -257,6 +259,7 @@ uninstall: ## Remove what install put below PREFIX
 	rm -f $(LANGUAGES:%="$(SHARE)/locale/%/LC_MESSAGES/inventory.mo")
 	rm -f "$(SHARE)/icons/hicolor/scalable/apps/$(ID).svg"
 	rm -f "$(SHARE)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg"
+	rm -f "$(SHARE)/icons/hicolor/scalable/actions/$(ID)-filter-symbolic.svg"
 	rm -f "$(SHARE)/dbus-1/services/$(ID).service"
 	@$(UPDATE_CACHES)
 

@@ -47,7 +47,7 @@ struct ItemListView: View {
         Button {
           store.send(.filtersButtonTapped)
         } label: {
-          Image(systemName: "line.3.horizontal.decrease")
+          Image(icon: "\(InventoryApplication.id)-filter-symbolic")
         }
         .accessibilityLabel(tr("Filter"))
         .help(tr("Filter"))
