@@ -85,6 +85,37 @@ struct `Finding items on a desktop` {
     try await desktop.find(.label, "Claw hammer")
   }
 
+  @Test func `One of thousands of locations is found as one types`() async throws {
+    try await importItems()
+    let rows = (1...3_000).map { "Store box \($0),B-\($0),Store / Shelf \($0)" }
+    let csv = try folder.file(
+      "boxes.csv",
+      (["name,sku,location"] + rows).joined(separator: "\n")
+    )
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", csv.path],
+      home: folder.url
+    )
+    try #require(outcome.status == 0, "\(outcome)")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.click(.button, "Filter")
+    try await desktop.findInPopover(.field, "Location")
+    try await desktop.tab(to: "Location")
+    try await desktop.type("shelf 2999")
+    try await desktop.findInPopover(.button, "Use Store / Shelf 2999")
+    try await desktop.screenshot("filter-typed")
+    try await desktop.key("Tab")
+    try await desktop.key("Return")
+    try await desktop.gone(.label, "Claw hammer")
+    try await desktop.key("Escape")
+    try await desktop.find(.label, "Store box 2999")
+    try await desktop.find(.label, "1 item")
+    try await desktop.press("Remove filter Store / Shelf 2999")
+    try await desktop.find(.label, "Claw hammer")
+  }
+
   @Test func `Locations lead to items and those to locations; one is renamed, and deleted`()
     async throws
   {

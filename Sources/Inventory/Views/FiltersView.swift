@@ -11,24 +11,13 @@ struct FiltersView: View {
         Toggle(tr("Low Stock Only"), isOn: $store.filter.isLow)
         Spacer()
       }
-      LabeledContent(tr("Location")) {
-        Picker(tr("Location"), selection: $store.filter.location) {
-          Text(tr("Any")).tag(String?.none)
-          ForEach(store.locations) { location in
-            Text(title(location.name, location.itemCount)).tag(Optional(location.name))
-          }
-        }
-        .labelsHidden()
-      }
-      LabeledContent(tr("Tag")) {
-        Picker(tr("Tag"), selection: $store.filter.tag) {
-          Text(tr("Any")).tag(String?.none)
-          ForEach(store.tags) { tag in
-            Text(title(tag.name, tag.itemCount)).tag(Optional(tag.name))
-          }
-        }
-        .labelsHidden()
-      }
+      ChoiceField(
+        tr("Location"),
+        store.locations,
+        selection: $store.filter.location,
+        text: $store.locationText
+      )
+      ChoiceField(tr("Tag"), store.tags, selection: $store.filter.tag, text: $store.tagText)
       HStack {
         Spacer()
         Button(tr("Clear Filters")) { store.send(.clearButtonTapped) }
@@ -38,9 +27,5 @@ struct FiltersView: View {
     .padding(12)
     .frame(minWidth: 280)
     .task { await store.send(.task).finish() }
-  }
-
-  private func title(_ name: String, _ count: Int) -> String {
-    count == 0 ? name : tr("\(name) (\(count))")
   }
 }

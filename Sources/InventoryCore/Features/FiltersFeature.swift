@@ -10,11 +10,20 @@ public struct FiltersFeature: Sendable {
     public var locations: [Location]
     /// The tags that can be chosen; one that is chosen already is there at once.
     public var tags: [Tag]
+    /// What is written to find one of many locations.
+    public var locationText: String
+    /// What is written to find one of many tags.
+    public var tagText: String
+
+    /// How many locations or tags are chosen from a list. More of them are found as one types.
+    public static let longestList = 30
 
     public init(filter: ItemFilter) {
       self.filter = filter
       locations = filter.location.map { [Location(name: $0, itemCount: 0)] } ?? []
       tags = filter.tag.map { [Tag(name: $0, itemCount: 0)] } ?? []
+      locationText = filter.location ?? ""
+      tagText = filter.tag ?? ""
     }
   }
 
@@ -42,6 +51,14 @@ public struct FiltersFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     BindingReducer()
+      .onChange(of: \.locationText) { _, state in
+        state.filter.location = state.locations.named(state.locationText)
+        return .none
+      }
+      .onChange(of: \.tagText) { _, state in
+        state.filter.tag = state.tags.named(state.tagText)
+        return .none
+      }
     Reduce { state, action in
       switch action {
       case .binding:
@@ -49,6 +66,8 @@ public struct FiltersFeature: Sendable {
 
       case .clearButtonTapped:
         state.filter = ItemFilter()
+        state.locationText = ""
+        state.tagText = ""
         return .send(.delegate(.filterChanged(state.filter)))
 
       case .delegate:
@@ -78,5 +97,13 @@ public struct FiltersFeature: Sendable {
         }
       }
     }
+  }
+}
+
+extension Sequence where Element: Suggestible {
+  /// The name of the element that a text names, without regard to case and accents.
+  fileprivate func named(_ text: String) -> String? {
+    let name = text.trimmed.folded
+    return name.isEmpty ? nil : first { $0.name.folded == name }?.name
   }
 }

@@ -1,5 +1,5 @@
-extension Sequence<Location> {
-  /// The locations that somebody may mean who has written the beginning of one.
+extension Sequence where Element: Suggestible {
+  /// The locations or tags that somebody may mean who has written the beginning of one.
   ///
   /// Each written word begins a word of the path, without regard to case and accents. The names
   /// that begin with the text come first, and of those the ones with the most items.
@@ -8,16 +8,16 @@ extension Sequence<Location> {
   ///   - text: What is written. For a blank text, or one that is a location, there is nothing to
   ///     suggest.
   ///   - limit: How many are suggested at most.
-  public func suggestions(for text: String, limit: Int = 5) -> [Location] {
+  public func suggestions(for text: String, limit: Int = 5) -> [Element] {
     let words = text.folded.words
     guard !words.isEmpty, !contains(where: { $0.name == text }) else { return [] }
-    let found = filter { location in
-      let parts = location.name.folded.words
+    let found = filter { element in
+      let parts = element.name.folded.words
       return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
     }
     let start = words.joined(separator: " ")
-    func rank(_ location: Location) -> Int {
-      let names = location.path.names.map { $0.folded.words.joined(separator: " ") }
+    func rank(_ element: Element) -> Int {
+      let names = LocationPath(element.name).names.map { $0.folded.words.joined(separator: " ") }
       return names.last?.hasPrefix(start) == true ? 0 : 1
     }
     return found.map { (rank($0), $0) }

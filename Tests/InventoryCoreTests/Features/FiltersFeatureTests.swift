@@ -48,6 +48,40 @@ import Testing
     await store.receive(\.delegate.filterChanged, ItemFilter())
   }
 
+  @Test func `one of many locations or tags is chosen by its name as it is written`() async {
+    var state = FiltersFeature.State(filter: ItemFilter())
+    state.locations = (1...500).map { Location(name: "Shed / Box \($0)", itemCount: $0) }
+    state.tags = [Tag(name: "Möbel", itemCount: 1)]
+    let store = TestStore(initialState: state) { FiltersFeature() }
+    await store.send(.binding(.set(\.locationText, "shed / box"))) {
+      $0.locationText = "shed / box"
+    }
+    await store.receive(\.delegate.filterChanged, ItemFilter())
+    await store.send(.binding(.set(\.locationText, "shed / box 7 "))) {
+      $0.locationText = "shed / box 7 "
+      $0.filter.location = "Shed / Box 7"
+    }
+    await store.receive(\.delegate.filterChanged, ItemFilter(location: "Shed / Box 7"))
+    await store.send(.binding(.set(\.tagText, "mobel"))) {
+      $0.tagText = "mobel"
+      $0.filter.tag = "Möbel"
+    }
+    await store.receive(
+      \.delegate.filterChanged,
+      ItemFilter(location: "Shed / Box 7", tag: "Möbel")
+    )
+    await store.send(.binding(.set(\.locationText, ""))) {
+      $0.locationText = ""
+      $0.filter.location = nil
+    }
+    await store.receive(\.delegate.filterChanged, ItemFilter(tag: "Möbel"))
+    await store.send(\.clearButtonTapped) {
+      $0.tagText = ""
+      $0.filter = ItemFilter()
+    }
+    await store.receive(\.delegate.filterChanged, ItemFilter())
+  }
+
   @Test func `what cannot be read leaves what can be chosen as it was`() async {
     let store = TestStore(initialState: FiltersFeature.State(filter: ItemFilter(tag: "red"))) {
       FiltersFeature()
