@@ -19,6 +19,7 @@ public struct LowStockFeature: Sendable {
   }
 
   enum CancelID {
+    case changes
     case question
   }
 
@@ -51,8 +52,8 @@ public struct LowStockFeature: Sendable {
         return .none
 
       case .task:
-        return .run { send in
-          for await _ in database.changes() { await send(.databaseChanged) }
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.databaseChanged)
         }
       }
     }
