@@ -422,6 +422,8 @@ class Driver:
         )
         identifier, left, top = self.place_of(window)
         within = ["--window", identifier] if identifier else []
+        if identifier:
+            self.focus(identifier)
         x, y = place[0] + left, place[1] + top
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", *within, str(x - 1), str(y))
@@ -541,6 +543,8 @@ class Driver:
         return {"count": sum(1 for _ in self.showing(request["role"]))}
 
     def do_focused(self, _):
+        # GTK 4.18 tells of the focus only while the window has the keyboard.
+        self.focus_top_window()
         for element, _, _ in self.elements():
             if element.get_state_set().contains(Atspi.StateType.FOCUSED):
                 return {"role": role_of(element), "name": name_of(element)}
@@ -641,6 +645,10 @@ class Driver:
             return
         self.until("closed windows are gone", {}, lambda: self.are_closed_windows_gone(windows[0]))
         identifier, _, _ = self.x_window(windows[0])
+        self.focus(identifier)
+
+    def focus(self, identifier):
+        """Gives the keyboard to an X window, as window managers do before a click arrives in it."""
         if self.xdotool("getwindowfocus", "-f").strip() != identifier:
             self.xdotool("windowfocus", "--sync", identifier)
 
