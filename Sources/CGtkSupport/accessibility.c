@@ -1,6 +1,7 @@
 #include "CGtkSupport.h"
 
 #include <dlfcn.h>
+#include <math.h>
 
 /* Returns what assistive technologies use in the place of a widget. A menu button itself can be
  * neither pressed nor focused there: the toggle button in it can. */
@@ -138,4 +139,68 @@ cgtk_accessible_announce (gpointer accessible, const char *message)
     return FALSE;
   ((Announce) address) (accessible, message, MEDIUM);
   return TRUE;
+}
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+/* Tells where a widget is in its parent, from border to border, as GTK adds these places up. GTK
+ * itself counts from where the parent's content begins, and so forgets the parent's padding. */
+static gboolean
+widget_get_bounds (GtkAccessible *accessible, int *x, int *y, int *width, int *height)
+{
+  GtkWidget *widget = GTK_WIDGET (accessible);
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+  graphene_rect_t bounds, around;
+
+  if (!gtk_widget_get_realized (widget))
+    return FALSE;
+  if (parent == NULL)
+    parent = widget;
+  if (!gtk_widget_compute_bounds (widget, parent, &bounds)
+      || !gtk_widget_compute_bounds (parent, parent, &around))
+    {
+      *x = *y = *width = *height = 0;
+      return TRUE;
+    }
+  *x = (int) floorf (bounds.origin.x - around.origin.x);
+  *y = (int) floorf (bounds.origin.y - around.origin.y);
+  *width = (int) ceilf (bounds.origin.x - around.origin.x + bounds.size.width) - *x;
+  *height = (int) ceilf (bounds.origin.y - around.origin.y + bounds.size.height) - *y;
+  return TRUE;
+}
+#endif
+
+void
+cgtk_accessible_mend_places (void)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  /* Later versions have not been looked at: they may add the places up in another way. */
+  enum { LAST_SEEN = 18 };
+  GtkAccessibleInterface *interface;
+
+  if (gtk_get_minor_version () > LAST_SEEN)
+    return;
+  /* The class is never released, so neither is its interface. */
+  interface = g_type_interface_peek (g_type_class_ref (GTK_TYPE_WIDGET), GTK_TYPE_ACCESSIBLE);
+  interface->get_bounds = widget_get_bounds;
+#endif
+}
+
+gboolean
+cgtk_accessible_get_place (gpointer widget, int *x, int *y)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  int left, top, width, height;
+
+  *x = *y = 0;
+  for (GtkWidget *ancestor = widget; ancestor != NULL; ancestor = gtk_widget_get_parent (ancestor))
+    {
+      if (!gtk_accessible_get_bounds (GTK_ACCESSIBLE (ancestor), &left, &top, &width, &height))
+        return FALSE;
+      *x += left;
+      *y += top;
+    }
+  return TRUE;
+#else
+  return FALSE;
+#endif
 }

@@ -27,6 +27,13 @@ char *cgtk_accessible_dup_text (gpointer accessible, GtkAccessibleProperty prope
 gboolean cgtk_accessible_is_invalid (gpointer accessible);
 /* Has a message read aloud. Returns FALSE if this version of GTK cannot do so (before 4.14). */
 gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
+/* Has GTK tell assistive technologies the right places of widgets, where it does not: from 4.10 on,
+ * it leaves out the padding and the borders of all that a widget lies in. Call it before the first
+ * widget is made. */
+void cgtk_accessible_mend_places (void);
+/* For tests: adds up the place of a widget in its window as GTK does for assistive technologies.
+ * Returns FALSE if this version of GTK does so in another way (before 4.10). */
+gboolean cgtk_accessible_get_place (gpointer widget, int *x, int *y);
 
 /* Texts. */
 

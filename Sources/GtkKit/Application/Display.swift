@@ -4,7 +4,13 @@ import Glibc
 /// The connection to the display server.
 public enum Display {
   /// Whether there is a display to show windows on. The first access connects to it.
-  public static var isAvailable: Bool { gtk_init_check() != 0 }
+  public static var isAvailable: Bool { isInitialized }
+
+  private static let isInitialized: Bool = {
+    guard gtk_init_check() != 0 else { return false }
+    cgtk_accessible_mend_places()
+    return true
+  }()
 
   /// Has GTK leave the C library's locale as the program has chosen it. Otherwise GTK sets it
   /// again, and warns if the system does not have it. Call it before anything else of GTK.

@@ -29,6 +29,14 @@ public enum Accessibility {
     cgtk_accessible_dup_text(widget.instance, property).map { String(taking: $0) }
   }
 
+  /// Returns where in its window assistive technologies are told that a widget is, or `nil` if this
+  /// version of GTK adds no places up (before 4.10). For tests.
+  package static func place(of widget: WidgetPointer) -> (x: Int, y: Int)? {
+    var x: Int32 = 0
+    var y: Int32 = 0
+    return cgtk_accessible_get_place(widget, &x, &y) != 0 ? (Int(x), Int(y)) : nil
+  }
+
   /// Uses the texts of the labels in a widget as its accessible name, now and when they change,
   /// unless `setLabel` has set a name. Call it again when the widget contains other labels.
   public static func setLabelFromContent(of widget: WidgetPointer) {

@@ -52,4 +52,28 @@ extension GtkTests {
     #expect(Accessibility.announce("Page", from: label) == (gtk_get_minor_version() >= 14))
     window.destroy()
   }
+
+  @Test func `assistive technologies are told the places of widgets in padded boxes`() async {
+    let label = gtk_label_new("Page")!
+    let frame = gtk_frame_new(nil)!
+    gtk_frame_set_child(frame.cast(), label)
+    let button = gtk_button_new()!
+    gtk_button_set_child(button.cast(), frame)
+    gtk_widget_set_margin_start(button, 7)
+    let window = await show(button)
+    let root = WidgetPointer(gtk_widget_get_root(label)!)
+    func origin(_ widget: WidgetPointer) -> graphene_point_t {
+      var bounds = graphene_rect_t()
+      #expect(gtk_widget_compute_bounds(widget, root, &bounds) != 0)
+      return bounds.origin
+    }
+    let place = Accessibility.place(of: label)
+    #expect((place != nil) == (gtk_get_minor_version() >= 10))
+    if let place {
+      // The window's own border counts, too.
+      #expect(place.x == Int(origin(label).x - origin(root).x))
+      #expect(place.y == Int(origin(label).y - origin(root).y))
+    }
+    window.destroy()
+  }
 }
