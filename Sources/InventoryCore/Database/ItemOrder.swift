@@ -29,7 +29,10 @@ struct ItemOrders {
   private var sort: ItemSort?
   private var all = ItemOrder(keys: [])
   private var count: Int?
+  private var anchors: OrderAnchors?
   private var latest: (query: ItemQuery, order: ItemOrder)?
+  /// What the latest query finds, in any order, until it is put in order.
+  private var matches: (query: ItemQuery, keys: [Int32])?
 
   /// Some of the items that a query finds, and how many there are.
   ///
@@ -47,7 +50,7 @@ struct ItemOrders {
       self.version = version
     }
     if query.findsAll, query.sort != .location, sort != query.sort {
-      return try db.page(ofAllBy: query.sort, count: countOfAll(db), range)
+      return try pageOfAll(query.sort, range, db)
     }
     if let latest, latest.query == query { return try latest.order.page(range, db) }
     if !isComplete, let page = try firstPage(query, range, db) { return page }
@@ -73,8 +76,43 @@ struct ItemOrders {
       return try order.page(range, db)
     }
     let count = min(range.count, ItemWalk.count)
-    return try ItemWalk(condition, query.sort).keys(count, db)
-      .map { ItemPage(first: try db.items(keys: $0)) }
+    let keys =
+      try ItemWalk(condition, query.sort).keys(count, db)
+      ?? firstMatches(query, condition, count, db)
+    return try keys.map { ItemPage(first: try db.items(keys: $0)) }
+  }
+
+  /// The first of all items that a query finds, without the order of all items, which takes longer
+  /// than everything else if it is not known yet.
+  ///
+  /// - Returns: `nil` if that is not the faster way.
+  private mutating func firstMatches(
+    _ query: ItemQuery,
+    _ condition: ItemCondition,
+    _ count: Int,
+    _ db: Database
+  ) throws -> [Int32]? {
+    guard query.sort != .location, sort != query.sort else { return nil }
+    let found = try matches(of: query, condition, db)
+    guard found.count > Self.fewMatches else { return nil }
+    let isMatch = KeyTable(found)
+    var keys: [Int32] = []
+    try db.forEachKey(sql: "SELECT item.key FROM item ORDER BY \(query.sort.terms)") { key in
+      if isMatch[key] { keys.append(key) }
+      return keys.count < count
+    }
+    return keys.count == count ? keys : nil
+  }
+
+  private mutating func matches(
+    of query: ItemQuery,
+    _ condition: ItemCondition,
+    _ db: Database
+  ) throws -> [Int32] {
+    if let matches, matches.query == query { return matches.keys }
+    let keys = try condition.keys(db)
+    matches = (query, keys)
+    return keys
   }
 
   /// The first rows of all items, in the order that has no index of its own.
@@ -92,11 +130,12 @@ struct ItemOrders {
   private mutating func makeOrder(_ query: ItemQuery, _ db: Database) throws -> ItemOrder {
     guard let condition = ItemCondition(query) else { return try orderOfAll(query.sort, db) }
     guard !condition.findsNothing else { return ItemOrder(keys: []) }
-    let matches = try condition.keys(db)
-    guard matches.count > Self.fewMatches else {
-      return ItemOrder(keys: try db.sorted(matches, by: query.sort))
+    let found = try matches(of: query, condition, db)
+    matches = nil
+    guard found.count > Self.fewMatches else {
+      return ItemOrder(keys: try db.sorted(found, by: query.sort))
     }
-    let isMatch = KeyTable(matches)
+    let isMatch = KeyTable(found)
     let isOneAfterTheOther = query.sort == .location && condition.place != nil
     let all =
       isOneAfterTheOther
@@ -110,6 +149,18 @@ struct ItemOrders {
       self.sort = sort
     }
     return all
+  }
+
+  private mutating func pageOfAll(
+    _ sort: ItemSort,
+    _ range: Range<Int>,
+    _ db: Database
+  ) throws -> ItemPage {
+    let count = try countOfAll(db)
+    var anchors = anchors ?? OrderAnchors(sort, count: count)
+    if !anchors.isOf(sort, count: count) { anchors = OrderAnchors(sort, count: count) }
+    defer { self.anchors = anchors }
+    return try anchors.page(range, db)
   }
 
   private mutating func countOfAll(_ db: Database) throws -> Int {
@@ -163,13 +214,17 @@ struct ItemWalk {
 
 extension ItemSort {
   /// What items are ordered by, with an index for each but the location.
-  var terms: String {
+  var terms: String { columns.joined(separator: ", ") }
+
+  /// The parts of ``terms``. For all but the location they are columns of the items.
+  var columns: [String] {
     switch self {
-    case .name: "item.nameKey, item.key"
-    case .sku: "item.sku"
-    case .location: "location.pathKey IS NULL, location.pathKey, item.nameKey, item.key"
-    case .quantity: "item.quantity, item.nameKey, item.key"
-    case .price: "item.priceMinorUnits, item.nameKey, item.key"
+    case .name: ["item.nameKey", "item.key"]
+    case .sku: ["item.sku"]
+    case .location:
+      ["location.pathKey IS NULL", "location.pathKey", "item.nameKey", "item.key"]
+    case .quantity: ["item.quantity", "item.nameKey", "item.key"]
+    case .price: ["item.priceMinorUnits", "item.nameKey", "item.key"]
     }
   }
 
@@ -248,27 +303,6 @@ extension Database {
       arguments: [place.path]
     )
     .map { $0 }
-  }
-
-  /// Some of all items.
-  ///
-  /// In a million entries of an index, SQLite skips half of them in ten milliseconds. To what is
-  /// nearer to the end it goes from there.
-  func page(ofAllBy sort: ItemSort, count: Int, _ range: Range<Int>) throws -> ItemPage {
-    let found = range.clamped(to: 0..<count)
-    let isNearEnd = found.lowerBound > count / 2
-    let backwards = sort.terms.replacing(", ", with: " DESC, ") + " DESC"
-    let keys = try self.keys(
-      sql: """
-        SELECT item.key FROM item ORDER BY \(isNearEnd ? backwards : sort.terms) LIMIT ? OFFSET ?
-        """,
-      [found.count, isNearEnd ? count - found.upperBound : found.lowerBound]
-    )
-    return ItemPage(
-      count: count,
-      start: range.lowerBound,
-      rows: try items(keys: isNearEnd ? keys.reversed() : keys)
-    )
   }
 
   /// A few keys in the order of their items.
