@@ -84,8 +84,11 @@ struct ImportRun: Sendable {
     try checkMapping()
     // Many rows change pages of all indexes. With SQLite's default cache of 2 MB, a large import
     // spends most of its time writing pages and reading them again.
-    try db.execute(sql: "PRAGMA cache_size = -32000")
-    defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
+    try db.execute(sql: "PRAGMA cache_size = -24000")
+    defer {
+      try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory")
+      if isLarge { releaseFreedMemory() }
+    }
 
     let bulk = try BulkWriting(db, expectedRows: expectedRows)
     let share = bulk == nil ? 1 : BulkWriting.share
@@ -114,6 +117,7 @@ struct ImportRun: Sendable {
     }
     // An index is sorted in as much memory again as the cache has.
     try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA shrink_memory")
+    if bulk != nil { releaseFreedMemory() }
     try bulk?.finish { part in
       try onProgress(
         TransferProgress(fraction: share + (1 - share) * part, rows: summary.rows)
