@@ -187,7 +187,8 @@ def measure_import(program, database, csv):
     with Run(program, database) as run:
         run.window.ask("press", role="button", name="Import…")
         run.window.ask("choose", name="Import Items", file=csv)
-        run.window.ask("find", role="button", name="Import", seconds=60)
+        # The file has been looked at, and the button can be pressed.
+        run.window.ask("find", role="label", name="Columns", seconds=60)
         before = item_count(run.database)
         start, cpu = time.monotonic(), cpu_seconds(run.pid)
         run.window.ask("press", role="button", name="Import")
