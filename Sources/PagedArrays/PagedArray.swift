@@ -53,7 +53,10 @@ public struct PagedArray<Element: Identifiable> {
   /// - Complexity: O(1)
   public subscript(position: Int) -> Element? {
     guard 0..<count ~= position else { return nil }
-    return pages[position / pageSize]?[position % pageSize]
+    guard let page = pages[position / pageSize], position % pageSize < page.count else {
+      return nil
+    }
+    return page[position % pageSize]
   }
 
   /// Returns the position of the loaded element with an id; `nil` if no loaded element has it.
@@ -82,7 +85,7 @@ public struct PagedArray<Element: Identifiable> {
   public func unloadedPages(in positions: Range<Int>) -> Range<Int>? {
     let positions = positions.clamped(to: 0..<count)
     guard let last = positions.last else { return nil }
-    let missing = (positions.lowerBound / pageSize...last / pageSize).filter { pages[$0] == nil }
+    let missing = (positions.lowerBound / pageSize...last / pageSize).filter { !isWhole($0) }
     guard let first = missing.first, let last = missing.last else { return nil }
     return first * pageSize..<min((last + 1) * pageSize, count)
   }
@@ -124,9 +127,12 @@ public struct PagedArray<Element: Identifiable> {
 
   /// Replaces everything that is known of the elements, after the data have changed.
   ///
+  /// If the elements end inside a page, its beginning is kept until the page is loaded: something
+  /// to show while the rest is being fetched.
+  ///
   /// - Parameters:
   ///   - count: The number of elements now.
-  ///   - elements: Consecutive elements, whole pages of them.
+  ///   - elements: Consecutive elements from the beginning of a page on.
   ///   - position: The position of the first of them.
   /// - Precondition: The count is not negative.
   public mutating func reload(
@@ -138,6 +144,18 @@ public struct PagedArray<Element: Identifiable> {
     self.count = count
     pages = [:]
     load(elements, at: position)
+    let end = min(position + elements.count, count)
+    let beginning = (end / pageSize * pageSize)..<end
+    guard !beginning.isEmpty, pages[end / pageSize] == nil, beginning.lowerBound >= position else {
+      return
+    }
+    let known = elements.dropLast(position + elements.count - end)
+    pages[end / pageSize] = Array(known.suffix(beginning.count))
+  }
+
+  /// Whether all elements of a page are loaded.
+  private func isWhole(_ page: Int) -> Bool {
+    pages[page].map { $0.count == min(pageSize, count - page * pageSize) } ?? false
   }
 
   private mutating func dropPages(farFrom loaded: ClosedRange<Int>) {
@@ -163,13 +181,17 @@ extension PagedArray {
     let positions = positions.clamped(to: 0..<count)
     guard let last = positions.last,
       let page = (positions.lowerBound / pageSize...last / pageSize)
-        .first(where: { pages[$0] != nil })
+        .first(where: { loadedRange(ofPage: $0).overlaps(positions) })
     else { return nil }
     var first = page
-    while pages[first - 1] != nil { first -= 1 }
-    var end = page + 1
-    while pages[end] != nil { end += 1 }
-    return first * pageSize..<min(end * pageSize, count)
+    while first > 0, isWhole(first - 1) { first -= 1 }
+    var end = page
+    while isWhole(end), pages[end + 1] != nil { end += 1 }
+    return first * pageSize..<loadedRange(ofPage: end).upperBound
+  }
+
+  private func loadedRange(ofPage page: Int) -> Range<Int> {
+    page * pageSize..<page * pageSize + (pages[page]?.count ?? 0)
   }
 
   /// Returns the smallest range that contains all positions whose elements may differ from those in

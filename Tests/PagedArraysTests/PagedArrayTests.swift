@@ -70,6 +70,31 @@ struct PagedArrayTests {
     #expect(array.unloadedPages(in: 0..<10) == nil)
   }
 
+  @Test func `the beginning of a page is there until the page is loaded`() {
+    var array = PagedArray<Parcel>(count: 40, pageSize: 10)
+    array.reload(count: 35, parcels(100..<114), at: 0)
+    #expect(array[9] == Parcel(id: 109))
+    #expect(array[13] == Parcel(id: 113))
+    #expect(array[14] == nil)
+    #expect(array.position(of: 112) == 12)
+    #expect(array.loadedElements == parcels(100..<114))
+    #expect(array.unloadedPages(in: 0..<12) == 10..<20)
+    #expect(array.loadedRange(around: 0..<35) == 0..<14)
+    #expect(array.loadedRange(around: 12..<13) == 0..<14)
+    #expect(array.loadedRange(around: 14..<20) == nil)
+    array.load(parcels(110..<130), at: 10)
+    #expect(array.loadedElements == parcels(100..<130))
+    #expect(array.unloadedPages(in: 0..<30) == nil)
+    #expect(array.loadedRange(around: 0..<1) == 0..<30)
+
+    // Elements from the middle of a page on, or beyond the end, are no beginning.
+    array.reload(count: 35, parcels(13..<18), at: 13)
+    #expect(array.loadedElements.isEmpty)
+    array.reload(count: 13, parcels(0..<17), at: 0)
+    #expect(array.loadedElements == parcels(0..<13))
+    #expect(array.unloadedPages(in: 0..<13) == nil)
+  }
+
   @Test func `whole pages around a range are at least one, and no more than are kept`() {
     let array = PagedArray<Parcel>(count: 35, pageSize: 10, maximumPages: 3)
     #expect(array.wholePages(around: 12..<13) == 10..<20)

@@ -37,6 +37,9 @@ public final class ListRow {
     gtk_list_item_set_child(pointer, child)
   }
 
+  /// The widget that the row shows.
+  public var child: WidgetPointer? { gtk_list_item_get_child(pointer) }
+
   /// Whether the row can be activated, with Return or a click.
   public var isActivatable: Bool {
     get { gtk_list_item_get_activatable(pointer) != 0 }

@@ -3,7 +3,7 @@
 /// For work that users can notice only with a frame: however much changes between two frames, the
 /// work is done once. A widget that is not on the screen has no frames. Releasing this object does
 /// not cancel the call.
-final class FrameWork {
+package final class FrameWork {
   private let widget: WidgetPointer
   private var identifier: guint = 0
   private var body: (() -> Void)?
@@ -11,7 +11,7 @@ final class FrameWork {
   /// - Parameters:
   ///   - widget: The widget whose next frame counts; not retained.
   ///   - body: The closure to call.
-  init(on widget: WidgetPointer, _ body: @escaping () -> Void) {
+  package init(on widget: WidgetPointer, _ body: @escaping () -> Void) {
     self.widget = widget
     self.body = body
     identifier = gtk_widget_add_tick_callback(
@@ -26,7 +26,7 @@ final class FrameWork {
   }
 
   /// Cancels the call. Does nothing if the closure has been called, or if the widget is gone.
-  func cancel() {
+  package func cancel() {
     guard body != nil else { return }
     body = nil
     gtk_widget_remove_tick_callback(widget, identifier)

@@ -45,18 +45,21 @@ extension ListNode {
   func bind(_ row: ListRow) {
     if splicing != nil {
       splicing?.bound.append(row)
+    } else if newRowMayWait {
+      wait([row], like: hosts.first?.value.row)
     } else {
       show(row)
     }
   }
 
   func show(_ row: ListRow) {
+    waitingRows.remove(row)
     guard !isDestroyed, let position = row.position, let content = content(at: position) else {
       return
     }
     let kind = kind(at: position)
     if let views = hosts[ObjectIdentifier(row)] {
-      if views.key != nil, views.key != row.key { forget(views) }
+      if views.isOutdated || (views.key != nil && views.key != row.key) { forget(views) }
       if views.kind != kind {
         views.kind = kind
         views.host.setEnvironment(environment(of: kind))
@@ -87,6 +90,7 @@ extension ListNode {
   func unbind(_ row: ListRow) {
     // A row may be bound and unbound within one splice, before it has views.
     splicing?.bound.removeAll { $0 === row }
+    waitingRows.remove(row)
     guard let views = hosts[ObjectIdentifier(row)] else { return }
     guard splicing != nil else { return forget(views) }
     if let key = views.key { splicing?.released[key] = views }
@@ -94,6 +98,7 @@ extension ListNode {
 
   func teardown(_ row: ListRow) {
     splicing?.bound.removeAll { $0 === row }
+    waitingRows.remove(row)
     guard let views = hosts.removeValue(forKey: ObjectIdentifier(row)) else { return }
     row.setChild(nil)
     closeMenu(of: views)
@@ -114,8 +119,13 @@ extension ListNode {
         exchange(views, to: row)
       }
     }
-    listView.forEachBoundRow(in: changedPositions) { show($0) }
-    for row in splicing.bound where hosts[ObjectIdentifier(row)]?.key != row.key { show(row) }
+    var rows: [ListRow] = []
+    listView.forEachBoundRow(in: changedPositions) { rows.append($0) }
+    let changed = Set(rows.map(ObjectIdentifier.init))
+    rows += splicing.bound.filter {
+      !changed.contains(ObjectIdentifier($0)) && hosts[ObjectIdentifier($0)]?.key != $0.key
+    }
+    show(rows, in: listView, isAtTop: startsAgain || isOtherSearch)
     for views in splicing.released.values where owns(views) && views.row.key != views.key {
       forget(views)
     }
@@ -146,7 +156,16 @@ extension ListNode {
 
   func forget(_ views: RowViews<Row>) {
     views.key = nil
+    views.isOutdated = false
     closeMenu(of: views)
     views.host.prepareForReuse()
+  }
+
+  /// Makes the views of a row those of no element, until they show another one.
+  func outdate(_ row: ListRow) {
+    guard let views = hosts[ObjectIdentifier(row)] else { return }
+    views.key = nil
+    views.isOutdated = true
+    closeMenu(of: views)
   }
 }

@@ -17,6 +17,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   final var lastSelected: Int?
   final let selection: ListView.Selection
   final var dragging: RowDragging?
+  /// The rows out of sight that have yet to show their elements, and what shows some of them in the
+  /// next frame.
+  final var waitingRows = WaitingRows()
+  final var isShowingWaitingRows = false
   /// The number of the search whose results are shown.
   final var shownSearch: Int
   /// The open context menu of a row whose views have no menu of their own, and the views of that
@@ -70,6 +74,12 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// Whether the list is scrolled to the top after the last ``updateRows()``.
   var startsAgain: Bool { false }
+
+  /// Whether rows out of sight may show their elements some frames after those in sight.
+  var showsHiddenRowsLater: Bool { false }
+
+  /// Called when rows out of sight are about to show their elements later.
+  func rowsWait() {}
 
   /// The positions whose rows may show something else than before the last ``updateRows()``.
   var changedPositions: Range<Int> { 0..<rowCount }
@@ -148,8 +158,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   private func showRows() {
     guard let listView else { return }
     let splices = updateRows()
-    guard !splices.isEmpty else {
-      return listView.forEachBoundRow(in: changedPositions) { show($0) }
+    if splices.isEmpty, !startsAgain {
+      var rows: [ListRow] = []
+      listView.forEachBoundRow(in: changedPositions) { rows.append($0) }
+      return show(rows, in: listView)
     }
     splicing = RowSplicing()
     listView.splice { model in
@@ -163,11 +175,24 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
         )
       }
     }
+    if startsAgain { listView.forEachBoundRow { outdate($0) } }
     finishSplicing(in: listView)
     // The results of another search are seen from the best one on.
-    let search = environment.search?.number ?? shownSearch
-    if startsAgain || search != shownSearch { listView.scroll(to: 0) }
-    shownSearch = search
+    if startsAgain || isOtherSearch { scrollToTop(listView) }
+    shownSearch = environment.search?.number ?? shownSearch
+  }
+
+  /// GTK binds a hundred rows again when it is asked to scroll, even to where it is.
+  private func scrollToTop(_ listView: ListView) {
+    let adjustment = gtk_scrollable_get_vadjustment(listView.listWidget.opaque)
+    let keepsRows = startsAgain && showsHiddenRowsLater
+    if keepsRows, gtk_adjustment_get_value(adjustment) == 0 { return }
+    listView.scroll(to: 0)
+  }
+
+  /// Whether the user has searched for something else since rows were last replaced.
+  final var isOtherSearch: Bool {
+    environment.search.map { $0.number != shownSearch } ?? false
   }
 
   // MARK: Selection
@@ -217,6 +242,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   override func destroy() {
     guard !isDestroyed else { return }
     dragging?.end()
+    waitingRows.cancel()
     shownMenu?.menu.destroy()
     shownMenu = nil
     let allViews = hosts.values

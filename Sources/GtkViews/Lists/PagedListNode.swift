@@ -32,7 +32,12 @@ final class PagedListNode<Element: Identifiable, Row: View>:
   }
 
   override func updateRows() -> [ListSplice] {
-    let splices = rows.update(view.elements, inSight: rangeInSight, key: { self.key(at: $0) })
+    let splices = rows.update(
+      view.elements,
+      startsAgain: isOtherSearch,
+      inSight: rangeInSight,
+      key: { self.key(at: $0) }
+    )
     if !rows.changedPositions.isEmpty { requested?.unloaded = nil }
     if !splices.isEmpty { awaitedSelection = nil }
     if let position = awaitedSelection?.position, view.elements[position] != nil {
@@ -43,6 +48,12 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   override var startsAgain: Bool { rows.areReplaced }
 
+  override var showsHiddenRowsLater: Bool { true }
+
+  override func rowsWait() {
+    if !isShowingWaitingRows { loadLater() }
+  }
+
   override var changedPositions: Range<Int> {
     isSameRow ? rows.changedPositions : super.changedPositions
   }
@@ -50,7 +61,8 @@ final class PagedListNode<Element: Identifiable, Row: View>:
   override func content(at position: Int) -> LazyView<Row>? {
     guard 0..<view.elements.count ~= position else { return nil }
     let element = view.elements[position]
-    loadLater()
+    // What rows that waited need was asked for when they began to.
+    if !isShowingWaitingRows { loadLater() }
     return LazyView { [row = view.row] in row(element) }
   }
 
@@ -83,16 +95,7 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   /// The longest range of consecutive rows that have widgets. GTK has some at other places as well:
   /// the selected one and the one with the focus.
-  private var rangeInSight: Range<Int> {
-    var longest = 0..<0
-    var current = 0..<0
-    for position in boundPositions {
-      current =
-        position == current.upperBound ? current.lowerBound..<position + 1 : position..<position + 1
-      if current.count > longest.count { longest = current }
-    }
-    return longest
-  }
+  private var rangeInSight: Range<Int> { boundPositions.longestRun }
 
   private func loadLater() {
     guard !isAboutToLoad else { return }
@@ -150,7 +153,8 @@ struct PagedRows<Element: Identifiable> {
   /// The positions whose rows may show something else than before the last update.
   private(set) var changedPositions = 0..<0
 
-  /// Whether none of the elements that were in sight was there any more at the last update.
+  /// Whether the last update was to another list, in which rows have nothing to do with those that
+  /// had their positions.
   private(set) var areReplaced = false
 
   /// - Parameter counter: The source of new keys.
@@ -163,8 +167,12 @@ struct PagedRows<Element: Identifiable> {
   /// Only the ids of loaded elements near the rows in sight are compared. What lies above and below
   /// is known by its length alone.
   ///
+  /// In another list, rows keep the keys of their positions: GTK would destroy two hundred rows and
+  /// make as many. The list is another one if none of the elements that were in sight is in it.
+  ///
   /// - Parameters:
   ///   - new: The elements.
+  ///   - startsAgain: Whether elements that differ are those of another list in any case.
   ///   - inSight: The positions of the rows in sight. Not evaluated if nothing has changed.
   ///   - key: Returns the key of the row at an old position.
   /// - Returns: The splices that, applied in order, turn the old rows into the new ones.
@@ -172,6 +180,7 @@ struct PagedRows<Element: Identifiable> {
   ///   that are added.
   mutating func update(
     _ new: PagedArray<Element>,
+    startsAgain: Bool = false,
     inSight: @autoclosure () -> Range<Int>,
     key: (Int) -> Int64
   ) -> [ListSplice] {
@@ -183,18 +192,15 @@ struct PagedRows<Element: Identifiable> {
     let inSight = inSight()
     if old.count == new.count, inSight.allSatisfy({ isSame(old[$0], new[$0]) }) { return [] }
     guard let oldRange = old.loadedRange(around: inSight) else {
+      areReplaced = startsAgain
       return lengthSplices(from: old.count, to: new.count)
     }
     changedPositions = 0..<new.count
     let newRange = new.loadedRange(around: inSight) ?? new.loadedRange(around: 0..<new.count)
     let ends = newRange.flatMap { commonRanges(old, oldRange, new, $0) }
-    guard let ends else {
+    guard let ends, !startsAgain else {
       areReplaced = true
-      // One after the other: among rows that are added while others are removed, GTK looks for
-      // those that it has shown, which takes half a second for a million.
-      return [
-        replacement(of: 0..<old.count, by: 0), replacement(of: 0..<0, by: new.count),
-      ].filter { $0.removed + $0.added.count > 0 }
+      return lengthSplices(from: old.count, to: new.count)
     }
     return splices(from: old, ends.old, to: new, ends.new, key: key)
   }
@@ -267,9 +273,11 @@ struct PagedRows<Element: Identifiable> {
       of: above..<oldRange.lowerBound,
       by: newRange.lowerBound - above
     )
+    // At the end, which is seldom near: rows next to the common part may have widgets.
+    let end = newRange.upperBound + below
     let last = replacement(
-      of: newRange.upperBound..<newRange.upperBound + old.count - oldRange.upperBound - below,
-      by: new.count - newRange.upperBound - below
+      of: end..<newRange.upperBound + old.count - oldRange.upperBound,
+      by: new.count - end
     )
     return ([first] + middle + [last]).filter { $0.removed + $0.added.count > 0 }
   }

@@ -7,6 +7,8 @@ final class RowViews<Row: View> {
   var row: ListRow
   /// The key of the element that is shown; `nil` if none is.
   var key: Int64?
+  /// Whether the element that is shown has left its row, and the views have yet to be reset.
+  var isOutdated = false
   /// The kind of row that the views show.
   var kind = RowKind.row
   /// The kind of row that the views are styled as.

@@ -42,21 +42,24 @@ struct ItemRow: View {
           .lineLimit(1)
       }
       Spacer()
-      if let item {
-        VStack(alignment: .trailing, spacing: 2) {
-          Text(item.unit.isEmpty ? tr("\(item.quantity) ×") : item.quantityText)
-            .cssClass("quantity")
-            .cssClass("low", isActive: item.isLow)
-            .cssClass("none-left", isActive: item.quantity == 0)
-          Text(item.priceText(locale: locale, currency: currency))
-            .monospacedDigit()
-            .cssClass("dim-label")
-            .cssClass("caption")
-        }
+      // There before the item is, because widgets that come and go take longer than their texts.
+      VStack(alignment: .trailing, spacing: 2) {
+        Text(item.map(quantity) ?? "")
+          .cssClass("quantity")
+          .cssClass("low", isActive: item?.isLow ?? false)
+          .cssClass("none-left", isActive: item?.quantity == 0)
+        Text(item?.priceText(locale: locale, currency: currency) ?? "")
+          .monospacedDigit()
+          .cssClass("dim-label")
+          .cssClass("caption")
       }
     }
     .padding(.vertical, 6)
     .padding(.horizontal, 12)
+  }
+
+  private func quantity(_ item: Item) -> String {
+    item.unit.isEmpty ? tr("\(item.quantity) ×") : item.quantityText
   }
 
   private func caption(_ item: Item) -> String {

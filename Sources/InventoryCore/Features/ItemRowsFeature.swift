@@ -166,9 +166,10 @@ public struct ItemRowsFeature: Sendable {
   }
 
   private func fetchMissingRows(_ state: State) -> Effect<Action> {
-    guard !state.isLoading, let range = state.rows.unloadedPages(in: state.visibleRows) else {
-      return .none
-    }
+    // The answer that tells how many rows there are brings some, too.
+    guard !state.isLoading, !state.isCounting,
+      let range = state.rows.unloadedPages(in: state.visibleRows)
+    else { return .none }
     return .run { [query = state.query] send in
       await send(.rowsResponse(Result { try await database.page(query, range) }))
     }

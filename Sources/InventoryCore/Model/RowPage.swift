@@ -43,8 +43,12 @@ extension PagedArray {
   }
 
   /// Forgets what is loaded, and goes on with what the list is now.
+  ///
+  /// Until it is known how long the list is, it is as long as before: a list that gets short for a
+  /// moment would lose most of its rows, and make them again.
   public mutating func reload(with page: RowPage<Element>) {
-    reload(count: page.count, page.rows, at: page.start)
+    let count = page.isComplete ? page.count : max(page.count, count)
+    reload(count: count, page.rows, at: page.start)
   }
 }
 

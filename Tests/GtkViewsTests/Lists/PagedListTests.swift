@@ -70,6 +70,32 @@ private struct CabinetView: View {
   }
 }
 
+@Observable
+private final class CoinSearch {
+  var text = ""
+  /// How often a row has shown a coin.
+  @ObservationIgnored var shownRows = 0
+}
+
+private struct CoinSearchView: View {
+  let cabinet: Cabinet
+  @Bindable var search: CoinSearch
+
+  var body: some View {
+    List(cabinet.rows) {
+      cabinet.load($0)
+    } row: { coin in
+      Text(text(coin))
+    }
+    .searchable(text: $search.text)
+  }
+
+  private func text(_ coin: Coin?) -> String {
+    search.shownRows += 1
+    return coin?.name ?? "…"
+  }
+}
+
 extension ViewTests {
   @Test func `a list over pages asks for the rows that it is about to show`() async throws {
     let cabinet = Cabinet(1_000_000)
@@ -282,17 +308,93 @@ extension ViewTests {
     #expect(Signal.liveHandlers == handlers)
   }
 
-  @Test func `rows of which none stays go before others come, for GTK not to look through all`() {
-    var old = PagedArray<Coin>(count: 3)
-    old.load((0..<3).map { Coin(id: $0) }, at: 0)
-    var new = PagedArray<Coin>(count: 100_000)
-    new.load((10..<110).map { Coin(id: $0) }, at: 0)
+  private func coins(_ count: Int, _ ids: Range<Int>, at position: Int = 0) -> PagedArray<Coin> {
+    var coins = PagedArray<Coin>(count: 0)
+    coins.reload(count: count, ids.map { Coin(id: $0) }, at: position)
+    return coins
+  }
+
+  @Test func `rows keep their keys in another list, for GTK not to make them again`() {
     var rows = PagedRows<Coin>(counter: RowKeyCounter())
-    _ = rows.update(old, inSight: 0..<0) { Int64($0) }
-    let splices = rows.update(new, inSight: 0..<3) { Int64($0) }
+    _ = rows.update(coins(300, 0..<100), inSight: 0..<0) { Int64($0) }
+    // None of the elements stays.
+    var splices = rows.update(coins(100_000, 500..<600), inSight: 0..<200) { Int64($0) }
     #expect(rows.areReplaced)
-    #expect(splices.map(\.removed) == [3, 0])
-    #expect(splices.map(\.added.count) == [0, 100_000])
+    #expect(rows.changedPositions == 0..<100_000)
+    #expect(splices.map(\.position) == [300])
+    #expect(splices.map(\.removed) == [0])
+    #expect(splices.map(\.added.count) == [99_700])
+    // Some stay, and still it is said to be another list.
+    splices = rows.update(coins(120, 550..<650), startsAgain: true, inSight: 0..<200) { Int64($0) }
+    #expect(rows.areReplaced)
+    #expect(splices.map(\.position) == [120])
+    #expect(splices.map(\.removed) == [99_880])
+    #expect(splices.map(\.added.count) == [0])
+    // The same elements are the same list.
+    splices = rows.update(coins(120, 550..<650), startsAgain: true, inSight: 0..<120) { Int64($0) }
+    #expect(!rows.areReplaced)
+    #expect(splices.isEmpty)
+  }
+
+  @Test func `a list of which the length becomes known changes only at its end`() {
+    var rows = PagedRows<Coin>(counter: RowKeyCounter())
+    _ = rows.update(coins(1_000_000, 0..<40), inSight: 0..<0) { Int64($0) }
+    let splices = rows.update(coins(5_000, 0..<100), inSight: 0..<200) { Int64($0) }
+    #expect(!rows.areReplaced)
+    #expect(splices.map(\.position) == [5_000])
+    #expect(splices.map(\.removed) == [995_000])
+    #expect(splices.map(\.added.count) == [0])
+  }
+
+  @Test
+  func `another search in a list over pages keeps the widgets of rows, and no frame shows all`()
+    async throws
+  {
+    let cabinet = Cabinet(10_000)
+    let search = CoinSearch()
+    let window = ViewWindow("Coins", width: 400, height: 300) {
+      CoinSearchView(cabinet: cabinet, search: search)
+    }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let adjustment = try #require(gtk_scrollable_get_vadjustment(list.opaque))
+    #expect(await eventually { widget.texts.contains("Coin 3") && !widget.texts.contains("…") })
+    scroll(list, to: 150)
+    #expect(await eventually { gtk_adjustment_get_value(adjustment) > 1_000 })
+    #expect(await eventually { !widget.texts.contains("…") })
+    // How many coins rows had shown by each frame.
+    var shown: [Int] = []
+    FrameObserver(of: widget.cast()) { _ in shown.append(search.shownRows) }
+
+    for (number, ids) in [20_000..<28_000, 20_001..<28_001, 5..<10_005].enumerated() {
+      let start = shown.count
+      #expect(await eventually { shown.count > start + 10 })
+      let before = shown.count - 1
+      let rows = Set(list.children)
+      #expect(rows.count > 100)
+      search.text += "x"
+      cabinet.coins = Array(ids)
+      cabinet.reload(around: 0..<200)
+      let first = ids.lowerBound
+      // All rows that have widgets show what is at their positions.
+      #expect(
+        await eventually {
+          let texts = Set(list.texts)
+          return texts.isSuperset(of: (first..<first + 100).map { "Coin \($0)" })
+            && texts.allSatisfy { text in ids.contains { "Coin \($0)" == text } }
+        },
+        "\(number)"
+      )
+      #expect(await eventually { gtk_adjustment_get_value(adjustment) == 0 })
+      #expect(rows.intersection(list.children).count > 100)
+      // When the list goes to its top, GTK itself shows elements in many rows.
+      guard number > 0 else { continue }
+      let steps = zip(shown[before...], shown[(before + 1)...]).map { $1 - $0 }
+      #expect(steps.reduce(0, +) > 150)
+      #expect(steps.allSatisfy { $0 < 120 }, "\(steps)")
+    }
   }
 
   @Test(arguments: 1...20)

@@ -131,6 +131,41 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func `the list is as long as before until its length is known`() async {
+    let items = (0..<500).map { Item(id: .number($0), name: "\($0)", sku: "\($0)") }
+    let all = ItemPage(count: 500, start: 0, rows: Array(items[..<100]))
+    let first = ItemPage(first: Array(items[200..<240]))
+    let found = ItemPage(count: 90, start: 0, rows: Array(items[200..<290]))
+    let counted = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: ItemRowsFeature.State(page: all)) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.database.page = { _, _ in first }
+      $0.database.completePage = { _, _ in
+        for await _ in counted.stream {}
+        return found
+      }
+    }
+    await store.send(\.searchTextChanged, "r") {
+      $0.query.searchText = "r"
+      $0.isLoading = true
+    }
+    await store.receive(\.refreshResponse.success) {
+      $0.rows.reload(count: 500, first.rows, at: 0)
+      $0.isLoading = false
+      $0.isCounting = true
+    }
+    #expect(store.state.rows[39] == items[239])
+    #expect(store.state.rows[40] == nil)
+    // The rows that are missing come with the number of all.
+    await store.send(\.rowsNeeded, 0..<200) { $0.visibleRows = 0..<200 }
+    counted.continuation.finish()
+    await store.receive(\.refreshResponse.success) {
+      $0.rows = PagedArray(found)
+      $0.isCounting = false
+    }
+  }
+
   @Test func `rows are fetched as the view shows them, and no others`() async {
     let items = (0..<1_000).map { Item(id: .number($0), name: "\($0)", sku: "\($0)") }
     let asked = LockIsolated<[Range<Int>]>([])
