@@ -358,7 +358,7 @@ def glide(program, role, name):
     _, window, place = driver.until(
         f"{name} is at rest", request, lambda: driver.at_rest(*driver.wait_for(request))
     )
-    left, top = driver.wayland_window(window)
+    left, top = driver.wayland_window(window)[1:]
     target = left + place[0], top + place[1]
     location = output_of("xdotool", "getmouselocation").split()
     start = [int(part.split(":")[1]) for part in location[:2]]
@@ -382,7 +382,7 @@ def animate(studio, name):
     driver.focus_top_window()
     studio.capture("settled")
     window = driver.all_windows()[0]
-    left, top = driver.wayland_window(window)
+    left, top = driver.wayland_window(window)[1:]
     extents = extents_of(window)
     area = (left - SHADOW, top - SHADOW, extents.width + 2 * SHADOW, extents.height + 2 * SHADOW)
     run("xdotool", "mousemove", str(left + extents.width // 2), str(top + extents.height - 120))
