@@ -11,16 +11,19 @@ struct ItemPhotoView: View {
   var body: some View {
     Section {
       if let photo = store.photo {
-        Button {
-          store.send(.photoTapped)
-        } label: {
-          Image(data: photo.data)
-            .frame(height: 200)
-            .frame(maxWidth: .infinity)
+        HStack {
+          Spacer()
+          Button {
+            store.send(.photoTapped)
+          } label: {
+            Image(data: photo.data)
+              .frame(height: 200)
+          }
+          .buttonStyle(.plain)
+          .accessibilityLabel(photo.caption.isEmpty ? tr("Photo of \(name)") : photo.caption)
+          .help(tr("Show the photo larger"))
+          Spacer()
         }
-        .buttonStyle(.plain)
-        .accessibilityLabel(photo.caption.isEmpty ? tr("Photo of \(name)") : photo.caption)
-        .help(tr("Show the photo larger"))
         HStack(spacing: 12) {
           Button(tr("Replace Photo…")) { store.send(.chooseButtonTapped) }
             .disabled(store.isReading)
