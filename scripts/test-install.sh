@@ -16,8 +16,8 @@ readonly program=${1:-.build/debug/inventory}
 # What an installation consists of: the modes and paths of its files.
 readonly expected="644 share/applications/$id.desktop
 644 share/dbus-1/services/$id.service
-644 share/icons/hicolor/scalable/apps/$id.svg
 644 share/icons/hicolor/scalable/actions/$id-filter-symbolic.svg
+644 share/icons/hicolor/scalable/apps/$id.svg
 644 share/icons/hicolor/symbolic/apps/$id-symbolic.svg
 644 share/inventory/sample-data.csv
 644 share/inventory/style.css
