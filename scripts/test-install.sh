@@ -95,8 +95,11 @@ check_installed() {
   check_files "$prefix"
   [[ "$(outside "$prefix/bin/inventory" --version)" == [0-9]* ]] || fail "--version prints none"
   outside "$prefix/bin/inventory" --help | grep --quiet -- --import || fail "--help prints no help"
-  outside env LC_ALL=de_DE.UTF-8 "$prefix/bin/inventory" --help | grep --quiet 'Führt ein Inventar' \
-    || fail "--help is not translated"
+  # The system need not have the locale, and glibc 2.41 translates nothing without one.
+  mkdir "$folder/locales"
+  localedef -i de_DE -f UTF-8 "$folder/locales/de_DE.UTF-8"
+  outside env LOCPATH="$folder/locales" LC_ALL=de_DE.UTF-8 "$prefix/bin/inventory" --help \
+    | grep --quiet 'Führt ein Inventar' || fail "--help is not translated"
   grep --quiet '^Name\[de\]=' "$prefix/share/applications/$id.desktop" \
     || fail "the desktop file is not translated"
   # As a link on the PATH.
