@@ -172,11 +172,7 @@ private struct UnreadableInventoryView: View {
   let store: StoreOf<ItemListFeature>
 
   var body: some View {
-    ContentUnavailableView(
-      problem.title,
-      systemImage: "exclamationmark.triangle",
-      description: problem.explanation
-    ) {
+    DatabaseProblemView(problem) {
       Button(tr("Try Again")) { store.send(.list(.retryButtonTapped)) }
         .buttonStyle(.pill)
       Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }

@@ -40,11 +40,7 @@ struct LocationView: View {
 
   @ViewBuilder private var content: some View {
     if let problem = store.list.problem {
-      ContentUnavailableView(
-        problem.title,
-        systemImage: "exclamationmark.triangle",
-        description: problem.explanation
-      )
+      DatabaseProblemView(problem)
     } else if store.rows.count > 0 {
       List(store.rows) {
         store.send(.rowsNeeded($0))

@@ -8,11 +8,7 @@ struct LocationsView: View {
   var body: some View {
     Group {
       if let problem = store.problem {
-        ContentUnavailableView(
-          problem.title,
-          systemImage: "exclamationmark.triangle",
-          description: problem.explanation
-        )
+        DatabaseProblemView(problem)
       } else if let locations = store.locations {
         if locations.isEmpty {
           ContentUnavailableView(

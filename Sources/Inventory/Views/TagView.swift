@@ -19,11 +19,7 @@ struct TagView: View {
 
   @ViewBuilder private var content: some View {
     if let problem = store.list.problem {
-      ContentUnavailableView(
-        problem.title,
-        systemImage: "exclamationmark.triangle",
-        description: problem.explanation
-      )
+      DatabaseProblemView(problem)
     } else if store.list.rows.count > 0 {
       ItemRowsView(store: rows)
     } else if store.list.isLoading {
