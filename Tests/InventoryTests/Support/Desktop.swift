@@ -295,6 +295,7 @@ final class Desktop: Sendable {
       found = try await windows(sourceLocation: sourceLocation)
       if found.sorted() == titles.sorted() { return }
     } while ContinuousClock.now < deadline
+    try await screenshot("other-windows")
     Issue.record("There are the windows \(found).", sourceLocation: sourceLocation)
     throw Program.Failure(message: "The windows do not come.")
   }
