@@ -422,8 +422,6 @@ class Driver:
         )
         identifier, left, top = self.place_of(window)
         within = ["--window", identifier] if identifier else []
-        if identifier:
-            self.focus(identifier)
         x, y = place[0] + left, place[1] + top
         # Steps of one pixel make sure that the program sees the pointer move before the button.
         self.xdotool("mousemove", *within, str(x - 1), str(y))
@@ -645,10 +643,6 @@ class Driver:
             return
         self.until("closed windows are gone", {}, lambda: self.are_closed_windows_gone(windows[0]))
         identifier, _, _ = self.x_window(windows[0])
-        self.focus(identifier)
-
-    def focus(self, identifier):
-        """Gives the keyboard to an X window, as window managers do before a click arrives in it."""
         if self.xdotool("getwindowfocus", "-f").strip() != identifier:
             self.xdotool("windowfocus", "--sync", identifier)
 
