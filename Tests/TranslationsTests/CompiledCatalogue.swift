@@ -28,10 +28,11 @@ struct CompiledCatalogue {
     }
   }
 
-  /// The language of the locale `C.UTF-8` has the name `C`, unless the environment asks for others.
+  /// The languages of the locales `xy.UTF-8` and `C.UTF-8`, and those that the environment asks
+  /// for.
   private static var languages: [String] {
     let wanted = ProcessInfo.processInfo.environment["LANGUAGE"] ?? ""
-    return wanted.split(separator: ":").map(String.init) + ["C"]
+    return wanted.split(separator: ":").map(String.init) + ["xy", "C"]
   }
 
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
@@ -54,15 +55,37 @@ struct CompiledCatalogue {
   }
 }
 
-/// Runs a closure on this thread as in a process that has called `setlocale` for `C.UTF-8`. Other
-/// tests, on other threads, see nothing of it.
+/// Runs a closure on this thread as in a process that has called `setlocale` for a locale with
+/// UTF-8. Other tests, on other threads, see nothing of it.
 func withUnicodeLocale<Value>(_ body: () throws -> Value) rethrows -> Value {
-  let categories = (0...5).reduce(Int32(0)) { $0 | 1 << $1 }
-  let locale = newlocale(categories, "C.UTF-8", nil)
-  let previous = uselocale(locale)
-  defer {
-    uselocale(previous)
-    if let locale { freelocale(locale) }
-  }
+  let previous = uselocale(unicodeLocale.locale)
+  defer { uselocale(previous) }
   return try body()
+}
+
+/// A locale, which the system need not have. From glibc 2.41 on, nothing is translated in
+/// `C.UTF-8`.
+private let unicodeLocale = UnicodeLocale()
+
+private struct UnicodeLocale: @unchecked Sendable {
+  // Nobody changes or frees it.
+  let locale: locale_t?
+
+  init() {
+    let categories = (0...5).reduce(Int32(0)) { $0 | 1 << $1 }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "locales-\(UUID())")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let localedef = Process()
+    localedef.executableURL = URL(filePath: "/usr/bin/localedef")
+    localedef.arguments = ["-i", "en_US", "-f", "UTF-8", folder.appending(path: "xy.UTF-8").path()]
+    guard (try? localedef.run()) != nil else {
+      locale = newlocale(categories, "C.UTF-8", nil)
+      return
+    }
+    localedef.waitUntilExit()
+    setenv("LOCPATH", folder.path(), 1)
+    locale = newlocale(categories, "xy.UTF-8", nil) ?? newlocale(categories, "C.UTF-8", nil)
+    unsetenv("LOCPATH")
+  }
 }
