@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command that runs tests. If it fails, repeats the lines of the failed tests at the end,
-# because a long log may be cut.
+# Runs a command that runs tests. If it fails, repeats what it says of the failed tests at the end,
+# because a long log may be cut: of each failure the first 25 lines, which include what the windows
+# of a program showed.
 set -uo pipefail
 
 log=$(mktemp)
@@ -10,6 +11,10 @@ trap 'rm -f "$log"' EXIT
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
   echo "The failures once more:"
-  grep -a -E "^✘|: error:|Fatal error|terminated" "$log" | tail -n 40
+  awk '
+    /^✘|: error:|Fatal error|terminated/ { rest = 25 }
+    /^(◇|✔)/ { rest = 0 }
+    rest > 0 { print substr($0, 1, 400); rest-- }
+  ' "$log" | tail -n 150
 fi
 exit "$status"

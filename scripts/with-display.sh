@@ -11,6 +11,9 @@
 #
 # The virtual display has the size that DISPLAY_SIZE names, 1280x800 by default.
 #
+# Keys that are held do not repeat: on a slow machine, a key that a script presses would be held long
+# enough.
+#
 # The session has a virtual display, a session bus that starts the accessibility bus on demand,
 # settings in memory and empty XDG folders. All of it is removed when the command ends.
 #
@@ -124,6 +127,7 @@ for_window [app_id=".*"] floating enable
 focus_follows_mouse no
 focus_on_window_activation focus
 xwayland disable
+input type:keyboard repeat_rate 0
 CONFIG
   # sway refuses to run as root. It runs as the user nobody, who can reach its folder inside root's.
   if [[ "$(id -u)" == 0 ]]; then
@@ -146,7 +150,7 @@ sway_answers() {
 
 start_weston() {
   export WAYLAND_DISPLAY=wayland-0
-  printf '[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n' \
+  printf '[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n[keyboard]\nrepeat-rate=0\n' \
     >"$session/weston.ini"
   weston --backend=x11-backend.so --use-pixman "--width=${size%x*}" "--height=${size#*x}" "--socket=$WAYLAND_DISPLAY" \
     "--config=$session/weston.ini" >"$session/weston.log" 2>&1 </dev/null &
@@ -169,7 +173,7 @@ export GDK_BACKEND="$backend"
 export GSETTINGS_BACKEND=memory
 export GSK_RENDERER=cairo
 
-start Xvfb -displayfd 3 -screen 0 "${size}x24" -noreset -nolisten tcp
+start Xvfb -displayfd 3 -screen 0 "${size}x24" -noreset -nolisten tcp -r
 export DISPLAY=":$ready"
 
 start dbus-daemon --session --nofork --nopidfile --print-address=3 \
