@@ -38,7 +38,7 @@ struct ItemListView: View {
         }
         .accessibilityLabel(tr("Add Item"))
         .help(tr("Add Item"))
-        .disabled(isUnreadable)
+        .disabled(store.isUnreadable)
       }
       ToolbarItem(placement: .trailing) {
         ItemListMenu(store: store)
@@ -51,7 +51,7 @@ struct ItemListView: View {
         }
         .accessibilityLabel(tr("Filter"))
         .help(tr("Filter"))
-        .disabled(isUnreadable)
+        .disabled(store.isUnreadable)
         .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
           FiltersView(store: store)
         }
@@ -60,7 +60,6 @@ struct ItemListView: View {
     .transfer(store: store.scope(state: \.transfer, action: \.transfer))
     .task { await rows.send(.task).finish() }
     .task { await unfinishedStocktake.send(.task).finish() }
-    .task { await store.send(.task).finish() }
   }
 
   private var unfinishedStocktake: StoreOf<UnfinishedStocktakeFeature> {
@@ -71,7 +70,6 @@ struct ItemListView: View {
     store.scope(state: \.list, action: \.list)
   }
 
-  private var isUnreadable: Bool { store.content.is(\.unreadable) }
 }
 
 /// The menu of the list, with what concerns all items.
@@ -87,10 +85,10 @@ private struct ItemListMenu: View {
       }
       Divider()
       Button(tr("Locations")) { store.send(.locationsButtonTapped) }
-        .disabled(store.content.is(\.unreadable))
+        .disabled(store.isUnreadable)
       Divider()
       Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
-        .disabled(store.content.is(\.unreadable))
+        .disabled(store.isUnreadable)
       Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
         .disabled(store.content != .items)
       Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }

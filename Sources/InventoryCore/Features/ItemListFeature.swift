@@ -32,6 +32,9 @@ public struct ItemListFeature: Sendable {
         list.query.findsAll ? .noItems : .noMatches
       }
     }
+
+    /// Whether the database cannot be read.
+    public var isUnreadable: Bool { content.is(\.unreadable) }
   }
 
   @CasePathable
@@ -64,8 +67,9 @@ public struct ItemListFeature: Sendable {
     case integrityResponse(DatabaseProblem?)
     case list(ItemRowsFeature.Action)
     case locationsButtonTapped
+    /// The window with this list is open. Sent once, also if other pages cover the list.
+    case opened
     case stocktakeButtonTapped
-    case task
     case transfer(TransferFeature.Action)
     case unfinishedStocktake(UnfinishedStocktakeFeature.Action)
 
@@ -82,6 +86,14 @@ public struct ItemListFeature: Sendable {
     }
   }
 
+  enum CancelID {
+    case checks
+  }
+
+  /// How long after one check of the database the next one begins, while the window stays open.
+  static let checkInterval = Duration.seconds(24 * 60 * 60)
+
+  @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
 
   public init() {}
@@ -122,7 +134,7 @@ public struct ItemListFeature: Sendable {
 
       case .list(.retryButtonTapped):
         state.integrity = .unknown
-        return checkIntegrity()
+        return checkEveryDay()
 
       case .list:
         return .none
@@ -130,26 +142,30 @@ public struct ItemListFeature: Sendable {
       case .locationsButtonTapped:
         return .send(.delegate(.locationsRequested))
 
+      case .opened:
+        return checkEveryDay()
+
       case .stocktakeButtonTapped:
         return .send(.delegate(.stocktakeRequested))
-
-      case .task:
-        return checkIntegrity()
       }
     }
     .ifLet(\.$filters, action: \.filters) { FiltersFeature() }
   }
 
-  /// Looks through the whole file, which takes seconds when it is large. What is sound is backed up
-  /// once a day.
-  private func checkIntegrity() -> Effect<Action> {
+  /// Looks through the whole file, which takes seconds when it is large, now and then once a day.
+  /// What is sound is backed up.
+  private func checkEveryDay() -> Effect<Action> {
     .run { send in
-      try await database.checkIntegrity()
-      await send(.integrityResponse(nil))
-      // There is always the backup before; a full disk must not keep anybody from working.
-      try? await database.backUp()
+      while true {
+        try await database.checkIntegrity()
+        await send(.integrityResponse(nil))
+        // There is always the backup before; a full disk must not keep anybody from working.
+        try? await database.backUp()
+        try await clock.sleep(for: Self.checkInterval)
+      }
     } catch: { error, send in
       await send(.integrityResponse(DatabaseProblem(error)))
     }
+    .cancellable(id: CancelID.checks, cancelInFlight: true)
   }
 }

@@ -62,17 +62,14 @@ public struct WindowFeature: Sendable {
           return .none
 
         case .task:
-          let saving = save(state, after: .zero)
-          // The list looks at the file when it is shown; below other pages it is not.
-          return state.inventory.path.isEmpty
-            ? saving : .merge(saving, .send(.inventory(.list(.task))))
+          return .merge(save(state, after: .zero), .send(.inventory(.list(.opened))))
         }
       }
     }
     .onChange(of: \.saved) { _, state in save(state, after: Self.delay) }
     .onChange(of: \.inventory.isClosed) { _, _ in
       // Whoever closes the window says what becomes of what is saved of it.
-      .cancel(id: CancelID.saving)
+      .merge(.cancel(id: CancelID.saving), .cancel(id: ItemListFeature.CancelID.checks))
     }
   }
 

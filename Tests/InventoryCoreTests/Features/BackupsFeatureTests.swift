@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -108,6 +109,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
+      $0.continuousClock = TestClock()
       $0.database.changes = { .finished }
       $0.database.checkIntegrity = {}
       $0.database.backUp = {}
@@ -121,6 +123,13 @@ import Testing
     await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
     store.exhaustivity = .off
     await store.receive(\.list.list.task)
-    await store.finish()
+    // The file that has been restored is checked as well, before or after that.
+    #expect(
+      await eventually {
+        await store.skipReceivedActions(strict: false)
+        return store.state.list.integrity == .sound
+      }
+    )
+    await store.skipInFlightEffects()
   }
 }

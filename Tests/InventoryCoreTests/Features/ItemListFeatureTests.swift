@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import InventoryCore
 import PagedArrays
+import TestSupport
 import Testing
 
 @MainActor
@@ -81,6 +82,7 @@ import Testing
     let store = TestStore(initialState: ItemListFeature.State()) {
       ItemListFeature()
     } withDependencies: {
+      $0.continuousClock = TestClock()
       $0.database.changes = {
         AsyncStream {
           $0.yield()
@@ -115,9 +117,13 @@ import Testing
     #expect(store.state.content == .unreadable(problem))
     problems.setValue([])
     await store.send(\.list.retryButtonTapped)
-    await store.finish()
-    await store.skipReceivedActions()
-    #expect(store.state.content == .items)
+    #expect(
+      await eventually {
+        await store.skipReceivedActions(strict: false)
+        return store.state.content == .items
+      }
+    )
+    await store.skipInFlightEffects()
   }
 
   @Test func `a file that is found to be damaged is told`() async {
@@ -127,25 +133,46 @@ import Testing
     } withDependencies: {
       $0.database.checkIntegrity = { throw error }
     }
-    await store.send(\.task)
+    await store.send(\.opened)
     await store.receive(\.integrityResponse) {
       $0.integrity = .damaged(DatabaseProblem(error))
     }
     #expect(store.state.content == .unreadable(DatabaseProblem(error)))
   }
 
-  @Test func `a sound file is known to be so, and backed up`() async {
-    let count = LockIsolated(0)
+  @Test func `a sound file is known to be so and backed up, again every day`() async {
+    let clock = TestClock()
+    let calls = LockIsolated<[String]>([])
+    let problem = LockIsolated<InventoryDatabaseError?>(nil)
     let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
       ItemListFeature()
     } withDependencies: {
-      $0.database.checkIntegrity = {}
-      $0.database.backUp = { count.withValue { $0 += 1 } }
+      $0.continuousClock = clock
+      $0.database.checkIntegrity = {
+        calls.withValue { $0.append("check") }
+        if let problem = problem.value { throw problem }
+      }
+      $0.database.backUp = { calls.withValue { $0.append("back up") } }
     }
-    await store.send(\.task)
+    await store.send(\.opened)
     await store.receive(\.integrityResponse) { $0.integrity = .sound }
-    await store.finish()
     #expect(store.state.content == .items)
-    #expect(count.value == 1)
+    #expect(await eventually { calls.value == ["check", "back up"] })
+
+    await clock.advance(by: .seconds(24 * 60 * 60 - 1))
+    #expect(calls.value == ["check", "back up"])
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.integrityResponse)
+    #expect(await eventually { calls.value == ["check", "back up", "check", "back up"] })
+
+    // What is damaged is not backed up, where it would take the place of what was sound.
+    let damage = InventoryDatabaseError.corrupt(path: "/db", detail: "row 3")
+    problem.setValue(damage)
+    await clock.advance(by: .seconds(24 * 60 * 60))
+    await store.receive(\.integrityResponse) {
+      $0.integrity = .damaged(DatabaseProblem(damage))
+    }
+    await store.finish()
+    #expect(calls.value == ["check", "back up", "check", "back up", "check"])
   }
 }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -20,26 +21,32 @@ import Testing
 
   @Test func `a window is saved when it is there`() async {
     let store = store()
+    store.dependencies.database.checkIntegrity = {}
+    store.dependencies.database.backUp = {}
     store.exhaustivity = .off
-    await store.send(\.task).finish()
-    #expect(savedWindows == [SavedWindow(id: .number(1))])
+    await store.send(\.task)
+    #expect(await eventually { savedWindows == [SavedWindow(id: .number(1))] })
+    await store.skipInFlightEffects()
   }
 
-  @Test func `the file is checked and backed up below other pages, too`() async {
+  @Test(arguments: [
+    StackState(),
+    StackState([InventoryFeature.Path.State.item(ItemDetailFeature.State(item: .drill))]),
+  ])
+  func `the file is checked and backed up once, also below other pages, until the window closes`(
+    path: StackState<InventoryFeature.Path.State>
+  ) async {
     let backups = LockIsolated(0)
-    let store = store(
-      InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.item(ItemDetailFeature.State(item: .drill))])
-      )
-    )
+    let store = store(InventoryFeature.State(page: ItemPage([.drill]), path: path))
     store.dependencies.database.checkIntegrity = {}
     store.dependencies.database.backUp = { backups.withValue { $0 += 1 } }
     await store.send(\.task)
-    await store.receive(\.inventory.list.task)
+    await store.receive(\.inventory.list.opened)
     await store.receive(\.inventory.list.integrityResponse) {
       $0.inventory.list.integrity = .sound
     }
+    #expect(await eventually { backups.value == 1 })
+    await store.send(\.inventory.closeButtonTapped) { $0.inventory.isClosed = true }
     await store.finish()
     #expect(backups.value == 1)
   }
