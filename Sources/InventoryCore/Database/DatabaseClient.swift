@@ -43,6 +43,8 @@ public struct DatabaseClient: Sendable {
   public var photo: @Sendable (_ id: Item.ID) async throws -> Photo?
   /// Gives an item a photo in the place of the one it has, or none.
   public var setPhoto: @Sendable (_ photo: Photo?, _ id: Item.ID) async throws -> Void
+  /// Says something else about the photo of an item.
+  public var setPhotoCaption: @Sendable (_ caption: String, _ id: Item.ID) async throws -> Void
   /// Some of the items that have something in common with another one.
   public var relatedItems: @Sendable (_ id: Item.ID) async throws -> RelatedItems
   /// What a file looks like that may be imported.
@@ -144,6 +146,9 @@ extension DatabaseClient {
       photo: { id in try await ask { try $0.photo(ofItem: id) } },
       setPhoto: { photo, id in
         try await ask { try $0.setPhoto(photo, ofItem: id, journal: journal) }
+      },
+      setPhotoCaption: { caption, id in
+        try await ask { try $0.setPhotoCaption(caption, ofItem: id) }
       },
       relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
       importPreview: { file, locale in

@@ -14,6 +14,19 @@ extension InventoryDatabase {
     try setPhoto(photo, ofItem: id, journal: nil)
   }
 
+  /// Says something else about the photo of an item. The picture is neither read nor compared.
+  ///
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
+  public func setPhotoCaption(_ caption: String, ofItem id: Item.ID) throws {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE photo SET caption = ? WHERE itemID = ? AND orphanedAt IS NULL",
+        arguments: [caption, id.uuidString]
+      )
+      guard db.changesCount == 1 else { throw InventoryDatabaseError.itemGone }
+    }
+  }
+
   /// Removes the photos of items that were deleted more than a day ago.
   public func removeOrphanedPhotos(now: Date = Date()) throws {
     let yesterday = now.addingTimeInterval(-24 * 60 * 60).milliseconds

@@ -24,12 +24,21 @@ public struct ItemPhotoFeature: Sendable {
     public var isChoosing = false
     /// Whether a file is being read.
     public var isReading = false
+    /// What was written about the photo and is not in the database yet.
+    public var unsavedCaption: String?
     /// What is to be open as soon as the photo is known, as a link says.
     public var request: Request?
     @Presents public var destination: Destination.State?
 
     public init(itemID: Item.ID) {
       self.itemID = itemID
+    }
+
+    /// Shows another photo, or none. What was open is about the photo before.
+    mutating func show(_ photo: Photo?) {
+      let isOther = photo?.data != self.photo?.data
+      self.photo = photo
+      if isOther, destination?.is(\.viewer) == true { destination = nil }
     }
 
     mutating func present(_ request: Request) {
@@ -51,6 +60,8 @@ public struct ItemPhotoFeature: Sendable {
   }
 
   public enum Action {
+    /// What became of a caption that was to be stored.
+    case captionResponse(Result<String, any Error>)
     case chooseButtonTapped
     case databaseChanged
     case destination(PresentationAction<Destination.Action>)
@@ -78,6 +89,20 @@ public struct ItemPhotoFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .captionResponse(.success(let caption)):
+        state.photo?.caption = caption
+        // More may have been written meanwhile.
+        guard let unsaved = state.unsavedCaption, unsaved != caption else {
+          state.unsavedCaption = nil
+          return .none
+        }
+        return store(caption: unsaved, state)
+
+      case .captionResponse(.failure(let error)):
+        state.unsavedCaption = nil
+        state.destination = .alert(.failure(tr("The photo could not be changed"), error))
+        return .none
+
       case .chooseButtonTapped:
         state.isChoosing = true
         return .none
@@ -89,9 +114,9 @@ public struct ItemPhotoFeature: Sendable {
         return store(state) { nil }
 
       case .destination(.presented(.viewer(.delegate(.captionChanged(let caption))))):
-        guard var photo = state.photo, photo.caption != caption else { return .none }
-        photo.caption = caption
-        return store(state) { [photo] in photo }
+        let isStoring = state.unsavedCaption != nil
+        state.unsavedCaption = caption
+        return isStoring ? .none : store(caption: caption, state)
 
       case .destination:
         return .none
@@ -106,7 +131,7 @@ public struct ItemPhotoFeature: Sendable {
         return .none
 
       case .photoLoaded(let photo):
-        state.photo = photo
+        state.show(photo)
         if let request = state.request { state.present(request) }
         state.request = nil
         return .none
@@ -145,6 +170,20 @@ public struct ItemPhotoFeature: Sendable {
       // The page says why it cannot be read when the item itself cannot.
     }
     .cancellable(id: CancelID.load, cancelInFlight: true)
+  }
+
+  /// Stores what is written about the photo, one text after the other.
+  private func store(caption: String, _ state: State) -> Effect<Action> {
+    .run { [id = state.itemID] send in
+      await send(
+        .captionResponse(
+          Result {
+            try await database.setPhotoCaption(caption, id)
+            return caption
+          }
+        )
+      )
+    }
   }
 
   /// Stores a photo, or that there is none. A file that is chosen later wins.

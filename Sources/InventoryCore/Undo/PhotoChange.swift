@@ -31,7 +31,7 @@ struct PhotoChange: Equatable, Sendable {
 
 extension InventoryDatabase {
   /// Gives an item a photo in the place of the one it has, or none, and tells a journal about it
-  /// unless the picture is the same: a description is written letter by letter.
+  /// unless the picture is the same.
   func setPhoto(_ photo: Photo?, ofItem id: Item.ID, journal: ChangeJournal?) throws {
     let change: InventoryChange? = try write { db in
       guard let item = try db.items(where: "item.id = ?", [id.uuidString]).first else {

@@ -18,6 +18,23 @@ import Testing
     #expect(try database.photo(ofItem: Item.drill.id) == nil)
   }
 
+  @Test func `a caption changes without the picture`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.save(.drill)
+    #expect(throws: InventoryDatabaseError.itemGone) {
+      try database.setPhotoCaption("A saw", ofItem: Item.drill.id)
+    }
+    try database.setPhoto(photo, ofItem: Item.drill.id)
+    try database.setPhotoCaption("A saw", ofItem: Item.drill.id)
+    var described = photo
+    described.caption = "A saw"
+    #expect(try database.photo(ofItem: Item.drill.id) == described)
+    try database.delete(id: Item.drill.id)
+    #expect(throws: InventoryDatabaseError.itemGone) {
+      try database.setPhotoCaption("A drill", ofItem: Item.drill.id)
+    }
+  }
+
   @Test func `an item that is gone gets no photo`() throws {
     let database = try InventoryDatabase.temporary()
     #expect(throws: InventoryDatabaseError.itemGone) {

@@ -49,7 +49,7 @@ import Testing
     let change = try await nextChange()
     var described = photo
     described.caption = "A green drill"
-    try await client.setPhoto(described, id)
+    try await client.setPhotoCaption(described.caption, id)
     try await client.setPhoto(other, id)
     let replacement = try await nextChange()
     #expect(replacement.kind == .photoReplaced(name: "Drill"))
