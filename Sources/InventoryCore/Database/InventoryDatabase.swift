@@ -387,6 +387,9 @@ extension InventoryDatabase {
     }
   }
 
+  /// The first bytes of a file of SQLite.
+  static let signature = Data("SQLite format 3\0".utf8)
+
   /// Looks at what can be told without SQLite, which would say less and might write first.
   private static func inspectFile(_ path: String) throws {
     var isDirectory: ObjCBool = false
@@ -404,12 +407,12 @@ extension InventoryDatabase {
     do {
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
       defer { try? file.close() }
-      start = try file.read(upToCount: 16) ?? Data()
+      start = try file.read(upToCount: signature.count) ?? Data()
     } catch {
       throw InventoryDatabaseError.unusableFile(path: path, reason: reason(of: error))
     }
     // An empty file is an empty database.
-    guard start.isEmpty || start == Data("SQLite format 3\0".utf8) else {
+    guard start.isEmpty || start == signature else {
       throw InventoryDatabaseError.notADatabase(path: path)
     }
   }

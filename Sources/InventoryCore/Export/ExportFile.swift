@@ -4,7 +4,8 @@ import Foundation
 ///
 /// It is written under another name in the same folder and then renamed, so that a failure leaves
 /// the old content. A symbolic link is kept, and its target is replaced. Something other than a
-/// file, such as `/dev/stdout` or a pipe, is written to directly.
+/// file, such as `/dev/stdout` or a pipe, is written to directly. A database is never replaced: its
+/// name is easily mistaken for that of the export, and everything would be gone.
 final class ExportFile {
   private let name: String
   /// The file that is to have the content; `nil` for what is written to directly.
@@ -21,6 +22,12 @@ final class ExportFile {
   init(_ path: String) throws {
     name = path
     let target = Self.target(path)
+    if let target, Self.isOfDatabase(target) {
+      throw FileError(
+        file: path,
+        problem: tr("is a database, which an export does not replace; expected another file")
+      )
+    }
     self.target = target
     temporary = target.map {
       $0.deletingLastPathComponent()
@@ -80,6 +87,18 @@ final class ExportFile {
       return values?.isRegularFile == true ? target : nil
     default:
       return nil
+    }
+  }
+
+  /// Whether a file is a database, or what SQLite keeps beside one.
+  private static func isOfDatabase(_ file: URL) -> Bool {
+    let path = file.path(percentEncoded: false)
+    return ["", "-wal", "-shm", "-journal"].filter(path.hasSuffix).contains { ending in
+      let database = URL(filePath: String(path.dropLast(ending.count)))
+      guard let file = try? FileHandle(forReadingFrom: database) else { return false }
+      defer { try? file.close() }
+      return (try? file.read(upToCount: InventoryDatabase.signature.count))
+        == InventoryDatabase.signature
     }
   }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// Reads the members of an object of JSON as texts, as if they were the fields of a record.
 struct JsonFields: Decodable {
-  /// The texts of the members, by their keys. Members that are objects are left out.
+  /// The texts of the members, by their keys. That of an object is `{…}`, which is neither a number
+  /// nor a price.
   private(set) var texts: [String: String] = [:]
 
   init(from decoder: any Decoder) throws {
@@ -66,14 +67,17 @@ struct JsonFields: Decodable {
         text = texts.joined(separator: "\n")
         return
       }
-      guard let value = try? decoder.singleValueContainer() else { return }
+      if (try? decoder.container(keyedBy: Key.self)) != nil {
+        text = "{…}"
+        return
+      }
+      let value = try decoder.singleValueContainer()
       if value.decodeNil() {
         text = nil
       } else if let string = try? value.decode(String.self) {
         text = string
-      } else if let number = try? value.decode(Int64.self) {
-        text = String(number)
       } else if let number = try? value.decode(Decimal.self) {
+        // Not as an integer first: one that does not fit is rounded to one that a `Double` has.
         text = "\(number)"
       } else if let flag = try? value.decode(Bool.self) {
         text = String(flag)

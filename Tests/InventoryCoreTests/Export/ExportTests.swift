@@ -56,6 +56,25 @@ import Testing
     }
   }
 
+  @Test(arguments: FileFormat.allCases)
+  func `the greatest numbers are exported and imported again`(format: FileFormat) throws {
+    let greatest = Item(
+      id: .number(1),
+      name: "Gold",
+      sku: "G-1",
+      quantity: Int(Int32.max),
+      price: Money(minorUnits: .max)
+    )
+    try database.importItems([greatest])
+    let file = directory.path("out")
+    try database.exportItems(toFile: file, options: ExportOptions(format: format))
+    let copy = try InventoryDatabase.temporary()
+    _ = try copy.importItems(fromFile: file, format: format, options: \.options)
+    let item = try #require(try copy.items().first)
+    #expect(item.price == greatest.price)
+    #expect(item.quantity == greatest.quantity)
+  }
+
   @Test func `an empty inventory is exported and imported again`() throws {
     for format in FileFormat.allCases {
       let file = directory.path("out")
@@ -172,6 +191,25 @@ import Testing
       try FileManager.default.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType
         != .typeRegular
     )
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `an export replaces no database, whatever leads to it`(ending: String) throws {
+    try database.importItems([.drill])
+    let link = directory.path("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: database.path + ending
+    )
+    for path in [database.path + ending] + (ending == "-journal" ? [] : [link]) {
+      let error = #expect(throws: FileError.self) {
+        try database.exportItems(toFile: path, options: ExportOptions())
+      }
+      #expect(error?.description.hasPrefix("\(path): is a database") == true)
+    }
+    #expect(try InventoryDatabase(path: database.path).items().map(\.sku) == ["T-100"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: directory.path(""))
+    #expect(files.allSatisfy { !$0.hasPrefix(".") })
   }
 
   @Test func `an export to a place that cannot be written is an error that names it`() throws {
