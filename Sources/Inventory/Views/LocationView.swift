@@ -38,10 +38,8 @@ struct LocationView: View {
     .task { await store.scope(state: \.list, action: \.list).send(.task).finish() }
   }
 
-  @ViewBuilder private var content: some View {
-    if let problem = store.list.problem {
-      DatabaseProblemView(problem)
-    } else if store.rows.count > 0 {
+  private var content: some View {
+    RowsContent(store.list, isEmpty: store.rows.count == 0) {
       List(store.rows) {
         store.send(.rowsNeeded($0))
       } row: { row in
@@ -57,10 +55,7 @@ struct LocationView: View {
         case .item(let item): store.send(.list(.rowTapped(item)))
         }
       }
-    } else if store.list.isLoading {
-      ProgressView()
-        .frame(maxWidth: .infinity, maxHeight: .infinity)
-    } else {
+    } nothing: {
       ContentUnavailableView(
         tr("Nothing Here"),
         systemImage: "shippingbox",

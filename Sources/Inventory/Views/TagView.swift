@@ -17,15 +17,10 @@ struct TagView: View {
       .task { await rows.send(.task).finish() }
   }
 
-  @ViewBuilder private var content: some View {
-    if let problem = store.list.problem {
-      DatabaseProblemView(problem)
-    } else if store.list.rows.count > 0 {
+  private var content: some View {
+    RowsContent(store.list, isEmpty: store.list.rows.count == 0) {
       ItemRowsView(store: rows)
-    } else if store.list.isLoading {
-      ProgressView()
-        .frame(maxWidth: .infinity, maxHeight: .infinity)
-    } else {
+    } nothing: {
       ContentUnavailableView(
         tr("Nothing Here"),
         systemImage: "shippingbox",
