@@ -89,20 +89,6 @@ public struct ItemPhotoFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .captionResponse(.success(let caption)):
-        state.photo?.caption = caption
-        // More may have been written meanwhile.
-        guard let unsaved = state.unsavedCaption, unsaved != caption else {
-          state.unsavedCaption = nil
-          return .none
-        }
-        return store(caption: unsaved, state)
-
-      case .captionResponse(.failure(let error)):
-        state.unsavedCaption = nil
-        state.destination = .alert(.failure(tr("The photo could not be changed"), error))
-        return .none
-
       case .chooseButtonTapped:
         state.isChoosing = true
         return .none
@@ -113,12 +99,7 @@ public struct ItemPhotoFeature: Sendable {
       case .destination(.presented(.confirmationDialog(.removeConfirmed))):
         return store(state) { nil }
 
-      case .destination(.presented(.viewer(.delegate(.captionChanged(let caption))))):
-        let isStoring = state.unsavedCaption != nil
-        state.unsavedCaption = caption
-        return isStoring ? .none : store(caption: caption, state)
-
-      case .destination:
+      case .captionResponse, .destination:
         return .none
 
       case .fileChosen(let file):
@@ -160,6 +141,7 @@ public struct ItemPhotoFeature: Sendable {
         }
       }
     }
+    .preceded { PhotoCaptionReducer() }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -170,20 +152,6 @@ public struct ItemPhotoFeature: Sendable {
       // The page says why it cannot be read when the item itself cannot.
     }
     .cancellable(id: CancelID.load, cancelInFlight: true)
-  }
-
-  /// Stores what is written about the photo, one text after the other.
-  private func store(caption: String, _ state: State) -> Effect<Action> {
-    .run { [id = state.itemID] send in
-      await send(
-        .captionResponse(
-          Result {
-            try await database.setPhotoCaption(caption, id)
-            return caption
-          }
-        )
-      )
-    }
   }
 
   /// Stores a photo, or that there is none. A file that is chosen later wins.

@@ -109,64 +109,6 @@ import Testing
     #expect(stored.value == [nil])
   }
 
-  @Test func `a caption is stored as it is written, one text after the other`() async {
-    let stored = LockIsolated<[String]>([])
-    let (turns, turn) = AsyncStream<Void>.makeStream()
-    let store = store(photo)
-    store.dependencies.database.setPhotoCaption = { caption, id in
-      #expect(id == Item.drill.id)
-      for await _ in turns { break }
-      stored.withValue { $0.append(caption) }
-    }
-    await store.send(\.photoTapped) { [photo] in
-      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo))
-    }
-    // What is written while a text is stored waits, and only the last of it is stored then.
-    for caption in ["A", "A s", "A saw"] {
-      await store.send(\.destination.viewer.binding.caption, caption) {
-        $0.destination?.modify(\.viewer) { $0.caption = caption }
-      }
-      await store.receive(\.destination.viewer.delegate.captionChanged) {
-        $0.unsavedCaption = caption
-      }
-    }
-    turn.yield()
-    await store.receive(\.captionResponse.success) { $0.photo?.caption = "A" }
-    // The database tells of the first text when the last one is written already.
-    await store.send(\.photoLoaded, store.state.photo)
-    #expect(store.state.destination?.viewer?.caption == "A saw")
-    turn.yield()
-    await store.receive(\.captionResponse.success) {
-      $0.photo?.caption = "A saw"
-      $0.unsavedCaption = nil
-    }
-    #expect(stored.value == ["A", "A saw"])
-    await store.send(\.destination.dismiss) { $0.destination = nil }
-  }
-
-  @Test func `a caption that cannot be stored is told`() async {
-    let store = store(photo)
-    store.dependencies.database.setPhotoCaption = { _, _ in throw InventoryDatabaseError.itemGone }
-    await store.send(\.photoTapped) { [photo] in
-      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo))
-    }
-    await store.send(\.destination.viewer.binding.caption, "A saw") {
-      $0.destination?.modify(\.viewer) { $0.caption = "A saw" }
-    }
-    await store.receive(\.destination.viewer.delegate.captionChanged) {
-      $0.unsavedCaption = "A saw"
-    }
-    await store.receive(\.captionResponse.failure) {
-      $0.unsavedCaption = nil
-      $0.destination = .alert(
-        InventoryCoreTests.alert(
-          "The photo could not be changed",
-          "the item is no longer in the inventory"
-        )
-      )
-    }
-  }
-
   @Test func `the viewer closes when the photo it shows is gone or replaced`() async {
     for other in [nil, Photo(data: Data([4]), width: 1, height: 1)] {
       let store = store(photo)
