@@ -11,8 +11,8 @@
 #
 # The virtual display has the size that DISPLAY_SIZE names, 1280x800 by default.
 #
-# Keys that are held do not repeat: on a slow machine, a key that a script presses would be held long
-# enough.
+# Keys that are held do not repeat: on a slow machine, a key that a script presses would be held
+# long enough.
 #
 # The session has a virtual display, a session bus that starts the accessibility bus on demand,
 # settings in memory and empty XDG folders. All of it is removed when the command ends.
