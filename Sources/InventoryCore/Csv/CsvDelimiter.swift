@@ -32,6 +32,18 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
     return best
   }
 
+  /// The delimiter that the first line of a text says: `sep=;`, for spreadsheets.
+  ///
+  /// - Parameter start: the first bytes, in UTF-8.
+  static func announced(in start: [UInt8]) -> CsvDelimiter? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let line = start.dropFirst(start.starts(with: mark) ? mark.count : 0)
+      .prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
+    guard line.count == 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep="
+    else { return nil }
+    return line.last.flatMap(CsvDelimiter.init)
+  }
+
   private func score(_ start: [UInt8]) -> Int {
     struct Enough: Error {}
     var parser = CsvParser(file: "", delimiter: self)

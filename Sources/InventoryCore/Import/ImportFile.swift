@@ -13,6 +13,8 @@ final class ImportFile: Sendable {
   let size: Int
 
   private let path: String
+  /// Whether the line above the header says what the delimiter is.
+  private let announcesDelimiter: Bool
   /// A copy to remove in the end, of something that can be read only once.
   private let copy: URL?
 
@@ -47,13 +49,17 @@ final class ImportFile: Sendable {
     let text = decoder.decode(start)
     if format == .json || format == nil && Self.looksLikeJson(text) {
       self.format = .json(encoding)
+      announcesDelimiter = false
       let keys = try Self.keys(path: self.path, name: path, encoding)
       header = keys.header
       sample = keys.sample
     } else {
-      let delimiter = CsvDelimiter.detect(in: text)
+      let announced = CsvDelimiter.announced(in: text)
+      announcesDelimiter = announced != nil
+      let delimiter = announced ?? CsvDelimiter.detect(in: text)
       self.format = .csv(delimiter, encoding)
       var records = try Self.firstRecords(text, isWhole: start.count == size, delimiter, name: path)
+      if announcesDelimiter, !records.isEmpty { records.removeFirst() }
       guard !records.isEmpty else {
         throw CsvError(
           file: path,
@@ -92,9 +98,9 @@ final class ImportFile: Sendable {
     switch format {
     case .csv(let delimiter, _):
       var parser = CsvParser(file: name, delimiter: delimiter)
-      var isHeader = true
+      var linesToSkip = announcesDelimiter ? 2 : 1
       func take(_ record: CsvParser.Record) throws {
-        if isHeader { isHeader = false } else { try onRecord(record) }
+        if linesToSkip > 0 { linesToSkip -= 1 } else { try onRecord(record) }
       }
       try Self.readPieces(of: path, name: name) { piece in
         try parser.parse(decoder.decode(piece), onRecord: take)

@@ -21,6 +21,20 @@ import Testing
     #expect(file.sample.map { $0.fields.map(\.text) } == [["Saw", "A-1", "old, worn; a|b"]])
   }
 
+  @Test(arguments: ["", "\u{FEFF}"], ["sep=;", "SEP=;\r", "sep=|"])
+  func `a first line that says the delimiter is no header`(mark: String, line: String) throws {
+    // The header looks as if commas were between the columns.
+    let delimiter = line.contains("|") ? "|" : ";"
+    let file = try open(
+      Data("\(mark)\(line)\nname\(delimiter)sku, barcode, unit\nSaw\(delimiter)A-1\n".utf8)
+    )
+    #expect(file.header == ["name", "sku, barcode, unit"])
+    #expect(file.sample.map { $0.fields.map(\.text) } == [["Saw", "A-1"]])
+    var rows: [[String]] = []
+    try file.read { rows.append($0.fields.map(\.text)) }
+    #expect(rows == [["Saw", "A-1"]])
+  }
+
   @Test func `the delimiter is detected under a header that nobody knows`() throws {
     let file = try open(Data("foo;bar\na,b;c\nd;e,f\n".utf8))
     #expect(file.format == .csv(.semicolon, .utf8))
