@@ -131,7 +131,10 @@ struct `The program on a desktop` {
     try await desktop.key("Return")
     try await desktop.window("Workshop")
     try await desktop.find(.label, "Wood screws")
-    try await desktop.tab(to: "Wood screws")
+    // Tab leads to the list, and the arrow keys from row to row.
+    try await desktop.tab(to: "Claw hammer")
+    try await desktop.key("Down")
+    try await eventually { try await desktop.focusedName().hasPrefix("Wood screws") }
     try await desktop.key("Return")
     try await desktop.window("Wood screws")
     for title in ["Workshop", "Claw hammer", "Inventory"] {

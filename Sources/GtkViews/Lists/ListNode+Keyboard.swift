@@ -28,6 +28,10 @@ extension ListNode {
       let isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
       let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
       switch Int32(symbol) {
+      case GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab:
+        guard !isControl, !isAlt else { return false }
+        let isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
+        return passFocus(isShift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD)
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
       case GDK_KEY_Return, GDK_KEY_KP_Enter:
         guard isControl, let action = actionElsewhere(at: focusedRow?.position) else {
@@ -47,6 +51,23 @@ extension ListNode {
     for controller in [presses, clicks, keys] + menuGestures + elsewhere {
       signals.keep(controller)
     }
+  }
+
+  /// Moves the focus to the next widget of the focused row, or out of the list. GTK would move it
+  /// from row to row, and nobody gets through a thousand rows. The arrow keys do that.
+  ///
+  /// - Returns: Whether there was another widget.
+  private func passFocus(_ direction: GtkDirectionType) -> Bool {
+    guard let list = listView?.listWidget, let row = focusedRow,
+      let cell = hosts[ObjectIdentifier(row)].flatMap({ gtk_widget_get_parent($0.host.widget) })
+    else { return false }
+    if gtk_widget_child_focus(cell, direction) != 0 { return true }
+    guard let window = gtk_widget_get_root(list).map({ WidgetPointer($0) }) else { return false }
+    // The list is passed over, and remembers its row.
+    gtk_widget_set_can_focus(list, 0)
+    defer { gtk_widget_set_can_focus(list, 1) }
+    let place = gtk_widget_get_ancestor(list, gtk_popover_get_type()) ?? window
+    return gtk_widget_child_focus(place, direction) != 0
   }
 
   /// Returns a closure that activates the row at a point, or `nil` if it cannot be activated

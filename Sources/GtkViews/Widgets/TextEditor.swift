@@ -1,7 +1,7 @@
 import GtkKit
 
 /// A text field with several lines. The cursor and the selection stay when the value changes from
-/// outside.
+/// outside. Tab moves the focus on, as in the fields of one line; a tab can be pasted.
 public struct TextEditor: PrimitiveView {
   let text: Binding<String>
 
@@ -21,6 +21,8 @@ private final class TextEditorNode: WidgetNode<TextEditor> {
   init(_ view: TextEditor, _ context: NodeContext) {
     let scroller = gtk_scrolled_window_new()!
     let textView = gtk_text_view_new()!
+    // Who works with the keyboard alone would not get out of the text again.
+    gtk_text_view_set_accepts_tab(textView.cast(), 0)
     gtk_text_view_set_wrap_mode(textView.cast(), GTK_WRAP_WORD_CHAR)
     // A row of a form has margins of its own, which are the same for all rows.
     let isFormRow = context.environment.placement == .formRow

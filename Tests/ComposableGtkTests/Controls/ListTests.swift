@@ -181,6 +181,40 @@ extension ComposableGtkTests {
       )
     }
 
+    @Test(arguments: [false, true])
+    func `Tab leads through the widgets of one row and out of the list`(hasButtons: Bool)
+      async throws
+    {
+      let window = TestWindow(ShelvesView(hasButtons: hasButtons))
+      defer { window.close() }
+      #expect(await eventually { window.content.visibleTexts.contains("Shelf 4") })
+      let input = try await RealInput(window)
+      func focused() -> String? {
+        gtk_root_get_focus(gtk_widget_get_root(window.content)).flatMap { $0.visibleTexts.first }
+      }
+      let before: WidgetPointer = try #require(window.content.button("Before"))
+      gtk_widget_grab_focus(before)
+      let first = hasButtons ? ["Look 0", "Take 0"] : ["Shelf 0"]
+      // The list remembers the row that was left.
+      for title in first + ["After"] {
+        try await input.press("Tab")
+        #expect(await eventually { focused() == title }, "\(focused() ?? "nothing"), not \(title)")
+      }
+      for title in first.reversed() + ["Before"] {
+        try await input.press("shift+Tab")
+        #expect(await eventually { focused() == title }, "\(focused() ?? "nothing"), not \(title)")
+      }
+      guard !hasButtons else { return }
+      try await input.press("Tab", "Down", "Down", "Down")
+      #expect(await eventually { focused() == "Shelf 3" })
+      for (key, title) in [
+        ("Tab", "After"), ("shift+Tab", "Shelf 3"), ("shift+Tab", "Before"),
+      ] {
+        try await input.press(key)
+        #expect(await eventually { focused() == title }, "\(focused() ?? "nothing"), not \(title)")
+      }
+    }
+
     @Test func `the arrow keys pass over headers and footers`() async throws {
       let store = Store(initialState: RoomsFeature.State()) { RoomsFeature() }
       let window = TestWindow(RoomsView(store: store))
@@ -618,6 +652,27 @@ private struct RoomsView: View {
       } footer: {
         Text("End of room \(room)")
       }
+    }
+  }
+}
+
+/// A long list between two buttons.
+private struct ShelvesView: View {
+  let hasButtons: Bool
+
+  var body: some View {
+    VStack {
+      Button("Before") {}
+      List(0..<200, id: \.self) { number in
+        HStack {
+          Text("Shelf \(number)")
+          if hasButtons {
+            Button("Look \(number)") {}
+            Button("Take \(number)") {}
+          }
+        }
+      }
+      Button("After") {}
     }
   }
 }

@@ -105,6 +105,23 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test func `Tab leads out of a text with several lines as well, and writes nothing`()
+      async throws
+    {
+      try await with { fields, input in
+        await focus(fields.letter)
+        try await input.press("Return")
+        #expect(await eventually { store.letter == "Dear\n" })
+        try await input.press("shift+Tab")
+        #expect(await eventually { gtk_widget_has_focus(fields.secret) != 0 })
+        try await input.press("Tab")
+        #expect(await eventually { gtk_widget_has_focus(fields.letter) != 0 })
+        try await input.press("Tab")
+        #expect(await eventually { gtk_widget_has_focus(fields.serial) != 0 })
+        #expect(store.letter == "Dear\n")
+      }
+    }
+
     // MARK: Undo
 
     @Test func `what was accepted is undone and done again, and the state goes along`() async throws
