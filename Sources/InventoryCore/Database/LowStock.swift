@@ -38,14 +38,20 @@ extension InventoryDatabase {
       guard let latest, let event, event < latest else {
         return LowStock(latestEvent: latest ?? 0)
       }
-      let items = try db.items(
-        where: """
-          item.quantity <= item.reorderLevel
-            AND item.id IN (SELECT itemID FROM lowStock WHERE lowStock.id > ?)
+      let keys = try Int32.fetchAll(
+        db,
+        sql: """
+          SELECT key FROM item
+          WHERE quantity <= reorderLevel AND id IN (SELECT itemID FROM lowStock WHERE id > ?)
+          ORDER BY nameKey, key
           """,
-        [event]
+        arguments: [event]
       )
-      return LowStock(latestEvent: latest, items: Array(items.prefix(limit)), count: items.count)
+      return LowStock(
+        latestEvent: latest,
+        items: try db.items(keys: keys.prefix(limit)),
+        count: keys.count
+      )
     }
   }
 }
