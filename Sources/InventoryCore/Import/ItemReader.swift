@@ -90,12 +90,18 @@ struct ItemReader {
     _ column: ItemColumn,
     orElse problem: @autoclosure () -> String
   ) -> String {
-    if field.text.isBlank { add(problem(), at: field, column) }
-    return field.text
+    let text = line(field)
+    if text.isEmpty { add(problem(), at: field, column) }
+    return text
   }
 
+  /// The text without the spaces around it, which the form would remove as well: a SKU with a space
+  /// behind it would be another one.
   private func line(_ field: CsvParser.Field) -> String {
-    field.text.isBlank ? "" : field.text
+    guard let first = field.text.utf8.first, let last = field.text.utf8.last else { return "" }
+    // Foundation is asked only if there may be something: a large file has millions of fields.
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    return visible.contains(first) && visible.contains(last) ? field.text : field.text.trimmed
   }
 
   private mutating func quantity(_ field: CsvParser.Field, _ column: ItemColumn) -> Int? {
@@ -134,8 +140,8 @@ struct ItemReader {
   }
 
   private mutating func currency(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
-    if field.text.isBlank { return "" }
-    let code = field.text.uppercased()
+    let code = line(field).uppercased()
+    if code.isEmpty { return "" }
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
       add(
         tr("“\(excerpt(field.text))” is not a currency; expected a code such as EUR"),

@@ -74,6 +74,32 @@ import Testing
     )
   }
 
+  @Test func `spaces around what is written in one line are no part of it`() throws {
+    let file = try write(
+      """
+      sku,name,barcode,unit,currency,location,notes
+      " A-1\u{A0}","  Rope 2 m ",\t4001, m , eur,  Cellar / Shelf 2 ," as it is "
+      """
+    )
+    #expect(try importFile(file) == ImportSummary(added: 1))
+    let item = try #require(try database.item(sku: "A-1"))
+    #expect(
+      item
+        == Item(
+          id: item.id,
+          name: "Rope 2 m",
+          sku: "A-1",
+          barcode: "4001",
+          unit: "m",
+          currency: "EUR",
+          location: "Cellar / Shelf 2",
+          notes: " as it is "
+        )
+    )
+    #expect(try importFile(try write("sku,name\n A-1 ,Cord\n")) == ImportSummary(updated: 1))
+    #expect(try database.items().map(\.name) == ["Cord"])
+  }
+
   @Test func `what the file has no column for, or no quantity and price, stays`() throws {
     let rope = Item.drill.with {
       $0.barcode = "4001"
