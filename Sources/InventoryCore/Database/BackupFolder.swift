@@ -9,10 +9,11 @@ struct BackupFolder: Sendable {
   private let database: String
   private let folder: URL
 
-  /// - Parameter database: the path of the database.
+  /// - Parameter database: the path of the database. The backups are beside the file itself, also if
+  ///   the path is that of a link.
   init(database: String) {
-    self.database = database
-    folder = URL(filePath: database + ".backups", directoryHint: .isDirectory)
+    self.database = URL(filePath: database).resolvingSymlinksInPath().path(percentEncoded: false)
+    folder = URL(filePath: self.database + ".backups", directoryHint: .isDirectory)
   }
 
   /// Copies a database that may be in use meanwhile, and removes the oldest copies.

@@ -37,6 +37,27 @@ import Testing
     #expect(try folder.backups().map(\.date) == [now + day, now])
   }
 
+  @Test func `the backups of a database are the same, whatever leads to it`() throws {
+    try database.backUpIfDue()
+    let link = directory.path("link.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: database.path
+    )
+    let linked = try InventoryDatabase(path: link)
+    // There is one of today.
+    try linked.backUpIfDue()
+    let source = DatabaseSource(path: link, .success(linked)) { linked }
+    let backups = try source.backups()
+    #expect(backups.count == 1)
+    try linked.save(.lamp)
+    try source.restore(try #require(backups.first).id)
+    #expect(try InventoryDatabase(path: database.path).items() == [.drill, .hammer])
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == database.path
+    )
+  }
+
   @Test func `ten backups are kept`() throws {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     for index in 0..<13 { try database.backUpIfDue(now: now + Double(index) * day) }
