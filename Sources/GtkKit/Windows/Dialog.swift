@@ -120,7 +120,8 @@ public final class MessageDialog: Dialog {
   /// called with the index of the cancel button, or with `nil` if there is none.
   public var onResponse: (Int?) -> Void = { _ in }
 
-  /// Makes a message dialog; `present(over:)` shows it.
+  /// Makes a message dialog; `present(over:)` shows it. Of a text with more than 1,000 characters,
+  /// it shows the start.
   ///
   /// - Parameters:
   ///   - titleMarkup: The message, in Pango markup. Text that is not valid markup is shown as it
@@ -131,8 +132,8 @@ public final class MessageDialog: Dialog {
     self.buttons = buttons
     super.init(
       cgtk_message_dialog_new(
-        Markup.validated(titleMarkup),
-        bodyMarkup.isEmpty ? nil : Markup.validated(bodyMarkup)
+        Markup.ofMessage(titleMarkup),
+        bodyMarkup.isEmpty ? nil : Markup.ofMessage(bodyMarkup)
       )
     )
     let indices = buttons.indices

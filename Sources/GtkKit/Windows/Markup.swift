@@ -17,6 +17,41 @@ public enum Markup {
     return String(taking: text)
   }
 
+  /// Returns markup for a message: valid, of at most 1,000 characters, and with words that can be
+  /// broken. Longer texts are cut, and lose their tags.
+  static func ofMessage(_ markup: String) -> String {
+    let longest = 1_000
+    let text = text(of: markup)
+    return breakingLongWords(
+      text.count <= longest ? validated(markup) : escape("\(text.prefix(longest))…")
+    )
+  }
+
+  /// Returns markup in which words of more than 60 characters can be broken.
+  ///
+  /// Pango can break them anyway, but the time it takes grows with the square of their length, and
+  /// a dialog is measured many times: a word of 2,000 characters stops the program.
+  private static func breakingLongWords(_ markup: String) -> String {
+    let (longest, distance) = (60, 20)
+    var result = ""
+    var length = 0
+    var end: Character?
+    for character in markup {
+      if let markupEnd = end {
+        // A tag, or the rest of an entity.
+        if character == markupEnd { end = nil }
+      } else if character == "<" {
+        end = ">"
+      } else {
+        length = character.isWhitespace ? 0 : length + 1
+        if length > longest, length.isMultiple(of: distance) { result.append("\u{200B}") }
+        if character == "&" { end = ";" }
+      }
+      result.append(character)
+    }
+    return result
+  }
+
   /// Returns the markup itself, or, if it is not valid, markup that shows its characters.
   static func validated(_ markup: String) -> String {
     isValid(markup) ? markup : escape(markup)

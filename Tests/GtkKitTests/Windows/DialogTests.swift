@@ -142,6 +142,34 @@ extension GtkTests {
     message.destroy()
   }
 
+  @Test func `a message with a very long word comes at once, and shows its start`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    let word = String(repeating: "x&amp;", count: 2_000)
+    let message = MessageDialog(titleMarkup: "Nothing there", bodyMarkup: word, buttons: [])
+    let start = ContinuousClock.now
+    message.present(over: parent.pointer)
+    #expect(await eventually { gtk_widget_get_width(message.widget) > 0 })
+    // It took more than 15 seconds.
+    #expect(ContinuousClock.now - start < .seconds(10))
+    let texts = message.widget.family.filter { $0.isA(gtk_label_get_type()) }
+      .map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
+    #expect(
+      texts.map { $0.replacing("\u{200B}", with: "") }
+        .contains(String(repeating: "x&", count: 500) + "…")
+    )
+    message.destroy()
+  }
+
+  @Test(arguments: [
+    "It is <b>gone</b> &amp; lost", String(repeating: "word ", count: 100),
+    String(repeating: "x", count: 60),
+  ])
+  func `only words of more than sixty characters are broken`(markup: String) {
+    let message = MessageDialog(titleMarkup: markup, buttons: [])
+    #expect(message.pointer.string("text") == markup)
+    message.destroy()
+  }
+
   @Test func `text that is not markup is shown as it is`() {
     let message = MessageDialog(titleMarkup: "1 < 2", buttons: [.init("Yes")])
     #expect(message.pointer.string("text") == "1 &lt; 2")
