@@ -183,10 +183,10 @@ private struct PartsParser {
       throw error(tr("expected \(name) at the end"))
     }
     // Nothing is left of a byte order mark alone.
-    guard let value = part.removingPercentEncoding, !value.isEmpty,
+    guard let value = part.removingPercentEncoding, !value.isEmpty, !value.utf8.contains(0),
       !part.contains(where: { "?#".contains($0) })
     else {
-      throw error(tr("expected \(name), percent-encoded, in place of “\(part)”"))
+      throw error(tr("expected \(name), percent-encoded, in place of “\(String(part).excerpt())”"))
     }
     return value
   }
@@ -194,7 +194,7 @@ private struct PartsParser {
   private func unexpected(_ part: Substring?, expected: String) -> DeepLinkError {
     let found = part.flatMap { $0.isEmpty ? nil : $0 }
     return error(
-      found.map { tr("expected \(expected) in place of “\($0)”") }
+      found.map { tr("expected \(expected) in place of “\(String($0).excerpt())”") }
         ?? tr("expected \(expected) at the end")
     )
   }
@@ -206,12 +206,13 @@ private struct PartsParser {
 
 /// Why a link leads nowhere.
 public struct DeepLinkError: Error, Equatable, Sendable {
+  /// The link, or its start if it is long.
   public var link: String
   /// What was expected.
   public var problem: String
 
   public init(link: String, problem: String) {
-    self.link = link
+    self.link = link.excerpt(200)
     self.problem = problem
   }
 }

@@ -41,7 +41,7 @@ extension InventoryDatabase {
         guard let item = try item(sku: sku) else {
           throw DeepLinkError(
             link: link.text,
-            problem: tr("there is no item with the SKU “\(sku)”; expected the SKU of an item")
+            problem: tr("there is no item with the SKU “\(sku.excerpt())”; expected the SKU of an item")
           )
         }
         target.pages.append(.item(item))
@@ -50,7 +50,7 @@ extension InventoryDatabase {
           try location(
             name,
             of: link,
-            missing: tr("there is no location “\(name)”; expected the path of a location")
+            missing: tr("there is no location “\(name.excerpt())”; expected the path of a location")
           )
         )
       case .locations:
@@ -74,7 +74,7 @@ extension InventoryDatabase {
         guard let item = tagged.rows.first else {
           throw DeepLinkError(
             link: link.text,
-            problem: tr("no item has the tag “\(name)”; expected a tag")
+            problem: tr("no item has the tag “\(name.excerpt())”; expected a tag")
           )
         }
         let tag = item.tags.first { $0.folded == name.folded }

@@ -110,7 +110,7 @@ struct ItemReader {
     guard let quantity = options.numbers.quantity(field.text) else {
       add(
         tr(
-          "“\(excerpt(field.text))” is not a quantity; expected a whole number from 0, such as 12"
+          "“\(field.text.excerpt())” is not a quantity; expected a whole number from 0, such as 12"
         ),
         at: field,
         column
@@ -127,7 +127,7 @@ struct ItemReader {
       add(
         tr(
           """
-          “\(excerpt(field.text))” is not a price; expected an amount from 0 with at most two \
+          “\(field.text.excerpt())” is not a price; expected an amount from 0 with at most two \
           decimals, such as \(example)
           """
         ),
@@ -144,7 +144,7 @@ struct ItemReader {
     if code.isEmpty { return "" }
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
       add(
-        tr("“\(excerpt(field.text))” is not a currency; expected a code such as EUR"),
+        tr("“\(field.text.excerpt())” is not a currency; expected a code such as EUR"),
         at: field,
         column
       )
@@ -162,12 +162,6 @@ struct ItemReader {
     problems.append(
       ImportProblem(line: position.line, column: position.column, problem: problem)
     )
-  }
-
-  /// The start of a text that may be long, for a message of one line.
-  private func excerpt(_ text: String) -> String {
-    let line = text.prefix { !$0.isNewline }
-    return line.count <= 40 && line.count == text.count ? text : "\(line.prefix(40))…"
   }
 }
 

@@ -122,6 +122,7 @@ import Testing
     ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
     ("inventory://items/%FF", "expected a SKU, percent-encoded"),
     ("inventory://items/%EF%BB%BF", "expected a SKU, percent-encoded"),
+    ("inventory://items/A%00B", "expected a SKU, percent-encoded, in place of “A%00B”"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
     ("inventory://locations/A/book", "expected items, locations, stocktake, tags, about, add, "),
     ("inventory://discard", "in place of “discard”"),
@@ -138,6 +139,19 @@ import Testing
     let error = #expect(throws: DeepLinkError.self) { try DeepLink(text) }
     #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
     #expect(error?.description.hasPrefix("\(text): ") == true)
+  }
+
+  @Test func `a message tells the start of a long link`() throws {
+    let word = String(repeating: "x", count: 5_000)
+    let link = "inventory://items/\(word)"
+    let start = String(link.prefix(200)) + "…"
+    let unknown = "there is no item with the SKU “\(word.prefix(40))…”; expected the SKU of an item"
+    let database = try InventoryDatabase.temporary()
+    let missing = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(link)) }
+    #expect(missing?.description == "\(start): \(unknown)")
+    let wrong = #expect(throws: DeepLinkError.self) { try DeepLink("\(link)/\(word)") }
+    #expect(wrong?.description.hasSuffix(" in place of “\(word.prefix(40))…”") == true)
+    #expect((wrong?.description.count ?? 0) < 500)
   }
 
   @Test func `a link is followed to what is in the database`() throws {
