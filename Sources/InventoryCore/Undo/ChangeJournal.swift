@@ -66,7 +66,12 @@ extension InventoryChange {
     let kind: Kind =
       switch change {
       case .added(let item, _): .added(name: item.name)
-      case .changed(_, let item, _, _): kind(item.name)
+      case .changed(let before, let after, _, _):
+        switch kind(after.name) {
+        case .edited(let name, _) where before.name != name:
+          .edited(name: name, formerly: before.name)
+        case let kind: kind
+        }
       case .deleted(let record): .deleted(name: record.item.name)
       }
     self.init(kind, [change])

@@ -42,7 +42,8 @@ public struct InventoryChange: Equatable, Sendable {
     case added(name: String)
     case booked(name: String)
     case deleted(name: String)
-    case edited(name: String)
+    /// What is called so now was called otherwise before, if a former name is given.
+    case edited(name: String, formerly: String? = nil)
     /// A file was imported, which added or changed some items.
     case imported(count: Int)
     /// What was in a location went to another one.
@@ -63,7 +64,7 @@ extension InventoryChange.Kind {
     case .added(let name): tr("“\(name)” added")
     case .booked(let name): tr("Quantity of “\(name)” changed")
     case .deleted(let name): tr("“\(name)” deleted")
-    case .edited(let name): tr("“\(name)” changed")
+    case .edited(let name, _): tr("“\(name)” changed")
     case .imported(let count):
       tr("\(count) item imported", "\(count) items imported", count: count)
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
@@ -80,7 +81,7 @@ extension InventoryChange.Kind {
     case .added(let name): tr("“\(name)” removed again")
     case .booked(let name): tr("Quantity of “\(name)” changed back")
     case .deleted(let name): tr("“\(name)” restored")
-    case .edited(let name): tr("“\(name)” changed back")
+    case .edited(let name, let formerName): tr("“\(formerName ?? name)” changed back")
     case .imported: tr("Import taken back")
     case .merged(let name, let other): tr("“\(name)” and “\(other)” separated again")
     case .photoAdded(let name): tr("Photo of “\(name)” removed again")

@@ -104,7 +104,9 @@ import Testing
     }
     _ = try await client.save(ItemEdit(original: .drill, edited: edited))
     let change = try await nextChange()
-    #expect(change.kind == .edited(name: "Cordless drill"))
+    #expect(change.kind == .edited(name: "Cordless drill", formerly: "Drill"))
+    #expect(change.kind.doneText == "“Cordless drill” changed")
+    #expect(change.kind.undoneText == "“Drill” changed back")
     // Somebody else changes another field, and takes two.
     try database.save(ItemEdit(original: edited, edited: edited.with { $0.notes = "24 V" }))
     try database.book(Booking(.used, 2), ofItem: edited.id)
