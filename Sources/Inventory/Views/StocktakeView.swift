@@ -25,6 +25,12 @@ struct StocktakeView: View {
       StocktakeCountsSection(store: store)
     }
     .bind($store.focus, to: $focus)
+    .onKeyPress(.escape) {
+      // Otherwise it leads back to the page below.
+      guard store.count != nil else { return .ignored }
+      store.send(.count(.presented(.cancelButtonTapped)))
+      return .handled
+    }
     .navigationTitle(tr("Stocktake"))
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
@@ -67,7 +73,7 @@ private struct StocktakeLookupSection: View {
     if !lookup.matches.exact.isEmpty {
       tr("Several items have the barcode “\(lookup.text)”. Which one is it?")
     } else if lookup.matches.similar.isEmpty {
-      tr("No item has the barcode or SKU “\(lookup.text)”.")
+      tr("No item has the barcode, SKU or name “\(lookup.text)”.")
     } else {
       tr("No item has the barcode or SKU “\(lookup.text)”. Is it one of these?")
     }
