@@ -231,7 +231,7 @@ extension DesktopNotification {
   fileprivate static func itemIsLow(_ item: Item) -> DesktopNotification {
     DesktopNotification(
       title: tr("\(item.name) is running low"),
-      body: tr("There are \(item.quantityText) left."),
+      body: tr("Only \(item.quantityText) left."),
       action: "open",
       target: DeepLink(pages: [.item(sku: item.sku)]).text
     )

@@ -29,7 +29,7 @@ extension `The program on a desktop` {
     }
     #expect(
       try String(contentsOf: notifications, encoding: .utf8)
-        == #"{"title": "Espresso cup is running low", "body": "There are 4 left."}"# + "\n"
+        == #"{"title": "Espresso cup is running low", "body": "Only 4 left."}"# + "\n"
     )
     try await desktop.window("Espresso cup")
   }
@@ -49,7 +49,7 @@ extension `The program on a desktop` {
           + "\n"
       }
     }
-    let first = #"{"title": "Wood screws is running low", "body": "There are 5 left."}"#
+    let first = #"{"title": "Wood screws is running low", "body": "Only 5 left."}"#
     try await told([first])
 
     // A file raises the levels of many items, one of which is low already.

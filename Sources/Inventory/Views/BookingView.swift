@@ -4,6 +4,7 @@ import InventoryCore
 /// The sheet for booking a change of a quantity.
 struct BookingView: View {
   @Bindable var store: StoreOf<BookingFeature>
+  @FocusState private var focus: BookingFeature.State.Field?
 
   var body: some View {
     Form {
@@ -15,6 +16,7 @@ struct BookingView: View {
         }
         TextField(store.reason == .counted ? tr("Counted") : tr("Amount"), text: $store.amount)
           .validationMessage(store.amountError)
+          .focused($focus, equals: .amount)
         TextField(tr("Note"), text: $store.note)
       } footer: {
         Text(explanation)
@@ -30,15 +32,16 @@ struct BookingView: View {
           .disabled(store.booking == nil || store.isSaving)
       }
     }
+    .bind($store.focus, to: $focus)
     .onSubmit { store.send(.saveButtonTapped) }
     .alert($store.scope(state: \.alert, action: \.alert))
   }
 
   private var explanation: String {
     guard let quantity = store.quantityAfterwards else {
-      return tr("There are \(store.item.quantityText) now.")
+      return tr("In stock: \(store.item.quantityText).")
     }
-    return tr("There are \(store.item.quantityText) now, and \(quantity) afterwards.")
+    return tr("In stock: \(store.item.quantityText), afterwards \(quantity).")
   }
 }
 

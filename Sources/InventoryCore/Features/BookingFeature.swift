@@ -6,12 +6,19 @@ import Foundation
 public struct BookingFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let item: Item
+    /// The item as it is now, also if others change it meanwhile.
+    public var item: Item
+    public var focus: Field? = .amount
     public var reason = Movement.Reason.received
     public var amount = ""
     public var note = ""
     public var isSaving = false
     @Presents public var alert: AlertState<Action.Alert>?
+
+    /// The fields that can get the keyboard focus by themselves.
+    public enum Field: Hashable, Sendable {
+      case amount
+    }
 
     /// The reasons that can be chosen.
     public static let reasons = [Movement.Reason.received, .used, .counted]

@@ -163,6 +163,9 @@ public struct ItemDetailFeature: Sendable {
     switch result {
     case .success(let item?):
       state.item = item
+      if state.destination?.is(\.book) == true {
+        state.destination?.modify(\.book) { $0.item = item }
+      }
       state.isGone = false
       return .none
 

@@ -165,6 +165,27 @@ import Testing
     await task.cancel()
   }
 
+  @Test func `a booking reckons with what others have booked meanwhile`() async {
+    let store = TestStore(
+      initialState: ItemDetailFeature.State(
+        item: .drill,
+        destination: .book(BookingFeature.State(item: .drill))
+      )
+    ) {
+      ItemDetailFeature()
+    }
+    await store.send(\.destination.book.binding.amount, "7") {
+      $0.destination?.modify(\.book) { $0.amount = "7" }
+    }
+    #expect(store.state.destination?.book?.quantityAfterwards == 11)
+    let changed = Item.drill.with { $0.quantity = 100 }
+    await store.send(.itemResponse(.success(changed))) {
+      $0.item = changed
+      $0.destination?.modify(\.book) { $0.item = changed }
+    }
+    #expect(store.state.destination?.book?.quantityAfterwards == 107)
+  }
+
   @Test func `an item that goes while it is edited stays until the sheet is closed`() async {
     let store = TestStore(
       initialState: ItemDetailFeature.State(
