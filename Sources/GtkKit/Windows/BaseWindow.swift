@@ -14,6 +14,7 @@ public class BaseWindow {
       self?.closeRequested()
       return true
     }
+    LateMotion.keep(from: widget)
   }
 
   isolated deinit {

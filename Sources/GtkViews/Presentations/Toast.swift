@@ -103,6 +103,7 @@ private final class ToastNode<Content: View, Item: Identifiable>:
     toast.onAction = { [unowned self] in ifShown { view.description($0).action?.action() } }
     toast.onClose = { [unowned self] in ifShown { _ in view.item.wrappedValue = nil } }
     toast.onHold = { [unowned self] isHeld in ifShown { view.onHold($0, isHeld) } }
+    toast.onStrayFocus = { [unowned self] in returnFocus() }
     reevaluate()
   }
 
@@ -112,6 +113,12 @@ private final class ToastNode<Content: View, Item: Identifiable>:
   private func ifShown(_ body: (Item) -> Void) {
     guard !isInert, let item = view.item.wrappedValue, item.id == shown?.id else { return }
     body(item)
+  }
+
+  /// Gives the focus to the views that the message is about, or to nothing: keys are for them.
+  private func returnFocus() {
+    guard let root = gtk_widget_get_root(page) else { return }
+    if gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD) == 0 { gtk_root_set_focus(root, nil) }
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {
@@ -153,6 +160,8 @@ private final class ToastWidget {
   var onAction: () -> Void = {}
   var onClose: () -> Void = {}
   var onHold: (Bool) -> Void = { _ in }
+  /// Called when the message has the keyboard focus, and nobody has brought it there.
+  var onStrayFocus: () -> Void = {}
 
   /// The revealer that contains the message.
   let widget: WidgetPointer = gtk_revealer_new()
@@ -164,6 +173,12 @@ private final class ToastWidget {
   private var isHovered = false
   private var isFocused = false
   private var isHeld = false
+  private var focusConnection: SignalConnection?
+  private var keys: EventController?
+  /// What had the focus last in the window.
+  private var lastFocus: WeakReference?
+  /// Whether a key is being handled, which may move the focus.
+  private var isKeyPressed = false
 
   init() {
     widget.retain()
@@ -205,11 +220,13 @@ private final class ToastWidget {
       }
     )
     signals.keep(
-      EventController.focus(on: box) { [unowned self] in
-        isFocused = $0
+      EventController.focus(on: box) { [unowned self] isInside in
+        if isInside, isFocusStray { return giveFocusAwayLater() }
+        isFocused = isInside
         tellHold()
       }
     )
+    signals.connect(widget, notify: "root") { [unowned self] in followFocus() }
     signals.keep(
       EventController.key(on: box) { [unowned self] symbol, _ in
         guard symbol == guint(GDK_KEY_Escape) else { return false }
@@ -217,6 +234,49 @@ private final class ToastWidget {
         return true
       }
     )
+  }
+
+  // MARK: Focus
+
+  /// Follows the focus in the window.
+  private func followFocus() {
+    ignoreFocus()
+    guard let root = gtk_widget_get_root(widget) else { return }
+    focusConnection = Signal.connect(root, notify: "focus-widget") { [weak self] in
+      self?.lastFocus = gtk_root_get_focus(root).map { WeakReference($0) }
+    }
+    keys = EventController.key(on: WidgetPointer(root), phase: GTK_PHASE_CAPTURE) {
+      [weak self] _, _ in
+      self?.isKeyPressed = true
+      MainLoop.schedule { [weak self] in self?.isKeyPressed = false }
+      return false
+    }
+    lastFocus = gtk_root_get_focus(root).map { WeakReference($0) }
+  }
+
+  private func ignoreFocus() {
+    focusConnection?.disconnect()
+    focusConnection = nil
+    keys?.remove()
+    keys = nil
+  }
+
+  /// Whether the focus comes because GTK has looked for another place: what had it has gone. Keys
+  /// are not meant for the message then. Escape, above all, would close it instead of going back.
+  private var isFocusStray: Bool {
+    guard !isKeyPressed, !isHovered else { return false }
+    guard let last = lastFocus?.instance else { return true }
+    return gtk_widget_get_mapped(last.cast(to: GtkWidget.self)) == 0
+  }
+
+  /// Not at once: the focus is on its way.
+  private func giveFocusAwayLater() {
+    MainLoop.schedule { [weak self] in
+      guard let self, focusConnection != nil, let root = gtk_widget_get_root(box),
+        let focus = gtk_root_get_focus(root), gtk_widget_is_ancestor(focus, box) != 0
+      else { return }
+      onStrayFocus()
+    }
   }
 
   private func tellHold() {
@@ -254,6 +314,7 @@ private final class ToastWidget {
 
   func destroy() {
     signals.disconnectAll()
+    ignoreFocus()
     widget.release()
   }
 }

@@ -14,6 +14,7 @@ private struct Message: Identifiable, Equatable {
 @Observable
 private final class Model {
   var message: Message?
+  var hasButton = true
   var log: [String] = []
 
   var binding: Binding<Message?> {
@@ -28,8 +29,12 @@ private struct Root: View {
 
   var body: some View {
     VStack {
-      Button("Content") {}
-      TextField("Name", text: .constant(""))
+      if model.hasButton {
+        Button("Content") {}
+        TextField("Name", text: .constant(""))
+      } else {
+        Text("Nothing")
+      }
     }
     .toast(item: model.binding) { message, isHeld in
       model.log.append("\(message.id) \(isHeld ? "held" : "let go")")
@@ -137,6 +142,33 @@ extension ViewTests {
     #expect(box.press(key: GDK_KEY_Escape))
     #expect(model.message == nil)
     #expect(await eventually { gtk_root_get_focus(root) == first })
+  }
+
+  @Test func `the focus does not get into a toast by itself`() async throws {
+    let model = Model()
+    let (window, content) = await show(model)
+    defer { window.destroy() }
+    let first = try #require(content.button(labelled: "Content"))
+    gtk_widget_grab_focus(first)
+    let root = try #require(gtk_widget_get_root(first))
+    model.message = Message(id: 1, text: "Deleted", button: "Undo")
+    #expect(await eventually { visibleTexts(content).contains("Undo") })
+
+    // What had the focus goes, and there is nothing else that takes it.
+    model.hasButton = false
+    #expect(await eventually { visibleTexts(content).contains("Nothing") })
+    // GTK moves the focus at the end of a frame.
+    for _ in 0..<3 { await nextFrame(of: content) }
+    #expect(gtk_root_get_focus(root).map { $0.texts } == nil)
+    #expect(model.log.isEmpty)
+  }
+
+  private func nextFrame(of widget: WidgetPointer) async {
+    var hasCome = false
+    gtk_widget_queue_draw(widget)
+    let frame = FrameWork(on: widget) { hasCome = true }
+    #expect(await eventually { hasCome })
+    withExtendedLifetime(frame) {}
   }
 
   @Test func `a toast leaves nothing behind`() async {

@@ -177,6 +177,13 @@ def is_sensitive(element):
     return element.get_state_set().contains(Atspi.StateType.SENSITIVE)
 
 
+def is_focused(element):
+    try:
+        return element.get_state_set().contains(Atspi.StateType.FOCUSED)
+    except GLib.Error:
+        return False
+
+
 class ClientMessage(ctypes.Structure):
     """XClientMessageEvent of Xlib, with the size of an XEvent."""
 
@@ -275,7 +282,8 @@ class Driver:
         lines = []
         for element, window, depth in self.elements():
             if element is window or is_showing(element, window):
-                lines.append(f"{'  ' * depth}{role_of(element)} {name_of(element)!r}")
+                focus = " (focused)" if is_focused(element) else ""
+                lines.append(f"{'  ' * depth}{role_of(element)} {name_of(element)!r}{focus}")
         return "\n".join(lines) or "nothing"
 
     # Waiting
@@ -544,7 +552,7 @@ class Driver:
         # GTK 4.18 tells of the focus only while the window has the keyboard.
         self.focus_top_window()
         for element, _, _ in self.elements():
-            if element.get_state_set().contains(Atspi.StateType.FOCUSED):
+            if is_focused(element):
                 return {"role": role_of(element), "name": name_of(element)}
         return {}
 
@@ -611,14 +619,9 @@ class Driver:
     def wayland_window(self, window):
         """The compositor's number of one of the program's windows, and where it shows it."""
         extents = extents_of(window)
-        nodes = [json.loads(subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"]))]
         found = None
-        while nodes:
-            node = nodes.pop(0)
-            nodes += node["nodes"] + node["floating_nodes"]
+        for node in self.wayland_nodes():
             rect = node["rect"]
-            if node.get("pid") != self.process.pid:
-                continue
             if (rect["width"], rect["height"]) != (extents.width, extents.height):
                 continue
             titled = node["name"] == name_of(window)
@@ -629,6 +632,15 @@ class Driver:
             self.fail(f"the compositor has no window like {name_of(window)!r}")
         return found[1:]
 
+    def wayland_nodes(self):
+        """What the compositor says about each of the program's windows, those on top last."""
+        nodes = [json.loads(subprocess.check_output(["swaymsg", "--raw", "--type", "get_tree"]))]
+        while nodes:
+            node = nodes.pop(0)
+            nodes += node["nodes"] + node["floating_nodes"]
+            if node.get("pid") == self.process.pid:
+                yield node
+
     @staticmethod
     def sway(window, *command):
         """Has the compositor do something with a window that `wayland_window` has found."""
@@ -637,9 +649,17 @@ class Driver:
         )
 
     def focus_top_window(self):
-        """Without a window manager nobody gives the keyboard to the window on top."""
+        """Without a window manager nobody gives the keyboard to the window on top.
+
+        A compositor does, but not at once: keys would get lost when a window has just closed.
+        """
         windows = self.until("there is a window", {}, self.all_windows)
         if IS_WAYLAND:
+            self.until(
+                "one of the program's windows has the keyboard",
+                {},
+                lambda: any(node["focused"] for node in self.wayland_nodes()),
+            )
             return
         self.until("closed windows are gone", {}, lambda: self.are_closed_windows_gone(windows[0]))
         identifier, _, _ = self.x_window(windows[0])
