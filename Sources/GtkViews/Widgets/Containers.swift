@@ -70,12 +70,14 @@ public struct ScrollView<Content: View>: PrimitiveView {
 
 private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>, Content> {
   private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private let focusScrolling: FocusScrolling
 
   init(_ view: ScrollView<Content>, _ context: NodeContext) {
     let scroller = gtk_scrolled_window_new()!
     gtk_widget_set_hexpand(scroller, 1)
     gtk_widget_set_vexpand(scroller, 1)
     gtk_scrolled_window_set_child(scroller.opaque, box)
+    focusScrolling = FocusScrolling(in: scroller)
     super.init(view, context, widget: scroller) { $0.content }
     applyAxes()
   }
@@ -106,6 +108,7 @@ private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>
 
   override func destroy() {
     guard !isDestroyed else { return }
+    focusScrolling.disconnect()
     GtkViews.arrange([], inBox: box)
     super.destroy()
   }

@@ -21,6 +21,7 @@ public struct Form<Content: View>: PrimitiveView {
 final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> {
   private let column: WidgetPointer
   private let bin: FrameBin
+  private let focusScrolling: FocusScrolling
   /// The groups of rows outside of sections, in order.
   private var loose: [BoxedList] = []
 
@@ -50,6 +51,7 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
     gtk_widget_set_margin_end(column, 12)
     gtk_box_append(bin.widget.cast(), column)
     gtk_scrolled_window_set_child(scroller.opaque, bin.widget)
+    focusScrolling = FocusScrolling(in: scroller)
     super.init(view, context, widget: scroller, content: content)
   }
 
@@ -93,6 +95,7 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
 
   override func destroy() {
     guard !isDestroyed else { return }
+    focusScrolling.disconnect()
     for list in loose { list.destroy() }
     GtkViews.arrange([], inBox: column)
     super.destroy()
