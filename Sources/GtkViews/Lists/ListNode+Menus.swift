@@ -12,15 +12,23 @@ extension ListNode {
     return openMenu(of: views, on: widget, x: 0, y: Double(gtk_widget_get_height(widget)))
   }
 
-  /// Opens the context menu of the row at a point, unless its views have a menu of their own.
+  /// Opens the context menu of the row at a point. A menu of the row's views opens anywhere in the
+  /// row, not only where the views are; there they open it themselves.
   func openMenu(in list: WidgetPointer, x: Double, y: Double) {
     guard let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT), let views = views(of: picked),
-      ownMenu(of: views) == nil, let widget = views.host.widget.children.first
+      let widget = views.host.widget.children.first
     else { return }
     var widgetX = 0.0
     var widgetY = 0.0
     gtk_widget_translate_coordinates(list, widget, x, y, &widgetX, &widgetY)
-    _ = openMenu(of: views, on: widget, x: widgetX, y: widgetY)
+    guard let menu = ownMenu(of: views) else {
+      _ = openMenu(of: views, on: widget, x: widgetX, y: widgetY)
+      return
+    }
+    let content = views.host.widget
+    if picked == content || picked == gtk_widget_get_parent(content) {
+      menu.openMenu(at: (widgetX, widgetY), of: widget)
+    }
   }
 
   func openMenu(of views: RowViews<Row>, on widget: WidgetPointer, x: Double, y: Double) -> Bool {

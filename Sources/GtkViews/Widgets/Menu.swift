@@ -154,9 +154,12 @@ struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { ContextMenuNode(self, context) }
 }
 
-/// A node with a context menu that can be opened from the keyboard.
+/// A node with a context menu that can be opened from the keyboard, and by the row that contains
+/// the node.
 protocol ContextMenuOpening: Node {
   func openMenu()
+  /// Opens the menu at a point of a widget around the views.
+  func openMenu(at point: (x: Double, y: Double), of widget: WidgetPointer)
 }
 
 /// Returns whether a key opens the context menu.
@@ -219,6 +222,14 @@ private final class ContextMenuNode<Content: View, Items: View>:
   func openMenu() {
     guard let widget = attachedWidget else { return }
     open(on: widget, x: 0, y: Double(gtk_widget_get_allocated_height(widget)))
+  }
+
+  func openMenu(at point: (x: Double, y: Double), of widget: WidgetPointer) {
+    guard let attachedWidget else { return }
+    var x = 0.0
+    var y = 0.0
+    gtk_widget_translate_coordinates(widget, attachedWidget, point.x, point.y, &x, &y)
+    open(on: attachedWidget, x: x, y: y)
   }
 
   private func open(on widget: WidgetPointer, x: Double, y: Double) {

@@ -284,6 +284,58 @@ extension ViewTests {
     }
   }
 
+  @Test func `a secondary click anywhere in a row opens its menu, once`() async throws {
+    struct Root: View {
+      let inventory: Inventory
+
+      var body: some View {
+        List(inventory.items) { item in
+          Text(item.name).contextMenu { Button("Open \(item.name)") {} }
+        }
+      }
+    }
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: Inventory(5)) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Item 1") })
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let label = try #require(widget.label("Item 1"))
+    let row = try #require(
+      sequence(first: label, next: { gtk_widget_get_parent($0) })
+        .first { gtk_widget_get_parent($0) == list }
+    )
+    #expect(await eventually { gtk_widget_get_height(row) > 20 })
+
+    let (width, height) = (gtk_widget_get_width(row), gtk_widget_get_height(row))
+    for (x, y) in [(1, 1), (width / 2, height / 2), (width - 1, height - 1)] {
+      var listX = 0.0
+      var listY = 0.0
+      gtk_widget_translate_coordinates(row, list, Double(x), Double(y), &listX, &listY)
+      secondaryClick(in: list, x: listX, y: listY)
+      #expect(await eventually { label.openPopovers.count == 1 }, "\(x), \(y)")
+      let menu = try #require(label.openPopovers.first)
+      #expect(menu.texts == ["Open Item 1"])
+      gtk_popover_popdown(menu.cast())
+      #expect(await eventually { label.openPopovers.isEmpty })
+    }
+  }
+
+  /// Clicks with the secondary button, as GTK tells those widgets of it that are at the point.
+  private func secondaryClick(in list: WidgetPointer, x: Double, y: Double) {
+    let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
+    let widgets = sequence(first: picked ?? list) { $0 == list ? nil : gtk_widget_get_parent($0) }
+    for widget in Array(widgets) {
+      var (widgetX, widgetY) = (0.0, 0.0)
+      gtk_widget_translate_coordinates(list, widget, x, y, &widgetX, &widgetY)
+      for click in widget.controllers(gtk_gesture_click_get_type())
+      where gtk_gesture_single_get_button(click) == guint(GDK_BUTTON_SECONDARY) {
+        emit(click, "pressed", Int32(1), widgetX, widgetY)
+        emit(click, "released", Int32(1), widgetX, widgetY)
+      }
+    }
+  }
+
   @Test func `a list leaves nothing behind`() async {
     struct Root: View {
       @Bindable var inventory: Inventory
