@@ -21,8 +21,11 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// next frame.
   final var waitingRows = WaitingRows()
   final var isShowingWaitingRows = false
-  /// The number of the search whose results are shown.
+  private(set) final var isUpdatingRows = false
+  /// The number of the search whose results the user has seen.
   final var shownSearch: Int
+  /// The search that tells of its changes.
+  final var followedSearch: Search?
   /// The open context menu of a row whose views have no menu of their own, and the views of that
   /// row.
   final var shownMenu: (menu: OpenMenu<RowMenu<EmptyView>>, views: RowViews<Row>)?
@@ -49,6 +52,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_add_css_class(listView.listWidget, "view-list")
     showSeparators()
+    followSearch()
     gtk_scrolled_window_set_policy(
       listView.scrolledWidget.opaque,
       GTK_POLICY_NEVER,
@@ -58,6 +62,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     listView.onSelectionChanged = { [unowned self] in selectionChanged() }
     connectKeys(to: listView.listWidget)
     dragging = RowDragging(on: listView.listWidget, owner: self)
+    let adjustment = gtk_scrolled_window_get_vadjustment(listView.scrolledWidget.opaque)!
+    signals.connect(adjustment, "value-changed") { [unowned self] in scrolled() }
     showRows()
     followActions()
     showPlaceholder()
@@ -74,6 +80,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// Whether the list is scrolled to the top after the last ``updateRows()``.
   var startsAgain: Bool { false }
+
+  /// Whether the element of the first row is there to be shown.
+  var hasFirstElement: Bool { true }
 
   /// Whether rows out of sight may show their elements some frames after those in sight.
   var showsHiddenRowsLater: Bool { false }
@@ -157,6 +166,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   private func showRows() {
     guard let listView else { return }
+    isUpdatingRows = true
+    defer { isUpdatingRows = false }
     let splices = updateRows()
     if splices.isEmpty, !startsAgain {
       var rows: [ListRow] = []
@@ -184,15 +195,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// GTK binds a hundred rows again when it is asked to scroll, even to where it is.
   private func scrollToTop(_ listView: ListView) {
-    let adjustment = gtk_scrollable_get_vadjustment(listView.listWidget.opaque)
     let keepsRows = startsAgain && showsHiddenRowsLater
-    if keepsRows, gtk_adjustment_get_value(adjustment) == 0 { return }
+    if keepsRows, !isScrolledDown { return }
     listView.scroll(to: 0)
-  }
-
-  /// Whether the user has searched for something else since rows were last replaced.
-  final var isOtherSearch: Bool {
-    environment.search.map { $0.number != shownSearch } ?? false
   }
 
   // MARK: Selection
@@ -229,6 +234,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   override func environmentDidChange() {
     super.environmentDidChange()
     showSeparators()
+    followSearch()
     for views in hosts.values { views.host.setEnvironment(environment(of: views.kind)) }
     placeholderHost?.setEnvironment(environment)
   }
@@ -242,6 +248,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   override func destroy() {
     guard !isDestroyed else { return }
     dragging?.end()
+    followedSearch?.remove(self)
     waitingRows.cancel()
     shownMenu?.menu.destroy()
     shownMenu = nil

@@ -48,6 +48,8 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   override var startsAgain: Bool { rows.areReplaced }
 
+  override var hasFirstElement: Bool { view.elements.count > 0 && view.elements[0] != nil }
+
   override var showsHiddenRowsLater: Bool { true }
 
   override func rowsWait() {

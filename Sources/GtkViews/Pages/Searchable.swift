@@ -26,12 +26,36 @@ final class Search {
   /// Counts the changes of the text.
   private(set) var number = 0
   var text = "" {
-    didSet { if text != oldValue { number += 1 } }
+    didSet {
+      guard text != oldValue else { return }
+      number += 1
+      for list in lists.values { list.value?.searchDidChange() }
+    }
+  }
+  private var lists: [ObjectIdentifier: Weak] = [:]
+
+  private struct Weak {
+    weak var value: (any SearchFollowing)?
   }
 
   init() {}
 
   deinit {}
+
+  /// Tells a list about changes of the text until it is removed or gone.
+  func add(_ list: any SearchFollowing) {
+    lists[ObjectIdentifier(list)] = Weak(value: list)
+  }
+
+  func remove(_ list: any SearchFollowing) {
+    lists[ObjectIdentifier(list)] = nil
+  }
+}
+
+/// What shows the results of a search.
+protocol SearchFollowing: AnyObject {
+  /// Called when the user searches for something else. The results may come later.
+  func searchDidChange()
 }
 
 private enum SearchKey: EnvironmentKey {

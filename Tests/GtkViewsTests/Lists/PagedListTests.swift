@@ -399,6 +399,39 @@ extension ViewTests {
     }
   }
 
+  @Test
+  func `a search that finds the same rows goes to the top, and what changes later does not`()
+    async throws
+  {
+    let cabinet = Cabinet(400)
+    let search = CoinSearch()
+    let window = ViewWindow("Coins", width: 400, height: 300) {
+      CoinSearchView(cabinet: cabinet, search: search)
+    }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let adjustment = try #require(gtk_scrollable_get_vadjustment(list.opaque))
+    #expect(await eventually { widget.texts.contains("Coin 3") && !widget.texts.contains("…") })
+    scroll(list, to: 60)
+    #expect(await eventually { gtk_adjustment_get_value(adjustment) > 1_000 })
+    search.text = "coin"
+    cabinet.reload(around: 0..<200)
+    #expect(await eventually { gtk_adjustment_get_value(adjustment) == 0 })
+
+    scroll(list, to: 60)
+    #expect(await eventually { gtk_adjustment_get_value(adjustment) > 1_000 })
+    cabinet.coins.remove(at: 390)
+    cabinet.coins[55] = 1_055
+    cabinet.reload(around: 0..<200)
+    #expect(await eventually { widget.texts.contains("Coin 1055") })
+    var frames = 0
+    FrameObserver(of: widget.cast()) { _ in frames += 1 }
+    #expect(await eventually { frames > 2 })
+    #expect(gtk_adjustment_get_value(adjustment) > 1_000)
+  }
+
   @Test(arguments: 1...20)
   func `the splices of a list over pages turn its rows into the new ones`(seed: UInt64) {
     var random = SeededGenerator(state: seed)
