@@ -106,11 +106,15 @@ extension View {
     _ modelValue: Binding<Value>,
     to focus: FocusState<Value>.Binding
   ) -> some View {
+    // If both have changed, the model's value counts. With the values that the closures are given,
+    // the two would exchange their values again and again.
     onChange(of: modelValue.wrappedValue, initial: true) { old, new in
       if old == new, new == focus.elsewhere { return }
+      let new = modelValue.wrappedValue
       if focus.wrappedValue != new { focus.wrappedValue = new }
     }
-    .onChange(of: focus.wrappedValue) { _, new in
+    .onChange(of: focus.wrappedValue) { _, _ in
+      let new = focus.wrappedValue
       if modelValue.wrappedValue != new { modelValue.wrappedValue = new }
     }
   }

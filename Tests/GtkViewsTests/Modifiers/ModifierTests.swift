@@ -146,6 +146,37 @@ extension ViewTests {
     #expect(settings.log == ["submit", "outer"])
   }
 
+  @Test func `a model that names a field at first and the first field do not fight for the focus`()
+    async
+  {
+    enum Field { case first, second }
+    struct Root: View {
+      let evaluations: Evaluations
+      @FocusState var focus: Field?
+      @State var model: Field? = .second
+
+      var body: some View {
+        let _ = evaluations.note("Root")
+        Form {
+          TextField("First", text: .constant("")).focused($focus, equals: .first)
+          TextField("Second", text: .constant("")).focused($focus, equals: .second)
+        }
+        .bind($model, to: $focus)
+      }
+    }
+    let evaluations = Evaluations()
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(evaluations: evaluations) }
+    window.present()
+    defer { window.destroy() }
+    let entries = window.window.widget.all(gtk_text_get_type())
+    #expect(await eventually { gtk_window_get_focus(window.window.pointer) == entries[1] })
+    var frames = 0
+    FrameObserver(of: window.window.pointer) { _ in frames += 1 }
+    #expect(await eventually { frames > 5 })
+    #expect(gtk_window_get_focus(window.window.pointer) == entries[1])
+    #expect(evaluations["Root"] < 10)
+  }
+
   @Test func `a value of the environment can be changed from what it was`() {
     withHost(
       Button("Add") {}
