@@ -9,6 +9,8 @@ extension DeepLink {
     case backups
     /// The sheet for a change of the quantity, over an item.
     case book
+    /// An item that is counted, over a stocktake.
+    case count
     /// The question whether to delete an item or a location.
     case delete
     /// The question whether to throw away the counts of a stocktake, over its differences.
@@ -30,12 +32,17 @@ extension DeepLink {
     /// The photo of an item.
     case photo
     case preferences
+    /// An item that is counted anew, over a stocktake: the number replaces an earlier one.
+    case recount
     /// The question whether to remove the photo of an item.
     case removePhoto = "remove-photo"
     /// The dialog for the file that the items to be ordered are written to, over the list.
     case reorderList = "reorder-list"
     /// The keys.
     case shortcuts
+
+    /// Whether it is an item that is counted.
+    var isCount: Bool { self == .count || self == .recount }
 
     /// Whether it can be open over a page.
     ///
@@ -51,6 +58,7 @@ extension DeepLink {
       case (.delete, .locationOfItem), (.edit, .locationOfItem), (.newLocation, .locationOfItem):
         true
       case (.newLocation, .locations): true
+      case (.count, .stocktake), (.recount, .stocktake): true
       case (.discard, .stocktakeReview): true
       default: false
       }

@@ -14,6 +14,7 @@ import Foundation
 ///     inventory://items/SKU/preferences          an item, and over it the preferences
 ///     inventory://locations/NAME/edit            a location with the sheet that renames it
 ///     inventory://stocktake                      the stocktake that is going on, or a new one
+///     inventory://stocktake/count/SKU            a stocktake in which an item is counted
 ///     inventory://stocktake/review               a stocktake, and on top of it its differences
 ///     inventory://tags/NAME                      the items with a tag
 ///     inventory://backups/NAME                   the backups, with the question whether to restore
@@ -45,15 +46,19 @@ public struct DeepLink: Equatable, Hashable, Sendable {
   public var presentation: Presentation?
   /// The backup that is asked about, over the backups.
   public var backup: Backup.ID?
+  /// The SKU of the item that is counted, over a stocktake.
+  public var countedSKU: String?
 
   public init(
     pages: [Page] = [],
     presentation: Presentation? = nil,
-    backup: Backup.ID? = nil
+    backup: Backup.ID? = nil,
+    countedSKU: String? = nil
   ) {
     self.pages = pages
     self.presentation = presentation
     self.backup = backup
+    self.countedSKU = countedSKU
   }
 
   /// The scheme of links, without `://`.
@@ -95,6 +100,7 @@ extension DeepLink {
       if pages.last == .locations { parts.append("") }
       parts.append(presentation.rawValue)
       if presentation == .backups, let backup { parts.append(Self.encode(backup)) }
+      if presentation.isCount, let countedSKU { parts.append(Self.encode(countedSKU)) }
     }
     if parts.isEmpty { parts = ["items"] }
     return "\(Self.scheme)://\(parts.joined(separator: "/"))"
@@ -155,6 +161,7 @@ private struct PartsParser {
       if presentation == .backups, !parts.isEmpty {
         result.backup = try value(named: tr("the name of a backup"))
       }
+      if presentation.isCount { result.countedSKU = try value(named: tr("a SKU")) }
       if let part = parts.first { throw unexpected(part, expected: tr("nothing")) }
     }
   }

@@ -13,11 +13,14 @@ public struct DeepLinkTarget: Equatable, Sendable {
   /// The first items that the link's query asks for: the list beneath the pages.
   public var list: ItemPage
   public var pages: [Page]
+  /// The item that is counted, over a stocktake.
+  public var countedItem: Item?
 
-  public init(link: DeepLink, list: ItemPage, pages: [Page] = []) {
+  public init(link: DeepLink, list: ItemPage, pages: [Page] = [], countedItem: Item? = nil) {
     self.link = link
     self.list = list
     self.pages = pages
+    self.countedItem = countedItem
   }
 }
 
@@ -38,13 +41,7 @@ extension InventoryDatabase {
     for page in link.pages {
       switch page {
       case .item(let sku):
-        guard let item = try item(sku: sku) else {
-          throw DeepLinkError(
-            link: link.text,
-            problem: tr("there is no item with the SKU “\(sku.excerpt())”; expected the SKU of an item")
-          )
-        }
-        target.pages.append(.item(item))
+        target.pages.append(.item(try item(sku: sku, of: link)))
       case .location(let name):
         target.pages.append(
           try location(
@@ -81,7 +78,18 @@ extension InventoryDatabase {
         target.pages.append(.tag(tag ?? name, page: tagged))
       }
     }
+    if let sku = link.countedSKU { target.countedItem = try item(sku: sku, of: link) }
     return target
+  }
+
+  private func item(sku: String, of link: DeepLink) throws -> Item {
+    guard let item = try item(sku: sku) else {
+      throw DeepLinkError(
+        link: link.text,
+        problem: tr("there is no item with the SKU “\(sku.excerpt())”; expected the SKU of an item")
+      )
+    }
+    return item
   }
 
   private func location(

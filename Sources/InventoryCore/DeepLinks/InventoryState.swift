@@ -61,7 +61,7 @@ extension InventoryFeature.State {
       destination = .shortcuts(ShortcutsFeature.State())
     case let presentation?:
       guard let id = path.ids.last else { break }
-      path[id: id]?.present(presentation, locale: locale)
+      path[id: id]?.present(presentation, countedItem: target.countedItem, locale: locale)
     case nil:
       break
     }
@@ -86,12 +86,18 @@ extension InventoryFeature.Path.State {
     }
   }
   /// Opens what a link says on top of the page. What the page does not have is left out.
-  fileprivate mutating func present(_ presentation: DeepLink.Presentation, locale: Locale) {
+  fileprivate mutating func present(
+    _ presentation: DeepLink.Presentation,
+    countedItem: Item?,
+    locale: Locale
+  ) {
     switch self {
     case .item: modify(\.item) { $0.present(presentation, locale: locale) }
     case .location: modify(\.location) { $0.present(presentation) }
     case .locations: modify(\.locations) { $0.form = LocationFormFeature.State() }
-    case .stocktake: break
+    case .stocktake:
+      guard let countedItem else { break }
+      modify(\.stocktake) { $0.startCounting(countedItem, isAddition: presentation == .count) }
     case .stocktakeReview: modify(\.stocktakeReview) { $0.askToDiscard() }
     case .tag: break
     }

@@ -7,7 +7,8 @@ extension InventoryFeature.State {
     DeepLink(
       pages: path.map(\.page),
       presentation: presentation,
-      backup: destination?.backups?.asksAbout
+      backup: destination?.backups?.asksAbout,
+      countedSKU: destination == nil ? path.last?.stocktake?.count?.item.sku : nil
     )
   }
 
@@ -31,7 +32,21 @@ extension ItemListFeature.State {
     case .exportFile(.reorderList): .reorderList
     case .importFile: .import
     case nil where filters != nil: .filters
-    case nil: list.query == ItemQuery(filter: ItemFilter(isLow: true)) ? .lowStock : nil
+    case nil:
+      transfer.presentation
+        ?? (list.query == ItemQuery(filter: ItemFilter(isLow: true)) ? .lowStock : nil)
+    }
+  }
+}
+
+extension TransferFeature.State {
+  /// A link does not name a file: it may come from elsewhere, and the file may be another one by
+  /// then. It leads to the dialog in which the file is chosen.
+  fileprivate var presentation: DeepLink.Presentation? {
+    switch destination {
+    case .importing: .import
+    case .exporting: export?.content == .reorderList ? .reorderList : .export
+    case .alert, nil: nil
     }
   }
 }
@@ -53,7 +68,7 @@ extension InventoryFeature.Path.State {
     case .item(let page): page.presentation
     case .location(let page): page.presentation
     case .locations(let page): page.form == nil ? nil : .newLocation
-    case .stocktake: nil
+    case .stocktake(let page): page.count.map { $0.isRecount ? .recount : .count }
     case .stocktakeReview(let page):
       page.destination?.is(\.confirmationDialog) == true ? .discard : nil
     case .tag: nil

@@ -17,7 +17,8 @@ extension WindowFeature.State {
 }
 
 extension InventoryDatabase {
-  /// Follows a link as far as it leads: to the last page before the first one that is not there.
+  /// Follows a link as far as it leads: without what is open over its last page if that is not
+  /// there, else to the last page before the first one that is not there.
   ///
   /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
   func target(asFarAsPossible link: DeepLink) throws -> DeepLinkTarget {
@@ -26,8 +27,9 @@ extension InventoryDatabase {
       do {
         return try target(of: link)
       } catch is DeepLinkError where !link.pages.isEmpty {
-        link.pages.removeLast()
+        if link.countedSKU == nil { link.pages.removeLast() }
         link.presentation = nil
+        link.countedSKU = nil
       }
     }
   }

@@ -48,6 +48,7 @@ struct ExportReducer: Reducer {
         state.fileChooser = nil
         let name = file.lastPathComponent
         state.export = TransferFeature.Export(
+          content: content,
           fileName: name,
           running: RunningTransfer(start: now)
         )

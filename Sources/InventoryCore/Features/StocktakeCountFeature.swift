@@ -26,6 +26,9 @@ public struct StocktakeCountFeature: Sendable {
       self.isAddition = isAddition && earlier != nil
     }
 
+    /// Whether the amount takes the place of what was counted before.
+    public var isRecount: Bool { earlier != nil && !isAddition }
+
     /// The amount, if what is written is one.
     public var number: Int? {
       Int(amount.trimmingCharacters(in: .whitespaces))

@@ -32,8 +32,8 @@ public struct StocktakeFeature: Sendable {
       focus = .code
     }
 
-    mutating func startCounting(_ item: Item) {
-      startCounting(item, earlier: counts?.first { $0.id == item.id }, isAddition: true)
+    mutating func startCounting(_ item: Item, isAddition: Bool = true) {
+      startCounting(item, earlier: counts?.first { $0.id == item.id }, isAddition: isAddition)
     }
 
     mutating func startCounting(_ item: Item, earlier: StocktakeCount?, isAddition: Bool) {

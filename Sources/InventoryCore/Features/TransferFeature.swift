@@ -31,6 +31,7 @@ public struct TransferFeature: Sendable {
 
   /// A file that is being written.
   public struct Export: Equatable, Sendable {
+    public var content: ExportOptions.Content
     public var fileName: String
     public var running: RunningTransfer
   }

@@ -31,6 +31,14 @@ import Testing
     ("inventory://stocktake", DeepLink(pages: [.stocktake])),
     ("inventory://stocktake/review", DeepLink(pages: [.stocktake, .stocktakeReview])),
     (
+      "inventory://stocktake/count/H-1%2Fa%20b",
+      DeepLink(pages: [.stocktake], presentation: .count, countedSKU: "H-1/a b")
+    ),
+    (
+      "inventory://stocktake/recount/T-100",
+      DeepLink(pages: [.stocktake], presentation: .recount, countedSKU: "T-100")
+    ),
+    (
       "inventory://stocktake/review/discard",
       DeepLink(pages: [.stocktake, .stocktakeReview], presentation: .discard)
     ),
@@ -83,12 +91,13 @@ import Testing
         }
         // The pages that a presentation needs, if it cannot be open over those.
         let ends: [[DeepLink.Page]] = [
-          [], [pages[0]], [.location(name: "A")], [.stocktake, .stocktakeReview],
+          [], [pages[0]], [.location(name: "A")], [.stocktake], [.stocktake, .stocktakeReview],
         ]
         if let presentation, !presentation.isPossible(over: link.pages.last) {
           let end = try #require(ends.first { presentation.isPossible(over: $0.last) })
           link.pages = end.isEmpty ? [] : link.pages + end
         }
+        if presentation == .count || presentation == .recount { link.countedSKU = "ä/b count" }
         #expect(try DeepLink(link.text) == link, "\(link.text)")
       }
     }
@@ -132,6 +141,9 @@ import Testing
     ("inventory://items/A/low-stock", "in place of “low-stock”"),
     ("inventory://add/more", "expected nothing in place of “more”"),
     ("inventory://stocktake/more", "expected items, locations, review, tags, about, add, "),
+    ("inventory://stocktake/count", "expected a SKU at the end"),
+    ("inventory://stocktake/count/A/B", "expected nothing in place of “B”"),
+    ("inventory://items/A/count/A", "in place of “count”"),
     ("inventory://review", "in place of “review”"),
     ("inventory://stocktake/review/more", "shortcuts or nothing in place of “more”"),
   ])
@@ -183,6 +195,7 @@ import Testing
   @Test(arguments: [
     ("inventory://items/X", "there is no item with the SKU “X”"),
     ("inventory://locations/Moon", "there is no location “Moon”"),
+    ("inventory://stocktake/count/X", "there is no item with the SKU “X”"),
     ("inventory://items/N/location", "the item before “location” has none"),
   ])
   func `a link to what is not there is an error`(text: String, problem: String) throws {

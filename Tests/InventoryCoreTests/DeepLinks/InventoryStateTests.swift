@@ -70,6 +70,23 @@ import Testing
     )
   }
 
+  @Test func `a link leads to an item that is counted in the stocktake that is going on`() throws {
+    func state(_ link: String) throws -> StocktakeFeature.State? {
+      try InventoryFeature.State(link: link, database: database).path.last?.stocktake
+    }
+    let new = try state("inventory://stocktake/count/T-100")
+    #expect(new?.count == StocktakeCountFeature.State(item: .drill))
+    #expect(new?.focus == .amount)
+    let count = try database.count(3, ofItem: Item.drill.id)
+    let more = try state("inventory://stocktake/count/T-100")
+    #expect(more?.count == StocktakeCountFeature.State(item: .drill, earlier: count))
+    let again = try state("inventory://stocktake/recount/T-100")
+    #expect(
+      again?.count
+        == StocktakeCountFeature.State(item: .drill, earlier: count, isAddition: false)
+    )
+  }
+
   @Test func `a link may open what is over a location, a stocktake or the list`() throws {
     let content = LocationContent(id: 1, name: "Workshop", itemCount: 2)
     func location(_ link: String) throws -> LocationFeature.State? {

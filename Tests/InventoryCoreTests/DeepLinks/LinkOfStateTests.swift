@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct LinkOfStateTests {
@@ -26,7 +27,8 @@ import Testing
     let possible = paths.filter { presentation?.isPossible(over: $0.last) ?? true }
     try #require(!possible.isEmpty)
     for pages in possible {
-      let link = DeepLink(pages: pages, presentation: presentation)
+      var link = DeepLink(pages: pages, presentation: presentation)
+      if presentation == .count || presentation == .recount { link.countedSKU = "T-100" }
       let state = try withDependencies {
         $0.uuid = .incrementing
       } operation: {
@@ -51,6 +53,55 @@ import Testing
     let state = try InventoryFeature.State(link: link.text, database: database)
     #expect(state.destination == .backups(BackupsFeature.State(asksAbout: "monday")))
     #expect(state.link == link)
+  }
+
+  @Test(arguments: [
+    (FileOfTransfer.imported, "inventory://import"),
+    (.exported(.items), "inventory://export"),
+    (.exported(.reorderList), "inventory://reorder-list"),
+  ])
+  func `a file that is read or written has the link of the dialog in which it was chosen`(
+    file: FileOfTransfer,
+    link: String
+  ) throws {
+    let database = try InventoryDatabase.temporary()
+    var state = try InventoryFeature.State(link: "inventory://items", database: database)
+    let running = RunningTransfer(start: Date(timeIntervalSince1970: 0))
+    switch file {
+    case .imported:
+      state.list.transfer.destination = .importing(
+        ImportFeature.State(file: URL(filePath: "/stock.csv"))
+      )
+    case .exported(let content):
+      state.list.transfer.export = TransferFeature.Export(
+        content: content,
+        fileName: "stock.csv",
+        running: running
+      )
+      state.list.transfer.destination = .exporting(
+        ExportFeature.State(fileName: "stock.csv", running: running)
+      )
+    }
+    #expect(state.link.text == link)
+    let restored = try InventoryFeature.State(link: link, database: database)
+    #expect(restored.link == state.link)
+    #expect(restored.list.transfer.destination == nil)
+  }
+
+  enum FileOfTransfer: Sendable {
+    case exported(ExportOptions.Content)
+    case imported
+  }
+
+  @Test func `an item that is counted has the link of the stocktake under another sheet`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill])
+    var state = try InventoryFeature.State(
+      link: "inventory://stocktake/count/T-100",
+      database: database
+    )
+    state.destination = .about(AboutFeature.State())
+    #expect(state.link.text == "inventory://stocktake/about")
   }
 
   @Test func `a list with other filters has the link of all items`() throws {

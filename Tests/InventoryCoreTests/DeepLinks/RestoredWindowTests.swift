@@ -32,6 +32,7 @@ import Testing
   @Test(arguments: [
     "inventory://items", "inventory://items/T-100/edit", "inventory://add",
     "inventory://locations/Workshop/items/T-200/book", "inventory://items/T-100/shortcuts",
+    "inventory://import", "inventory://stocktake/count/T-100",
   ])
   func `a window comes back as it was`(link: String) throws {
     let query = ItemQuery(searchText: "ham", sort: .price)
@@ -53,6 +54,7 @@ import Testing
     ("inventory://items/GONE/edit", "inventory://items"),
     ("inventory://items/T-100/items/GONE/items/T-200/edit", "inventory://items/T-100"),
     ("inventory://locations/Moon", "inventory://items"),
+    ("inventory://stocktake/count/GONE", "inventory://stocktake"),
     ("nonsense", "inventory://items"),
   ])
   func `what is not there any more is left out`(link: String, restored: String) throws {

@@ -57,8 +57,12 @@ import Testing
     }
   }
 
-  private var export: TransferFeature.Export {
-    TransferFeature.Export(fileName: "stock.JSON", running: RunningTransfer(start: start))
+  private func export(_ content: ExportOptions.Content) -> TransferFeature.Export {
+    TransferFeature.Export(
+      content: content,
+      fileName: "stock.JSON",
+      running: RunningTransfer(start: start)
+    )
   }
 
   @Test func `an export that is done in no time tells its end`() async {
@@ -74,7 +78,7 @@ import Testing
     }
     await store.send(\.fileChosen, file) {
       $0.fileChooser = nil
-      $0.export = export
+      $0.export = export(.reorderList)
     }
     await store.receive(\.exportEnded.success) {
       $0.export = nil
@@ -88,7 +92,7 @@ import Testing
     await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
     await store.send(\.fileChosen, file) {
       $0.fileChooser = nil
-      $0.export = export
+      $0.export = export(.items)
     }
     let progress = TransferProgress(fraction: 0.5, rows: 3)
     continuation.yield(.progress(progress))
@@ -114,7 +118,7 @@ import Testing
     await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
     await store.send(\.fileChosen, file) {
       $0.fileChooser = nil
-      $0.export = export
+      $0.export = export(.items)
     }
     let progress = TransferProgress(fraction: 0.5, rows: 3)
     continuation.yield(.progress(progress))
@@ -140,7 +144,7 @@ import Testing
     await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
     await store.send(\.fileChosen, file) {
       $0.fileChooser = nil
-      $0.export = export
+      $0.export = export(.items)
     }
     await store.receive(\.exportEnded.failure) {
       $0.export = nil
