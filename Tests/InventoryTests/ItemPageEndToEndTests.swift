@@ -133,6 +133,9 @@ extension `The program on a desktop` {
     try await desktop.launch(["inventory://items/CUP-1/history"], environment: home)
     try await desktop.window("Espresso cup")
     try await desktop.focusedOn("Quantity since")
+    // The page has scrolled to the plot: both its ends are in the window.
+    try await desktop.find(.label, "Quantity over time")
+    try await desktop.find(.image, try await desktop.focusedName())
     try await desktop.screenshot("link-history")
     try await saved("inventory://items/CUP-1/history")
     try await desktop.run(["inventory://items/HAM-1/remove-photo"], environment: home)

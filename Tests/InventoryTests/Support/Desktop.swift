@@ -347,6 +347,7 @@ final class Desktop: Sendable {
     case button
     case checkBox = "check box"
     case field = "text"
+    case image = "image"
     case label = "label"
     case searchField = "entry"
     case spinButton = "spin button"
