@@ -9,8 +9,8 @@ struct BackupFolder: Sendable {
   private let database: String
   private let folder: URL
 
-  /// - Parameter database: the path of the database. The backups are beside the file itself, also if
-  ///   the path is that of a link.
+  /// - Parameter database: the path of the database. The backups are beside the file itself, also
+  ///   if the path is that of a link.
   init(database: String) {
     self.database = URL(filePath: database).resolvingSymlinksInPath().path(percentEncoded: false)
     folder = URL(filePath: self.database + ".backups", directoryHint: .isDirectory)
