@@ -146,6 +146,21 @@ final class Desktop: Sendable {
     )
   }
 
+  /// Moves two fingers on a touchpad to the right, with the pointer where an element is. On Wayland
+  /// only: an X server has no touchpad for tests.
+  func swipe(
+    over role: Role,
+    _ name: String,
+    by distance: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask(
+      "swipe",
+      ["role": .text(role.rawValue), "name": .text(name), "distance": .number(distance)],
+      sourceLocation
+    )
+  }
+
   /// Waits for an entry of a menu that is open, or is about to be.
   func findMenuEntry(
     _ name: String,

@@ -22,6 +22,8 @@ Ends, and ends the program with it, when standard input does.
     gone        role, name                          waits until it is not showing
     press       role, name                          waits for it, performs its first action
     click       role, name, count, modifiers        waits for it, clicks on it with the pointer
+    swipe       role, name, distance                moves two fingers on a touchpad to the right,
+                                                    where it is or what lies over it (Wayland only)
     enter       role, name, text                    waits for it, replaces its text
     text        role, name                          waits for it: text
     place       role, name                          waits until it is at rest: x and y, its middle
@@ -64,6 +66,8 @@ import gi
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
+
+import touchpad  # noqa: E402
 
 # The functions called "…_iface" are deprecated for names that came later than Debian 12.
 warnings.filterwarnings("ignore", category=DeprecationWarning)
@@ -421,6 +425,29 @@ class Driver:
         if action is None or action.get_n_actions() == 0:
             self.fail(f"{request} has no action")
         action.do_action(0)
+
+    def do_swipe(self, request):
+        """Moves two fingers on a touchpad, on Wayland only: X servers have no such input for tests."""
+        _, window, place = self.until(
+            f"{request.get('role')} {request.get('name')!r} is there",
+            request,
+            lambda: max(
+                self.places_of(request), key=lambda place: is_showing(*place[:2]), default=None
+            ),
+        )
+        _, left, top = self.place_of(window)
+        for step in (1, 0):
+            self.xdotool("mousemove", str(place[0] + left - step), str(place[1] + top))
+        time.sleep(0.1)
+        touchpad.swipe(request["distance"])
+
+    def places_of(self, request):
+        """Where an element is, also if it cannot be used because something lies over it."""
+        for element, window, _ in self.elements():
+            if role_of(element) == request["role"] and name_of(element) == request["name"]:
+                extents = extents_of(element)
+                if extents is not None:
+                    yield element, window, middle_of(extents)
 
     def do_click(self, request):
         element, window, place = self.until(
