@@ -22,6 +22,7 @@ import argparse
 import contextlib
 import csv
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -189,6 +190,14 @@ class Studio:
     def gallery(self, page):
         return self.start("gallery", "--page", page)
 
+    def translated(self, text):
+        """A text of the program in its language."""
+        language = self.environment.get("LC_ALL", "")[:2]
+        if not language:
+            return text
+        with open(os.path.join(SOURCES, "po", f"{language}.po")) as file:
+            return re.search(f'^msgid "{re.escape(text)}"\nmsgstr "(.*)"$', file.read(), re.M)[1]
+
     # Pictures
 
     def capture(self, name):
@@ -266,6 +275,23 @@ def show_gallery(studio):
     return program
 
 
+def show_restore(studio):
+    """The question whether to restore a backup, which the program makes when it starts."""
+    program = studio.inventory()
+    folder = studio.database + ".backups"
+    for _ in range(100):
+        backups = [name for name in os.listdir(folder) if name.endswith(".sqlite")] if (
+            os.path.isdir(folder)
+        ) else []
+        if backups:
+            break
+        time.sleep(0.1)
+    program.quit()
+    program = studio.inventory(f"inventory://backups/{backups[-1]}")
+    program.request("find", role="label", name=studio.translated("Restore this backup?"))
+    return program
+
+
 DRILL = "Cordless drill 18 V"
 SCREWS = "Wood screws 4 × 40, box of 200"
 PICTURES = {
@@ -288,6 +314,10 @@ MORE_PICTURES = {
     "location-form": show_at("inventory://locations//new-location", "text"),
     "stocktake": show_at("inventory://stocktake", "label", "Wine glass"),
     "review": show_at("inventory://stocktake/review", "label", "Jar lids, 82 mm"),
+    "count": show_at("inventory://stocktake/count/KIT-020", "text"),
+    "tag": show_at("inventory://tags/Electrical", "label", DRILL),
+    "history": show_at("inventory://items/WRK-028/history", "image"),
+    "restore": show_restore,
     "preferences": show_at("inventory://preferences", "text"),
     "shortcuts": show_at("inventory://shortcuts", "label", "F10"),
 }
