@@ -359,7 +359,7 @@ if !withoutGtk {
     .testTarget(
       name: "InventoryTests",
       dependencies: ["Inventory", "InventoryCore", "TestSupport"],
-      exclude: ["Support/drive.py", "Support/notifications.py"],
+      exclude: ["Support/drive.py", "Support/notifications.py", "Support/touchpad.py"],
       swiftSettings: strict
     ),
   ]

@@ -26,6 +26,9 @@ extension `The program on a desktop` {
     }
     try await back(over: "SKU", from: "Claw hammer", desktop)
     try await desktop.window("Workshop")
+    // A list scrolls up and down with the fingers, and not sideways.
+    try await back(over: "Claw hammer", from: "Workshop", desktop)
+    try await desktop.window("Inventory")
   }
 
   /// Swipes until a page has gone. A window that was just below another one may not have the
@@ -33,6 +36,8 @@ extension `The program on a desktop` {
   private func back(over label: String, from page: String, _ desktop: Desktop) async throws {
     for _ in 0..<10 where try await desktop.windows() == [page] {
       try await desktop.swipe(over: .label, label, by: 600)
+      let deadline = ContinuousClock.now + .seconds(5)
+      while try await desktop.windows() == [page], ContinuousClock.now < deadline {}
     }
   }
 }

@@ -198,7 +198,8 @@ public class EventController {
     return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Handles two fingers that move together on a touchpad, if no nearer widget scrolls with them.
+  /// Handles two fingers that move together on a touchpad, unless what is under the pointer can
+  /// scroll sideways with them.
   ///
   /// - Parameters:
   ///   - widget: The widget under the pointer.
@@ -213,6 +214,7 @@ public class EventController {
     // A wheel sends no "scroll-begin" and "scroll-end", so it is ignored here.
     var way: (x: Double, y: Double)?
     Signal.connect(controller, "scroll-begin") {
+      guard !isOverSidewaysScroller(controller, on: widget) else { return }
       way = (0, 0)
       _ = handler(.began)
     }
@@ -230,7 +232,31 @@ public class EventController {
       way = nil
       _ = handler(.ended)
     }
-    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
+    // Before the widgets below: what scrolls up and down only takes movements sideways, too.
+    return EventController(controller, on: widget, phase: GTK_PHASE_CAPTURE)
+  }
+
+  /// Returns whether something at the place of the current event can scroll sideways.
+  private static func isOverSidewaysScroller(
+    _ controller: OpaquePointer,
+    on widget: WidgetPointer
+  ) -> Bool {
+    guard let event = gtk_event_controller_get_current_event(controller),
+      let native = gtk_widget_get_native(widget)
+    else { return false }
+    var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0 else { return false }
+    gtk_native_get_surface_transform(native, &left, &top)
+    var place = gtk_widget_pick(WidgetPointer(native), x - left, y - top, GTK_PICK_DEFAULT)
+    while let current = place, current != widget {
+      if current.isA(gtk_scrolled_window_get_type()) {
+        let adjustment = gtk_scrolled_window_get_hadjustment(OpaquePointer(current))
+        let hidden = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+        if hidden > gtk_adjustment_get_lower(adjustment) { return true }
+      }
+      place = gtk_widget_get_parent(current)
+    }
+    return false
   }
 
   /// Handles the pointer entering and leaving a widget or its descendants.

@@ -67,6 +67,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
+sys.dont_write_bytecode = True  # Nothing is to be left in the folder of the sources.
 import touchpad  # noqa: E402
 
 # The functions called "…_iface" are deprecated for names that came later than Debian 12.
