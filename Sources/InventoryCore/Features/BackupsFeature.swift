@@ -118,8 +118,8 @@ extension AlertState where Action == BackupsFeature.Action.Alert {
     } message: {
       TextState(
         tr(
-          "It holds \(backup.itemCount) item. Your inventory as it is now will be kept.",
-          "It holds \(backup.itemCount) items. Your inventory as it is now will be kept.",
+          "Its \(backup.itemCount) item takes the place of your inventory, which becomes a backup.",
+          "Its \(backup.itemCount) items take the place of your inventory, which becomes a backup.",
           count: backup.itemCount
         )
       )

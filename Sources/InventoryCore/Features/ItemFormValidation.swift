@@ -81,7 +81,8 @@ extension AlertState where Action == ItemFormFeature.Action.Alert {
       ButtonState(role: .destructive, action: .keepMineConfirmed) {
         TextState(tr("Save Mine"))
       }
-      ButtonState(action: .keepTheirsConfirmed) {
+      // Either loses something, so that Return presses neither.
+      ButtonState(role: .destructive, action: .keepTheirsConfirmed) {
         TextState(tr("Keep Theirs"))
       }
       ButtonState(role: .cancel) {

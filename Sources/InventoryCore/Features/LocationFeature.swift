@@ -118,7 +118,7 @@ public struct LocationFeature: Sendable {
 
       case .destination(.dismiss):
         // It may have gone while its form was open.
-        return observe(state.reference)
+        return .run { [reference = state.reference] send in await read(reference, send) }
 
       // The list says why it cannot be read.
       case .contentResponse(.failure), .destination, .list:
@@ -150,9 +150,11 @@ public struct LocationFeature: Sendable {
 
   /// Reads the location anew after each change.
   private func observe(_ reference: LocationReference) -> Effect<Action> {
-    database.onEveryChange(id: CancelID.changes) { send in
-      await send(.contentResponse(Result { try await database.location(reference) }))
-    }
+    database.onEveryChange(id: CancelID.changes) { send in await read(reference, send) }
+  }
+
+  private func read(_ reference: LocationReference, _ send: Send<Action>) async {
+    await send(.contentResponse(Result { try await database.location(reference) }))
   }
 
   private func show(_ content: LocationContent?, _ state: inout State) -> Effect<Action> {

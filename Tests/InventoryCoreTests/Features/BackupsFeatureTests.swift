@@ -23,7 +23,7 @@ import Testing
       }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("It holds 1 item. Your inventory as it is now will be kept.")
+      TextState("Its 1 item takes the place of your inventory, which becomes a backup.")
     }
   }
 

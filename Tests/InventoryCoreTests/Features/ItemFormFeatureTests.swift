@@ -327,7 +327,7 @@ import Testing
         TextState("This item was changed elsewhere")
       } actions: {
         ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
-        ButtonState(action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
+        ButtonState(role: .destructive, action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
         ButtonState(role: .cancel) { TextState("Keep Editing") }
       } message: {
         TextState("Quantity: 1 there, 5 here.")

@@ -125,12 +125,6 @@ import Testing
 
   @Test func `a location that goes while its form is open is told of afterwards`() async {
     let store = store(workshop)
-    store.dependencies.database.changes = {
-      AsyncStream {
-        $0.yield()
-        $0.finish()
-      }
-    }
     store.dependencies.database.location = { _ in nil }
     await store.send(\.editButtonTapped) {
       $0.destination = .form(LocationFormFeature.State(editing: workshop))

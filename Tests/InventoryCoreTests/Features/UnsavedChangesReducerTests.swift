@@ -247,6 +247,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
+      $0.database.location = { _ in LocationContent(id: 3, name: "Shelf", itemCount: 2) }
       $0.database.changes = { .finished }
     }
     store.exhaustivity = .off
