@@ -9,7 +9,7 @@ struct UnfinishedStocktakeBar: View {
   var body: some View {
     if store.count > 0 {
       HStack(spacing: 6) {
-        Text(title).lineLimit(1)
+        Text(title)
         Spacer()
         Button(tr("Continue"), action: onContinue)
       }
