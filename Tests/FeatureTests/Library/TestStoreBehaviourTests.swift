@@ -64,7 +64,7 @@ struct TestStoreBehaviourTests {
     let store = bakery()
     await store.send(.ovenLit) { $0.isOvenLit = true }
     await store.receive(.flourDelivered(3)) { $0.sacks = 3 }
-    await store.receive(\.flourDelivered, 4, timeout: .seconds(1)) { $0.sacks = 7 }
+    await store.receive(\.flourDelivered, 4, timeout: .seconds(60)) { $0.sacks = 7 }
     await night.advance(by: .seconds(2_400))
     await store.receive {
       guard case .ovenOpened(breads: _, isBurnt: false) = $0 else { return false }
@@ -140,7 +140,7 @@ struct TestStoreBehaviourTests {
       await store.send(.flourDelivered(1)) { $0.sacks = 1 }
     }
     store.useMainSerialExecutor = true
-    await store.finish(timeout: .seconds(1))
+    await store.finish(timeout: .seconds(60))
   }
 
   @Test func `the task of an action ends with its effect, or with its cancellation`() async {
