@@ -16,6 +16,12 @@ nonisolated extension InstancePointer {
     }
   }
 
+  /// Returns whether the object has a property. Newer versions of GTK have more of them.
+  package func has(property: String) -> Bool {
+    let type = instance.assumingMemoryBound(to: UnsafeMutablePointer<GObjectClass>.self)
+    return g_object_class_find_property(type.pointee, property) != nil
+  }
+
   /// Sets a property of the C type `int`.
   public func set(_ property: String, _ value: Int32) {
     withValue(of: FundamentalType.int) { gvalue in

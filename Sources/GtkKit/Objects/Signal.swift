@@ -52,7 +52,7 @@ public enum Signal {
     line: UInt = #line
   ) -> SignalConnection {
     assert(
-      hasProperty(object, property),
+      object.has(property: property),
       "\(object.typeName) has no property \"\(property)\""
     )
     return connect(
@@ -142,11 +142,6 @@ public enum Signal {
     var signal: guint = 0
     var detail: GQuark = 0
     return g_signal_parse_name(name, typeOf(object), &signal, &detail, 1) != 0
-  }
-
-  private static func hasProperty(_ object: some InstancePointer, _ name: String) -> Bool {
-    let type = object.instance.assumingMemoryBound(to: UnsafeMutablePointer<GObjectClass>.self)
-    return g_object_class_find_property(type.pointee, name) != nil
   }
 
   private static func typeOf(_ object: some InstancePointer) -> GType {

@@ -2,6 +2,9 @@ import GtkKit
 
 extension ListNode {
   func connectKeys(to list: WidgetPointer) {
+    // GTK_LIST_TAB_ITEM: Tab leads through one row and out of the list.
+    let isTabHandledByGtk = list.has(property: "tab-behavior")
+    if isTabHandledByGtk { list.set("tab-behavior", 1) }
     let presses = EventController.key(on: list, phase: GTK_PHASE_CAPTURE) {
       [unowned self] _, modifiers in
       isUsingKeys = true
@@ -29,7 +32,7 @@ extension ListNode {
       let isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
       switch Int32(symbol) {
       case GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab:
-        guard !isControl, !isAlt else { return false }
+        guard !isTabHandledByGtk, !isControl, !isAlt else { return false }
         let isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
         return passFocus(isShift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD)
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
@@ -53,8 +56,8 @@ extension ListNode {
     }
   }
 
-  /// Moves the focus to the next widget of the focused row, or out of the list. GTK would move it
-  /// from row to row, and nobody gets through a thousand rows. The arrow keys do that.
+  /// Moves the focus to the next widget of the focused row, or out of the list. GTK before 4.12
+  /// would move it from row to row, and nobody gets through a thousand rows. The arrow keys do that.
   ///
   /// - Returns: Whether there was another widget.
   private func passFocus(_ direction: GtkDirectionType) -> Bool {

@@ -194,25 +194,32 @@ extension ComposableGtkTests {
       }
       let before: WidgetPointer = try #require(window.content.button("Before"))
       gtk_widget_grab_focus(before)
-      let first = hasButtons ? ["Look 0", "Take 0"] : ["Shelf 0"]
-      // The list remembers the row that was left.
-      for title in first + ["After"] {
-        try await input.press("Tab")
-        #expect(await eventually { focused() == title }, "\(focused() ?? "nothing"), not \(title)")
+      /// Presses a key until something has the focus, and returns what has it on the way. Newer
+      /// versions of GTK stop at a row itself, too, before its widgets.
+      func way(by key: String, to end: String) async throws -> Set<String> {
+        var passed: Set<String> = []
+        for _ in 0..<5 {
+          let last = focused()
+          try await input.press(key)
+          #expect(await eventually { focused() != nil && focused() != last }, "\(key) to \(end)")
+          guard let title = focused(), title != end else { return passed }
+          passed.insert(title)
+        }
+        Issue.record("\(key) leads to \(passed), and not to \(end).")
+        return passed
       }
-      for title in first.reversed() + ["Before"] {
-        try await input.press("shift+Tab")
-        #expect(await eventually { focused() == title }, "\(focused() ?? "nothing"), not \(title)")
-      }
+      let row: Set<String> = ["Shelf 0", "Look 0", "Take 0"]
+      let forwards = try await way(by: "Tab", to: "After")
+      #expect(hasButtons ? row.isSuperset(of: forwards) : forwards == ["Shelf 0"])
+      if hasButtons { #expect(forwards.isSuperset(of: ["Look 0", "Take 0"])) }
+      let back = try await way(by: "shift+Tab", to: "Before")
+      #expect(row.isSuperset(of: back) && !back.isEmpty)
       guard !hasButtons else { return }
+      // The list remembers the row that was left.
       try await input.press("Tab", "Down", "Down", "Down")
       #expect(await eventually { focused() == "Shelf 3" })
-      for (key, title) in [
-        ("Tab", "After"), ("shift+Tab", "Shelf 3"), ("shift+Tab", "Before"),
-      ] {
-        try await input.press(key)
-        #expect(await eventually { focused() == title }, "\(focused() ?? "nothing"), not \(title)")
-      }
+      #expect(try await way(by: "Tab", to: "After") == [])
+      #expect(try await way(by: "shift+Tab", to: "Before") == ["Shelf 3"])
     }
 
     @Test func `the arrow keys pass over headers and footers`() async throws {
