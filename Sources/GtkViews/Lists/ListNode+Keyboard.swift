@@ -57,7 +57,8 @@ extension ListNode {
   }
 
   /// Moves the focus to the next widget of the focused row, or out of the list. GTK before 4.12
-  /// would move it from row to row, and nobody gets through a thousand rows. The arrow keys do that.
+  /// would move it from row to row, and nobody gets through a thousand rows. The arrow keys do
+  /// that.
   ///
   /// - Returns: Whether there was another widget.
   private func passFocus(_ direction: GtkDirectionType) -> Bool {
