@@ -67,10 +67,6 @@ struct JsonFields: Decodable {
         text = texts.joined(separator: "\n")
         return
       }
-      if (try? decoder.container(keyedBy: Key.self)) != nil {
-        text = "{…}"
-        return
-      }
       let value = try decoder.singleValueContainer()
       if value.decodeNil() {
         text = nil
@@ -81,6 +77,9 @@ struct JsonFields: Decodable {
         text = "\(number)"
       } else if let flag = try? value.decode(Bool.self) {
         text = String(flag)
+      } else if (try? decoder.container(keyedBy: Key.self)) != nil {
+        // Asked last: nearly all members are none, and a wrong guess is an error that is thrown.
+        text = "{…}"
       }
     }
   }
