@@ -1,4 +1,5 @@
 import ArgumentParser
+import ComposableArchitecture
 import Foundation
 import InventoryCore
 
@@ -131,14 +132,16 @@ struct InventoryCommand: ParsableCommand {
   /// Reads and writes the files of the options. With several, the items are imported first.
   private func transfer(_ database: InventoryDatabase) throws {
     if let importedFile {
+      @SharedReader(.currency) var currency
       let progress = ProgressLine(tr("Importing"))
       let summary = try progress.show {
         try database.importItems(
           fromFile: importedFile,
           format: format,
-          options: { [duplicates] preview in
+          options: { [duplicates, currency] preview in
             var options = preview.options
             options.duplicates = duplicates
+            options.currency = currency
             return options
           },
           locale: .ofNumbers(),

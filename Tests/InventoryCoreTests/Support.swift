@@ -74,7 +74,7 @@ extension Item {
     name: "Drill",
     sku: "T-100",
     quantity: 4,
-    price: Money(minorUnits: 8_990),
+    price: Money(thousandths: 89_900),
     location: "Workshop",
     notes: "18 V"
   )
@@ -83,7 +83,7 @@ extension Item {
     name: "hammer",
     sku: "T-200",
     quantity: 11,
-    price: Money(minorUnits: 1_250),
+    price: Money(thousandths: 12_500),
     location: "Workshop"
   )
   static let lamp = Item(
@@ -91,7 +91,7 @@ extension Item {
     name: "Lamp",
     sku: "H-1/a b",
     quantity: 2,
-    price: Money(minorUnits: 3_400),
+    price: Money(thousandths: 34_000),
     location: "Living room"
   )
 }

@@ -64,8 +64,8 @@ extension `The program on a desktop` {
     try await desktop.gone(.button, "Speichern")
     try await desktop.find(.label, "„Zange“ hinzugefügt")
     try await desktop.find(.label, "1,50")
-    let saved = "SELECT priceMinorUnits FROM item WHERE sku = 'ZAN-1'"
-    #expect(try await Program.query(database, saved) == ["150"])
+    let saved = "SELECT priceThousandths FROM item WHERE sku = 'ZAN-1'"
+    #expect(try await Program.query(database, saved) == ["1500"])
   }
 
   @Test func `In Hebrew, windows are laid out from right to left`() async throws {

@@ -54,8 +54,8 @@ struct `Importing in the window` {
     #expect(labels.contains { $0.contains("Hammer <b>bold</b> &amp; more") }, "\(labels)")
     try await desktop.press("Cancel")
     #expect(
-      try await Program.query(database, "SELECT sku, priceMinorUnits FROM item ORDER BY sku")
-        == ["CUP-1|640", "HAM-1|1890"]
+      try await Program.query(database, "SELECT sku, priceThousandths FROM item ORDER BY sku")
+        == ["CUP-1|6400", "HAM-1|18900"]
     )
 
     try await desktop.gone(.button, "Cancel")

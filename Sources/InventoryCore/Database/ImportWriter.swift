@@ -38,7 +38,7 @@ final class ImportWriter {
     insert = try BulkStatement(
       db,
       """
-      INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceMinorUnits,
+      INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceThousandths,
         currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (sku) DO NOTHING
@@ -91,7 +91,7 @@ final class ImportWriter {
     insert.bind(Int64(item.quantity))
     insert.bind(item.unit)
     insert.bind(item.reorderLevel.map(Int64.init))
-    insert.bind(item.price.minorUnits)
+    insert.bind(item.price.thousandths)
     insert.bind(item.currency)
     insert.bind(locationID)
     insert.bind(item.tags.joined(separator: "\n"))
@@ -138,7 +138,7 @@ final class ImportWriter {
     case .name: "name = ?, nameKey = ?"
     // What is not said stays.
     case .quantity: "quantity = IFNULL(?, quantity)"
-    case .price: "priceMinorUnits = IFNULL(?, priceMinorUnits)"
+    case .price: "priceThousandths = IFNULL(?, priceThousandths)"
     case .location: "locationID = ?"
     case .sku, .barcode, .unit, .reorderLevel, .currency, .tags, .notes: "\(column.rawValue) = ?"
     }
@@ -153,7 +153,7 @@ final class ImportWriter {
     case .quantity: [row.hasQuantity ? item.quantity : nil]
     case .unit: [item.unit]
     case .reorderLevel: [item.reorderLevel]
-    case .price: [row.hasPrice ? item.price.minorUnits : nil]
+    case .price: [row.hasPrice ? item.price.thousandths : nil]
     case .currency: [item.currency]
     case .location: [try locationID(item.location)]
     case .tags: [item.tags.joined(separator: "\n")]

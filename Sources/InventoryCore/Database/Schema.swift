@@ -48,6 +48,9 @@ enum Schema {
     migrator.registerMigration(LowStockMigration.name) { db in
       try LowStockMigration.migrate(db)
     }
+    migrator.registerMigration(PriceMigration.name) { db in
+      try PriceMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -4,7 +4,8 @@ struct ExportColumn: Sendable {
   enum Value: Sendable {
     case text(String)
     case number(Int)
-    case price(Money)
+    /// A price with a number of decimals, or more where it needs them.
+    case price(Money, decimals: Int)
     case tags([String])
     case none
   }
@@ -41,7 +42,7 @@ struct ExportColumn: Sendable {
       case .quantity: .number(item.quantity)
       case .unit: .text(item.unit)
       case .reorderLevel: item.reorderLevel.map(Value.number) ?? .none
-      case .price: .price(item.price)
+      case .price: .price(item.price, decimals: Money.decimals(ofCurrency: item.currency))
       case .currency: .text(item.currency)
       case .location: .text(item.location)
       case .tags: .tags(item.tags)
@@ -57,7 +58,7 @@ extension ExportColumn.Value {
     switch self {
     case .text(let text): text
     case .number(let number): String(number)
-    case .price(let price): price.description
+    case .price(let price, let decimals): price.text(decimals: decimals)
     case .tags(let tags): tags.joined(separator: ", ")
     case .none: ""
     }

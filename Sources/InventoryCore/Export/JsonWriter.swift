@@ -27,7 +27,7 @@ struct JsonWriter {
     switch value {
     case .text(let text): write(text)
     case .number(let number): write(raw: String(number))
-    case .price(let price): write(raw: price.description)
+    case .price: write(raw: value.field)
     case .none: write(raw: "null")
     case .tags(let tags):
       write(raw: "[")

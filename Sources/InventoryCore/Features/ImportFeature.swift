@@ -9,6 +9,7 @@ public struct ImportFeature: Sendable {
     public let file: URL
     /// What the file looks like; `nil` until it has been looked at.
     public var preview: ImportPreview?
+    @SharedReader(.currency) var currency
     /// How the file is to be read.
     public var options = ImportOptions(mapping: ColumnMapping(columns: []))
     /// The import while it goes on.
@@ -77,6 +78,7 @@ public struct ImportFeature: Sendable {
       case .previewResponse(.success(let preview)):
         state.preview = preview
         state.options = preview.options
+        state.options.currency = state.currency
         return .none
 
       case .previewResponse(.failure(let error)):

@@ -39,6 +39,8 @@ public struct ItemFormFeature: Sendable {
 
     /// How the user writes numbers.
     let locale: Locale
+    /// The currency of prices without one of their own.
+    let inventoryCurrency: String
     private var isDiscarded = false
     /// What a form for a new item shows at first.
     private let blank: Item
@@ -56,6 +58,8 @@ public struct ItemFormFeature: Sendable {
     }
 
     private init(original: Item?, shown: Item, locale: Locale) {
+      @SharedReader(.currency) var inventoryCurrency
+      self.inventoryCurrency = inventoryCurrency
       self.original = original
       self.locale = locale
       blank = shown
@@ -66,7 +70,13 @@ public struct ItemFormFeature: Sendable {
       quantity = String(shown.quantity)
       unit = shown.unit
       reorderLevel = shown.reorderLevel.map(String.init) ?? ""
-      price = shown.price.text(locale: locale, isGrouped: false)
+      price = shown.price.text(
+        locale: locale,
+        isGrouped: false,
+        decimals: Money.decimals(
+          ofCurrency: shown.currency.isEmpty ? inventoryCurrency : shown.currency
+        )
+      )
       currency = shown.currency
       location = shown.location
       tags = shown.tags.joined(separator: ", ")

@@ -32,7 +32,9 @@ extension ItemFormFeature.State {
     if let price = writtenPrice, price >= .zero {
       item.price = price
     } else {
-      let example = Money(minorUnits: 1_230).text(locale: locale)
+      let decimals = Money.decimals(ofCurrency: writtenCurrency)
+      let example = Money(thousandths: decimals == 0 ? 12_000 : 12_300)
+        .text(locale: locale, decimals: decimals)
       problems[.price] = tr("Enter an amount from 0, such as \(example).")
     }
     if !item.currency.isEmpty, !Locale.currencyCodes.contains(item.currency) {
@@ -47,7 +49,16 @@ extension ItemFormFeature.State {
     let text = price.trimmed
     let separators = [".", locale.decimalSeparator ?? "."]
     let separator = separators.first { text.count > 1 && text.hasSuffix($0) }
-    return Money(separator == nil ? text : String(text.dropLast()), locale: locale)
+    return Money(
+      separator == nil ? text : String(text.dropLast()),
+      locale: locale,
+      decimals: Money.greatestDecimals(ofCurrency: writtenCurrency)
+    )
+  }
+
+  /// The currency of the price, also if it is that of the inventory.
+  private var writtenCurrency: String {
+    currency.isBlank ? inventoryCurrency : currency.trimmed.uppercased()
   }
 
   /// What is written in a field.

@@ -14,6 +14,8 @@ public struct ImportOptions: Equatable, Sendable {
   public var mapping: ColumnMapping
   /// How numbers are written.
   public var numbers: NumberStyle
+  /// The currency of prices without one of their own: a code such as `EUR`, or an empty string.
+  public var currency: String
   public var duplicates: DuplicatePolicy
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
@@ -21,11 +23,13 @@ public struct ImportOptions: Equatable, Sendable {
   public init(
     mapping: ColumnMapping,
     numbers: NumberStyle = .point,
+    currency: String = "",
     duplicates: DuplicatePolicy = .update,
     leavesOutProblems: Bool = false
   ) {
     self.mapping = mapping
     self.numbers = numbers
+    self.currency = currency
     self.duplicates = duplicates
     self.leavesOutProblems = leavesOutProblems
   }

@@ -16,12 +16,15 @@ struct ImportRow: Equatable {
 struct ItemReader {
   private let options: ImportOptions
   private let fieldCount: Int
+  /// Which field says the currency.
+  private let currencyIndex: Int?
   /// What is wrong with the record that was read last.
   private(set) var problems: [ImportProblem] = []
 
   init(_ options: ImportOptions) {
     self.options = options
     fieldCount = options.mapping.columns.count
+    currencyIndex = options.mapping.columns.firstIndex(of: .currency)
   }
 
   /// Reads an item.
@@ -46,7 +49,7 @@ struct ItemReader {
     var row = ImportRow(item: Item(id: makeID(), name: "", sku: ""))
     if let first = record.fields.first { row.position = first.position }
     for (field, column) in zip(record.fields, options.mapping.columns) {
-      if let column { read(field, column, &row) }
+      if let column { read(field, column, of: record, &row) }
     }
     return problems.isEmpty ? row : nil
   }
@@ -54,6 +57,7 @@ struct ItemReader {
   private mutating func read(
     _ field: CsvParser.Field,
     _ column: ItemColumn,
+    of record: CsvParser.Record,
     _ row: inout ImportRow
   ) {
     // The database would take such a text for one that ends there.
@@ -74,7 +78,7 @@ struct ItemReader {
     case .unit: row.item.unit = line(field)
     case .reorderLevel: row.item.reorderLevel = quantity(field, column)
     case .price:
-      if let price = price(field, column) {
+      if let price = price(field, column, of: record) {
         row.item.price = price
         row.hasPrice = true
       }
@@ -120,23 +124,30 @@ struct ItemReader {
     return quantity
   }
 
-  private mutating func price(_ field: CsvParser.Field, _ column: ItemColumn) -> Money? {
+  private mutating func price(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn,
+    of record: CsvParser.Record
+  ) -> Money? {
     if field.text.isBlank { return nil }
-    guard let price = options.numbers.price(field.text) else {
-      let example = options.numbers == .point ? "12.30" : "12,30"
-      add(
-        tr(
-          """
-          “\(field.text.excerpt())” is not a price; expected an amount from 0 with at most two \
-          decimals, such as \(example)
-          """
-        ),
-        at: field,
-        column
-      )
-      return nil
-    }
-    return price
+    // Nearly all prices have two decimals at most, and need no look at the currency.
+    if let price = options.numbers.price(field.text) { return price }
+    let written = currencyIndex.map { line(record.fields[$0]).uppercased() } ?? ""
+    let currency = written.isEmpty ? options.currency : written
+    let decimals = Money.greatestDecimals(ofCurrency: currency)
+    if let price = options.numbers.price(field.text, decimals: decimals) { return price }
+    let example = options.numbers == .point ? "12.30" : "12,30"
+    add(
+      tr(
+        """
+        “\(field.text.excerpt())” is not a price; expected an amount from 0 with at most \
+        \(decimals) decimals, such as \(example)
+        """
+      ),
+      at: field,
+      column
+    )
+    return nil
   }
 
   private mutating func currency(_ field: CsvParser.Field, _ column: ItemColumn) -> String {

@@ -43,9 +43,10 @@ public enum NumberStyle: String, CaseIterable, Sendable {
 
   /// Reads an amount of money from 0. The sign of a currency before or after it does not matter.
   ///
-  /// - Returns: `nil` for what is none, has more than two decimals or does not fit.
-  func price(_ text: String) -> Money? {
-    plain(text).flatMap { Money($0) }
+  /// - Parameter decimals: How many decimals there may be, from 0 to 3.
+  /// - Returns: `nil` for what is none, has more decimals or does not fit.
+  func price(_ text: String, decimals: Int = 2) -> Money? {
+    plain(text).flatMap { Money($0, decimals: decimals) }
   }
 
   /// A number with digits and at most one point.

@@ -3,26 +3,31 @@ import Foundation
 extension Money {
   /// Reads an amount as people in a place write it: `1.234,50` in Germany, `1,234.50` in Britain.
   ///
-  /// The form that ``init(_:)`` reads is understood everywhere, as far as it means nothing else in
-  /// the place: `12.5` is twelve and a half in Germany, too, but `12.500` is twelve thousand.
+  /// The form that ``init(_:decimals:)`` reads is understood everywhere, as far as it means nothing
+  /// else in the place: `12.5` is twelve and a half in Germany, too, but `12.500` is twelve
+  /// thousand.
   ///
-  /// - Returns: `nil` for what is no amount, has more than two decimals or does not fit.
-  public init?(_ text: some StringProtocol, locale: Locale) {
+  /// - Parameter decimals: How many decimals there may be, from 0 to 3.
+  /// - Returns: `nil` for what is no amount, has more decimals or does not fit.
+  public init?(_ text: some StringProtocol, locale: Locale, decimals: Int = 2) {
     let text = text.withPlainDigits
-    if let plain = locale.plainNumber(text), let money = Money(plain) {
+    if let plain = locale.plainNumber(text), let money = Money(plain, decimals: decimals) {
       self = money
-    } else if let money = Money(text) {
+    } else if let money = Money(text, decimals: decimals) {
       self = money
     } else {
       return nil
     }
   }
 
-  /// The amount as people in a place write it, with two decimals.
+  /// The amount as people in a place write it.
   ///
-  /// - Parameter isGrouped: whether thousands are set apart; without, it is easier to edit.
-  public func text(locale: Locale, isGrouped: Bool = true) -> String {
-    let parts = description.split(separator: ".")
+  /// - Parameters:
+  ///   - isGrouped: Whether thousands are set apart; without, it is easier to edit.
+  ///   - decimals: How many decimals there are at least, from 0 to 3. There are more where the
+  ///     amount has them.
+  public func text(locale: Locale, isGrouped: Bool = true, decimals: Int = 2) -> String {
+    let parts = text(decimals: decimals).split(separator: ".")
     var whole = String(parts[0])
     if isGrouped, let separator = locale.groupingSeparator {
       let digits = whole.drop { $0 == "-" }
@@ -30,9 +35,9 @@ extension Money {
         if digit.offset > 0, digit.offset.isMultiple(of: 3) { result += separator.reversed() }
         result.append(digit.element)
       }
-      whole = (minorUnits < 0 ? "-" : "") + String(grouped.reversed())
+      whole = (thousandths < 0 ? "-" : "") + String(grouped.reversed())
     }
-    return whole + (locale.decimalSeparator ?? ".") + parts[1]
+    return parts.count == 1 ? whole : whole + (locale.decimalSeparator ?? ".") + parts[1]
   }
 }
 

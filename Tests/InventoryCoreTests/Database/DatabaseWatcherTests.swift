@@ -83,7 +83,7 @@ import Testing
         "sqlite3",
         path,
         """
-        INSERT INTO item (id, sku, name, nameKey, quantity, priceMinorUnits, createdAt, changedAt)
+        INSERT INTO item (id, sku, name, nameKey, quantity, priceThousandths, createdAt, changedAt)
         VALUES ('\(item.id)', '\(item.sku)', 'x', 'x', 0, 0, 0, 0)
         """
       )

@@ -12,7 +12,7 @@ import Testing
       sku: "S-\(number * 31 % 2_400)",
       quantity: number % 17,
       reorderLevel: number % 3 == 0 ? 2 : nil,
-      price: Money(minorUnits: Int64(number % 101)),
+      price: Money(thousandths: Int64(number % 101)),
       location: ["", "Shelf", "Box", "Shelf / Left"][number % 4],
       tags: [["Café", "red"], ["red"], []][number % 7 % 3]
     )
@@ -170,7 +170,7 @@ import Testing
           name: $0 < 2_050 ? "axe \($0)" : "zip \($0)",
           sku: "\($0 + 10_000)",
           quantity: $0 / 10,
-          price: Money(minorUnits: Int64($0 / 20))
+          price: Money(thousandths: Int64($0 / 20))
         )
       }
     )

@@ -62,6 +62,14 @@ private let firstVersion = """
     #expect(try run("sqlite3", path, "PRAGMA integrity_check; PRAGMA foreign_key_check") == "ok\n")
   }
 
+  @Test func `a price too great for thousandths becomes the greatest that there is`() throws {
+    let path = directory.path("rich.sqlite")
+    let price = "UPDATE item SET priceMinorUnits = \(Int64.max) WHERE sku = 'T-100';"
+    try run("sqlite3", path, firstVersion + price)
+    let item = try InventoryDatabase(path: path).item(sku: "T-100")
+    #expect(item?.price == Money(thousandths: Int64.max / 10 * 10))
+  }
+
   @Test func `their quantities are what was counted`() throws {
     let movements = try database.movements(ofItem: .number(1))
     #expect(movements.map(\.reason) == [.counted])

@@ -14,7 +14,7 @@ import Testing
     quantity: 3,
     unit: "m",
     reorderLevel: 5,
-    price: Money(minorUnits: 150),
+    price: Money(thousandths: 1_500),
     currency: "USD",
     location: "Cellar / Shelf 2",
     tags: ["red", "long one"],
@@ -57,13 +57,42 @@ import Testing
   }
 
   @Test(arguments: FileFormat.allCases)
+  func `prices have the decimals of their currencies, and are read again`(
+    format: FileFormat
+  ) throws {
+    let prices: [(String, Int64, String)] = [
+      ("JPY", 1_500_000, "1500"), ("JPY", 500, "0.5"), ("KWD", 1_230, "1.230"), ("", 1_230, "1.23"),
+    ]
+    try database.importItems(
+      prices.enumerated().map { number, price in
+        Item(
+          id: .number(number),
+          name: "Spice",
+          sku: "S-\(number)",
+          price: Money(thousandths: price.1),
+          currency: price.0
+        )
+      }
+    )
+    let file = directory.path("out")
+    try database.exportItems(toFile: file, options: ExportOptions(format: format))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    for (_, _, price) in prices {
+      #expect(text.contains(format == .csv ? ",\(price)," : ": \(price),"))
+    }
+    let copy = try InventoryDatabase.temporary()
+    _ = try copy.importItems(fromFile: file, format: format, options: \.options)
+    #expect(try copy.items().map(\.price) == database.items().map(\.price))
+  }
+
+  @Test(arguments: FileFormat.allCases)
   func `the greatest numbers are exported and imported again`(format: FileFormat) throws {
     let greatest = Item(
       id: .number(1),
       name: "Gold",
       sku: "G-1",
       quantity: Int(Int32.max),
-      price: Money(minorUnits: .max)
+      price: Money(thousandths: .max / 10 * 10)
     )
     try database.importItems([greatest])
     let file = directory.path("out")

@@ -48,7 +48,7 @@ import Testing
       quantity: 3,
       unit: "m",
       reorderLevel: 1_000,
-      price: Money(minorUnits: 1_250),
+      price: Money(thousandths: 12_500),
       currency: "EUR",
       location: "Cellar",
       tags: ["sharp", "old"],
@@ -275,6 +275,34 @@ import Testing
     await store.receive(\.locationsResponse.success) { $0.locations = locations }
   }
 
+  @Test(arguments: [
+    ("", "", "1234.50", nil), ("JPY", "", "1234.5", nil), ("EUR", "KWD", "1234.500", nil),
+    ("EUR", "", "1.234", "Enter an amount from 0, such as 12.30."), ("EUR", "KWD", "1.234", nil),
+    ("KWD", "", "1.234", nil), ("KWD", "EUR", "1.234", "Enter an amount from 0, such as 12.30."),
+    ("JPY", "", "1.234", "Enter an amount from 0, such as 12."),
+    (
+      "KWD", "", "1.2345",
+      "Enter an amount from 0, such as 12.300."
+    ),
+  ])
+  func `a price has as many decimals as its currency`(
+    inventoryCurrency: String,
+    currency: String,
+    text: String,
+    error: String?
+  ) {
+    @Shared(.currency) var shared = inventoryCurrency
+    let item = Item.drill.with {
+      $0.price = Money(thousandths: 1_234_500)
+      $0.currency = currency
+    }
+    var state = ItemFormFeature.State(item: item)
+    if text.hasPrefix("1234") { #expect(state.price == text) }
+    state.price = text
+    state.touched = [.price]
+    #expect(state.errors[.price] == error)
+  }
+
   @Test func `a price is written and read as the user does`() async {
     let german = Locale(identifier: "de_DE")
     let store = TestStore(initialState: ItemFormFeature.State(item: .drill, locale: german)) {
@@ -293,7 +321,7 @@ import Testing
     await store.send(\.binding.price, "1,5") { $0.price = "1,5" }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.success) { $0.isSaving = false }
-    await store.receive(\.delegate.saved, Item.drill.with { $0.price = Money(minorUnits: 150) })
+    await store.receive(\.delegate.saved, Item.drill.with { $0.price = Money(thousandths: 1_500) })
   }
 
   // MARK: - Two who edit

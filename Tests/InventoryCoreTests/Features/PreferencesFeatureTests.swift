@@ -52,14 +52,15 @@ import Testing
 
   @Test(arguments: [
     ("", "en_US", "1,234.50"), ("EUR", "de_DE", "1.234,50\u{a0}€"), ("USD", "en_US", "$1,234.50"),
-    ("JPY", "en_US", "¥1,234.50"), ("no currency", "en_US", "1,234.50"),
+    ("JPY", "en_US", "¥1,234.5"), ("KWD", "en_US", "KWD\u{a0}1,234.500"),
+    ("no currency", "en_US", "1,234.50"),
   ])
   func `a price is written with the currency as people in a place do`(
     currency: String,
     locale: String,
     text: String
   ) {
-    let price = Money(minorUnits: 123_450)
+    let price = Money(thousandths: 1_234_500)
     #expect(price.text(locale: Locale(identifier: locale), currency: currency) == text)
   }
 }

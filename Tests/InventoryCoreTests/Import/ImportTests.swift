@@ -33,7 +33,7 @@ import Testing
           name: "Power drill",
           sku: "T-100",
           quantity: 5,
-          price: Money(minorUnits: 9_500),
+          price: Money(thousandths: 95_000),
           location: "Cellar"
         )
     )
@@ -65,7 +65,7 @@ import Testing
           quantity: 1_200,
           unit: "m",
           reorderLevel: 50,
-          price: Money(minorUnits: 150),
+          price: Money(thousandths: 1_500),
           currency: "EUR",
           location: "Cellar / Shelf 2",
           tags: ["red", "long"],
@@ -130,6 +130,31 @@ import Testing
     #expect(try database.item(sku: "T-100-4")?.name == "Third")
   }
 
+  @Test func `a price has as many decimals as its currency, or the inventory's`() throws {
+    let file = try write(
+      """
+      name,sku,price,currency
+      Saffron,S-1,1.234,KWD
+      Cardamom,S-2,1.5,
+      Rice,S-3,1500,JPY
+      """
+    )
+    #expect(try importFile(file).added == 3)
+    #expect(
+      try database.items().map(\.price)
+        == [1_500, 1_500_000, 1_234].map { Money(thousandths: $0) }
+    )
+    let other = try write("name,sku,price,currency\nMint,S-4,0.125,\nDill,S-5,0.125,EUR\n")
+    let error = #expect(throws: ImportRejection.self) {
+      try database.importItems(fromFile: other) { preview in
+        var options = preview.options
+        options.currency = "KWD"
+        return options
+      }
+    }
+    #expect(error?.problems.map(\.line) == [3])
+  }
+
   @Test func `bad rows are told with their lines, and change nothing`() throws {
     try database.save(.drill)
     let file = try write(
@@ -149,7 +174,7 @@ import Testing
       ", line 3, column 11: quantity “lots” is not a quantity; expected a whole number from 0, "
         + "such as 12",
       ", line 3, column 16: price “20.999” is not a price; expected an amount from 0 with at most "
-        + "two decimals, such as 12.30",
+        + "2 decimals, such as 12.30",
       ", line 4, column 1: name is empty; expected a name",
       ", line 4, column 2: sku is empty; expected a unique SKU",
       ", line 4, column 7: currency “Euro” is not a currency; expected a code such as EUR",

@@ -3,32 +3,58 @@ import Testing
 
 @Suite struct MoneyTests {
   @Test(arguments: [
-    ("0", 0), ("12", 1200), ("12.5", 1250), ("12.30", 1230), ("0.07", 7), ("-0.07", -7),
-    ("007", 700), ("92233720368547758.07", Int64.max), ("-92233720368547758.08", Int64.min),
+    ("0", 0), ("12", 12_000), ("12.5", 12_500), ("12.30", 12_300), ("0.07", 70), ("-0.07", -70),
+    ("007", 7_000), ("1.234", 1_234), ("9223372036854775.807", Int64.max),
+    ("-9223372036854775.808", Int64.min),
   ])
-  func `an amount is read without rounding`(text: String, minorUnits: Int64) {
-    #expect(Money(text)?.minorUnits == minorUnits)
+  func `an amount is read without rounding`(text: String, thousandths: Int64) {
+    #expect(Money(text, decimals: 3)?.thousandths == thousandths)
   }
 
   @Test(arguments: [
     "", ".", "1.", ".5", "1.234", "1,50", "1 000", " 1", "+1", "--1", "1e3", "€1", "١",
-    "92233720368547758.08", "92233720368547759", "1.2.3", "1.-2",
+    "9223372036854775.81", "9223372036854776", "1.2.3", "1.-2",
   ])
   func `any other text is no amount`(text: String) {
     #expect(Money(text) == nil)
   }
 
+  @Test(arguments: [
+    (0, "12", "12."), (0, "12", "12.0"), (1, "12.3", "12.30"), (2, "12.34", "12.345"),
+    (3, "12.345", "12.3456"),
+  ])
+  func `an amount has as many decimals as are read, and no more`(
+    decimals: Int,
+    amount: String,
+    other: String
+  ) {
+    #expect(Money(amount, decimals: decimals)?.text(decimals: decimals) == amount)
+    #expect(Money(other, decimals: decimals) == nil)
+  }
+
   @Test func `an amount is written with a point and two decimals`() {
-    #expect(Money(minorUnits: 0).description == "0.00")
-    #expect(Money(minorUnits: 5).description == "0.05")
-    #expect(Money(minorUnits: -1230).description == "-12.30")
-    #expect(Money(minorUnits: 123_456_789).description == "1234567.89")
+    #expect(Money(thousandths: 0).description == "0.00")
+    #expect(Money(thousandths: 50).description == "0.05")
+    #expect(Money(thousandths: -12_300).description == "-12.30")
+    #expect(Money(thousandths: 1_234_567_890).description == "1234567.89")
+  }
+
+  @Test(arguments: [
+    (0, 12_000, "12"), (0, 12_300, "12.3"), (0, 5, "0.005"), (2, 12_345, "12.345"),
+    (3, 12_000, "12.000"), (3, -70, "-0.070"), (0, 0, "0"),
+  ])
+  func `an amount has the decimals of its currency, and more where it needs them`(
+    decimals: Int,
+    thousandths: Int64,
+    text: String
+  ) {
+    #expect(Money(thousandths: thousandths).text(decimals: decimals) == text)
   }
 
   @Test func `what is written is read back`() {
     for _ in 0..<1_000 {
-      let money = Money(minorUnits: .random(in: .min ... .max))
-      #expect(Money(money.description) == money)
+      let money = Money(thousandths: .random(in: .min ... .max))
+      #expect(Money(money.description, decimals: 3) == money)
     }
   }
 }

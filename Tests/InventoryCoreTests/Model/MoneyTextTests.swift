@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct MoneyTextTests {
   @Test(arguments: [
-    ("de_DE", "1,5", 150), ("de_DE", "1.234,50", 123_450), ("de_DE", "1.5", 150),
-    ("de_DE", "1.500", 150_000), ("de_DE", "12.30", 1_230), ("de_DE", "-1,5", -150),
-    ("de_CH", "1'234.50", 123_450), ("de_CH", "1’234.50", 123_450),
-    ("en_GB", "1,234.5", 123_450), ("en_GB", "12.5", 1_250),
-    ("fr_FR", "1 234,5", 123_450), ("fr_FR", "1\u{202F}234,5", 123_450),
-    ("en_IN", "1,00,000", 10_000_000), ("ar_EG", "١٢٫٥", 1_250), ("en_US_POSIX", "3", 300),
+    ("de_DE", "1,5", 1_500), ("de_DE", "1.234,50", 1_234_500), ("de_DE", "1.5", 1_500),
+    ("de_DE", "1.500", 1_500_000), ("de_DE", "12.30", 12_300), ("de_DE", "-1,5", -1_500),
+    ("de_CH", "1'234.50", 1_234_500), ("de_CH", "1’234.50", 1_234_500),
+    ("en_GB", "1,234.5", 1_234_500), ("en_GB", "12.5", 12_500),
+    ("fr_FR", "1 234,5", 1_234_500), ("fr_FR", "1\u{202F}234,5", 1_234_500),
+    ("en_IN", "1,00,000", 100_000_000), ("ar_EG", "١٢٫٥", 12_500), ("en_US_POSIX", "3", 3_000),
   ])
   func `an amount is read as people there write it`(
     locale: String,
     text: String,
-    minorUnits: Int64
+    thousandths: Int64
   ) {
-    #expect(Money(text, locale: Locale(identifier: locale))?.minorUnits == minorUnits)
+    #expect(Money(text, locale: Locale(identifier: locale))?.thousandths == thousandths)
   }
 
   @Test(arguments: [
@@ -29,22 +29,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("de_DE", 123_450, "1.234,50", "1234,50"), ("en_GB", 123_456_700, "1,234,567.00", "1234567.00"),
-    ("en_GB", -123_450, "-1,234.50", "-1234.50"), ("de_DE", 7, "0,07", "0,07"),
-    ("en_GB", 12_300, "123.00", "123.00"),
+    ("de_DE", 1_234_500, "1.234,50", "1234,50"),
+    ("en_GB", 1_234_567_000, "1,234,567.00", "1234567.00"),
+    ("en_GB", -1_234_500, "-1,234.50", "-1234.50"), ("de_DE", 70, "0,07", "0,07"),
+    ("en_GB", 123_000, "123.00", "123.00"), ("de_DE", 1_234_567, "1.234,567", "1234,567"),
   ])
   func `an amount is written as people there write it`(
     locale: String,
-    minorUnits: Int64,
+    thousandths: Int64,
     grouped: String,
     plain: String
   ) {
     let locale = Locale(identifier: locale)
-    let money = Money(minorUnits: minorUnits)
+    let money = Money(thousandths: thousandths)
     #expect(money.text(locale: locale) == grouped)
     #expect(money.text(locale: locale, isGrouped: false) == plain)
-    #expect(Money(grouped, locale: locale) == money)
-    #expect(Money(plain, locale: locale) == money)
+    #expect(Money(grouped, locale: locale, decimals: 3) == money)
+    #expect(Money(plain, locale: locale, decimals: 3) == money)
   }
 
   @Test(arguments: [

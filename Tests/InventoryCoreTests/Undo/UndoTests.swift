@@ -24,7 +24,7 @@ import Testing
   /// All that the database knows, without the dates of changes and the numbers of rows.
   private func content() throws -> [String] {
     let items = """
-      SELECT item.id, sku, barcode, item.name, quantity, unit, reorderLevel, priceMinorUnits, path,
+      SELECT item.id, sku, barcode, item.name, quantity, unit, reorderLevel, priceThousandths, path,
         tags, notes, createdAt, nameKey FROM item LEFT JOIN location ON location.id = locationID
       """
     let movements = """
@@ -134,7 +134,7 @@ import Testing
   @Test func `what somebody else has written meanwhile is not overwritten`() async throws {
     let edited = Item.drill.with {
       $0.name = "Cordless drill"
-      $0.price = Money(minorUnits: 1)
+      $0.price = Money(thousandths: 10)
     }
     _ = try await client.save(ItemEdit(original: .drill, edited: edited))
     let change = try await nextChange()
