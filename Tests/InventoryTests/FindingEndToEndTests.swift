@@ -61,6 +61,30 @@ struct `Finding items on a desktop` {
     try await desktop.find(.label, "1 item")
   }
 
+  @Test func `The list scrolls to an item that was added, and Return opens it`() async throws {
+    let rows = (100..<180).map { "Bolt \($0),B-\($0)\n" }.joined()
+    let csv = try folder.file("bolts.csv", "name,sku\n\(rows)")
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", csv.path],
+      home: folder.url
+    )
+    try #require(outcome.status == 0, "\(outcome)")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Bolt 100")
+    try await desktop.key("ctrl+n")
+    try await desktop.window("Add Item")
+    try await desktop.enter("Bolt 169a", into: "Name")
+    try await desktop.enter("B-169a", into: "SKU")
+    try await desktop.key("Return")
+    try await desktop.gone(.button, "Save")
+    try await desktop.find(.label, "Bolt 169a")
+    try await desktop.screenshot("added-in-list")
+    try await desktop.gone(.label, "Bolt 100")
+    try await desktop.key("Return")
+    try await desktop.window("Bolt 169a")
+  }
+
   @Test func `Filters limit the list, and go when their chips are pressed`() async throws {
     try await importItems()
     let desktop = try Desktop()

@@ -47,12 +47,16 @@ extension ListNode {
     reevaluateLater()
   }
 
-  func focusRow(at position: Int) {
+  /// Focuses the row at a position.
+  ///
+  /// - Returns: Whether the row shows its element, so that there is something to focus.
+  @discardableResult
+  func focusRow(at position: Int) -> Bool {
     guard let row = listView?.boundRow(forKey: modelKeys.keys[position]),
       let views = hosts[ObjectIdentifier(row)],
       let widget = gtk_widget_get_parent(views.host.widget)
-    else { return }
-    gtk_widget_grab_focus(widget)
+    else { return false }
+    return gtk_widget_grab_focus(widget) != 0
   }
 
   /// Moves the focus past a header or footer, which GTK would focus in a list without selection, to

@@ -29,6 +29,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
   /// The open context menu of a row whose views have no menu of their own, and the views of that
   /// row.
   final var shownMenu: (menu: OpenMenu<RowMenu<EmptyView>>, views: RowViews<Row>)?
+  /// The key of the row that gets the focus when it shows its element.
+  final var revealedKey: Int64?
 
   /// - Parameters:
   ///   - view: The first description.

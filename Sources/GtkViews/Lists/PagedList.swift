@@ -91,6 +91,26 @@ extension List {
     return copy
   }
 
+  /// Scrolls to a row and gives it the keyboard focus, as soon as there is one at a position.
+  ///
+  /// ```swift
+  /// List(store.items) { store.send(.rowsNeeded($0)) } row: { ItemRow(item: $0) }
+  ///   .revealedRow($store.revealedRow)
+  /// ```
+  ///
+  /// A list that is out of sight, on a page that another one covers, scrolls and leaves the focus
+  /// where it is.
+  ///
+  /// - Parameter position: The position of the row among all elements, loaded or not. The list sets
+  ///   it to `nil` when it has scrolled. A position at which there is no row waits until there is.
+  public func revealedRow<Element: Identifiable, Row: View>(
+    _ position: Binding<Int?>
+  ) -> List where Content == PagedList<Element, Row> {
+    var copy = self
+    copy.content.revealedRow = position
+    return copy
+  }
+
   /// Shows another view while there are no rows, for example a ``ContentUnavailableView``.
   public func placeholder<Element: Identifiable, Row: View>(
     @ViewBuilder _ placeholder: () -> some View
@@ -111,6 +131,7 @@ public struct PagedList<Element: Identifiable, Row: View>: PrimitiveView {
   var onActivateElsewhere: ((Element) -> Void)?
   var onDelete: ((Element) -> Void)?
   var placeholder: AnyView?
+  var revealedRow: Binding<Int?>?
 
   init(
     elements: PagedArray<Element>,

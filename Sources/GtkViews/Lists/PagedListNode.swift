@@ -121,6 +121,9 @@ final class PagedListNode<Element: Identifiable, Row: View>:
   // MARK: Selection
 
   override func readSelection() -> [Int] {
+    if view.revealedRow?.wrappedValue != nil {
+      UpdateScheduler.shared.afterUpdate { [weak self] in self?.revealRow() }
+    }
     let ids = view.selection.ids
     if let awaitedSelection, awaitedSelection.selected == ids { return [awaitedSelection.position] }
     awaitedSelection = nil
@@ -139,6 +142,14 @@ final class PagedListNode<Element: Identifiable, Row: View>:
       return
     }
     if selected != [element.id] { view.selection.ids = [element.id] }
+  }
+
+  private func revealRow() {
+    guard !isDestroyed, !isInert, let position = view.revealedRow?.wrappedValue,
+      0..<view.elements.count ~= position
+    else { return }
+    view.revealedRow?.wrappedValue = nil
+    reveal(position)
   }
 
   private func selectAwaited() {

@@ -4,7 +4,7 @@ import InventoryCore
 /// A list of items, whose rows are fetched as they come into sight. Activating a row opens its
 /// item.
 struct ItemRowsView: View {
-  let store: StoreOf<ItemRowsFeature>
+  @Bindable var store: StoreOf<ItemRowsFeature>
 
   var body: some View {
     List(store.rows) {
@@ -20,6 +20,7 @@ struct ItemRowsView: View {
     }
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
+    .revealedRow($store.revealedRow.sending(\.rowRevealed))
   }
 }
 

@@ -12,6 +12,8 @@ public struct DatabaseClient: Sendable {
   /// The same, always complete.
   public var completePage:
     @Sendable (_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage
+  /// Where an item is among those that a query asks for; `nil` if it is none of them.
+  public var position: @Sendable (_ id: Item.ID, _ query: ItemQuery) async throws -> Int?
   /// The item with an identity.
   public var item: @Sendable (_ id: Item.ID) async throws -> Item?
   /// The item with a SKU.
@@ -123,6 +125,7 @@ extension DatabaseClient {
         try await source.database().page(query, range, isComplete: false)
       },
       completePage: { query, range in try await source.database().page(query, range) },
+      position: { id, query in try await source.database().position(ofItem: id, in: query) },
       item: { id in try await ask { try $0.item(id: id) } },
       itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
       location: { reference in try await ask { try $0.location(reference) } },

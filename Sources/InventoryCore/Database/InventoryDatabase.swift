@@ -118,6 +118,15 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
+  /// Where an item is among those that a query asks for, from 0 on; `nil` if it is none of them.
+  public func position(ofItem id: Item.ID, in query: ItemQuery) async throws -> Int? {
+    try await mappingErrors(path: path) {
+      try await lists.read { db in
+        try self.orders.withLock { try $0.position(ofItem: id, in: query, db) }
+      }
+    }
+  }
+
   /// Looks through the whole file.
   ///
   /// - Throws: ``InventoryDatabaseError/corrupt(path:detail:)`` when it is damaged.

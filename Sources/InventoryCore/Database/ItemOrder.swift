@@ -44,11 +44,7 @@ struct ItemOrders {
     isComplete: Bool,
     _ db: Database
   ) throws -> ItemPage {
-    let version = try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0
-    if version != self.version {
-      self = ItemOrders()
-      self.version = version
-    }
+    try followChanges(db)
     if query.findsAll, query.sort != .location, sort != query.sort {
       return try pageOfAll(query.sort, range, db)
     }
@@ -57,6 +53,41 @@ struct ItemOrders {
     let order = try makeOrder(query, db)
     latest = (query, order)
     return try order.page(range, db)
+  }
+
+  /// Where an item is among those that a query finds; `nil` if it is none of them.
+  mutating func position(
+    ofItem id: Item.ID,
+    in query: ItemQuery,
+    _ db: Database
+  ) throws -> Int? {
+    try followChanges(db)
+    let key = try Int32.fetchOne(
+      db,
+      sql: "SELECT key FROM item WHERE id = ?",
+      arguments: [id.uuidString]
+    )
+    guard let key else { return nil }
+    if query.findsAll, query.sort != .location, sort != query.sort {
+      return try Int.fetchOne(
+        db,
+        sql: """
+          SELECT COUNT(*) FROM item
+          WHERE (\(query.sort.terms)) < (SELECT \(query.sort.terms) FROM item WHERE key = ?)
+          """,
+        arguments: [key]
+      )
+    }
+    if latest?.query != query { latest = (query, try makeOrder(query, db)) }
+    return latest?.order.keys.firstIndex(of: key)
+  }
+
+  /// Forgets what is out of date.
+  private mutating func followChanges(_ db: Database) throws {
+    let version = try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+    guard version != self.version else { return }
+    self = ItemOrders()
+    self.version = version
   }
 
   /// The first rows of a list, without a look at all that would be in it.

@@ -80,9 +80,10 @@ public struct InventoryFeature: Sendable {
     Scope(state: \.undo, action: \.undo) { UndoFeature() }
     Reduce { state, action in
       switch action {
-      case .destination(.presented(.add(.delegate(.saved)))):
+      case .destination(.presented(.add(.delegate(.saved(let item))))):
         state.destination = nil
-        return .none
+        // Under other pages, the list stays where one has left it.
+        return state.path.isEmpty ? .send(.list(.list(.itemAdded(item.id)))) : .none
 
       case .destination(.presented(.backups(.delegate(.restored)))):
         state.destination = nil

@@ -16,6 +16,10 @@ public struct ItemRowsFeature: Sendable {
     public var problem: DatabaseProblem?
     /// The rows that are in sight, and those around them.
     public var visibleRows = 0..<1
+    /// The item that is scrolled to as soon as the rows around it are there.
+    public var awaitedItem: Item.ID?
+    /// The row that is to be scrolled to.
+    public var revealedRow: Int?
 
     /// - Parameter page: the first rows, when they are known already.
     public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
@@ -29,11 +33,17 @@ public struct ItemRowsFeature: Sendable {
     case databaseChanged
     case delegate(Delegate)
     case filterChanged(ItemFilter)
+    /// An item was added. If it is in the list, it is shown.
+    case itemAdded(Item.ID)
+    /// Where an item that was added is.
+    case itemFound(Item.ID, position: Int)
     /// The location has another path by now.
     case locationChanged(String)
     /// What a query finds by now; the rows before are out of date.
     case refreshResponse(Result<ItemPage, any Error>)
     case retryButtonTapped
+    /// The view has scrolled to a row, and there is none left to scroll to.
+    case rowRevealed(Int?)
     case rowTapped(Item)
     /// The user wants to see an item in a window of its own.
     case rowTappedForNewWindow(Item)
@@ -69,7 +79,7 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return refresh(state)
 
-      case .delegate:
+      case .delegate, .itemAdded, .itemFound, .rowRevealed:
         return .none
 
       case .filterChanged(let filter):
@@ -120,6 +130,7 @@ public struct ItemRowsFeature: Sendable {
         }
       }
     }
+    AddedItemReducer()
   }
 
   /// Asks for other items, or for another order of them.

@@ -19,6 +19,7 @@ private final class Cabinet {
   var coins: [Int]
   var rows: PagedArray<Coin>
   var selected: Int?
+  var revealedRow: Int?
   var activated: [Int] = []
   var activatedElsewhere: [Int] = []
   var deleted: [Int] = []
@@ -66,6 +67,7 @@ private struct CabinetView: View {
     .onRowActivate { cabinet.activated.append($0.id) }
     .onRowActivateElsewhere { cabinet.activatedElsewhere.append($0.id) }
     .onDelete { cabinet.deleted.append($0.id) }
+    .revealedRow($cabinet.revealedRow)
     .placeholder { Text("No coins") }
   }
 }
@@ -281,6 +283,39 @@ extension ViewTests {
     #expect(
       await eventually { gtk_selection_model_is_selected(model, 7) == 0 }
     )
+  }
+
+  @Test func `a list over pages scrolls to a row that is to be revealed, and focuses it`()
+    async throws
+  {
+    let cabinet = Cabinet(10_000)
+    let window = ViewWindow("Coins", width: 400, height: 300) { CabinetView(cabinet: cabinet) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Coin 3") })
+    for position in [7_000, 9_999, 0] {
+      cabinet.revealedRow = position
+      #expect(await eventually { widget.texts.contains("Coin \(position)") })
+      #expect(await eventually { cabinet.revealedRow == nil })
+      let label = try #require(widget.label("Coin \(position)"))
+      #expect(
+        await eventually {
+          gtk_root_get_focus(widget.opaque).map { gtk_widget_is_ancestor(label, $0) != 0 } == true
+        }
+      )
+      #expect(await eventually { (0..<300).contains(Int(y(of: label, in: widget))) })
+    }
+    // A row that is not there yet is waited for.
+    cabinet.revealedRow = 10_000
+    cabinet.selected = 1
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let selection = gtk_list_view_get_model(list.opaque)
+    #expect(await eventually { gtk_selection_model_is_selected(selection, 1) != 0 })
+    #expect(cabinet.revealedRow == 10_000)
+    cabinet.coins.append(10_000)
+    cabinet.reload(around: 10_000..<10_001)
+    #expect(await eventually { widget.texts.contains("Coin 10000") && cabinet.revealedRow == nil })
   }
 
   @Test func `a list over pages leaves nothing behind`() async {

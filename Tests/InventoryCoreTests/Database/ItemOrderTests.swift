@@ -69,6 +69,26 @@ import Testing
   }
 
   @Test(arguments: ItemSort.allCases)
+  func `an item is found in any order, and in what a query finds`(sort: ItemSort) async throws {
+    let queries: [(ItemQuery, (Item) -> Bool)] = [
+      (ItemQuery(sort: sort), { _ in true }),
+      (ItemQuery(searchText: "urgh", sort: sort), { $0.name.hasPrefix("Ü") }),
+      (ItemQuery(filter: ItemFilter(isLow: true), sort: sort), \.isLow),
+    ]
+    // Before and after the order of all is known.
+    for (query, isFound) in queries + queries {
+      let expected = sorted(query).filter(isFound)
+      for item in items.prefix(6) + items.suffix(6) {
+        #expect(
+          try await database.position(ofItem: item.id, in: query)
+            == expected.firstIndex { $0.id == item.id }
+        )
+      }
+    }
+    #expect(try await database.position(ofItem: .number(9_999), in: ItemQuery(sort: sort)) == nil)
+  }
+
+  @Test(arguments: ItemSort.allCases)
   func `searches with few and with many matches have the same order`(sort: ItemSort) throws {
     for (text, matches) in [
       ("urgh", { (item: Item) in item.name.hasPrefix("Ü") }),

@@ -16,6 +16,7 @@ import Testing
       $0.uuid = .incrementing
       $0.continuousClock = ImmediateClock()
       $0.database.itemWithSku = { _ in nil }
+      $0.database.position = { _, _ in nil }
       $0.database.save = { edit in
         saved.withValue { $0.append(edit.edited) }
         return edit.edited
@@ -39,6 +40,7 @@ import Testing
       $0.destination?.modify(\.add) { $0.isSaving = false }
     }
     await store.receive(\.destination.add.delegate.saved) { $0.destination = nil }
+    await store.receive(\.list.list.itemAdded, UUID(0))
     #expect(saved.value == [Item(id: UUID(0), name: "Saw", sku: "T-300")])
   }
 
