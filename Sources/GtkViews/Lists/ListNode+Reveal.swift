@@ -35,6 +35,8 @@ extension ListNode {
         return focusRevealedRow(from: former, frames: frames - 1)
       }
       revealedKey = nil
+      // Also for those who use a mouse: it tells which of the rows is meant.
+      gtk_widget_get_root(list).map { gtk_window_set_focus_visible($0.cast(), 1) }
     }
   }
 }
