@@ -98,14 +98,19 @@ final class InventoryApplication {
 
   /// Opens the windows of the last time, or one.
   ///
-  /// - Parameter state: What the last of them shows instead of what it has shown.
+  /// - Parameter state: What the last of them shows instead of what it has shown. Another one shows
+  ///   it if something was typed there.
   private func openSavedWindows(
     in application: Application,
     showing state: InventoryFeature.State? = nil
   ) {
     var restored = savedWindows.wrappedValue.map(restore)
     if restored.isEmpty { restored = [WindowFeature.State(id: UUID(), inventory: startState())] }
-    if let state { restored[restored.count - 1].inventory = state }
+    if let state, restored.last?.inventory.draft == nil {
+      restored[restored.count - 1].inventory = state
+    } else if let state {
+      restored.append(WindowFeature.State(id: UUID(), inventory: state))
+    }
     for window in restored { open(window, in: application) }
   }
 

@@ -2,17 +2,45 @@ import ComposableArchitecture
 import Foundation
 
 extension WindowFeature.State {
-  /// A window as it was when the program ended. What is not there any more is left out.
+  /// A window as it was when the program ended, with what was typed and not saved. What is not
+  /// there any more is left out.
   ///
   /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
   public init(restoring saved: SavedWindow, database: InventoryDatabase) throws {
-    let link = (try? DeepLink(saved.link)) ?? DeepLink()
+    var link = (try? DeepLink(saved.link)) ?? DeepLink()
+    if let draft = saved.draft { try link.follow(draft, database: database) }
     var inventory = InventoryFeature.State(target: try database.target(asFarAsPossible: link))
     if saved.query != ItemQuery() {
       let page = try database.page(saved.query, .first)
       inventory.list.list = ItemRowsFeature.State(query: saved.query, page: page)
     }
+    if let draft = saved.draft { inventory.restore(draft) }
     self.init(id: saved.id, size: saved.size, inventory: inventory)
+  }
+}
+
+extension DeepLink {
+  /// Leads to what a form is about also if that has another SKU or path by now, and no longer to
+  /// the form for a new item if that was saved at the last moment.
+  fileprivate mutating func follow(_ draft: FormDraft, database: InventoryDatabase) throws {
+    let last = pages.count - 1
+    switch draft {
+    case .item(let id, original: nil, _):
+      if try database.item(id: id) != nil, presentation == .add { presentation = nil }
+    case .booking(let id, _, _, _), .item(let id, _, _):
+      guard case .item = pages.last, let item = try database.item(id: id) else { return }
+      pages[last] = .item(sku: item.sku)
+    case .count(let id, _):
+      guard countedSKU != nil, let item = try database.item(id: id) else { return }
+      countedSKU = item.sku
+    case .location(let id?, _, _):
+      guard case .location = pages.last, let location = try database.location(.id(id)) else {
+        return
+      }
+      pages[last] = .location(name: location.name)
+    case .location(nil, _, _):
+      break
+    }
   }
 }
 

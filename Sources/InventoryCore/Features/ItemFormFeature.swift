@@ -104,7 +104,7 @@ public struct ItemFormFeature: Sendable {
     }
 
     /// The fields that have another text than when the form opened.
-    private var changedFields: [Item.Field] {
+    var changedFields: [Item.Field] {
       let untouched = State(
         original: original,
         shown: original ?? blank,
@@ -223,9 +223,13 @@ public struct ItemFormFeature: Sendable {
         return .send(.saveButtonTapped)
 
       case .task:
-        return .run { send in
-          await send(.locationsResponse(Result { try await database.locations() }))
-        }
+        // What was typed before the program ended was not looked up yet.
+        return .merge(
+          checkSku(state),
+          .run { send in
+            await send(.locationsResponse(Result { try await database.locations() }))
+          }
+        )
       }
     }
     .ifLet(\.$alert, action: \.alert)

@@ -62,19 +62,24 @@ extension ItemFormFeature.State {
   }
 
   /// What is written in a field.
-  func text(of field: Item.Field) -> String {
-    switch field {
-    case .name: name
-    case .sku: sku
-    case .barcode: barcode
-    case .quantity: quantity
-    case .unit: unit
-    case .reorderLevel: reorderLevel
-    case .price: price
-    case .currency: currency
-    case .location: location
-    case .tags: tags
-    case .notes: notes
+  func text(of field: Item.Field) -> String { self[keyPath: field.text] }
+}
+
+extension Item.Field {
+  /// What is written in the field of the form.
+  var text: WritableKeyPath<ItemFormFeature.State, String> {
+    switch self {
+    case .name: \.name
+    case .sku: \.sku
+    case .barcode: \.barcode
+    case .quantity: \.quantity
+    case .unit: \.unit
+    case .reorderLevel: \.reorderLevel
+    case .price: \.price
+    case .currency: \.currency
+    case .location: \.location
+    case .tags: \.tags
+    case .notes: \.notes
     }
   }
 }

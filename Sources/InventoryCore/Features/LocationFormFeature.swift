@@ -45,8 +45,11 @@ public struct LocationFormFeature: Sendable {
 
     /// Whether closing the form would lose what has been written.
     public var hasUnsavedChanges: Bool {
-      !isDiscarded && (name != initialName || parent != initialParent)
+      !isDiscarded && (isNameChanged || isParentChanged)
     }
+
+    var isNameChanged: Bool { name != initialName }
+    var isParentChanged: Bool { parent != initialParent }
 
     /// Whether there is something to save.
     public var canSave: Bool {

@@ -9,6 +9,8 @@ public struct WindowFeature: Sendable {
     public let id: UUID
     public var size: WindowSize
     public var inventory: InventoryFeature.State
+    /// Whether something has changed that is written soon.
+    public var isSaveDue = false
 
     public init(
       id: UUID,
@@ -26,7 +28,8 @@ public struct WindowFeature: Sendable {
         id: id,
         link: inventory.link.text,
         query: inventory.list.list.query,
-        size: size
+        size: size,
+        draft: inventory.draft
       )
     }
   }
@@ -34,15 +37,18 @@ public struct WindowFeature: Sendable {
   public enum Action {
     case inventory(InventoryFeature.Action)
     case resized(WindowSize)
+    /// What has changed since is to be written.
+    case saveDue
     /// The window is there.
     case task
   }
 
   enum CancelID {
+    case delay
     case saving
   }
 
-  /// How long nothing has to change before it is written.
+  /// How long after a change it is written, with what has changed until then.
   static let delay = Duration.milliseconds(300)
 
   @Dependency(\.continuousClock) var clock
@@ -61,24 +67,43 @@ public struct WindowFeature: Sendable {
           state.size = size
           return .none
 
+        case .saveDue:
+          state.isSaveDue = false
+          return save(state)
+
         case .task:
-          return .merge(save(state, after: .zero), .send(.inventory(.list(.opened))))
+          return .merge(save(state), .send(.inventory(.list(.opened))))
         }
       }
     }
-    .onChange(of: \.saved) { _, state in save(state, after: Self.delay) }
+    .onChange(of: \.saved) { _, state in saveSoon(&state) }
     .onChange(of: \.inventory.isClosed) { _, _ in
       // Whoever closes the window says what becomes of what is saved of it.
-      .merge(.cancel(id: CancelID.saving), .cancel(id: ItemListFeature.CancelID.checks))
+      .merge(
+        .cancel(id: CancelID.delay),
+        .cancel(id: CancelID.saving),
+        .cancel(id: ItemListFeature.CancelID.checks)
+      )
     }
   }
 
-  /// Writes what comes back, in the background: once for several changes in a row.
-  private func save(_ state: State, after delay: Duration) -> Effect<Action> {
+  /// Writes once for several changes in a row. The time runs from the first of them on, so that
+  /// who types without a pause does not lose more than is typed in that time.
+  private func saveSoon(_ state: inout State) -> Effect<Action> {
+    guard !state.isSaveDue else { return .none }
+    state.isSaveDue = true
+    return .run { send in
+      try await clock.sleep(for: Self.delay)
+      await send(.saveDue)
+    }
+    .cancellable(id: CancelID.delay)
+  }
+
+  /// Writes what comes back, in the background.
+  private func save(_ state: State) -> Effect<Action> {
     .run { [saved = state.saved] _ in
-      if delay > .zero { try await clock.sleep(for: delay) }
       @Shared(.savedWindows) var savedWindows
-      $savedWindows.withLock { $0.keep(saved) }
+      $savedWindows.withLock { if !Task.isCancelled { $0.keep(saved) } }
     }
     .cancellable(id: CancelID.saving, cancelInFlight: true)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A kind of thing that is kept in stock.
-public struct Item: Equatable, Hashable, Identifiable, Sendable {
+public struct Item: Codable, Equatable, Hashable, Identifiable, Sendable {
   public let id: UUID
   /// What people call it; never blank in the database.
   public var name: String

@@ -49,7 +49,7 @@ public struct ItemConflict: Error, Equatable, Sendable {
 
 extension Item {
   /// What people write about an item.
-  public enum Field: CaseIterable, Hashable, Sendable {
+  public enum Field: String, CaseIterable, Codable, CodingKeyRepresentable, Hashable, Sendable {
     case name
     case sku
     case barcode

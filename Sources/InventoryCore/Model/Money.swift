@@ -4,7 +4,7 @@
 /// dinar has a thousand fils, a euro a hundred cents, a yen nothing below it.
 ///
 /// The plain text form is the same in every locale: digits, a point, decimals (`12.30`).
-public struct Money: Hashable, Sendable {
+public struct Money: Codable, Hashable, Sendable {
   /// The amount in thousandths.
   public var thousandths: Int64
 

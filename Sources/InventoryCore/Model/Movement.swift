@@ -18,7 +18,7 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
   }
 
   /// Why a quantity has changed.
-  public enum Reason: String, CaseIterable, Hashable, Sendable {
+  public enum Reason: String, CaseIterable, Codable, Hashable, Sendable {
     /// More has come.
     case received
     /// Some has gone.

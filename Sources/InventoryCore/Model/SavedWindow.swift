@@ -8,17 +8,31 @@ public struct SavedWindow: Codable, Equatable, Identifiable, Sendable {
   /// What the list at the bottom shows: the search, the filters and the order.
   public var query: ItemQuery
   public var size: WindowSize
+  /// What was typed into the form that is open and is not saved.
+  public var draft: FormDraft?
 
   public init(
     id: UUID,
     link: String = DeepLink().text,
     query: ItemQuery = ItemQuery(),
-    size: WindowSize = WindowSize()
+    size: WindowSize = WindowSize(),
+    draft: FormDraft? = nil
   ) {
     self.id = id
     self.link = link
     self.query = query
     self.size = size
+    self.draft = draft
+  }
+
+  /// Reads what was written. A draft that cannot be read does not keep the window from coming back.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(UUID.self, forKey: .id)
+    link = try container.decode(String.self, forKey: .link)
+    query = try container.decode(ItemQuery.self, forKey: .query)
+    size = try container.decode(WindowSize.self, forKey: .size)
+    draft = try? container.decodeIfPresent(FormDraft.self, forKey: .draft)
   }
 }
 

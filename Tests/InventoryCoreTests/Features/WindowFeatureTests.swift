@@ -51,30 +51,105 @@ import Testing
     #expect(backups.value == 1)
   }
 
-  @Test func `what changes is saved once, when nothing more changes`() async {
+  @Test func `what changes is saved once for several changes in a row`() async {
     let store = store()
-    store.exhaustivity = .off
     let page = InventoryFeature.Path.State.item(ItemDetailFeature.State(item: .drill))
     await store.send(\.inventory.path.push, (id: 0, state: page)) {
       $0.inventory.path[id: 0] = page
+      $0.isSaveDue = true
     }
     await clock.advance(by: .milliseconds(200))
     await store.send(\.resized, WindowSize(width: 700, height: 500, isMaximized: true)) {
       $0.size = WindowSize(width: 700, height: 500, isMaximized: true)
     }
-    await clock.advance(by: .milliseconds(299))
+    await clock.advance(by: .milliseconds(99))
     #expect(savedWindows == [])
     await clock.advance(by: .milliseconds(1))
+    await store.receive(\.saveDue) { $0.isSaveDue = false }
     await store.finish()
-    #expect(
-      savedWindows == [
-        SavedWindow(
-          id: .number(1),
-          link: "inventory://items/T-100",
-          size: WindowSize(width: 700, height: 500, isMaximized: true)
-        )
-      ]
+    store.assert { _ in
+      $savedWindows.withLock {
+        $0 = [
+          SavedWindow(
+            id: .number(1),
+            link: "inventory://items/T-100",
+            size: WindowSize(width: 700, height: 500, isMaximized: true)
+          )
+        ]
+      }
+    }
+  }
+
+  @Test func `what is typed is saved also while one goes on typing`() async {
+    let store = store(
+      InventoryFeature.State(
+        page: ItemPage([]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
     )
+    await store.send(\.inventory.destination.add.binding.name, "S") {
+      $0.inventory.destination?.modify(\.add) { $0.name = "S" }
+      $0.isSaveDue = true
+    }
+    await clock.advance(by: .milliseconds(200))
+    await store.send(\.inventory.destination.add.binding.name, "Sa") {
+      $0.inventory.destination?.modify(\.add) { $0.name = "Sa" }
+    }
+    await clock.advance(by: .milliseconds(100))
+    await store.receive(\.saveDue) { $0.isSaveDue = false }
+    #expect(await eventually { savedWindows == [window("Sa")] })
+    store.assert { _ in $savedWindows.withLock { $0 = [window("Sa")] } }
+
+    await store.send(\.inventory.destination.add.binding.name, "Saw") {
+      $0.inventory.destination?.modify(\.add) { $0.name = "Saw" }
+      $0.isSaveDue = true
+    }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.saveDue) { $0.isSaveDue = false }
+    #expect(await eventually { savedWindows == [window("Saw")] })
+    store.assert { _ in $savedWindows.withLock { $0 = [window("Saw")] } }
+  }
+
+  /// The window with a form for a new item in which a name was typed.
+  private func window(_ name: String) -> SavedWindow {
+    let draft = FormDraft.item(id: .number(7), original: nil, texts: [.name: name])
+    return SavedWindow(id: .number(1), link: "inventory://add", draft: draft)
+  }
+
+  @Test(arguments: ["Discard", "Save", "Type back"])
+  func `what was typed goes with the changes`(way: String) async {
+    let form = ItemFormFeature.State(item: .drill)
+    let store = store(
+      InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
+      )
+    )
+    let saw = Item.drill.with { $0.name = "Saw" }
+    store.dependencies.database.save = { _ in saw }
+    store.exhaustivity = .off
+    await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Saw")
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.saveDue)
+    let typed = FormDraft.item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
+    #expect(await eventually { savedWindows.first?.draft == typed })
+
+    switch way {
+    case "Discard":
+      await store.send(\.inventory.path[id: 0].item.destination.edit.cancelButtonTapped)
+      await store.send(\.inventory.path[id: 0].item.destination.edit.alert.discardConfirmed)
+      await store.receive(\.inventory.path[id: 0].item.destination.dismiss)
+    case "Save":
+      await store.send(\.inventory.path[id: 0].item.destination.edit.saveButtonTapped)
+      await store.receive(\.inventory.path[id: 0].item.destination.edit.delegate.saved)
+    default:
+      await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Drill")
+    }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.saveDue)
+    #expect(await eventually { savedWindows.count == 1 && savedWindows[0].draft == nil })
+    let isOpen = way == "Type back"
+    #expect(savedWindows[0].link == "inventory://items/T-100" + (isOpen ? "/edit" : ""))
   }
 
   @Test func `nothing is saved for what does not come back`() async {
@@ -88,7 +163,10 @@ import Testing
 
   @Test func `a window that closes is not saved any more`() async {
     let store = store()
-    await store.send(\.resized, WindowSize(width: 700)) { $0.size = WindowSize(width: 700) }
+    await store.send(\.resized, WindowSize(width: 700)) {
+      $0.size = WindowSize(width: 700)
+      $0.isSaveDue = true
+    }
     await store.send(\.inventory.closeButtonTapped) { $0.inventory.isClosed = true }
     await store.finish()
     #expect(savedWindows == [])

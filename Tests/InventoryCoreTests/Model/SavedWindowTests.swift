@@ -51,6 +51,30 @@ import Testing
   }
 
   @Test(arguments: [
+    FormDraft.booking(item: .number(1), reason: .used, amount: "x", note: "For the boat"),
+    .count(item: .number(1), amount: "12"),
+    .item(id: .number(1), original: .drill, texts: [.name: "Saw", .price: "abc"]),
+    .item(id: .number(7), original: nil, texts: [.notes: "One\nTwo"]),
+    .location(id: 3, name: "Shed", parent: nil),
+    .location(id: nil, name: nil, parent: "Garden"),
+  ])
+  func `what was typed is written and read`(draft: FormDraft) throws {
+    var window = first
+    window.draft = draft
+    let data = try JSONEncoder().encode(window)
+    #expect(try JSONDecoder().decode(SavedWindow.self, from: data) == window)
+  }
+
+  @Test func `a draft that cannot be read does not keep its window from coming back`() throws {
+    var window = first
+    window.draft = .count(item: .number(1), amount: "12")
+    let text = String(decoding: try JSONEncoder().encode(window), as: UTF8.self)
+      .replacing("amount", with: "number")
+    window.draft = nil
+    #expect(try JSONDecoder().decode(SavedWindow.self, from: Data(text.utf8)) == window)
+  }
+
+  @Test(arguments: [
     ("", 0), ("nonsense", 0), ("{}", 0), ("[]", 0), (#"[{"id": 3}]"#, 0),
     (
       #"[7, {"id": "00000000-0000-0000-0000-000000000001", "link": "x", "query": {}, "#
