@@ -62,8 +62,9 @@ final class InventoryApplication {
     do {
       linkedState = try link.map { try initialState(link: $0) }
     } catch {
-      // Otherwise the window opens the link again, and tells what is wrong with it.
-      if isLinkRequired { throw error }
+      // Otherwise the window opens the link again, and tells what is wrong with it. It has a page
+      // about a database that cannot be read.
+      if isLinkRequired, error is DeepLinkError { throw error }
     }
 
     let application = Application(

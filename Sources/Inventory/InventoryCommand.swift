@@ -1,6 +1,7 @@
 import ArgumentParser
 import ComposableArchitecture
 import Foundation
+import GtkKit
 import InventoryCore
 
 /// The command line: `inventory --help`.
@@ -77,7 +78,7 @@ struct InventoryCommand: ParsableCommand {
   /// Parses the arguments and runs the command.
   ///
   /// - Returns: The exit status: 0, or 2 with a message on standard error if the command line, a
-  ///   file, a link or the database cannot be used.
+  ///   file, a link or the database cannot be used. A window tells of the database, too.
   @MainActor
   static func start(arguments: [String]) -> Int32 {
     let command: Self
@@ -113,20 +114,30 @@ struct InventoryCommand: ParsableCommand {
       return 0
     }
     if let link { _ = try DeepLink(link) }
-    // A program started from the desktop has no terminal, so the window shows the errors.
+    // A program started from the desktop has no terminal, so the window shows the errors. A script
+    // that names a file reads them, too.
     let path = database ?? InventoryDatabase.defaultPath
     let database = Result { try InventoryDatabase(path: path) }
-    if self.database != nil { _ = try database.get() }
+    if self.database != nil, case .failure(let error) = database {
+      guard Display.isAvailable else { throw error }
+      printError("inventory: \(error.message)")
+    }
+    let source = DatabaseSource(path: path, database) { try InventoryDatabase(path: path) }
     let application = InventoryApplication(
-      database: DatabaseSource(path: path, database) { try InventoryDatabase(path: path) },
+      database: source,
       isUnique: self.database == nil,
       resources: try Resources()
     )
-    return try application.run(
+    let status = try application.run(
       program: program,
       link: link ?? place,
       isLinkRequired: link != nil
     )
+    // Nobody has restored a backup, or put the file right.
+    if self.database != nil, status == 0, (try? source.database()) == nil {
+      return Self.usageStatus
+    }
+    return status
   }
 
   /// Reads and writes the files of the options. With several, the items are imported first.

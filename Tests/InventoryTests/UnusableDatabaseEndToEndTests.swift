@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// A database of one's own that cannot be used.
+extension `The program on a desktop` {
+  @Test func `A file that is no inventory gets a page that says so, and a status`() async throws {
+    let file = try folder.file("letter.txt", String(repeating: "This is a letter.\n", count: 99))
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", file.path])
+    try await desktop.find(.label, "This File Is Not an Inventory")
+    try await desktop.screenshot("not-an-inventory")
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 2)
+    let content = try String(contentsOf: file, encoding: .utf8)
+    #expect(content.hasPrefix("This is a letter."))
+  }
+
+  @Test func `A link does not keep the page from showing`() async throws {
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", folder.url.path, "--open", "inventory://items/A"])
+    try await desktop.find(.button, "Try Again")
+    try await desktop.find(.label, "The link cannot be opened")
+  }
+
+  @Test(arguments: [[], ["--export", "/dev/stdout"], ["--open", "inventory://items/A"]])
+  func `Without a display a file that is no inventory ends the program`(
+    arguments: [String]
+  ) async throws {
+    let file = try folder.file("letter.txt", String(repeating: "This is a letter.\n", count: 99))
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", file.path] + arguments,
+      home: folder.url
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(file.path))
+    #expect(outcome.output == "")
+  }
+}
