@@ -56,17 +56,20 @@ struct BackupFolder: Sendable {
 
   /// The backups, the latest first. What cannot be read as one is left out.
   func backups() throws -> [Backup] {
-    try names().compactMap { name in
-      guard let (date, occasion) = Self.parse(name) else { return nil }
-      return try? queue(name).read { db in
-        Backup(
-          id: name,
-          date: date,
-          occasion: occasion,
-          itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
-          names: try String.fetchAll(db, sql: "SELECT name FROM item ORDER BY nameKey LIMIT 5")
-        )
-      }
+    try names().compactMap(backup)
+  }
+
+  /// The backup of a name; `nil` if there is none, or if it cannot be read.
+  func backup(_ name: String) -> Backup? {
+    guard let (date, occasion) = Self.parse(name) else { return nil }
+    return try? queue(name).read { db in
+      Backup(
+        id: name,
+        date: date,
+        occasion: occasion,
+        itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
+        names: try String.fetchAll(db, sql: "SELECT name FROM item ORDER BY nameKey LIMIT 5")
+      )
     }
   }
 

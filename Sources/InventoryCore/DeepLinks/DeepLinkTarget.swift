@@ -79,17 +79,54 @@ extension InventoryDatabase {
       }
     }
     if let sku = link.countedSKU { target.countedItem = try item(sku: sku, of: link) }
+    try checkPresentation(of: target)
     return target
   }
 
+  /// Checks that what is to be open on top of the last page is there.
+  private func checkPresentation(of target: DeepLinkTarget) throws {
+    let link = target.link
+    func fail(_ problem: String) -> DeepLinkError {
+      DeepLinkError(link: link.text, problem: problem)
+    }
+    switch (link.presentation, target.pages.last) {
+    case (.backups, _):
+      if let backup = link.backup, BackupFolder(database: path).backup(backup) == nil {
+        throw fail(
+          tr("there is no backup “\(backup.excerpt())”; expected the name of a backup, or nothing")
+        )
+      }
+    case (.discard, .stocktakeReview([])):
+      throw fail(tr("nothing has been counted; expected a stocktake with counts"))
+    case (.photo, .item(let item)), (.removePhoto, .item(let item)):
+      if try photo(ofItem: item.id) == nil {
+        throw fail(tr("the item has no photo; expected an item with a photo"))
+      }
+    default:
+      break
+    }
+  }
+
+  /// The item with a SKU, or else the only one whose SKU differs in capitals alone: people write
+  /// links by hand, and not every program keeps capitals.
   private func item(sku: String, of link: DeepLink) throws -> Item {
-    guard let item = try item(sku: sku) else {
+    guard let item = try item(sku: sku) ?? onlyItem(skuIgnoringCase: sku) else {
       throw DeepLinkError(
         link: link.text,
         problem: tr("there is no item with the SKU “\(sku.excerpt())”; expected the SKU of an item")
       )
     }
     return item
+  }
+
+  private func onlyItem(skuIgnoringCase sku: String) throws -> Item? {
+    let items = try read { db in
+      try db.items(
+        where: "item.id IN (SELECT id FROM item WHERE sku = ? COLLATE NOCASE LIMIT 2)",
+        [sku]
+      )
+    }
+    return items.count == 1 ? items[0] : nil
   }
 
   private func location(

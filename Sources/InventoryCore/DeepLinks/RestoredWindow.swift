@@ -45,8 +45,8 @@ extension DeepLink {
 }
 
 extension InventoryDatabase {
-  /// Follows a link as far as it leads: without what is open over its last page if that is not
-  /// there, else to the last page before the first one that is not there.
+  /// Follows a link as far as it leads: without what is open over its last page, or a part of that,
+  /// if that is not there, else to the last page before the first one that is not there.
   ///
   /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
   func target(asFarAsPossible link: DeepLink) throws -> DeepLinkTarget {
@@ -54,10 +54,17 @@ extension InventoryDatabase {
     while true {
       do {
         return try target(of: link)
-      } catch is DeepLinkError where !link.pages.isEmpty {
-        if link.countedSKU == nil { link.pages.removeLast() }
-        link.presentation = nil
-        link.countedSKU = nil
+      } catch is DeepLinkError where link != DeepLink() {
+        if link.backup != nil {
+          link.backup = nil
+        } else if link.presentation != nil {
+          link.presentation = nil
+          link.countedSKU = nil
+        } else if !link.pages.isEmpty {
+          link.pages.removeLast()
+        } else {
+          link = DeepLink()
+        }
       }
     }
   }

@@ -197,6 +197,11 @@ import Testing
     ("inventory://locations/Moon", "there is no location “Moon”"),
     ("inventory://stocktake/count/X", "there is no item with the SKU “X”"),
     ("inventory://items/N/location", "the item before “location” has none"),
+    ("inventory://items/N/photo", "the item has no photo"),
+    ("inventory://items/N/remove-photo", "the item has no photo"),
+    ("inventory://stocktake/review/discard", "nothing has been counted"),
+    ("inventory://backups/nope", "there is no backup “nope”"),
+    ("inventory://backups/20270115T080000.000Z-daily.sqlite", "there is no backup “2027"),
   ])
   func `a link to what is not there is an error`(text: String, problem: String) throws {
     let database = try InventoryDatabase.temporary()
@@ -204,6 +209,26 @@ import Testing
     let error = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(text)) }
     #expect(error?.description.hasPrefix("\(text): \(problem)") == true)
     #expect(error?.description.contains("expected") == true)
+  }
+}
+
+extension DeepLinkTests {
+  @Test func `a SKU may be written with other capitals if it is clear which item is meant`() throws
+  {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill, .hammer, .lamp])
+    func skus(_ link: String) throws -> [String] {
+      let target = try database.target(of: DeepLink(link))
+      let pages = target.pages.compactMap { if case .item(let item) = $0 { item.sku } else { nil } }
+      return pages + (target.countedItem.map { [$0.sku] } ?? [])
+    }
+    #expect(try skus("inventory://items/t-100/items/h-1%2FA%20B") == ["T-100", "H-1/a b"])
+    #expect(try skus("inventory://stocktake/count/t-200") == ["T-200"])
+    try database.save(Item.lamp.with { $0.sku = "t-100" })
+    #expect(try skus("inventory://items/t-100/items/T-100") == ["t-100", "T-100"])
+    try database.save(Item.drill.with { $0.sku = "tX" })
+    try database.save(Item.lamp.with { $0.sku = "TX" })
+    #expect(throws: DeepLinkError.self) { try skus("inventory://items/tx") }
   }
 }
 

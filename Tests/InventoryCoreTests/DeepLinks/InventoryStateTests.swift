@@ -119,14 +119,6 @@ import Testing
     #expect(transfer.list.transfer.fileChooser == .importFile)
   }
 
-  @Test func `a stocktake without counts has none to discard`() throws {
-    let state = try InventoryFeature.State(
-      link: "inventory://stocktake/review/discard",
-      database: database
-    )
-    #expect(state.path.last?.stocktakeReview?.destination == nil)
-  }
-
   @Test func `a link may open the sheet for a new item`() throws {
     let state = try withDependencies {
       $0.uuid = .incrementing

@@ -14,6 +14,8 @@ import Testing
     try database.importItems([.drill, .hammer, .lamp])
     try database.save(Item.drill.with { $0.tags = ["18 V"] })
     try database.count(3, ofItem: Item.drill.id)
+    let photo = Photo(data: Data([1, 2]), width: 1, height: 1)
+    for item in [Item.hammer, .lamp] { try database.setPhoto(photo, ofItem: item.id) }
     let paths: [[DeepLink.Page]] = [
       [],
       [.item(sku: "H-1/a b")],
@@ -48,10 +50,13 @@ import Testing
   }
 
   @Test func `the question about a backup has a link`() throws {
-    let link = DeepLink(pages: [.locations], presentation: .backups, backup: "monday")
     let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill])
+    try database.backUpIfDue(now: Date(timeIntervalSince1970: 0))
+    let backup = "19700101T000000.000Z-daily.sqlite"
+    let link = DeepLink(pages: [.locations], presentation: .backups, backup: backup)
     let state = try InventoryFeature.State(link: link.text, database: database)
-    #expect(state.destination == .backups(BackupsFeature.State(asksAbout: "monday")))
+    #expect(state.destination == .backups(BackupsFeature.State(asksAbout: backup)))
     #expect(state.link == link)
   }
 

@@ -59,6 +59,10 @@ import Testing
     ("inventory://items/T-100/items/GONE/items/T-200/edit", "inventory://items/T-100"),
     ("inventory://locations/Moon", "inventory://items"),
     ("inventory://stocktake/count/GONE", "inventory://stocktake"),
+    ("inventory://items/T-100/photo", "inventory://items/T-100"),
+    ("inventory://stocktake/review/discard", "inventory://stocktake/review"),
+    ("inventory://items/T-100/backups/nope", "inventory://items/T-100/backups"),
+    ("inventory://backups/nope", "inventory://backups"),
     ("nonsense", "inventory://items"),
   ])
   func `what is not there any more is left out`(link: String, restored: String) throws {

@@ -105,6 +105,27 @@ import Testing
     }
   }
 
+  @Test func `of two links the newer one is followed once the changes are discarded`() async {
+    let store = storeWithUnsavedChanges()
+    store.dependencies.database.target = {
+      DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+    }
+    await store.send(\.linkOpened, "inventory://locations")
+    await store.receive(\.linkResponse.success) {
+      $0.postponed = .link(DeepLink(pages: [.locations]))
+    }
+    await ask(store)
+    store.exhaustivity = .off
+    await store.send(\.linkOpened, link.text)
+    await store.receive(\.linkResponse.success) { [link] in $0.postponed = .link(link) }
+    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed)
+    await store.receive(\.linkOpened, link.text)
+    await store.receive(\.linkResponse.success) {
+      $0.path = StackState()
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .hammer))
+    }
+  }
+
   @Test func `nothing goes on when the user keeps editing`() async {
     let store = storeWithUnsavedChanges()
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
