@@ -85,6 +85,30 @@ struct `Finding items on a desktop` {
     try await desktop.window("Bolt 169a")
   }
 
+  @Test func `A scanner opens one item after the other from the list`() async throws {
+    try await importItems()
+    try await Program.change(
+      database,
+      """
+      UPDATE item SET barcode = '4006381333931' WHERE sku = 'HAM-1';
+      UPDATE item SET barcode = '5901234123457' WHERE sku = 'CUP-1';
+      """
+    )
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.key("ctrl+f")
+    try await desktop.type("4006381333931")
+    try await desktop.key("Return")
+    try await desktop.window("Claw hammer")
+    try await desktop.key("Escape")
+    try await desktop.window("Inventory")
+    // What was scanned before is selected, so that the next scan takes its place.
+    try await desktop.type("5901234123457")
+    try await desktop.key("Return")
+    try await desktop.window("Espresso cup")
+  }
+
   @Test func `Filters limit the list, and go when their chips are pressed`() async throws {
     try await importItems()
     let desktop = try Desktop()

@@ -109,11 +109,18 @@ private final class SearchableNode<Content: View>:
     EventController.shortcut(guint(GDK_KEY_f), GDK_CONTROL_MASK, on: button.widget) {
       [weak self] in self?.startSearch() ?? false
     }
+    signals.connect(entry, "activate") { [unowned self] in submit() }
     contribute()
     reevaluate()
   }
 
   deinit {}
+
+  private func submit() {
+    guard !isInert, let action = environment.searchSubmit else { return }
+    gtk_editable_select_region(entry.opaque, 0, -1)
+    action.run()
+  }
 
   var forwarded: Node? { child }
 

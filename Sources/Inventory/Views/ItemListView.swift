@@ -28,6 +28,7 @@ struct ItemListView: View {
       text: $store.list.query.searchText.sending(\.list.searchTextChanged),
       prompt: tr("Search items")
     )
+    .onSubmit(of: .search) { store.send(.searchSubmitted) }
     .navigationTitle(tr("Inventory"))
     .toolbar {
       ToolbarItem(placement: .leading) {

@@ -69,6 +69,8 @@ public struct ItemListFeature: Sendable {
     case locationsButtonTapped
     /// The window with this list is open. Sent once, also if other pages cover the list.
     case opened
+    /// Enter was pressed in the search: by a scanner after the digits, or by a person.
+    case searchSubmitted
     case stocktakeButtonTapped
     case transfer(TransferFeature.Action)
     case unfinishedStocktake(UnfinishedStocktakeFeature.Action)
@@ -88,6 +90,7 @@ public struct ItemListFeature: Sendable {
 
   enum CancelID {
     case checks
+    case scan
   }
 
   /// How long after one check of the database the next one begins, while the window stays open.
@@ -145,11 +148,28 @@ public struct ItemListFeature: Sendable {
       case .opened:
         return checkEveryDay()
 
+      case .searchSubmitted:
+        return openScannedItem(state.list.query.searchText)
+
       case .stocktakeButtonTapped:
         return .send(.delegate(.stocktakeRequested))
       }
     }
     .ifLet(\.$filters, action: \.filters) { FiltersFeature() }
+  }
+
+  /// Opens the item that was meant by what was scanned or typed, if there is only one. The list may
+  /// not have found it yet.
+  private func openScannedItem(_ text: String) -> Effect<Action> {
+    .run { send in
+      let matches = try await database.itemsToCount(text)
+      let items = matches.exact.isEmpty ? matches.similar : matches.exact
+      guard let item = items.first, items.count == 1 else { return }
+      await send(.list(.rowTapped(item)))
+    } catch: { _, _ in
+      // The list tells why it cannot be read.
+    }
+    .cancellable(id: CancelID.scan, cancelInFlight: true)
   }
 
   /// Looks through the whole file, which takes seconds when it is large, now and then once a day.

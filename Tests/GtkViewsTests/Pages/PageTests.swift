@@ -72,6 +72,41 @@ extension ViewTests {
     #expect(await eventually { settings.name.isEmpty })
   }
 
+  @Test func `Enter submits the search, from the inside out, and selects its text`() async {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        VStack {
+          TextField("Field", text: $settings.name).onSubmit { settings.log.append("field") }
+          Text("Results")
+        }
+        .searchable(text: $settings.name)
+        .onSubmit(of: .search) { settings.log.append("search " + settings.name) }
+        .onSubmit(of: [.search, .text]) { settings.log.append("both") }
+        .onSubmit { settings.log.append("text") }
+      }
+    }
+    let settings = Settings()
+    settings.name = "lamp"
+    settings.log = []
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    let entry = widget.all(gtk_search_entry_get_type())[0]
+    Signal.emit(entry, "activate")
+    #expect(settings.log == ["search lamp", "both"])
+    var (start, end): (Int32, Int32) = (0, 0)
+    #expect(gtk_editable_get_selection_bounds(entry.opaque, &start, &end) != 0)
+    #expect((start, end) == (0, 4))
+    settings.log = []
+    let field = widget.all(gtk_entry_get_type())[0]
+    Signal.emit(field, "activate")
+    #expect(settings.log == ["field", "both", "text"])
+  }
+
   @Test func `toolbar items stand at the ends of the header bar, by placement and rank`()
     async throws
   {

@@ -27,6 +27,33 @@ import Testing
     await store.receive(\.delegate.addRequested)
   }
 
+  @Test(arguments: [
+    (StocktakeMatches(exact: [.lamp]), Item.lamp), (StocktakeMatches(similar: [.drill]), .drill),
+    (StocktakeMatches(similar: [.drill, .lamp]), nil),
+    (StocktakeMatches(exact: [.drill, .lamp]), nil), (StocktakeMatches(), nil),
+  ])
+  func `Enter in the search opens the only item that is meant`(
+    matches: StocktakeMatches,
+    item: Item?
+  ) async {
+    var state = ItemListFeature.State(page: ItemPage([]))
+    state.list.query.searchText = "4711"
+    let store = TestStore(initialState: state) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.database.itemsToCount = { text in
+        #expect(text == "4711")
+        return matches
+      }
+    }
+    await store.send(\.searchSubmitted)
+    if let item {
+      await store.receive(\.list.rowTapped, item)
+      await store.receive(\.list.delegate.itemOpened, item)
+    }
+    await store.finish()
+  }
+
   @Test func `filters limit the list until they are removed`() async {
     let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill, .lamp]))) {
       ItemListFeature()
