@@ -349,10 +349,11 @@ func eventually(_ condition: () async throws -> Bool) async throws {
   }
 
   @Test func `What was imported is exported unchanged`() async throws {
+    let dates = "2025-01-31T08:00:00Z,2026-02-28T23:59:59Z"
     let content = """
-      name,sku,barcode,quantity,unit,reorder level,price,currency,location,tags,notes
-      Crème brûlée dish,DIS-1,,6,,2,4.20,,Kitchen,"old, red","A ""hairline"" crack, on the left"
-      Ägyptian lamp,LAM-1,4001,1,m,,60.00,EUR,,,
+      name,sku,barcode,quantity,unit,reorder level,price,currency,location,tags,notes,created,changed
+      Crème brûlée dish,DIS-1,,6,,2,4.20,,Kitchen,"old, red","A ""hairline"" crack",\(dates)
+      Ägyptian lamp,LAM-1,4001,1,m,,60.00,EUR,,,,\(dates)
 
       """.replacing("\n", with: "\r\n")
     let imported = try folder.file("in.csv", content)

@@ -227,6 +227,8 @@ extension ItemColumn {
     case .location: tr("Location")
     case .tags: tr("Tags")
     case .notes: tr("Notes")
+    case .created: tr("Added")
+    case .changed: tr("Changed")
     }
   }
 }

@@ -44,7 +44,10 @@ final class ImportWriter {
       ON CONFLICT (sku) DO NOTHING
       """
     )
-    updated = ItemColumn.allCases.filter { $0 != .sku && options.mapping.contains($0) }
+    // An item that is there was not added when the file says, and is changed now.
+    updated = ItemColumn.allCases.filter {
+      ![.sku, .created, .changed].contains($0) && options.mapping.contains($0)
+    }
     let assignments = ["changedAt = ?"] + updated.map(Self.assignment)
     update = try db.makeStatement(
       sql: "UPDATE item SET \(assignments.joined(separator: ", ")) WHERE key = ?"
@@ -63,7 +66,7 @@ final class ImportWriter {
 
   /// Writes a row: adds an item, or does with the one that has its SKU what the options say.
   func write(_ row: ImportRow) throws -> Outcome {
-    if options.mapping.contains(.name), try add(row.item) { return .added }
+    if options.mapping.contains(.name), try add(row) { return .added }
     guard let old = try Row.fetchOne(selectBySku, arguments: [row.item.sku]) else {
       return .problem(
         tr("no item has the SKU “\(row.item.sku)”; expected one to update, or a column with names")
@@ -71,7 +74,7 @@ final class ImportWriter {
     }
     let key = try old.decode(Int64.self, atIndex: 0)
     if options.duplicates == .add {
-      try addWithNewSku(row.item)
+      try addWithNewSku(row)
       return .added
     }
     guard key <= lastOldKey, seen.insert(key) else {
@@ -83,7 +86,11 @@ final class ImportWriter {
   }
 
   /// - Returns: `false` when the SKU is there already.
-  private func add(_ item: Item) throws -> Bool {
+  private func add(_ row: ImportRow) throws -> Bool {
+    let item = row.item
+    // Nothing was changed before it was there, or will have been.
+    let changed = min(row.changed ?? now, now)
+    let created = min(row.created ?? now, changed)
     let locationID = try locationID(item.location)
     insert.bind(item.sku)
     insert.bind(item.name)
@@ -97,8 +104,8 @@ final class ImportWriter {
     insert.bind(item.tags.joined(separator: "\n"))
     insert.bind(item.notes)
     insert.bind(item.id.uuidString)
-    insert.bind(now)
-    insert.bind(now)
+    insert.bind(created)
+    insert.bind(changed)
     insert.bind(item.name.folded)
     try insert.execute()
     guard db.changesCount > 0 else { return false }
@@ -108,14 +115,14 @@ final class ImportWriter {
     return true
   }
 
-  private func addWithNewSku(_ item: Item) throws {
-    var number = suffixes[item.sku] ?? 2
-    var item = item
-    let sku = item.sku
+  private func addWithNewSku(_ row: ImportRow) throws {
+    var row = row
+    let sku = row.item.sku
+    var number = suffixes[sku] ?? 2
     repeat {
-      item.sku = "\(sku)-\(number)"
+      row.item.sku = "\(sku)-\(number)"
       number += 1
-    } while try !add(item)
+    } while try !add(row)
     suffixes[sku] = number
   }
 
@@ -141,6 +148,7 @@ final class ImportWriter {
     case .price: "priceThousandths = IFNULL(?, priceThousandths)"
     case .location: "locationID = ?"
     case .sku, .barcode, .unit, .reorderLevel, .currency, .tags, .notes: "\(column.rawValue) = ?"
+    case .created, .changed: "\(column.rawValue)At = ?"
     }
   }
 
@@ -158,6 +166,8 @@ final class ImportWriter {
     case .location: [try locationID(item.location)]
     case .tags: [item.tags.joined(separator: "\n")]
     case .notes: [item.notes]
+    case .created: [row.created]
+    case .changed: [row.changed]
     }
   }
 

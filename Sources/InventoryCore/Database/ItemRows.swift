@@ -3,12 +3,16 @@ import GRDB
 
 extension Database {
   /// The columns that ``makeItem(_:)`` reads, of a join of items with their locations.
-  private static let itemColumns = """
+  private static let itemFields = """
     item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorderLevel,
       item.priceThousandths, IFNULL(location.path, ''), item.tags, item.notes,
       item.currency
-    FROM item LEFT JOIN location ON location.id = item.locationID
     """
+
+  private static let itemTables =
+    "FROM item LEFT JOIN location ON location.id = item.locationID"
+
+  private static let itemColumns = "\(itemFields) \(itemTables)"
 
   /// The items that meet a condition, by name or in another order.
   func items(
@@ -42,14 +46,23 @@ extension Database {
   }
 
   /// Reads the items of an export one by one, by name.
-  func forEachItem(_ content: ExportOptions.Content, _ body: (Item) throws -> Void) throws {
+  func forEachItem(
+    _ content: ExportOptions.Content,
+    _ body: (ExportedItem) throws -> Void
+  ) throws {
+    func text(_ date: String) -> String {
+      "IFNULL(strftime('%Y-%m-%dT%H:%M:%SZ', \(date) / 1000, 'unixepoch'), '')"
+    }
     let rows = try Row.fetchCursor(
       self,
       sql: """
-        SELECT \(Self.itemColumns) WHERE \(condition(content)) ORDER BY item.nameKey, item.key
+        SELECT \(Self.itemFields), \(text("item.createdAt")), \(text("item.changedAt"))
+        \(Self.itemTables) WHERE \(condition(content)) ORDER BY item.nameKey, item.key
         """
     )
-    while let row = try rows.next() { try body(makeItem(row)) }
+    while let row = try rows.next() {
+      try body(ExportedItem(item: makeItem(row), created: row[12], changed: row[13]))
+    }
   }
 
   private func condition(_ content: ExportOptions.Content) -> String {

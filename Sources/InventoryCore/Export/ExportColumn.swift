@@ -1,3 +1,12 @@
+/// An item as a file has it.
+struct ExportedItem: Equatable, Sendable {
+  var item: Item
+  /// When it was added, as a date of ISO 8601 in UTC.
+  var created: String
+  /// When anything of it was changed last.
+  var changed: String
+}
+
 /// A column of a file that the program writes.
 struct ExportColumn: Sendable {
   /// What the column of an item holds.
@@ -11,7 +20,7 @@ struct ExportColumn: Sendable {
   }
 
   var header: String
-  var value: @Sendable (Item) -> Value
+  var value: @Sendable (ExportedItem) -> Value
 
   /// The columns of a file.
   static func columns(of content: ExportOptions.Content) -> [ExportColumn] {
@@ -21,21 +30,22 @@ struct ExportColumn: Sendable {
     case .reorderList:
       [.name, .sku, .barcode, .location, .quantity, .reorderLevel].map(ExportColumn.init)
         + [
-          ExportColumn(header: "missing") { item in
-            .number(max((item.reorderLevel ?? 0) - item.quantity, 0))
+          ExportColumn(header: "missing") { row in
+            .number(max((row.item.reorderLevel ?? 0) - row.item.quantity, 0))
           }
         ] + [.unit, .price, .currency].map(ExportColumn.init)
     }
   }
 
-  private init(header: String, value: @escaping @Sendable (Item) -> Value) {
+  private init(header: String, value: @escaping @Sendable (ExportedItem) -> Value) {
     self.header = header
     self.value = value
   }
 
   private init(_ column: ItemColumn) {
-    self.init(header: column.header) { item in
-      switch column {
+    self.init(header: column.header) { row in
+      let item = row.item
+      return switch column {
       case .name: .text(item.name)
       case .sku: .text(item.sku)
       case .barcode: .text(item.barcode)
@@ -47,6 +57,8 @@ struct ExportColumn: Sendable {
       case .location: .text(item.location)
       case .tags: .tags(item.tags)
       case .notes: .text(item.notes)
+      case .created: .text(row.created)
+      case .changed: .text(row.changed)
       }
     }
   }

@@ -23,7 +23,7 @@ struct ItemFormatter {
   }
 
   /// The bytes of an item.
-  mutating func bytes(of item: Item) -> [UInt8] {
+  mutating func bytes(of item: ExportedItem) -> [UInt8] {
     switch format {
     case .csv:
       csv.write(columns.map { $0.value(item).field })

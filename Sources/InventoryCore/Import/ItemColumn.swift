@@ -13,6 +13,8 @@ public enum ItemColumn: String, CaseIterable, Sendable {
   case location
   case tags
   case notes
+  case created
+  case changed
 
   /// The name of the column in a file that the program writes.
   public var header: String {
@@ -94,6 +96,10 @@ public enum ItemColumn: String, CaseIterable, Sendable {
         "note", "comment", "comments", "remark", "remarks", "memo", "details", "Notiz", "Notizen",
         "Bemerkung", "Bemerkungen", "Anmerkung", "Kommentar", "remarques", "notas",
       ]
+    case .created:
+      ["created at", "date created", "added", "date added", "erstellt", "angelegt"]
+    case .changed:
+      ["changed at", "date changed", "modified", "updated", "geändert"]
     }
   }
 }

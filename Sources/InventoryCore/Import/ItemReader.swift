@@ -8,6 +8,10 @@ struct ImportRow: Equatable {
   var hasQuantity = false
   /// Whether the row says a price.
   var hasPrice = false
+  /// When the item was added and changed last, in milliseconds since 1970. A date that nobody can
+  /// read is left out: an item is as good without.
+  var created: Int64?
+  var changed: Int64?
   /// Where the row begins.
   var position = CsvParser.Position()
 }
@@ -86,6 +90,8 @@ struct ItemReader {
     case .location: row.item.location = field.text.isBlank ? "" : field.text
     case .tags: row.item.tags = Item.tags(in: field.text)
     case .notes: row.item.notes = field.text
+    case .created: row.created = FileDate.milliseconds(field.text)
+    case .changed: row.changed = FileDate.milliseconds(field.text)
     }
   }
 

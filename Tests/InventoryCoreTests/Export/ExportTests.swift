@@ -116,16 +116,62 @@ import Testing
     try database.importItems([.drill, .lamp, rope])
     let file = directory.path("out.csv")
     try database.exportItems(toFile: file, options: ExportOptions())
+    let date = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/
     #expect(
-      try String(contentsOfFile: file, encoding: .utf8) == """
-        name,sku,barcode,quantity,unit,reorder level,price,currency,location,tags,notes\r
-        Drill,T-100,,4,,,89.90,,Workshop,,18 V\r
-        Lamp,H-1/a b,,2,,,34.00,,Living room,,\r
+      try String(contentsOfFile: file, encoding: .utf8).replacing(date, with: "DATE") == """
+        name,sku,barcode,quantity,unit,reorder level,price,currency,location,tags,notes,created,changed\r
+        Drill,T-100,,4,,,89.90,,Workshop,,18 V,DATE,DATE\r
+        Lamp,H-1/a b,,2,,,34.00,,Living room,,,DATE,DATE\r
         "Rope ""x"" <b>\u{1}",R-1,4001,3,m,5,1.50,USD,Cellar / Shelf 2,"red, long one","two
-        lines"\r
+        lines",DATE,DATE\r
 
         """
     )
+  }
+
+  @Test(arguments: FileFormat.allCases)
+  func `new items keep the dates of their file`(format: FileFormat) throws {
+    let first = directory.path("in.csv")
+    let csv = """
+      sku,name,created,changed
+      A,Kept,2019-02-28T23:59:59Z,2024-02-29T00:00:00Z
+      B,Future,2999-01-01T00:00:00Z,2999-01-01T00:00:00Z
+      C,Reversed,2024-01-02T00:00:00Z,2024-01-01T00:00:00Z
+      D,Other,yesterday,12/31/2024
+      E,None,,
+
+      """
+    try Data(csv.utf8).write(to: URL(filePath: first))
+    let start = Date().addingTimeInterval(-1)
+    #expect(try database.importItems(fromFile: first, options: \.options).added == 5)
+    let file = directory.path("out")
+    try database.exportItems(toFile: file, options: ExportOptions(format: format))
+    let copy = try InventoryDatabase.temporary()
+    _ = try copy.importItems(fromFile: file, format: format, options: \.options)
+
+    for database in [database, copy] {
+      func dates(_ sku: String) throws -> ItemDates? {
+        let item = try #require(try database.item(sku: sku))
+        return try database.history(ofItem: item.id, movementLimit: 1).dates
+      }
+      let kept = ItemDates(
+        added: Date(timeIntervalSince1970: 1_551_398_399),
+        changed: Date(timeIntervalSince1970: 1_709_164_800)
+      )
+      #expect(try dates("A") == kept)
+      let reversed = Date(timeIntervalSince1970: 1_704_067_200)
+      #expect(try dates("C") == ItemDates(added: reversed, changed: reversed))
+      for sku in ["B", "D", "E"] {
+        let dates = try #require(try dates(sku))
+        #expect(dates.added >= start && dates.changed <= Date())
+      }
+    }
+    // Who updates an item changes it now, and it was added when it was.
+    #expect(try copy.importItems(fromFile: first, options: \.options).updated == 5)
+    let item = try #require(try copy.item(sku: "A"))
+    let dates = try #require(try copy.history(ofItem: item.id, movementLimit: 1).dates)
+    #expect(dates.added == Date(timeIntervalSince1970: 1_551_398_399))
+    #expect(dates.changed >= start)
   }
 
   @Test func `a file of JSON is what others can read`() throws {

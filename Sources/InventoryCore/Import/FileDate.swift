@@ -1,0 +1,51 @@
+/// Reads the dates of files that the program has written, such as `2026-11-23T08:16:10Z`.
+enum FileDate {
+  /// Returns the milliseconds since 1970, or `nil` for any other text.
+  ///
+  /// A large file has millions of dates: Foundation takes longer for them than for all the rest.
+  static func milliseconds(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count == 20 else { return nil }
+      for (index, byte) in zip([4, 7, 10, 13, 16, 19], "--T::Z".utf8) where bytes[index] != byte {
+        return nil
+      }
+      func number(_ range: Range<Int>) -> Int? {
+        var number = 0
+        for byte in bytes[range] {
+          guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+          number = number * 10 + Int(byte & 0x0F)
+        }
+        return number
+      }
+      guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+        let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+        year >= 1970, (1...12).contains(month), (1...days(in: month, of: year)).contains(day),
+        hour < 24, minute < 60, second < 60
+      else { return nil }
+      let days = days(before: year) - days(before: 1970) + dayOfYear(year, month, day)
+      return Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1_000
+    }
+  }
+
+  private static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    lengths[month - 1] + (month == 2 && isLeap(year) ? 1 : 0)
+  }
+
+  /// How many days there were from the year 1 until a year.
+  private static func days(before year: Int) -> Int {
+    let past = year - 1
+    return past * 365 + past / 4 - past / 100 + past / 400
+  }
+
+  /// The day of the year, from 0.
+  private static func dayOfYear(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    (1..<month).reduce(day - 1) { $0 + days(in: $1, of: year) }
+  }
+}
