@@ -48,7 +48,8 @@ struct ItemRow: View {
         Text(item.map(quantity) ?? "")
           .cssClass("quantity")
           .cssClass("low", isActive: item?.isLow ?? false)
-          .cssClass("none-left", isActive: item?.quantity == 0)
+          // Nothing is wrong with none of an item that nobody wants to be reminded of.
+          .cssClass("none-left", isActive: item.map { $0.isLow && $0.quantity == 0 } ?? false)
         Text(item?.priceText(locale: locale, currency: currency) ?? "")
           .monospacedDigit()
           .cssClass("dim-label")

@@ -36,9 +36,7 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
   ///
   /// - Parameter start: the first bytes, in UTF-8.
   static func announced(in start: [UInt8]) -> CsvDelimiter? {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let line = start.dropFirst(start.starts(with: mark) ? mark.count : 0)
-      .prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
+    let line = start.withoutByteOrderMark.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
     guard line.count == 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep="
     else { return nil }
     return line.last.flatMap(CsvDelimiter.init)

@@ -148,7 +148,8 @@ final class ImportWriter {
     case .price: "priceThousandths = IFNULL(?, priceThousandths)"
     case .location: "locationID = ?"
     case .sku, .barcode, .unit, .reorderLevel, .currency, .tags, .notes: "\(column.rawValue) = ?"
-    case .created, .changed: "\(column.rawValue)At = ?"
+    case .created: "createdAt = ?"
+    case .changed: "changedAt = ?"
     }
   }
 

@@ -151,9 +151,7 @@ extension ImportFile {
   }
 
   private static func looksLikeJson(_ text: [UInt8]) -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let first = text.dropFirst(text.starts(with: mark) ? 3 : 0)
-      .first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let first = text.withoutByteOrderMark.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
