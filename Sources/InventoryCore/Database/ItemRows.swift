@@ -50,18 +50,21 @@ extension Database {
     _ content: ExportOptions.Content,
     _ body: (ExportedItem) throws -> Void
   ) throws {
-    func text(_ date: String) -> String {
-      "IFNULL(strftime('%Y-%m-%dT%H:%M:%SZ', \(date) / 1000, 'unixepoch'), '')"
-    }
     let rows = try Row.fetchCursor(
       self,
       sql: """
-        SELECT \(Self.itemFields), \(text("item.createdAt")), \(text("item.changedAt"))
+        SELECT \(Self.itemFields), item.createdAt, item.changedAt
         \(Self.itemTables) WHERE \(condition(content)) ORDER BY item.nameKey, item.key
         """
     )
     while let row = try rows.next() {
-      try body(ExportedItem(item: makeItem(row), created: row[12], changed: row[13]))
+      try body(
+        ExportedItem(
+          item: makeItem(row),
+          created: FileDate.text(row.decode(Int64.self, atIndex: 12)),
+          changed: FileDate.text(row.decode(Int64.self, atIndex: 13))
+        )
+      )
     }
   }
 

@@ -1,8 +1,46 @@
-/// Reads the dates of files that the program has written, such as `2026-11-23T08:16:10Z`.
+/// The dates in files that the program writes and reads, such as `2026-11-23T08:16:10Z`.
+///
+/// A large file has millions of them: Foundation takes longer for them than for all the rest.
 enum FileDate {
+  /// Returns the text of a moment in milliseconds since 1970. It is empty for moments outside the
+  /// years from 1970 to 9999.
+  static func text(_ milliseconds: Int64) -> String {
+    let seconds = Int(milliseconds / 1_000)
+    let day = days(before: 1970) + seconds / 86_400
+    // The average year is a little too long or too short.
+    var year = day * 400 / 146_097 + 1
+    if days(before: year) > day { year -= 1 }
+    if days(before: year + 1) <= day { year += 1 }
+    guard milliseconds >= 0, year <= 9999 else { return "" }
+    var dayOfMonth = day - days(before: year)
+    var month = 1
+    while dayOfMonth >= days(in: month, of: year) {
+      dayOfMonth -= days(in: month, of: year)
+      month += 1
+    }
+    let time = seconds % 86_400
+    return String(unsafeUninitializedCapacity: 20) { bytes in
+      var end = 0
+      func write(_ number: Int, digits: Int, _ separator: Unicode.Scalar) {
+        var number = number
+        for index in stride(from: end + digits - 1, through: end, by: -1) {
+          bytes[index] = UInt8(ascii: "0") + UInt8(number % 10)
+          number /= 10
+        }
+        bytes[end + digits] = UInt8(ascii: separator)
+        end += digits + 1
+      }
+      write(year, digits: 4, "-")
+      write(month, digits: 2, "-")
+      write(dayOfMonth + 1, digits: 2, "T")
+      write(time / 3_600, digits: 2, ":")
+      write(time / 60 % 60, digits: 2, ":")
+      write(time % 60, digits: 2, "Z")
+      return end
+    }
+  }
+
   /// Returns the milliseconds since 1970, or `nil` for any other text.
-  ///
-  /// A large file has millions of dates: Foundation takes longer for them than for all the rest.
   static func milliseconds(_ text: String) -> Int64? {
     var text = text
     return text.withUTF8 { bytes in

@@ -10,7 +10,24 @@ import Testing
       let seconds = Int64.random(in: 0...253_402_300_799, using: &generator)
       let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
       #expect(FileDate.milliseconds(text) == seconds * 1_000, "\(text)")
+      let milliseconds = seconds * 1_000 + .random(in: 0...999, using: &generator)
+      #expect(FileDate.text(milliseconds) == text, "\(seconds)")
     }
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    (951_868_799, "2000-02-29T23:59:59Z"), (978_220_800, "2000-12-31T00:00:00Z"),
+    (4_107_542_400, "2100-03-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+  ])
+  func `the first and last days of years and months are written`(seconds: Int64, text: String) {
+    #expect(FileDate.text(seconds * 1_000) == text)
+    #expect(FileDate.milliseconds(text) == seconds * 1_000)
+  }
+
+  @Test(arguments: [-1, .min, 253_402_300_800_000, .max])
+  func `a moment outside the years that can be written is left out`(milliseconds: Int64) {
+    #expect(FileDate.text(milliseconds) == "")
   }
 
   @Test(arguments: [
