@@ -118,7 +118,7 @@ final class InventoryApplication {
   /// Returns a window as it was. If the items cannot be read, it shows the error.
   private func restore(_ window: SavedWindow) -> WindowFeature.State {
     (try? WindowFeature.State(restoring: window, database: database.database()))
-      ?? WindowFeature.State(id: window.id, size: window.size)
+      ?? WindowFeature.State(id: window.id, size: window.size, unrestored: window)
   }
 
   private func open(_ state: WindowFeature.State, in application: Application) {

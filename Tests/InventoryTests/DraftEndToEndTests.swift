@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What was typed into a form when the program was killed.
@@ -67,6 +68,34 @@ extension `The program on a desktop` {
     // A link that starts the program takes nothing away.
     try await desktop.launch(["inventory://items/HAM-1"], environment: home)
     try await desktop.windows(["Inventory", "Espresso cup", "Change Quantity", "Claw hammer"])
+    #expect(try await desktop.text(of: "Amount") == "3")
+  }
+
+  @Test func `What is typed outlives a start at which the database cannot be read`() async throws {
+    try await importUsersItems()
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.click(.label, "Espresso cup")
+    try await desktop.press("Change Quantity…")
+    try await desktop.focused("Amount")
+    try await desktop.type("3")
+    try await saved("\"amount\" : \"3\"")
+    try await desktop.kill()
+
+    let data = folder.file("data/inventory")
+    let kept = folder.file("kept")
+    try FileManager.default.moveItem(at: data, to: kept)
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    try Data(String(repeating: "a letter\n", count: 99).utf8).write(to: usersDatabase)
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "This File Is Not an Inventory")
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 0)
+
+    try FileManager.default.removeItem(at: data)
+    try FileManager.default.moveItem(at: kept, to: data)
+    try await desktop.launch([], environment: home)
+    try await desktop.windows(["Espresso cup", "Change Quantity"])
     #expect(try await desktop.text(of: "Amount") == "3")
   }
 }

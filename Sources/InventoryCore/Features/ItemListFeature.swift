@@ -35,6 +35,9 @@ public struct ItemListFeature: Sendable {
 
     /// Whether the database cannot be read.
     public var isUnreadable: Bool { content.is(\.unreadable) }
+
+    /// Whether the database has been read.
+    var isReadable: Bool { !isUnreadable && content != .loading }
   }
 
   @CasePathable

@@ -9,22 +9,31 @@ public struct WindowFeature: Sendable {
     public let id: UUID
     public var size: WindowSize
     public var inventory: InventoryFeature.State
+    /// What the window was when the program ended, as long as the database cannot be read: it is
+    /// not forgotten because of that.
+    public var unrestored: SavedWindow?
     /// Whether something has changed that is written soon.
     public var isSaveDue = false
 
     public init(
       id: UUID,
       size: WindowSize = WindowSize(),
-      inventory: InventoryFeature.State = InventoryFeature.State()
+      inventory: InventoryFeature.State = InventoryFeature.State(),
+      unrestored: SavedWindow? = nil
     ) {
       self.id = id
       self.size = size
       self.inventory = inventory
+      self.unrestored = unrestored
     }
 
     /// What comes back of the window.
     public var saved: SavedWindow {
-      SavedWindow(
+      if var unrestored {
+        unrestored.size = size
+        return unrestored
+      }
+      return SavedWindow(
         id: id,
         link: inventory.link.text,
         query: inventory.list.list.query,
@@ -61,6 +70,7 @@ public struct WindowFeature: Sendable {
       Reduce { state, action in
         switch action {
         case .inventory:
+          if state.unrestored != nil, state.inventory.list.isReadable { state.unrestored = nil }
           return .none
 
         case .resized(let size):

@@ -171,4 +171,34 @@ import Testing
     await store.finish()
     #expect(savedWindows == [])
   }
+
+  @Test func `a window that could not be restored is not forgotten`() async {
+    let before = window("Saw")
+    let store = TestStore(
+      initialState: WindowFeature.State(id: .number(1), unrestored: before)
+    ) {
+      WindowFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.database.checkIntegrity = {}
+      $0.database.backUp = {}
+    }
+    store.exhaustivity = .off
+    await store.send(\.task)
+    #expect(await eventually { savedWindows == [before] })
+    await store.send(\.resized, WindowSize(width: 700)) {
+      $0.size = WindowSize(width: 700)
+      $0.unrestored = before
+    }
+    var resized = before
+    resized.size = WindowSize(width: 700)
+    #expect(store.state.saved == resized)
+    // The database can be read again, and the window shows it.
+    store.dependencies.database.page = { _, _ in ItemPage([.drill]) }
+    store.dependencies.database.changes = { AsyncStream { $0.yield() } }
+    await store.send(\.inventory.list.list.task)
+    await store.receive(\.inventory.list.list.refreshResponse.success) { $0.unrestored = nil }
+    #expect(store.state.saved == SavedWindow(id: .number(1), size: WindowSize(width: 700)))
+    await store.skipInFlightEffects()
+  }
 }
