@@ -37,6 +37,10 @@ final class DatabaseWatcher: Sendable {
     .milliseconds(2), .milliseconds(20), .milliseconds(200), .seconds(1),
   ]
 
+  /// How long nobody looks at events after one. An import writes thousands of pages a second, and
+  /// each write is an event.
+  private static let pause = DispatchTimeInterval.milliseconds(20)
+
   init(path: String) {
     self.path = path
   }
@@ -114,10 +118,17 @@ final class DatabaseWatcher: Sendable {
       close(descriptor)
       throw POSIXError(.init(rawValue: code) ?? .EIO)
     }
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler { [weak self] in
+    // Dispatch's objects may be used by any thread, but do not say so to Swift.
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor,
+      queue: queue
+    )
+    source.setEventHandler { [weak self, queue] in
       let names = readInotifyEvents(descriptor)
       self?.filesChanged(names)
+      // What happens meanwhile waits at the descriptor, equal events as one.
+      source.suspend()
+      queue.asyncAfter(deadline: .now() + Self.pause) { source.resume() }
     }
     source.setCancelHandler { close(descriptor) }
     source.resume()
