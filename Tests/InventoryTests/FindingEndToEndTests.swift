@@ -13,8 +13,7 @@ struct `Finding items on a desktop` {
 
   /// Four items in locations three deep; of the screws there are too few.
   private func importItems() async throws {
-    let csv = try folder.file(
-      "items.csv",
+    try await importLines(
       """
       name,sku,quantity,price,location,notes
       Claw hammer,HAM-1,2,18.90,Workshop / Bench / Drawer,Hickory handle
@@ -24,12 +23,17 @@ struct `Finding items on a desktop` {
 
       """
     )
+    try await Program.change(database, "UPDATE item SET reorderLevel = 10 WHERE sku = 'SCR-1'")
+  }
+
+  /// Imports lines of CSV.
+  private func importLines(_ lines: String) async throws {
+    let csv = try folder.file("\(UUID()).csv", lines)
     let outcome = try await Program.runWithoutDisplay(
       ["--database", database.path, "--import", csv.path],
       home: folder.url
     )
     try #require(outcome.status == 0, "\(outcome)")
-    try await Program.change(database, "UPDATE item SET reorderLevel = 10 WHERE sku = 'SCR-1'")
   }
 
   private func locations() async throws -> [String] {
@@ -63,12 +67,7 @@ struct `Finding items on a desktop` {
 
   @Test func `The list scrolls to an item that was added, and Return opens it`() async throws {
     let rows = (100..<180).map { "Bolt \($0),B-\($0)\n" }.joined()
-    let csv = try folder.file("bolts.csv", "name,sku\n\(rows)")
-    let outcome = try await Program.runWithoutDisplay(
-      ["--database", database.path, "--import", csv.path],
-      home: folder.url
-    )
-    try #require(outcome.status == 0, "\(outcome)")
+    try await importLines("name,sku\n\(rows)")
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
     try await desktop.find(.label, "Bolt 100")
@@ -136,15 +135,7 @@ struct `Finding items on a desktop` {
   @Test func `One of thousands of locations is found as one types`() async throws {
     try await importItems()
     let rows = (1...3_000).map { "Store box \($0),B-\($0),Store / Shelf \($0)" }
-    let csv = try folder.file(
-      "boxes.csv",
-      (["name,sku,location"] + rows).joined(separator: "\n")
-    )
-    let outcome = try await Program.runWithoutDisplay(
-      ["--database", database.path, "--import", csv.path],
-      home: folder.url
-    )
-    try #require(outcome.status == 0, "\(outcome)")
+    try await importLines((["name,sku,location"] + rows).joined(separator: "\n"))
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
     try await desktop.find(.label, "Claw hammer")
