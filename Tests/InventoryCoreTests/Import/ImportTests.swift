@@ -155,6 +155,19 @@ import Testing
     #expect(error?.problems.map(\.line) == [3])
   }
 
+  @Test func `an object in JSON is no price and no quantity`() throws {
+    let file = directory.path("in.json")
+    try #"""
+    [{"name": "Saw", "sku": "S-1", "price": {"amount": 3}},
+     {"name": "Axe", "sku": "S-2", "quantity": {}}]
+    """#.write(toFile: file, atomically: true, encoding: .utf8)
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.map(\.line) == [1, 2])
+    #expect(error?.problems.first?.problem.contains("“{…}” is not a price") == true)
+    #expect(error?.problems.last?.problem.contains("“{…}” is not a quantity") == true)
+    #expect(try database.items() == [])
+  }
+
   @Test func `bad rows are told with their lines, and change nothing`() throws {
     try database.save(.drill)
     let file = try write(
