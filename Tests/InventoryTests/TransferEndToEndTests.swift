@@ -28,7 +28,8 @@ struct `Importing in the window` {
     try await desktop.launch(["--database", database.path])
     try await desktop.press("Import…")
     try await desktop.choose(csv, in: "Import Items")
-    try await desktop.find(.label, "CSV with semicolons, UTF-8")
+    try await desktop.find(.label, "Semicolon")
+    try await desktop.find(.label, "UTF-8")
     try await desktop.screenshot("import-preview")
     try await desktop.press("Import")
     let problem = "quantity “viele” is not a quantity; expected a whole number from 0, such as 12"
@@ -83,6 +84,27 @@ struct `Importing in the window` {
     try await desktop.screenshot("import-columns")
     for key in ["Down", "Down", "Return"] { try await desktop.key(key) }
     try await desktop.gone(.label, "Choose the column with the SKU.")
+    try await desktop.press("Import")
+    try await desktop.find(.label, "Import finished")
+    #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
+  }
+
+  @Test func `A file is read again with another separator, and with the right one`() async throws {
+    let csv = try folder.file("list.csv", "Name,SKU\nHammer,H-1\n")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.press("Import…")
+    try await desktop.choose(csv, in: "Import Items")
+    try await desktop.find(.label, "H-1")
+    try await desktop.click(.label, "Comma")
+    for key in ["Down", "Return"] { try await desktop.key(key) }
+    try await desktop.find(.label, "Semicolon")
+    try await desktop.find(.label, "Hammer,H-1")
+    try await desktop.find(.label, "Choose the column with the SKU.")
+    try await desktop.screenshot("import-separator")
+    try await desktop.click(.label, "Semicolon")
+    for key in ["Up", "Return"] { try await desktop.key(key) }
+    try await desktop.find(.label, "H-1")
     try await desktop.press("Import")
     try await desktop.find(.label, "Import finished")
     #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])

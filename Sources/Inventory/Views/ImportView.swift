@@ -49,7 +49,17 @@ private struct ImportOptionsSection: View {
 
   var body: some View {
     Section {
-      LabeledContent(tr("Format"), value: preview.format)
+      switch preview.format {
+      case .csv(let delimiter, let encoding):
+        Picker(tr("Separator"), selection: format(delimiter) { .csv($0, encoding) }) {
+          ForEach(CsvDelimiter.allCases, id: \.self) { Text($0.title).tag($0) }
+        }
+        Picker(tr("Encoding"), selection: format(encoding) { .csv(delimiter, $0) }) {
+          ForEach(TextEncoding.allCases, id: \.self) { Text($0.name).tag($0) }
+        }
+      case .json(let encoding):
+        LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
+      }
       Picker(tr("Numbers"), selection: $store.options.numbers) {
         Text("1,234.50").tag(NumberStyle.point)
         Text("1.234,50").tag(NumberStyle.comma)
@@ -62,6 +72,14 @@ private struct ImportOptionsSection: View {
     } footer: {
       Text(store.options.duplicates.explanation)
     }
+  }
+
+  /// A part of the format, which the file is read in once the user has chosen another value.
+  private func format<Value>(
+    _ value: Value,
+    _ format: @escaping (Value) -> ImportFormat
+  ) -> Binding<Value> {
+    Binding(get: { value }, set: { store.send(.formatChanged(format($0))) })
   }
 }
 
@@ -189,6 +207,18 @@ private struct ImportProblemsSection: View {
       "\(rejection.badRows) rows have problems. Correct the file, or import without them.",
       count: rejection.badRows
     )
+  }
+}
+
+extension CsvDelimiter {
+  /// The title of the choice.
+  fileprivate var title: String {
+    switch self {
+    case .comma: tr("Comma")
+    case .semicolon: tr("Semicolon")
+    case .tab: tr("Tab")
+    case .pipe: tr("Vertical Bar")
+    }
   }
 }
 

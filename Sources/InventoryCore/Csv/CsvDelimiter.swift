@@ -5,16 +5,6 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
   case tab = 0x09
   case pipe = 0x7C
 
-  /// The name of the character, in the plural.
-  public var name: String {
-    switch self {
-    case .comma: tr("commas")
-    case .semicolon: tr("semicolons")
-    case .tab: tr("tabs")
-    case .pipe: tr("vertical bars")
-    }
-  }
-
   /// Finds out the delimiter of a text from its beginning.
   ///
   /// It is the one with which the header names the most columns that are known. If no name is

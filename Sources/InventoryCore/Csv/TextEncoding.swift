@@ -1,5 +1,5 @@
 /// How the characters of a file are written as bytes.
-public enum TextEncoding: Equatable, Sendable {
+public enum TextEncoding: CaseIterable, Sendable {
   case utf8
   case utf16LittleEndian
   case utf16BigEndian
@@ -10,7 +10,8 @@ public enum TextEncoding: Equatable, Sendable {
   public var name: String {
     switch self {
     case .utf8: "UTF-8"
-    case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
+    case .utf16LittleEndian: "UTF-16 LE"
+    case .utf16BigEndian: "UTF-16 BE"
     case .windows1252: "Windows-1252"
     }
   }

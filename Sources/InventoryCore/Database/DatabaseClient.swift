@@ -49,8 +49,10 @@ public struct DatabaseClient: Sendable {
   public var setPhotoCaption: @Sendable (_ caption: String, _ id: Item.ID) async throws -> Void
   /// Some of the items that have something in common with another one.
   public var relatedItems: @Sendable (_ id: Item.ID) async throws -> RelatedItems
-  /// What a file looks like that may be imported.
-  public var importPreview: @Sendable (_ file: URL, _ locale: Locale) async throws -> ImportPreview
+  /// What a file looks like that may be imported, if it is written in a format; `nil` to find the
+  /// format out.
+  public var importPreview:
+    @Sendable (_ file: URL, _ format: ImportFormat?, _ locale: Locale) async throws -> ImportPreview
   /// Reads the items of a file into the database, all or none. Nothing is changed if nobody waits
   /// for the end.
   public var importItems:
@@ -154,9 +156,10 @@ extension DatabaseClient {
         try await ask { try $0.setPhotoCaption(caption, ofItem: id) }
       },
       relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
-      importPreview: { file, locale in
+      importPreview: { file, format, locale in
         try await blocking {
-          ImportPreview(try ImportFile(file.path(percentEncoded: false)), locale: locale)
+          let path = file.path(percentEncoded: false)
+          return ImportPreview(try ImportFile(path, format: format), locale: locale)
         }
       },
       importItems: { file, options in

@@ -20,7 +20,7 @@ extension InventoryDatabase {
     locale: Locale = .plain,
     onProgress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
-    let file = try ImportFile(path, format: format)
+    let file = try ImportFile(path, kind: format)
     let run = ImportRun(file, options(ImportPreview(file, locale: locale)))
     let summary = try write { db in try run.write(db, onProgress: onProgress) }
     if run.isLarge { shortenLog() }
@@ -36,7 +36,10 @@ extension InventoryDatabase {
     onProgress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws -> ImportSummary {
     // To look at a large file takes a while, too.
-    let run = ImportRun(try await blocking { try ImportFile(path) }, options)
+    let run = ImportRun(
+      try await blocking { try ImportFile(path, format: options.format) },
+      options
+    )
     let (summary, change) = try await write { db in
       var recorder = journal?.isHeard == true ? try ImportRecorder(db, options) : nil
       let summary = try run.write(db, recorder: &recorder, onProgress: onProgress)

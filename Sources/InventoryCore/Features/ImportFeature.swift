@@ -10,6 +10,8 @@ public struct ImportFeature: Sendable {
     /// What the file looks like; `nil` until it has been looked at.
     public var preview: ImportPreview?
     @SharedReader(.currency) var currency
+    /// Whether the file is being looked at again, in another format.
+    public var isReadAgain = false
     /// How the file is to be read.
     public var options = ImportOptions(mapping: ColumnMapping(columns: []))
     /// The import while it goes on.
@@ -29,7 +31,7 @@ public struct ImportFeature: Sendable {
 
     /// Whether an import can begin.
     public var canImport: Bool {
-      preview != nil && running == nil && missing.isEmpty
+      preview != nil && !isReadAgain && running == nil && missing.isEmpty
     }
   }
 
@@ -39,6 +41,8 @@ public struct ImportFeature: Sendable {
     case cancelButtonTapped
     case columnChanged(index: Int, ItemColumn?)
     case delegate(Delegate)
+    /// The user has said how the file is written.
+    case formatChanged(ImportFormat)
     case importButtonTapped
     case importEnded(Result<ImportSummary, any Error>)
     case importProgressed(TransferProgress)
@@ -58,6 +62,10 @@ public struct ImportFeature: Sendable {
     }
   }
 
+  enum CancelID {
+    case preview
+  }
+
   @Dependency(\.database) var database
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.numberLocale) var locale
@@ -75,20 +83,24 @@ public struct ImportFeature: Sendable {
         state.options.mapping.set(column, at: index)
         return .none
 
+      case .formatChanged(let format):
+        state.isReadAgain = true
+        return look(at: state.file, as: format)
+
       case .previewResponse(.success(let preview)):
-        state.preview = preview
-        state.options = preview.options
-        state.options.currency = state.currency
+        state.show(preview)
         return .none
 
       case .previewResponse(.failure(let error)):
-        state.alert = .unreadable(error)
+        state.isReadAgain = false
+        // What is shown already can still be imported.
+        state.alert =
+          state.preview == nil
+          ? .unreadable(error) : .failure(tr("The file cannot be read that way"), error)
         return .none
 
       case .task:
-        return .run { [file = state.file] send in
-          await send(.previewResponse(Result { try await database.importPreview(file, locale) }))
-        }
+        return look(at: state.file, as: nil)
 
       default:
         return .none
@@ -96,6 +108,32 @@ public struct ImportFeature: Sendable {
     }
     .ifLet(\.$alert, action: \.alert)
     ImportRunReducer()
+  }
+
+  private func look(at file: URL, as format: ImportFormat?) -> Effect<Action> {
+    .run { send in
+      await send(
+        .previewResponse(Result { try await database.importPreview(file, format, locale) })
+      )
+    }
+    .cancellable(id: CancelID.preview, cancelInFlight: true)
+  }
+}
+
+extension ImportFeature.State {
+  /// Shows what the file looks like. What the user has chosen stays where it still makes sense.
+  fileprivate mutating func show(_ new: ImportPreview) {
+    var options = new.options
+    if let old = preview {
+      if new.header == old.header { options.mapping = self.options.mapping }
+      options.duplicates = self.options.duplicates
+      options.leavesOutProblems = self.options.leavesOutProblems
+    }
+    options.currency = currency
+    preview = new
+    isReadAgain = false
+    rejection = nil
+    self.options = options
   }
 }
 

@@ -12,11 +12,11 @@ public enum FileFormat: String, CaseIterable, Sendable {
 }
 
 /// How the rows of a file that is to be imported are written.
-enum ImportFormat: Equatable, Sendable {
+public enum ImportFormat: Equatable, Sendable {
   case csv(CsvDelimiter, TextEncoding)
   case json(TextEncoding)
 
-  var encoding: TextEncoding {
+  public var encoding: TextEncoding {
     switch self {
     case .csv(_, let encoding), .json(let encoding): encoding
     }

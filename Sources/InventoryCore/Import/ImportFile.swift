@@ -23,13 +23,14 @@ final class ImportFile: Sendable {
   /// How many rows are shown before an import.
   private static let sampleLimit = 20
 
-  /// Finds out how a file is written.
+  /// Looks at how a file is written.
   ///
   /// - Parameters:
   ///   - path: the file; errors give it as it is here.
-  ///   - format: the format; `nil` to go by the content.
+  ///   - kind: whether it is CSV or JSON; `nil` to go by the content.
+  ///   - format: how it is written; `nil` to find that out.
   /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read.
-  init(_ path: String, format: FileFormat? = nil) throws {
+  init(_ path: String, kind: FileFormat? = nil, format: ImportFormat? = nil) throws {
     name = path
     copy = try Self.copyIfReadOnce(path)
     self.path = copy?.path(percentEncoded: false) ?? path
@@ -38,26 +39,24 @@ final class ImportFile: Sendable {
     var size = 0
     var start: [UInt8] = []
     try Self.readPieces(of: self.path, name: path) { piece in
-      detector.take(piece)
+      if format == nil { detector.take(piece) }
       size += piece.count
       if start.count < Self.pieceSize { start += piece }
     }
     self.size = size
 
-    let encoding = detector.encoding
+    let encoding = format?.encoding ?? detector.encoding
     var decoder = TextDecoder(encoding)
     let text = decoder.decode(start)
-    if format == .json || format == nil && Self.looksLikeJson(text) {
-      self.format = .json(encoding)
+    self.format = format ?? Self.format(of: text, encoding, kind)
+    switch self.format {
+    case .json:
       announcesDelimiter = false
       let keys = try Self.keys(path: self.path, name: path, encoding)
       header = keys.header
       sample = keys.sample
-    } else {
-      let announced = CsvDelimiter.announced(in: text)
-      announcesDelimiter = announced != nil
-      let delimiter = announced ?? CsvDelimiter.detect(in: text)
-      self.format = .csv(delimiter, encoding)
+    case .csv(let delimiter, _):
+      announcesDelimiter = CsvDelimiter.announced(in: text) != nil
       var records = try Self.firstRecords(text, isWhole: start.count == size, delimiter, name: path)
       if announcesDelimiter, !records.isEmpty { records.removeFirst() }
       guard !records.isEmpty else {
@@ -148,6 +147,17 @@ extension ImportFile {
       if records.isEmpty { throw error }
     }
     return records
+  }
+
+  /// Finds out how a file is written from its beginning, unless its kind is known.
+  private static func format(
+    of text: [UInt8],
+    _ encoding: TextEncoding,
+    _ kind: FileFormat?
+  ) -> ImportFormat {
+    kind == .json || kind == nil && looksLikeJson(text)
+      ? .json(encoding)
+      : .csv(CsvDelimiter.announced(in: text) ?? CsvDelimiter.detect(in: text), encoding)
   }
 
   private static func looksLikeJson(_ text: [UInt8]) -> Bool {

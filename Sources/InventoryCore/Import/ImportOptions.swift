@@ -10,6 +10,8 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
 
 /// How a file is to be read.
 public struct ImportOptions: Equatable, Sendable {
+  /// How the file is written; `nil` to find that out.
+  public var format: ImportFormat?
   /// What the columns mean.
   public var mapping: ColumnMapping
   /// How numbers are written.
@@ -21,12 +23,14 @@ public struct ImportOptions: Equatable, Sendable {
   public var leavesOutProblems: Bool
 
   public init(
+    format: ImportFormat? = nil,
     mapping: ColumnMapping,
     numbers: NumberStyle = .point,
     currency: String = "",
     duplicates: DuplicatePolicy = .update,
     leavesOutProblems: Bool = false
   ) {
+    self.format = format
     self.mapping = mapping
     self.numbers = numbers
     self.currency = currency

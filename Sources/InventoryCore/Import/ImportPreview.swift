@@ -2,8 +2,8 @@ import Foundation
 
 /// What a file looks like, before it is imported.
 public struct ImportPreview: Equatable, Sendable {
-  /// How the file is written, such as "CSV with semicolons, UTF-8".
-  public var format: String
+  /// How the file is written, or is read on trial.
+  public var format: ImportFormat
   /// The names of the columns.
   public var header: [String]
   /// The first rows.
@@ -11,7 +11,7 @@ public struct ImportPreview: Equatable, Sendable {
   /// What the columns and the numbers probably mean.
   public var options: ImportOptions
 
-  public init(format: String, header: [String], rows: [[String]], options: ImportOptions) {
+  public init(format: ImportFormat, header: [String], rows: [[String]], options: ImportOptions) {
     self.format = format
     self.header = header
     self.rows = rows
@@ -19,22 +19,22 @@ public struct ImportPreview: Equatable, Sendable {
   }
 
   init(_ file: ImportFile, locale: Locale) {
+    format = file.format
     header = file.header
     rows = file.sample.map { $0.fields.map(\.text) }
     let mapping = ColumnMapping(guessingFrom: file.header)
     switch file.format {
-    case .csv(let delimiter, let encoding):
-      format = tr("CSV with \(delimiter.name), \(encoding.name)")
+    case .csv:
       let numbers = rows.flatMap { row in
         zip(row, mapping.columns).compactMap { $1 == .price || $1 == .quantity ? $0 : nil }
       }
       options = ImportOptions(
+        format: format,
         mapping: mapping,
         numbers: NumberStyle(guessingFrom: numbers, fallback: NumberStyle(locale: locale))
       )
-    case .json(let encoding):
-      format = tr("JSON, \(encoding.name)")
-      options = ImportOptions(mapping: mapping, numbers: .point)
+    case .json:
+      options = ImportOptions(format: format, mapping: mapping, numbers: .point)
     }
   }
 }

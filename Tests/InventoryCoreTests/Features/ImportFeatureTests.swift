@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImportFeatureTests {
   private let file = URL(filePath: "/tmp/stock.csv")
   private let preview = ImportPreview(
-    format: "CSV with commas, UTF-8",
+    format: .csv(.comma, .utf8),
     header: ["name", "sku", "amount"],
     rows: [["Saw", "A-1", "2"]],
     options: ImportOptions(mapping: ColumnMapping(columns: [.name, .sku, .quantity]))
@@ -27,7 +27,8 @@ import Testing
     } withDependencies: {
       $0.database.importPreview = { [file, preview] in
         #expect($0 == file)
-        #expect($1 == .plain)
+        #expect($1 == nil)
+        #expect($2 == .plain)
         return preview
       }
     }
@@ -44,7 +45,8 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { _, _ in throw FileError(file: "stock.csv", problem: "is bad") }
+      $0.database.importPreview = { _, _, _ in throw FileError(file: "stock.csv", problem: "is bad")
+      }
     }
     await store.send(\.task)
     await store.receive(\.previewResponse.failure) {
@@ -59,6 +61,85 @@ import Testing
     await store.send(\.alert.presented.closeTapped) { $0.alert = nil }
     await store.finish()
     #expect(store.isDismissed)
+  }
+
+  @Test func `a file is read again in the format that is chosen, and choices stay`() async {
+    let again = ImportPreview(
+      format: .csv(.semicolon, .windows1252),
+      header: preview.header,
+      rows: [["Säge", "A-1", "2"]],
+      options: ImportOptions(
+        format: .csv(.semicolon, .windows1252),
+        mapping: preview.options.mapping,
+        numbers: .comma
+      )
+    )
+    var state = ready
+    state.options.mapping.set(.barcode, at: 1)
+    state.options.duplicates = .skip
+    state.options.leavesOutProblems = true
+    state.rejection = ImportRejection(file: "stock.csv", problems: [], badRows: 1)
+    let store = TestStore(initialState: state) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { [file] url, format, _ in
+        #expect(url == file)
+        #expect(format == again.format)
+        return again
+      }
+    }
+    await store.send(\.formatChanged, again.format) { $0.isReadAgain = true }
+    #expect(!store.state.canImport)
+    await store.receive(\.previewResponse.success) {
+      $0.isReadAgain = false
+      $0.preview = again
+      $0.rejection = nil
+      $0.options.format = again.format
+      $0.options.numbers = .comma
+    }
+    #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
+  }
+
+  @Test func `other columns have other meanings`() async {
+    let again = ImportPreview(
+      format: .csv(.pipe, .utf8),
+      header: ["name,sku,amount"],
+      rows: [],
+      options: ImportOptions(format: .csv(.pipe, .utf8), mapping: ColumnMapping(columns: [nil]))
+    )
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { _, _, _ in again }
+    }
+    await store.send(\.formatChanged, again.format) { $0.isReadAgain = true }
+    await store.receive(\.previewResponse.success) {
+      $0.isReadAgain = false
+      $0.preview = again
+      $0.options = again.options
+    }
+    #expect(!store.state.canImport)
+  }
+
+  @Test func `a format in which a file cannot be read leaves what is shown`() async {
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { _, _, _ in
+        throw FileError(file: "stock.csv", problem: "is not UTF-8")
+      }
+    }
+    await store.send(\.formatChanged, .csv(.comma, .utf8)) { $0.isReadAgain = true }
+    await store.receive(\.previewResponse.failure) {
+      $0.isReadAgain = false
+      $0.alert = AlertState {
+        TextState("The file cannot be read that way")
+      } message: {
+        TextState("stock.csv: is not UTF-8")
+      }
+    }
+    #expect(store.state.canImport)
+    await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
   @Test func `the meaning of columns, the numbers and what becomes of duplicates can be changed`()

@@ -157,7 +157,7 @@ import Testing
 @Suite struct SampleDataReducerTests {
   private let file = URL(filePath: "/tmp/sample.csv")
   private let preview = ImportPreview(
-    format: "CSV",
+    format: .csv(.comma, .utf8),
     header: ["name", "sku"],
     rows: [],
     options: ImportOptions(mapping: ColumnMapping(columns: [.name, .sku]))
@@ -170,7 +170,8 @@ import Testing
       $0.sampleDataURL = file
       $0.database.importPreview = { [file, preview] in
         #expect($0 == file)
-        #expect($1 == .plain)
+        #expect($1 == nil)
+        #expect($2 == .plain)
         return preview
       }
       $0.database.importItems = { [file, preview] in
@@ -191,7 +192,7 @@ import Testing
       TransferFeature()
     } withDependencies: {
       $0.sampleDataURL = file
-      $0.database.importPreview = { _, _ in throw FileError(file: "sample", problem: "is bad") }
+      $0.database.importPreview = { _, _, _ in throw FileError(file: "sample", problem: "is bad") }
     }
     await store.send(\.loadSampleDataButtonTapped) { $0.isLoadingSampleData = true }
     await store.receive(\.sampleDataResponse.failure) {

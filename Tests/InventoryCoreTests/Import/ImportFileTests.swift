@@ -35,6 +35,19 @@ import Testing
     #expect(rows == [["Saw", "A-1"]])
   }
 
+  @Test func `a file is read in the format that is asked for, whatever it looks like`() throws {
+    let file = try open(
+      Data("name;sku;notes\nS\u{E4}ge;A-1;a,b\n".utf8),
+      as: .csv(.comma, .windows1252)
+    )
+    #expect(file.format == .csv(.comma, .windows1252))
+    #expect(file.header == ["name;sku;notes"])
+    #expect(file.sample.map { $0.fields.map(\.text) } == [["S\u{C3}\u{A4}ge;A-1;a", "b"]])
+    var rows: [[String]] = []
+    try file.read { rows.append($0.fields.map(\.text)) }
+    #expect(rows == [["S\u{C3}\u{A4}ge;A-1;a", "b"]])
+  }
+
   @Test func `the delimiter is detected under a header that nobody knows`() throws {
     let file = try open(Data("foo;bar\na,b;c\nd;e,f\n".utf8))
     #expect(file.format == .csv(.semicolon, .utf8))
@@ -175,9 +188,9 @@ import Testing
     #expect(error?.problem.contains("too long") == true)
   }
 
-  private func open(_ data: Data) throws -> ImportFile {
+  private func open(_ data: Data, as format: ImportFormat? = nil) throws -> ImportFile {
     let path = directory.path("in")
     try data.write(to: URL(filePath: path))
-    return try ImportFile(path)
+    return try ImportFile(path, format: format)
   }
 }
