@@ -15,7 +15,8 @@ enum FileDate {
     gmtime_r(&seconds, &fields)
     return String(unsafeUninitializedCapacity: 21) { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
-        strftime($0.baseAddress, $0.count, format, &fields)
+        guard let start = $0.baseAddress else { return 0 }
+        return strftime(start, $0.count, format, &fields)
       }
     }
   }
