@@ -68,6 +68,7 @@ test: ## Run all tests, on a virtual display
 	@scripts/setup.sh test
 	COMPOSABLE_ONLY_MACROS=1 $(TESTS)
 	$(SWIFT) build --build-tests
+	@scripts/check-benchmarks.sh
 	@scripts/test-install.sh
 	@scripts/with-display.sh $(TESTS) --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \

@@ -9,15 +9,16 @@ func makeTable(_ path: String, csv: String) throws {
   try InventoryDatabase(path: path).importItems(fromFile: csv, options: \.options)
 }
 
-/// Writes the items of a table to a file of CSV with all columns.
+/// Writes the items of a table to a file of CSV with all columns that other programs have.
 func writeCsv(_ path: String, count: Int) throws {
   guard let file = fopen(path, "w") else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
   defer { fclose(file) }
-  fputs(ItemColumn.allCases.map(\.header).joined(separator: ",") + "\n", file)
+  let columns = ItemColumn.allCases.filter { ![.created, .changed].contains($0) }
+  fputs(columns.map(\.header).joined(separator: ",") + "\n", file)
   var random = Generator(state: 7)
   for number in 0..<count {
     let item = item(number, &random)
-    let fields = ItemColumn.allCases.map { column in
+    let fields = columns.map { column in
       switch column {
       case .name: item.name
       case .sku: item.sku
@@ -30,6 +31,7 @@ func writeCsv(_ path: String, count: Int) throws {
       case .location: item.location
       case .tags: item.tags.joined(separator: ";")
       case .notes: "\"\(item.notes)\""
+      case .created, .changed: ""
       }
     }
     fputs(fields.joined(separator: ",") + "\n", file)
@@ -61,7 +63,7 @@ private func item(_ number: Int, _ random: inout Generator) -> Item {
     barcode: number % 3 == 0 ? "\(4_000_000_000_000 + number * 7)" : "",
     quantity: random.next(200),
     reorderLevel: random.next(5) == 0 ? random.next(20) : nil,
-    price: Money(thousandths: Int64(random.next(100_000))),
+    price: Money(thousandths: 10 * Int64(random.next(100_000))),
     location: number % 50 == 0 ? "" : place,
     tags: (0..<max(0, random.next(5) - 1)).map { _ in tags[random.next(tags.count)] },
     notes: number % 4 == 0 ? "Bought from supplier \(number % 100), keep dry" : ""
