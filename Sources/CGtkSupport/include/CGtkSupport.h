@@ -61,6 +61,13 @@ GtkWidget *cgtk_message_dialog_new (const char *title_markup, const char *body_m
  * the next one that can. */
 GtkWidget *cgtk_boxed_list_new (void);
 
+/* Makes a widget for a GtkScrolledWindow that shows a scrolling child, such as a GtkListView, in
+ * its middle and no wider than a limit. The child must implement GtkScrollable. */
+GtkWidget *cgtk_scroll_clamp_new (GtkWidget *child);
+/* Sets the greatest width of the child in pixels, unless its minimum is greater; G_MAXINT for
+ * none. */
+void cgtk_scroll_clamp_set_maximum_width (GtkWidget *clamp, int maximum_width);
+
 /* A GListModel whose keys come from a callback. */
 
 /* Returns the key at a position. */

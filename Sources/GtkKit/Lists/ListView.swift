@@ -47,6 +47,7 @@ public final class ListView {
   private let container = ObjectReference(gtk_stack_new())
   private let list = ObjectReference(gtk_list_view_new(nil, nil))
   private let scrolled = ObjectReference(gtk_scrolled_window_new())
+  private let clamp: ObjectReference
   private let selectionModel: ObjectReference
   private var selectionConnection: SignalConnection?
   private var modelConnection: SignalConnection?
@@ -69,8 +70,9 @@ public final class ListView {
     selectionModel = Self.selectionModel(selection, over: model)
     self.rows = Rows(rows)
     rowFactory = self.rows.factory
+    clamp = ObjectReference(cgtk_scroll_clamp_new(list.widget))
     connect()
-    gtk_scrolled_window_set_child(scrolled.opaque, list.widget)
+    gtk_scrolled_window_set_child(scrolled.opaque, clamp.widget)
     gtk_stack_add_child(container.opaque, scrolled.widget)
     gtk_list_view_set_factory(list.opaque, rowFactory.opaque)
     // Last, because this creates the first rows.
@@ -193,6 +195,17 @@ public final class ListView {
 
   /// The GtkScrolledWindow around the list.
   public var scrolledWidget: WidgetPointer { scrolled.widget }
+
+  /// The greatest width of the rows in pixels; `nil` for that of the list. In a wider list, the
+  /// rows are in its middle.
+  public var maximumRowWidth: Int? {
+    didSet {
+      cgtk_scroll_clamp_set_maximum_width(
+        clamp.widget,
+        maximumRowWidth.map { Int32(clamping: max(0, $0)) } ?? .max
+      )
+    }
+  }
 
   /// The widget shown while the list is empty.
   public var placeholder: WidgetPointer? {

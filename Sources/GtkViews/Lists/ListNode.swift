@@ -53,7 +53,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     gtk_widget_set_hexpand(widget, 1)
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_add_css_class(listView.listWidget, "view-list")
-    showSeparators()
+    showAppearance()
     followSearch()
     gtk_scrolled_window_set_policy(
       listView.scrolledWidget.opaque,
@@ -229,13 +229,15 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     listView.placeholder = host.widget
   }
 
-  private func showSeparators() {
-    listView?.showsSeparators = environment.listRowSeparator != .hidden
+  private func showAppearance() {
+    guard let listView else { return }
+    listView.showsSeparators = environment.listRowSeparator != .hidden
+    listView.maximumRowWidth = environment.maximumListRowWidth
   }
 
   override func environmentDidChange() {
     super.environmentDidChange()
-    showSeparators()
+    showAppearance()
     followSearch()
     for views in hosts.values { views.host.setEnvironment(environment(of: views.kind)) }
     placeholderHost?.setEnvironment(environment)

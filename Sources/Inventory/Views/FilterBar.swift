@@ -29,6 +29,7 @@ struct FilterBar: View {
       }
       .padding(.horizontal, 12)
       .padding(.vertical, 6)
+      .alignedWithRows()
       Divider()
     }
   }

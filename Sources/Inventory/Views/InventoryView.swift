@@ -46,6 +46,7 @@ struct InventoryView: View {
     .undo(store: store.scope(state: \.undo, action: \.undo))
     .environment(\.currency, store.currency)
     .formats()
+    .readableRows()
     .environment(\.perform, PerformAction(store))
   }
 }

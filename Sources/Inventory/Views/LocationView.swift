@@ -95,6 +95,7 @@ private struct LocationAncestors: View {
       }
       .padding(.horizontal, 6)
       .padding(.vertical, 3)
+      .alignedWithRows()
       Divider()
     }
   }

@@ -15,6 +15,7 @@ struct UnfinishedStocktakeBar: View {
       }
       .padding(.horizontal, 24)
       .padding(.vertical, 6)
+      .alignedWithRows()
       Divider()
     }
   }

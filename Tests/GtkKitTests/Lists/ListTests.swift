@@ -220,6 +220,33 @@ extension GtkTests {
     window.destroy()
   }
 
+  @Test func `rows are no wider than asked, in the middle of their list, which still scrolls`()
+    async
+  {
+    let fixture = Fixture(1...1_000)
+    let list = fixture.list()
+    let window = await show(list.widget, width: 900, height: 300)
+    func place() -> [Int] {
+      var (x, y) = (0.0, 0.0)
+      gtk_widget_translate_coordinates(list.listWidget, window.widget, 0, 0, &x, &y)
+      return [Int(x), Int(gtk_widget_get_width(list.listWidget))]
+    }
+    #expect(await eventually { place() == [0, 900] })
+    list.maximumRowWidth = 400
+    #expect(await eventually { place() == [250, 400] })
+    let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(list.scrolledWidget))!
+    #expect(adjustment == gtk_scrollable_get_vadjustment(OpaquePointer(list.listWidget)))
+    list.scroll(to: 999)
+    #expect(await eventually { gtk_adjustment_get_value(adjustment) > 0 })
+    #expect(texts(in: list).contains("1000"))
+    list.maximumRowWidth = 2_000
+    #expect(await eventually { place() == [0, 900] })
+    list.maximumRowWidth = 400
+    list.maximumRowWidth = nil
+    #expect(await eventually { place() == [0, 900] })
+    window.destroy()
+  }
+
   @Test func `nothing of a list is left when it goes, though its window stays`() async {
     final class Witness {}
     weak var witness: Witness?

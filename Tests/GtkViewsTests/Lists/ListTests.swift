@@ -284,6 +284,26 @@ extension ViewTests {
     }
   }
 
+  @Test func `rows of a list are as wide as the view allows`() async {
+    struct Root: View {
+      let inventory: Inventory
+
+      var body: some View {
+        List(1...3, id: \.self) { Text("\($0)") }
+          .listRowWidth(max: inventory.items.isEmpty ? nil : 300)
+      }
+    }
+    let inventory = Inventory(1)
+    let window = ViewWindow("List", width: 700, height: 300) { Root(inventory: inventory) }
+    window.present()
+    defer { window.destroy() }
+    let list = window.window.widget.all(gtk_list_view_get_type())[0]
+    #expect(await eventually { gtk_widget_get_width(list) == 300 })
+    inventory.items = []
+    // The style gives the list a padding.
+    #expect(await eventually { gtk_widget_get_width(list) > 650 })
+  }
+
   @Test func `a secondary click anywhere in a row opens its menu, once`() async throws {
     struct Root: View {
       let inventory: Inventory
