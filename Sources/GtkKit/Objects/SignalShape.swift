@@ -73,6 +73,20 @@ extension SignalShape where Handler == (UInt32) -> Void {
   }
 }
 
+extension SignalShape where Handler == (_ tooltip: OpaquePointer) -> Bool {
+  /// GtkWidget's `query-tooltip`: the tooltip to fill, and as result whether it is shown. The place
+  /// of the pointer is left out.
+  public static var queryTooltip: Self {
+    let callback:
+      @convention(c) (
+        SignalInstance, Int32, Int32, gboolean, OpaquePointer, SignalData
+      ) -> gboolean = { _, _, _, _, tooltip, data in
+        signalHandler(from: data, as: ((OpaquePointer) -> Bool).self)(tooltip) ? 1 : 0
+      }
+    return Self(callback)
+  }
+}
+
 extension SignalShape where Handler == (UInt32, UInt32) -> Void {
   /// Two `unsigned int`s, such as GtkSelectionModel's `selection-changed`.
   public static var uint32x2: Self {

@@ -167,8 +167,8 @@ public final class MessageDialog: Dialog {
     super.present(over: parent)
   }
 
-  /// Makes the dialog no wider than its parent, so that a long message wraps, unless the buttons
-  /// need more.
+  /// Makes the dialog no wider than its parent, so that a long message wraps. Buttons that do not
+  /// fit beside each other stand one below the other.
   private func fit(into parent: WindowPointer) {
     var (available, minimum, natural): (Int32, Int32, Int32) = (0, 0, 0)
     available = gtk_widget_get_width(parent.cast())
@@ -180,7 +180,24 @@ public final class MessageDialog: Dialog {
     }
     gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
     guard available > 0, natural > available else { return }
+    if minimum > available {
+      stackButtons()
+      gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
+    }
     gtk_window_set_default_size(pointer, max(minimum, available), -1)
+  }
+
+  /// Puts the buttons one below the other, those that cancel last.
+  private func stackButtons() {
+    let ordered =
+      buttons.indices.filter { buttons[$0].role != .cancel }
+      + buttons.indices.filter { buttons[$0].role == .cancel }
+    let widgets = ordered.compactMap { gtk_dialog_get_widget_for_response(dialog, Int32($0)) }
+    guard let area = widgets.first.flatMap({ gtk_widget_get_parent($0) }) else { return }
+    gtk_orientable_set_orientation(OpaquePointer(area), GTK_ORIENTATION_VERTICAL)
+    for (previous, widget) in zip([nil] + widgets.map(Optional.some), widgets) {
+      gtk_box_reorder_child_after(area.cast(), widget, previous)
+    }
   }
 
   /// Presses a button, as the user would. For tests.

@@ -1,4 +1,6 @@
 /// A title bar with a title, a subtitle, and widgets at both ends.
+///
+/// A title that has too little room is cut, and shown whole in a tooltip.
 public final class HeaderBar {
   private let reference: ObjectReference
   private let titleLabel = gtk_label_new(nil)!
@@ -14,6 +16,7 @@ public final class HeaderBar {
       gtk_widget_add_css_class(label, style)
       gtk_label_set_single_line_mode(label.opaque(gtk_label_get_type()), 1)
       gtk_label_set_ellipsize(label.opaque(gtk_label_get_type()), PANGO_ELLIPSIZE_END)
+      CutText.showAsTooltip(of: label)
       gtk_box_append(titles.cast(), label)
     }
     gtk_widget_set_visible(subtitleLabel, 0)

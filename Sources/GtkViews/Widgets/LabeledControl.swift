@@ -132,6 +132,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
       label
       Spacer()
       content
+        .multilineTextAlignment(.trailing)
     }
   }
 }

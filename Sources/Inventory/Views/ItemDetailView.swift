@@ -88,6 +88,8 @@ private struct ItemFactsView: View {
       Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
     }
     Section {
+      // Here as well as in the title, which has little room in a narrow window.
+      LabeledContent(tr("Name"), value: store.item.name)
       LabeledContent(tr("SKU"), value: store.item.sku)
       if !store.item.barcode.isEmpty {
         LabeledContent(tr("Barcode"), value: store.item.barcode)

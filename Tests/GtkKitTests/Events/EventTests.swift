@@ -1,8 +1,9 @@
-import GtkKit
 import GtkTestSupport
 import Testing
 
-/// Emits a signal with arguments, as GTK does for an event. Returns its truth value if it has one.
+@testable import GtkKit
+
+/// Emits a signal of a controller, as GTK does for an event. Returns its truth value if it has one.
 @discardableResult
 private func emit(
   _ controller: EventController,
@@ -10,26 +11,7 @@ private func emit(
   _ arguments: [(GType, (inout GValue) -> Void)],
   returnsBool: Bool = false
 ) -> Bool {
-  var values = [GValue(), GValue()]
-  values.removeLast()
-  g_value_init(&values[0], gtk_event_controller_get_type())
-  g_value_set_object(&values[0], UnsafeMutableRawPointer(controller.pointer))
-  for (type, set) in arguments {
-    var value = GValue()
-    g_value_init(&value, type)
-    set(&value)
-    values.append(value)
-  }
-  var result = GValue()
-  if returnsBool { g_value_init(&result, FundamentalType.boolean) }
-  let signal = g_signal_lookup(name, gtypeOf(controller.pointer))
-  g_signal_emitv(&values, signal, 0, &result)
-  for index in values.indices { g_value_unset(&values[index]) }
-  return returnsBool && g_value_get_boolean(&result) != 0
-}
-
-private func gtypeOf(_ pointer: OpaquePointer) -> GType {
-  g_type_from_name(pointer.typeName)
+  emit(controller.pointer, name, arguments, returnsBool: returnsBool)
 }
 
 private func int(_ value: Int32) -> (GType, (inout GValue) -> Void) {
@@ -49,6 +31,29 @@ private func modifiers(_ value: GdkModifierType) -> (GType, (inout GValue) -> Vo
 }
 
 extension GtkTests {
+  @Test func `a movement that GTK makes up does not hide a release that is still to come`() {
+    let motion = LateMotion()
+    // Another button, or one that is down as far as everybody knows, hides nothing.
+    #expect(!motion.hides(.moved(down: 0, isMadeUp: true)))
+    #expect(!motion.hides(.pressed(1)))
+    #expect(!motion.hides(.moved(down: GDK_BUTTON1_MASK.rawValue, isMadeUp: true)))
+    // The server knows of the release already.
+    #expect(motion.hides(.moved(down: 0, isMadeUp: true)))
+    #expect(motion.hides(.moved(down: GDK_BUTTON3_MASK.rawValue, isMadeUp: true)))
+    #expect(!motion.hides(.released(1)))
+    #expect(!motion.hides(.moved(down: 0, isMadeUp: true)))
+  }
+
+  @Test func `a release that never comes hides nothing for long`() {
+    let motion = LateMotion()
+    #expect(!motion.hides(.pressed(3)))
+    #expect(!motion.hides(.pressed(9)))
+    #expect(motion.hides(.moved(down: 0, isMadeUp: true)))
+    // The pointer itself has moved without the button.
+    #expect(!motion.hides(.moved(down: 0, isMadeUp: false)))
+    #expect(!motion.hides(.moved(down: 0, isMadeUp: true)))
+  }
+
   @Test func `clicks and touches reach their handlers`() {
     let widget = ObjectReference(gtk_label_new("widget"))
     var heard: [String] = []

@@ -142,6 +142,36 @@ extension GtkTests {
     message.destroy()
   }
 
+  @Test func `buttons too long for the window stand one below the other, Cancel last`() async {
+    let parent = await show(gtk_label_new("parent")!)
+    gtk_window_set_default_size(parent.pointer, 360, 400)
+    #expect(await eventually { gtk_widget_get_width(parent.widget) == 360 })
+    for (label, isStacked) in [("Delete", false), ("Delete everything that is kept there", true)] {
+      let message = MessageDialog(
+        titleMarkup: "Delete?",
+        bodyMarkup: "What is kept there is lost, and cannot be brought back by anybody at all.",
+        buttons: [
+          .init("Cancel", role: .cancel), .init(label, role: .destructive),
+          .init("Show", role: .suggested),
+        ]
+      )
+      message.present(over: parent.pointer)
+      #expect(await eventually { gtk_widget_get_width(message.widget) > 0 })
+      #expect(gtk_widget_get_width(message.widget) <= 360)
+      let buttons = message.widget.family.filter { $0.isA(gtk_button_get_type()) }
+      let labels = buttons.map { String(cString: gtk_button_get_label($0.cast())) }
+      let cancel = "Cancel"
+      #expect(labels == (isStacked ? [label, "Show", cancel] : [cancel, label, "Show"]))
+      let places = buttons.map { button in
+        var (x, y) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(button, message.widget, 0, 0, &x, &y)
+        return isStacked ? y : x
+      }
+      #expect(places == places.sorted() && Set(places).count == 3)
+      message.destroy()
+    }
+  }
+
   @Test func `a message with a very long word comes at once, and shows its start`() async {
     let parent = await show(gtk_label_new("parent")!)
     let word = String(repeating: "x&amp;", count: 2_000)

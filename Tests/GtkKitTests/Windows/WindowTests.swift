@@ -90,6 +90,23 @@ extension GtkTests {
     header.remove(button)
   }
 
+  @Test func `a title is shown whole in a tooltip only while it is cut`() async {
+    let header = HeaderBar()
+    header.title = "Paper"
+    let window = Window()
+    window.defaultSize = (300, 200)
+    window.titlebar = header.widget
+    window.present()
+    defer { window.destroy() }
+    let title = header.widget.family.first { gtk_widget_has_css_class($0, "title") != 0 }!
+    #expect(await eventually { gtk_widget_get_width(title) > 0 })
+    #expect(!showsTooltip(title))
+    header.title = "Paper of eighty grams for printers, five hundred sheets in a pack"
+    #expect(await eventually { showsTooltip(title) })
+    header.title = "Paper"
+    #expect(await eventually { !showsTooltip(title) })
+  }
+
   @Test func `an application activates, shows a window and runs its actions`() async {
     let application = Application(id: "org.example.GtkKitTests", options: .notUnique)
     var log: [String] = []
@@ -147,4 +164,22 @@ extension GtkTests {
     #expect(!weak.isAlive)
     #expect(Signal.liveHandlers == handlers)
   }
+}
+
+/// Asks a widget for its tooltip, as GTK does when the pointer rests on it. Returns whether it has
+/// one.
+private func showsTooltip(_ widget: WidgetPointer) -> Bool {
+  let tooltip = ObjectReference(
+    owning: OpaquePointer(g_object_new_with_properties(gtk_tooltip_get_type(), 0, nil, nil))
+  )
+  return emit(
+    widget,
+    "query-tooltip",
+    [
+      (FundamentalType.int, { _ in }), (FundamentalType.int, { _ in }),
+      (FundamentalType.boolean, { _ in }),
+      (gtk_tooltip_get_type(), { g_value_set_object(&$0, tooltip.instance) }),
+    ],
+    returnsBool: true
+  )
 }

@@ -261,6 +261,16 @@ extension ViewTests {
     #expect(focus() == ["Measure"])
   }
 
+  @Test func `a long value of a labelled row ends at the end of each of its lines`() {
+    let value = "A value that takes more than one of the lines of a narrow window"
+    withHost(LabeledContent("Value", value: value)) { host in
+      let (title, text) = (host.widget.label("Value")!, host.widget.label(value)!)
+      #expect(gtk_label_get_justify(text.opaque) == GTK_JUSTIFY_RIGHT)
+      #expect(gtk_label_get_xalign(text.opaque) == 1)
+      #expect(gtk_label_get_justify(title.opaque) == GTK_JUSTIFY_LEFT)
+    }
+  }
+
   @Test func `a form scrolls to the field that gets the focus`() async {
     struct Root: View {
       @Bindable var settings: Settings
