@@ -181,6 +181,8 @@ struct `The program on a desktop` {
       try await desktop.tab(to: "Location Workshop")
       try await desktop.key("Return")
       try await desktop.window("Workshop")
+      // The page that slides away has a link to the same item.
+      try await desktop.gone(.label, "SKU")
       try await desktop.click(.label, "Wood screws")
       try await desktop.window("Wood screws")
     }
@@ -261,6 +263,7 @@ struct `The program on a desktop` {
     try await desktop.click(.label, "Claw hammer")
     try await desktop.window("Claw hammer")
     try await desktop.press("Change Quantity…")
+    try await desktop.focused("Amount")
     try await desktop.enter("3", into: "Amount")
     try await desktop.enter("Delivery 12", into: "Note")
     try await desktop.screenshot("booking")

@@ -8,6 +8,7 @@ extension `The program on a desktop` {
     let desktop = try Desktop()
     try await desktop.launch(["--database", file.path])
     try await desktop.find(.label, "This File Is Not an Inventory")
+    try await desktop.focused("Try Again")
     try await desktop.screenshot("not-an-inventory")
     try await desktop.key("ctrl+q")
     #expect(try await desktop.exitStatus() == 2)

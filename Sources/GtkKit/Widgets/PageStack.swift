@@ -46,6 +46,8 @@ public final class PageStack {
   private var hasBeenMapped = false
   /// The pending focus change of the next frame.
   private var awaitedFocus: FrameWork?
+  /// Looks for something to focus after each layout, while the shown page has nothing.
+  private var lateFocus: SignalConnection?
   /// Receives the keys of the window that contains the stack, before any other widget.
   private var keys: EventController?
 
@@ -73,6 +75,7 @@ public final class PageStack {
   isolated deinit {
     purge?.cancel()
     awaitedFocus?.cancel()
+    lateFocus?.disconnect()
     keys?.remove()
     endMotion()
   }
@@ -194,6 +197,7 @@ public final class PageStack {
 
   /// A stack that is off the screen has no frames, so animations would never end.
   private func didUnmap() {
+    stopLateFocus()
     endMotion()
     schedulePurge()
   }
@@ -413,6 +417,10 @@ extension PageStack {
     return widget == page || gtk_widget_is_ancestor(widget, page) != 0
   }
 
+  private func hasFocus(_ page: WidgetPointer) -> Bool {
+    focusWidget.map { Self.isInside($0, page) } ?? false
+  }
+
   private func isInTitlebar(_ focus: WidgetPointer) -> Bool {
     guard let root = gtk_widget_get_root(widget),
       let window = root.castIfPossible(to: GtkWindow.self)
@@ -446,6 +454,8 @@ extension PageStack {
   /// Gives the awaited focus to the page before a key is handled, and forwards the key there: GTK
   /// has already looked up the focused widget.
   private func keyPressed() -> Bool {
+    // From now on the user decides where the focus is.
+    stopLateFocus()
     guard awaitedFocus != nil || swipe != nil, let keys else { return false }
     awaitedFocus?.cancel()
     awaitedFocus = nil
@@ -469,6 +479,29 @@ extension PageStack {
     // A widget that has left the window with its page may still count as focused.
     if let focus = focusWidget, gtk_widget_get_mapped(focus) != 0, !isInTitlebar(focus) { return }
     giveFocus(to: page)
+    if hasFocus(page) { return }
+    // The page may still be loading its content.
+    stopLateFocus()
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    lateFocus = Signal.connect(clock, "layout") { [weak self] in self?.giveLateFocus(to: page) }
+  }
+
+  /// Gives the focus to what has come into a page that had nothing to focus, unless the page or the
+  /// user has moved the focus meanwhile. GTK itself focuses a button in the title bar.
+  private func giveLateFocus(to page: WidgetPointer) {
+    let isIdle =
+      focusWidget.map {
+        isInTitlebar($0) && $0.isA(gtk_button_get_type())
+          && gtk_widget_get_native($0) == gtk_widget_get_native(widget)
+      } ?? true
+    guard isIdle, page == visiblePage else { return stopLateFocus() }
+    giveFocus(to: page)
+    if hasFocus(page) { stopLateFocus() }
+  }
+
+  private func stopLateFocus() {
+    lateFocus?.disconnect()
+    lateFocus = nil
   }
 
   /// Focuses the widget of a page that had the focus last, or else the page's first text field, or
@@ -479,7 +512,7 @@ extension PageStack {
       if focusWidget == remembered { return }
     }
     // A page may have taken the focus itself when it came onto the screen.
-    if let focus = focusWidget, Self.isInside(focus, page) { return }
+    if hasFocus(page) { return }
     if let field = page.firstTextField, gtk_widget_grab_focus(field) != 0 { return }
     gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
   }

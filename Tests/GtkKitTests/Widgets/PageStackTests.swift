@@ -226,6 +226,43 @@ extension GtkTests {
     window.destroy()
   }
 
+  @Test(arguments: [false, true])
+  func `what comes into an empty page gets the focus, unless the user is elsewhere`(
+    isSearching: Bool
+  ) async {
+    let stack = PageStack()
+    let header = HeaderBar()
+    let search = gtk_entry_new()!
+    header.append(atStart: gtk_button_new_with_label("Back")!)
+    header.append(atEnd: search)
+    let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(page.cast(), gtk_label_new("Loading")!)
+    stack.apply(show: page, transition: .none)
+    let window = Window()
+    window.titlebar = header.widget
+    window.child = stack.widget
+    window.present()
+    #expect(await eventually { gtk_widget_get_height(page) > 0 })
+    if isSearching { gtk_widget_grab_focus(search) }
+    let field = gtk_window_get_focus(window.pointer)
+    let (first, second) = (gtk_button_new_with_label("First")!, gtk_button_new_with_label("Last")!)
+    gtk_box_append(page.cast(), first)
+    gtk_box_append(page.cast(), second)
+    #expect(await eventually { gtk_widget_get_height(second) > 0 })
+    if isSearching {
+      for _ in 0..<5 { MainLoop.pump() }
+      #expect(gtk_window_get_focus(window.pointer) == field)
+    } else {
+      #expect(await eventually { gtk_window_get_focus(window.pointer) == first })
+      // Once: the user may go back to the title bar.
+      gtk_window_set_focus(window.pointer, nil)
+      gtk_box_append(page.cast(), gtk_button_new_with_label("Another")!)
+      #expect(await eventually { gtk_widget_get_height(gtk_widget_get_last_child(page)) > 0 })
+      #expect(gtk_window_get_focus(window.pointer) == nil)
+    }
+    window.destroy()
+  }
+
   @Test func `a page that is left before a frame never has the focus`() async {
     let stack = PageStack()
     let first = gtk_button_new_with_label("First")!
