@@ -94,6 +94,13 @@ cgtk_scroll_clamp_get_request_mode (GtkWidget *widget)
   return gtk_widget_get_request_mode (((CgtkScrollClamp *) widget)->child);
 }
 
+/* The focus may leave the child. By default, newer versions of GTK grab it again then. */
+static gboolean
+cgtk_scroll_clamp_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return gtk_widget_child_focus (((CgtkScrollClamp *) widget)->child, direction);
+}
+
 static gboolean
 cgtk_scroll_clamp_grab_focus (GtkWidget *widget)
 {
@@ -122,6 +129,7 @@ cgtk_scroll_clamp_class_init (CgtkScrollClampClass *class)
   class->measure = cgtk_scroll_clamp_measure;
   class->size_allocate = cgtk_scroll_clamp_size_allocate;
   class->get_request_mode = cgtk_scroll_clamp_get_request_mode;
+  class->focus = cgtk_scroll_clamp_focus;
   class->grab_focus = cgtk_scroll_clamp_grab_focus;
   gtk_widget_class_set_css_name (class, "clamp");
 }
