@@ -65,28 +65,14 @@ public struct WindowFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    CombineReducers {
-      Scope(state: \.inventory, action: \.inventory) { InventoryFeature() }
-      Reduce { state, action in
-        switch action {
-        case .inventory:
-          if state.unrestored != nil, state.inventory.list.isReadable { state.unrestored = nil }
-          return .none
-
-        case .resized(let size):
-          state.size = size
-          return .none
-
-        case .saveDue:
-          state.isSaveDue = false
-          return save(state)
-
-        case .task:
-          return .merge(save(state), .send(.inventory(.list(.opened))))
-        }
-      }
+    Reduce { state, action in
+      // What is saved of many pages is long, and to compare it while it is written soon anyway would
+      // change nothing.
+      let old = state.isSaveDue ? nil : state.saved
+      let effect = window.reduce(into: &state, action: action)
+      guard let old, old != state.saved else { return effect }
+      return .merge(effect, saveSoon(&state))
     }
-    .onChange(of: \.saved) { _, state in saveSoon(&state) }
     .onChange(of: \.inventory.isClosed) { _, _ in
       // Whoever closes the window says what becomes of what is saved of it.
       .merge(
@@ -97,10 +83,32 @@ public struct WindowFeature: Sendable {
     }
   }
 
+  @ReducerBuilder<State, Action>
+  private var window: some ReducerOf<Self> {
+    Scope(state: \.inventory, action: \.inventory) { InventoryFeature() }
+    Reduce { state, action in
+      switch action {
+      case .inventory:
+        if state.unrestored != nil, state.inventory.list.isReadable { state.unrestored = nil }
+        return .none
+
+      case .resized(let size):
+        state.size = size
+        return .none
+
+      case .saveDue:
+        state.isSaveDue = false
+        return save(state)
+
+      case .task:
+        return .merge(save(state), .send(.inventory(.list(.opened))))
+      }
+    }
+  }
+
   /// Writes once for several changes in a row. The time runs from the first of them on, so that
   /// who types without a pause does not lose more than is typed in that time.
   private func saveSoon(_ state: inout State) -> Effect<Action> {
-    guard !state.isSaveDue else { return .none }
     state.isSaveDue = true
     return .run { send in
       try await clock.sleep(for: Self.delay)
