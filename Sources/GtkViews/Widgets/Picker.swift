@@ -231,6 +231,7 @@ private final class DropDownChooser: Chooser {
   let widget: WidgetPointer
   var onChoice: (Int) -> Void = { _ in }
   private let signals = SignalHandlers()
+  private var titles: [String] = []
   private var isApplying = false
 
   init() {
@@ -244,6 +245,7 @@ private final class DropDownChooser: Chooser {
   deinit {}
 
   func setTitles(_ titles: [String]) {
+    self.titles = titles
     isApplying = true
     let model = withCStrings(titles) { ObjectReference(owning: gtk_string_list_new($0)) }
     gtk_drop_down_set_model(widget.opaque, model.opaque)
@@ -251,6 +253,10 @@ private final class DropDownChooser: Chooser {
   }
 
   func select(_ index: Int?) {
+    // The button inside has the keyboard focus. Screen readers would read the name of its type.
+    if let button = gtk_widget_get_first_child(widget) {
+      Accessibility.setLabel(index.map { titles[$0] } ?? "", of: button)
+    }
     let index = index.map { guint($0) } ?? guint.max
     guard gtk_drop_down_get_selected(widget.opaque) != index else { return }
     isApplying = true
@@ -258,7 +264,13 @@ private final class DropDownChooser: Chooser {
     isApplying = false
   }
 
-  func disconnect() { signals.disconnectAll() }
+  func disconnect() {
+    signals.disconnectAll()
+    // To free a drop-down list with its popover takes more than a millisecond, and a form may have
+    // so many that a frame would be late.
+    let list = ObjectReference(widget)
+    MainLoop.schedule(priority: .idle) { withExtendedLifetime(list) {} }
+  }
 }
 
 private final class ButtonChooser: Chooser {
@@ -287,6 +299,8 @@ private final class ButtonChooser: Chooser {
       let button: WidgetPointer =
         isSegmented
         ? gtk_toggle_button_new_with_label(title) : gtk_check_button_new_with_label(title)
+      // GTK 4.8 takes a check button for one that is independent of others.
+      if !isSegmented { Accessibility.setRole(GTK_ACCESSIBLE_ROLE_RADIO, of: button) }
       gtk_box_append(widget.cast(), button)
       signals.connect(button, "toggled") { [unowned self] in
         if !isApplying, isActive(button) { onChoice(index) }

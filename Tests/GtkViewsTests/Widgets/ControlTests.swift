@@ -94,7 +94,8 @@ extension ViewTests {
     }
     let settings = Settings()
     withHost(Root(settings: settings)) { host in
-      let menu = host.widget.all(gtk_drop_down_get_type())[0].opaque
+      let dropDown = host.widget.all(gtk_drop_down_get_type())[0]
+      let menu = dropDown.opaque
       func titles() -> [String] {
         let model = gtk_drop_down_get_model(menu)
         return (0..<g_list_model_get_n_items(model)).map {
@@ -102,16 +103,23 @@ extension ViewTests {
         }
       }
       #expect(titles() == ["In stock", "On back order", "Sold out"])
+      // The button inside has the focus, so screen readers read its name.
+      @MainActor func spoken() -> String? { Accessibility.label(of: gtk_widget_get_first_child(dropDown)!) }
       #expect(gtk_drop_down_get_selected(menu) == 0)
+      #expect(spoken() == "In stock")
       gtk_drop_down_set_selected(menu, 1)
       #expect(settings.status == "back")
+      MainLoop.pump()
+      #expect(spoken() == "On back order")
       settings.status = "out"
       MainLoop.pump()
       #expect(gtk_drop_down_get_selected(menu) == 2)
+      #expect(spoken() == "Sold out")
       settings.isShown = false
       MainLoop.pump()
       #expect(titles() == ["In stock", "On back order"])
       #expect(settings.status == "out")
+      #expect(spoken() == "")
 
       let buttons = host.widget.all(gtk_toggle_button_get_type()).filter {
         gtk_widget_get_ancestor($0, gtk_drop_down_get_type()) == nil
@@ -381,6 +389,10 @@ extension ViewTests {
       #expect(content.texts == ["Status", "In", "Out"])
       #expect(content.all(gtk_drop_down_get_type()) == [])
       let options = content.all(gtk_check_button_get_type())
+      #expect(
+        options.map { gtk_accessible_get_accessible_role($0.opaque) }
+          == [GTK_ACCESSIBLE_ROLE_RADIO, GTK_ACCESSIBLE_ROLE_RADIO]
+      )
       #expect(options.map { gtk_check_button_get_active($0.cast()) } == [1, 0])
       gtk_check_button_set_active(options[1].cast(), 1)
       #expect(settings.status == "out")
