@@ -14,7 +14,7 @@ twice, before black and before white, to learn how transparent each pixel is: co
 then suit the page that shows the picture.
 
 With --review, each picture is taken of a narrow, a medium and a wide window, in the light, the dark
-and the high-contrast style, with large text, in German and in Arabic. The display has to be wide
+and the high-contrast style, with large text, in German and in Hebrew. The display has to be wide
 enough for that: DISPLAY_SIZE=1920x1200.
 """
 
