@@ -160,6 +160,7 @@ def is_showing(element, window):
     extents = extents_of(element)
     if extents is None:
         return False
+    is_behind_closed_list = False
     try:
         component = window.get_component_iface()
         # The window may have closed since it was listed.
@@ -171,10 +172,26 @@ def is_showing(element, window):
                 continue
             if is_above(element, found):
                 return True
+            is_behind_closed_list = is_behind_closed_list or is_in_closed_list(found)
+            if is_behind_closed_list:
+                continue
             # What cannot be used is never found itself, only what it lies in.
             return not is_sensitive(element) and is_above(found, element)
+        return is_behind_closed_list
     except GLib.Error:
-        pass
+        return False
+
+
+def is_in_closed_list(element):
+    """Whether an element is in the list of a drop-down that has closed: GTK 4.18 still finds it at
+    its former place."""
+    is_in_list = False
+    while element is not None:
+        role = role_of(element)
+        if role == "combo box":
+            return is_in_list and not element.get_state_set().contains(Atspi.StateType.EXPANDED)
+        is_in_list = is_in_list or role == "list"
+        element = element.get_parent()
     return False
 
 
