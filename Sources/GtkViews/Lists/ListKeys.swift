@@ -5,7 +5,7 @@ struct ListSplice: Equatable {
   var position: Int
   var removed: Int
   /// The keys of the new rows.
-  var added: [Int64]
+  var added: RowKeys
 }
 
 /// Makes row keys that no other row of the list has ever had.
@@ -21,10 +21,10 @@ final class RowKeyCounter {
     return last
   }
 
-  func next(_ count: Int) -> [Int64] {
+  func next(_ count: Int) -> RowKeys {
     let first = last + 1
     last += Int64(count)
-    return Array(first..<(last + 1))
+    return RowKeys(first..<(last + 1))
   }
 }
 
@@ -33,7 +33,7 @@ struct ListKeys<ID: Hashable> {
   typealias Splice = ListSplice
 
   /// The key of each row.
-  private(set) var keys: [Int64] = []
+  private(set) var keys = RowKeys()
   /// The id of each row.
   private(set) var ids: [ID] = []
 
@@ -138,13 +138,13 @@ struct ListKeys<ID: Hashable> {
     from old: [Int64],
     to new: [(key: Int64, oldOffset: Int?)]
   ) -> [Splice] {
-    let whole = Splice(position: 0, removed: old.count, added: new.map(\.key))
+    let whole = Splice(position: 0, removed: old.count, added: RowKeys(new.map(\.key)))
     let kept = new.compactMap(\.oldOffset)
     guard !kept.isEmpty, zip(kept, kept.dropFirst()).allSatisfy(<) else { return [whole] }
     var splices: [Splice] = []
     // Rows before this offset of the old list are done.
     var oldOffset = 0
-    var added: [Int64] = []
+    var added = RowKeys()
     func close(upTo oldEnd: Int, at newOffset: Int) {
       if oldEnd > oldOffset || !added.isEmpty {
         splices.append(

@@ -3,20 +3,11 @@ import GtkKit
 /// The keys of the rows as the GTK model has them at present. Between two splices of an update
 /// this is neither the old nor the new state.
 final class ModelKeys {
-  private(set) var keys: [Int64] = []
+  var keys = RowKeys()
 
   init() {}
 
   deinit {}
-
-  func replace(_ range: Range<Int>, with new: [Int64]) {
-    if range == keys.indices {
-      // Shares the memory of the new keys, of which there may be millions.
-      keys = new
-    } else {
-      keys.replaceSubrange(range, with: new)
-    }
-  }
 }
 
 /// The rows and views that GTK touches during a series of splices, while positions are

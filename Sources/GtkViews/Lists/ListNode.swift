@@ -180,7 +180,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     listView.splice { model in
       for splice in splices {
         let range = splice.position..<(splice.position + splice.removed)
-        modelKeys.replace(range, with: splice.added)
+        modelKeys.keys.replaceSubrange(range, with: splice.added)
         model.splice(
           at: splice.position,
           removing: splice.removed,

@@ -189,8 +189,7 @@ struct PagedRows<Element: Identifiable> {
   ///   - inSight: The positions of the rows in sight. Not evaluated if nothing has changed.
   ///   - key: Returns the key of the row at an old position.
   /// - Returns: The splices that, applied in order, turn the old rows into the new ones.
-  /// - Complexity: O(m log m) for m loaded elements near the rows in sight, and O(n) for n rows
-  ///   that are added.
+  /// - Complexity: O(m log m) for m loaded elements near the rows in sight.
   mutating func update(
     _ new: PagedArray<Element>,
     startsAgain: Bool = false,

@@ -17,7 +17,7 @@ class RowSegment {
 
   deinit {}
 
-  var keys: [Int64] { [] }
+  var keys: RowKeys { [] }
   var count: Int { keys.count }
   var kind: RowKind { .row }
   var actions: RowActions? { nil }
@@ -67,7 +67,7 @@ struct SingleRow<Content: View>: RowSegmentSource {
 
     deinit {}
 
-    override var keys: [Int64] { [key] }
+    override var keys: RowKeys { [key] }
     override var kind: RowKind { row.kind }
 
     override func view(at position: Int) -> AnyView? { AnyView(row.content) }
@@ -114,7 +114,7 @@ private final class ElementSegment<Data: RandomAccessCollection, ID: Hashable, R
     return rows.update(source.data)
   }
 
-  override var keys: [Int64] { rows.keys.keys }
+  override var keys: RowKeys { rows.keys.keys }
   override var count: Int { rows.count }
   override var actions: RowActions? { source.actions }
   override var offsets: [Int]? { rows.offsets }

@@ -16,7 +16,7 @@ struct SegmentUpdate {
   private var position = 0
   /// Rows removed and added in front of the next segment that are not in a splice yet.
   private var removed = 0
-  private var added: [Int64] = []
+  private var added = RowKeys()
 
   init(old: [PlacedSegment], counter: RowKeyCounter) {
     self.old = old

@@ -90,7 +90,7 @@ extension ViewTests {
     rooms.swapAt(3, 4)
     let moved = rows.update(sections(rooms))
     #expect(moved.map(\.position) == [3_003] && moved.map(\.removed) == [2_002])
-    #expect(moved.first?.added == Array(old[4_004..<5_005] + old[3_003..<4_004]))
+    #expect(moved.first?.added == RowKeys(old[4_004..<5_005] + old[3_003..<4_004]))
   }
 
   @Test func `random changes of sections arrive exactly`() {

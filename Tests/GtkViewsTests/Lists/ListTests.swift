@@ -100,7 +100,7 @@ extension ViewTests {
         let range = splice.position..<(splice.position + splice.removed)
         model.replaceSubrange(range, with: splice.added)
       }
-      #expect(model == keys.keys)
+      #expect(model == Array(keys.keys))
       #expect(keys.ids == current)
       // What stays keeps its key.
       let new = Dictionary(uniqueKeysWithValues: zip(current, model))
