@@ -51,7 +51,9 @@ nonisolated struct RowKeys: Equatable {
   }
 }
 
-nonisolated extension RowKeys: RandomAccessCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
+nonisolated extension RowKeys: RandomAccessCollection, RangeReplaceableCollection,
+  ExpressibleByArrayLiteral
+{
   var startIndex: Int { 0 }
   var endIndex: Int { ends.last ?? 0 }
 

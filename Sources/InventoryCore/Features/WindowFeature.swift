@@ -66,8 +66,8 @@ public struct WindowFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
-      // What is saved of many pages is long, and to compare it while it is written soon anyway would
-      // change nothing.
+      // What is saved of many pages is long. There is no need to compare it while it is going to be
+      // written anyway.
       let old = state.isSaveDue ? nil : state.saved
       let effect = window.reduce(into: &state, action: action)
       guard let old, old != state.saved else { return effect }

@@ -104,7 +104,9 @@ extension ViewTests {
       }
       #expect(titles() == ["In stock", "On back order", "Sold out"])
       // The button inside has the focus, so screen readers read its name.
-      @MainActor func spoken() -> String? { Accessibility.label(of: gtk_widget_get_first_child(dropDown)!) }
+      @MainActor func spoken() -> String? {
+        Accessibility.label(of: gtk_widget_get_first_child(dropDown)!)
+      }
       #expect(gtk_drop_down_get_selected(menu) == 0)
       #expect(spoken() == "In stock")
       gtk_drop_down_set_selected(menu, 1)
