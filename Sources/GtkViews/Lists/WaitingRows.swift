@@ -39,7 +39,7 @@ struct WaitingRows {
 
 extension ListNode {
   /// How many rows show their elements in one frame, unless more are in sight.
-  private var rowsInOneFrame: Int { 24 }
+  private var rowsInOneFrame: Int { 16 }
 
   /// Shows rows. If the list allows it, rows far out of sight follow in the next frames, nearest
   /// first.
