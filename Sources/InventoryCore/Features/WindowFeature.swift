@@ -65,6 +65,8 @@ public struct WindowFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    // Made once, rather than for each action.
+    let window = self.window
     Reduce { state, action in
       // What is saved of many pages is long. There is no need to compare it while it is going to be
       // written anyway.
