@@ -172,8 +172,11 @@ def is_showing(element, window):
                 continue
             if is_above(element, found):
                 return True
-            is_behind_closed_list = is_behind_closed_list or is_in_closed_list(found)
-            if is_behind_closed_list:
+            if is_in_closed_list(found):
+                is_behind_closed_list = True
+                continue
+            # Beside what is behind the closed list lies what it is a part of.
+            if is_behind_closed_list and is_above(found, element):
                 continue
             # What cannot be used is never found itself, only what it lies in.
             return not is_sensitive(element) and is_above(found, element)
