@@ -255,7 +255,8 @@ private final class DropDownChooser: Chooser {
   func select(_ index: Int?) {
     // The button inside has the keyboard focus. Screen readers would read the name of its type.
     if let button = gtk_widget_get_first_child(widget) {
-      Accessibility.setLabel(index.map { titles[$0] } ?? "", of: button)
+      let title = index.map { titles[$0] } ?? String(translatedByGtk: "(None)")
+      Accessibility.setLabel(title, of: button)
     }
     let index = index.map { guint($0) } ?? guint.max
     guard gtk_drop_down_get_selected(widget.opaque) != index else { return }
@@ -268,8 +269,7 @@ private final class DropDownChooser: Chooser {
     signals.disconnectAll()
     // To free a drop-down list with its popover takes more than a millisecond, and a form may have
     // so many that a frame would be late.
-    let list = ObjectReference(widget)
-    MainLoop.schedule(priority: .idle) { withExtendedLifetime(list) {} }
+    IdleRelease.take(ObjectReference(widget))
   }
 }
 
@@ -299,7 +299,7 @@ private final class ButtonChooser: Chooser {
       let button: WidgetPointer =
         isSegmented
         ? gtk_toggle_button_new_with_label(title) : gtk_check_button_new_with_label(title)
-      // GTK 4.8 takes a check button for one that is independent of others.
+      // GTK 4.8 reports a check button in a group as a check box.
       if !isSegmented { Accessibility.setRole(GTK_ACCESSIBLE_ROLE_RADIO, of: button) }
       gtk_box_append(widget.cast(), button)
       signals.connect(button, "toggled") { [unowned self] in

@@ -121,7 +121,7 @@ extension ViewTests {
       MainLoop.pump()
       #expect(titles() == ["In stock", "On back order"])
       #expect(settings.status == "out")
-      #expect(spoken() == "")
+      #expect(spoken() == "(None)")
 
       let buttons = host.widget.all(gtk_toggle_button_get_type()).filter {
         gtk_widget_get_ancestor($0, gtk_drop_down_get_type()) == nil
