@@ -75,7 +75,12 @@ nonisolated extension RowKeys: RandomAccessCollection, RangeReplaceableCollectio
     }
   }
 
+  mutating func append(contentsOf keys: RowKeys) {
+    replaceSubrange(count..<count, with: keys)
+  }
+
   mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<Int64>) {
+    precondition(range.clamped(to: 0..<count) == range, "\(range) is not in \(count) rows")
     var keys = RowKeys()
     if let new = new as? RowKeys { keys = new } else { for key in new { keys.append(key) } }
     if range == indices {

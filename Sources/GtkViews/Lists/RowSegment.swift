@@ -68,6 +68,7 @@ struct SingleRow<Content: View>: RowSegmentSource {
     deinit {}
 
     override var keys: RowKeys { [key] }
+    override var count: Int { 1 }
     override var kind: RowKind { row.kind }
 
     override func view(at position: Int) -> AnyView? { AnyView(row.content) }

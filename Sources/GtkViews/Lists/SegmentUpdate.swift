@@ -67,7 +67,7 @@ struct SegmentUpdate {
     for part in parts {
       if let index = indices[part.path], part.content.update(old[index].rows) != nil {
         segments.append(old[index])
-        added += old[index].rows.keys
+        added.append(contentsOf: old[index].rows.keys)
       } else {
         insert(part)
       }
@@ -101,7 +101,7 @@ struct SegmentUpdate {
   private mutating func insert(_ part: RowPlan.Part) {
     let rows = part.content.makeSegment(counter: counter)
     segments.append(PlacedSegment(path: part.path, rows: rows))
-    added += rows.keys
+    added.append(contentsOf: rows.keys)
   }
 
   private mutating func remove(upTo end: Int) {

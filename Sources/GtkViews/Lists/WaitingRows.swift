@@ -38,7 +38,8 @@ struct WaitingRows {
 }
 
 extension ListNode {
-  /// How many rows show their elements in one frame, unless more are in sight.
+  /// How many rows show their elements in one frame, unless more are in sight of a list that is on
+  /// the screen already.
   private var rowsInOneFrame: Int { 16 }
 
   /// Shows rows. If the list allows it, rows far out of sight follow in the next frames, nearest

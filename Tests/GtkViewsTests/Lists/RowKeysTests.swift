@@ -36,7 +36,7 @@ import Testing
     #expect(keys == RowKeys(5..<9))
     keys.append(7)
     #expect(keys == [5, 6, 7, 8, 7])
-    keys += [8, 9]
+    keys.append(contentsOf: RowKeys(8..<10))
     #expect(Array(keys) == [5, 6, 7, 8, 7, 8, 9])
     keys.remove(at: 4)
     #expect(Array(keys) == [5, 6, 7, 8, 8, 9])
