@@ -193,7 +193,7 @@ def is_in_closed_list(element):
         role = role_of(element)
         if role == "combo box":
             return is_in_list and not element.get_state_set().contains(Atspi.StateType.EXPANDED)
-        is_in_list = is_in_list or role == "list"
+        is_in_list = is_in_list or role in ("list", "list box")
         element = element.get_parent()
     return False
 
