@@ -37,12 +37,18 @@ func run(_ program: String, _ arguments: String...) throws -> String {
   return String(decoding: data, as: UTF8.self)
 }
 
+/// Runs a statement of SQL in SQLite's own shell, and returns what it printed. Like the program, it
+/// waits while another process has locked the file.
+@discardableResult
+func sqlite(_ path: String, _ statement: String) throws -> String {
+  try run("sqlite3", "-cmd", ".timeout 20000", path, statement)
+}
+
 extension InventoryDatabase {
   /// Expects that the paths of locations are what their parents say, that no row refers to one that
   /// is gone, and that the index of the search is sound.
   func expectSoundLocations(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let wrong = try run(
-      "sqlite3",
+    let wrong = try sqlite(
       path,
       """
       SELECT count(*) FROM location LEFT JOIN location parent ON parent.id = location.parentID

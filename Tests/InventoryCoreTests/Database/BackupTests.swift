@@ -88,7 +88,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: path + ".backups")
     #expect(files.count == 5)
     for file in files {
-      #expect(try run("sqlite3", "\(path).backups/\(file)", "PRAGMA integrity_check") == "ok\n")
+      #expect(try sqlite("\(path).backups/\(file)", "PRAGMA integrity_check") == "ok\n")
     }
   }
 
@@ -132,8 +132,7 @@ import Testing
   @Test func `a backup is made also if the photos of deleted items cannot be removed`() async throws
   {
     try database.setPhoto(Photo(data: Data([1]), width: 1, height: 1), ofItem: Item.drill.id)
-    try run(
-      "sqlite3",
+    try sqlite(
       path,
       """
       UPDATE photo SET orphanedAt = 1;

@@ -38,7 +38,7 @@ import Testing
     var changes = database.changes().makeAsyncIterator()
     #expect(await changes.next() != nil)
     for quantity in 100..<110 {
-      try run("sqlite3", path, "UPDATE item SET quantity = \(quantity)")
+      try sqlite(path, "UPDATE item SET quantity = \(quantity)")
       #expect(await changes.next() != nil)
       #expect(try database.item(sku: "T-100")?.quantity == quantity)
     }
@@ -79,8 +79,7 @@ import Testing
     for item in [Item.drill, .hammer] {
       var changes = database.changes().makeAsyncIterator()
       #expect(await changes.next() != nil)
-      try run(
-        "sqlite3",
+      try sqlite(
         path,
         """
         INSERT INTO item (id, sku, name, nameKey, quantity, priceThousandths, createdAt, changedAt)

@@ -140,10 +140,10 @@ import Testing
   @Test func `a database is in WAL mode, with foreign keys and its application's mark`() throws {
     let database = try open()
     #expect(
-      try run("sqlite3", path, "PRAGMA journal_mode; PRAGMA application_id") == "wal\n1229870676\n"
+      try sqlite(path, "PRAGMA journal_mode; PRAGMA application_id") == "wal\n1229870676\n"
     )
-    #expect(try run("sqlite3", path, "PRAGMA integrity_check; PRAGMA foreign_key_check") == "ok\n")
-    #expect(try run("sqlite3", path, "SELECT name FROM item WHERE sku = 'T-100'") == "Drill\n")
+    #expect(try sqlite(path, "PRAGMA integrity_check; PRAGMA foreign_key_check") == "ok\n")
+    #expect(try sqlite(path, "SELECT name FROM item WHERE sku = 'T-100'") == "Drill\n")
     withExtendedLifetime(database) {}
   }
 
@@ -205,7 +205,7 @@ import Testing
 
   @Test func `another program's database is an error and stays as it is`() throws {
     let path = directory.path("other.sqlite")
-    try run("sqlite3", path, "CREATE TABLE item (id)")
+    try sqlite(path, "CREATE TABLE item (id)")
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(throws: InventoryDatabaseError.foreignDatabase(path: path)) {
       try InventoryDatabase(path: path)
@@ -215,7 +215,7 @@ import Testing
 
   @Test func `a newer version's database is an error and stays as it is`() throws {
     _ = try open()
-    try run("sqlite3", path, "INSERT INTO grdb_migrations VALUES ('from the future')")
+    try sqlite(path, "INSERT INTO grdb_migrations VALUES ('from the future')")
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(throws: InventoryDatabaseError.newerSchema(path: path)) {
       try InventoryDatabase(path: path)
@@ -231,7 +231,7 @@ import Testing
         (10..<500).map { Item(id: .number($0), name: "Item \($0)", sku: "\($0)") }
       )
     }
-    try run("sqlite3", path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    try sqlite(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     var content = try Data(contentsOf: URL(filePath: path))
     content.replaceSubrange(damage, with: Data(repeating: 0xA5, count: damage.count))
     try content.write(to: URL(filePath: path))

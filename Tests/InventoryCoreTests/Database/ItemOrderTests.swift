@@ -233,7 +233,7 @@ import Testing
     try database.delete(id: last.rows[0].id)
     #expect(try database.page(query, 2_300..<2_400).count == 2_399)
     let id = try #require(try database.page(query, 1_200..<1_201).rows.first?.id)
-    try run("sqlite3", database.path, "UPDATE item SET quantity = 99 WHERE id = '\(id)'")
+    try sqlite(database.path, "UPDATE item SET quantity = 99 WHERE id = '\(id)'")
     #expect(try database.page(query, 2_398..<2_400).rows.map(\.id) == [id])
   }
 
@@ -249,8 +249,7 @@ import Testing
 
   @Test(arguments: [ItemSort.name, .quantity, .price, .sku])
   func `orders are read from an index`(sort: ItemSort) throws {
-    let plan = try run(
-      "sqlite3",
+    let plan = try sqlite(
       database.path,
       "EXPLAIN QUERY PLAN SELECT item.key FROM item ORDER BY \(sort.terms)"
     )

@@ -29,7 +29,7 @@ import Testing
     let database = try InventoryDatabase.temporary()
     let start = Date()
     try database.save(.drill)
-    try run("sqlite3", database.path, "UPDATE item SET createdAt = 1000, changedAt = 2000")
+    try sqlite(database.path, "UPDATE item SET createdAt = 1000, changedAt = 2000")
     let old = try database.history(ofItem: Item.drill.id, movementLimit: 5).dates
     let expected = ItemDates(
       added: Date(timeIntervalSince1970: 1),

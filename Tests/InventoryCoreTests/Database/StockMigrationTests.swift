@@ -43,7 +43,7 @@ private let firstVersion = """
   init() throws {
     directory = try TemporaryDirectory()
     path = directory.path("inventory.sqlite")
-    try run("sqlite3", path, firstVersion)
+    try sqlite(path, firstVersion)
     database = try InventoryDatabase(path: path)
   }
 
@@ -59,13 +59,13 @@ private let firstVersion = """
     }
     let odd = Item(id: .number(4), name: "Odd", sku: "X", quantity: 1, location: "Odd /  name ")
     #expect(try database.items() == [drill, hammer, lamp, odd])
-    #expect(try run("sqlite3", path, "PRAGMA integrity_check; PRAGMA foreign_key_check") == "ok\n")
+    #expect(try sqlite(path, "PRAGMA integrity_check; PRAGMA foreign_key_check") == "ok\n")
   }
 
   @Test func `a price too great for thousandths becomes the greatest that there is`() throws {
     let path = directory.path("rich.sqlite")
     let price = "UPDATE item SET priceMinorUnits = \(Int64.max) WHERE sku = 'T-100';"
-    try run("sqlite3", path, firstVersion + price)
+    try sqlite(path, firstVersion + price)
     let item = try InventoryDatabase(path: path).item(sku: "T-100")
     #expect(item?.price == Money(thousandths: Int64.max / 10 * 10))
   }
@@ -80,7 +80,7 @@ private let firstVersion = """
 
   @Test func `a location that was named as a path is one`() throws {
     #expect(
-      try run("sqlite3", path, "SELECT path, parentID IS NULL FROM location ORDER BY path")
+      try sqlite(path, "SELECT path, parentID IS NULL FROM location ORDER BY path")
         == "Living room|1\nLiving room / Shelf|0\nOdd /  name |1\nWorkshop|1\n"
     )
     #expect(try database.items(ItemQuery(location: "Odd /  name ")).map(\.name) == ["Odd"])
@@ -112,7 +112,7 @@ private let firstVersion = """
 
   @Test func `a damaged file of the first version is not changed`() throws {
     let path = directory.path("damaged.sqlite")
-    try run("sqlite3", path, firstVersion + "PRAGMA wal_checkpoint(TRUNCATE);")
+    try sqlite(path, firstVersion + "PRAGMA wal_checkpoint(TRUNCATE);")
     var content = try Data(contentsOf: URL(filePath: path))
     let name = try #require(content.range(of: Data("Lampe".utf8)))
     // A cell that claims to be longer than the page.

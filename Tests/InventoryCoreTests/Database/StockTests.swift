@@ -56,7 +56,7 @@ import Testing
   @Test func `the movements of a deleted item go with it`() throws {
     try database.delete(id: Item.drill.id)
     let left = "SELECT count(*) FROM movement WHERE itemKey NOT IN (SELECT key FROM item)"
-    #expect(try run("sqlite3", database.path, left) == "0\n")
+    #expect(try sqlite(database.path, left) == "0\n")
   }
 
   @Test func `quantities are the sums of their movements, whatever happens`() throws {
@@ -79,9 +79,9 @@ import Testing
       SELECT count(*) FROM item
       WHERE quantity <> (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key)
       """
-    #expect(try run("sqlite3", database.path, different) == "0\n")
-    #expect(try run("sqlite3", database.path, "SELECT count(*) FROM item") == "3\n")
-    #expect(try run("sqlite3", database.path, "PRAGMA foreign_key_check") == "")
+    #expect(try sqlite(database.path, different) == "0\n")
+    #expect(try sqlite(database.path, "SELECT count(*) FROM item") == "3\n")
+    #expect(try sqlite(database.path, "PRAGMA foreign_key_check") == "")
   }
 
   @Test func `the search follows every change`() throws {
@@ -101,14 +101,13 @@ import Testing
       #expect(try names(text) == ["Bohrmaschine"], "\(text)")
     }
     #expect(try names("workshop") == ["Bohrmaschine", "hammer"])
-    try run("sqlite3", database.path, "UPDATE location SET path = 'Cellar' WHERE name = 'Shelf 2'")
+    try sqlite(database.path, "UPDATE location SET path = 'Cellar' WHERE name = 'Shelf 2'")
     #expect(try names("shelf") == [])
     #expect(try names("cellar") == ["Bohrmaschine"])
     try database.delete(id: drill.id)
     #expect(try names("bohr") == [])
     #expect(
-      try run(
-        "sqlite3",
+      try sqlite(
         database.path,
         "INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check')"
       ) == ""
@@ -130,11 +129,11 @@ import Testing
     try database.save(Item.drill.with { $0.location = "A / B / C" })
     let paths = "SELECT group_concat(path, '; ') FROM (SELECT path FROM location ORDER BY path)"
     #expect(
-      try run("sqlite3", database.path, paths) == "A; A / B; A / B / C; Living room; Workshop\n"
+      try sqlite(database.path, paths) == "A; A / B; A / B / C; Living room; Workshop\n"
     )
     try database.save(.drill)
     #expect(
-      try run("sqlite3", database.path, paths) == "A; A / B; A / B / C; Living room; Workshop\n"
+      try sqlite(database.path, paths) == "A; A / B; A / B / C; Living room; Workshop\n"
     )
   }
 }

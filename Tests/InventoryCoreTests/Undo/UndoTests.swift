@@ -32,7 +32,7 @@ import Testing
       """
     let tags = "SELECT item.id, tagKey FROM itemTag JOIN item ON key = itemKey"
     return try [items, movements, tags].map {
-      try run("sqlite3", database.path, "\($0) ORDER BY 1, 2")
+      try sqlite(database.path, "\($0) ORDER BY 1, 2")
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(try database.movements(ofItem: Item.lamp.id).map(\.delta) == [2])
     #expect(try database.item(id: other.id) == other)
     #expect(try database.movements(ofItem: other.id).map(\.delta) == [5])
-    #expect(try run("sqlite3", database.path, "PRAGMA foreign_key_check") == "")
+    #expect(try sqlite(database.path, "PRAGMA foreign_key_check") == "")
   }
 
   @Test func `an item does not come back in the place of another one`() async throws {

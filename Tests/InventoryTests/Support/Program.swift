@@ -58,10 +58,11 @@ enum Program {
     _ = try await sqlite(["-bail", database.path, sql])
   }
 
+  /// Like the program, SQLite's shell waits while another process has locked the file.
   private static func sqlite(_ arguments: [String]) async throws -> [String] {
     let outcome = try await run(
       URL(fileURLWithPath: "/usr/bin/sqlite3"),
-      arguments,
+      ["-cmd", ".timeout 20000"] + arguments,
       environment: ProcessInfo.processInfo.environment
     )
     guard outcome.status == 0 else { throw Failure(message: "sqlite3: \(outcome.errors)") }
