@@ -138,7 +138,9 @@ struct ListKeys<ID: Hashable> {
     from old: [Int64],
     to new: [(key: Int64, oldOffset: Int?)]
   ) -> [Splice] {
-    let whole = Splice(position: 0, removed: old.count, added: RowKeys(new.map(\.key)))
+    var whole: Splice {
+      Splice(position: 0, removed: old.count, added: RowKeys(new.lazy.map(\.key)))
+    }
     let kept = new.compactMap(\.oldOffset)
     guard !kept.isEmpty, zip(kept, kept.dropFirst()).allSatisfy(<) else { return [whole] }
     var splices: [Splice] = []
