@@ -22,12 +22,13 @@ final class TemporaryDirectory: Sendable {
   }
 }
 
-/// Runs a program, and returns what it printed.
+/// Runs a statement of SQL in SQLite's own shell, and returns what it printed. Like the program, it
+/// waits while another process has locked the file.
 @discardableResult
-func run(_ program: String, _ arguments: String...) throws -> String {
+func sqlite(_ path: String, _ statement: String) throws -> String {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = [program] + arguments
+  process.arguments = ["sqlite3", "-cmd", ".timeout 20000", path, statement]
   let output = Pipe()
   process.standardOutput = output
   try process.run()
@@ -35,13 +36,6 @@ func run(_ program: String, _ arguments: String...) throws -> String {
   process.waitUntilExit()
   #expect(process.terminationStatus == 0)
   return String(decoding: data, as: UTF8.self)
-}
-
-/// Runs a statement of SQL in SQLite's own shell, and returns what it printed. Like the program, it
-/// waits while another process has locked the file.
-@discardableResult
-func sqlite(_ path: String, _ statement: String) throws -> String {
-  try run("sqlite3", "-cmd", ".timeout 20000", path, statement)
 }
 
 extension InventoryDatabase {

@@ -12,6 +12,18 @@ struct `Importing in the window` {
     folder = try TemporaryFolder()
   }
 
+  /// Opens the program, and in it the sheet in which a file is imported.
+  private func openImport(
+    of file: URL,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Desktop {
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path], sourceLocation: sourceLocation)
+    try await desktop.press("Import…", sourceLocation: sourceLocation)
+    try await desktop.choose(file, in: "Import Items", sourceLocation: sourceLocation)
+    return desktop
+  }
+
   @Test func `A file with a bad row is looked at, refused, and imported without the row`()
     async throws
   {
@@ -24,10 +36,7 @@ struct `Importing in the window` {
       Tasse;CUP-1;8;6,40;Küche
       """
     )
-    let desktop = try Desktop()
-    try await desktop.launch(["--database", database.path])
-    try await desktop.press("Import…")
-    try await desktop.choose(csv, in: "Import Items")
+    let desktop = try await openImport(of: csv)
     try await desktop.find(.label, "Semicolon")
     try await desktop.find(.label, "UTF-8")
     try await desktop.screenshot("import-preview")
@@ -75,10 +84,7 @@ struct `Importing in the window` {
     async throws
   {
     let csv = try folder.file("list.csv", "Name,Mark\nHammer,H-1\n")
-    let desktop = try Desktop()
-    try await desktop.launch(["--database", database.path])
-    try await desktop.press("Import…")
-    try await desktop.choose(csv, in: "Import Items")
+    let desktop = try await openImport(of: csv)
     try await desktop.find(.label, "Choose the column with the SKU.")
     try await desktop.click(.label, "Leave Out")
     try await desktop.screenshot("import-columns")
@@ -91,10 +97,7 @@ struct `Importing in the window` {
 
   @Test func `A file is read again with another separator, and with the right one`() async throws {
     let csv = try folder.file("list.csv", "Name,SKU\nHammer,H-1\n")
-    let desktop = try Desktop()
-    try await desktop.launch(["--database", database.path])
-    try await desktop.press("Import…")
-    try await desktop.choose(csv, in: "Import Items")
+    let desktop = try await openImport(of: csv)
     try await desktop.find(.label, "H-1")
     try await desktop.click(.label, "Comma")
     for key in ["Down", "Return"] { try await desktop.key(key) }
