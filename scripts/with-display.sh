@@ -43,6 +43,7 @@ fi
 
 tools=(Xvfb dbus-daemon)
 [[ -z "$compositor" ]] || tools+=("$compositor")
+[[ "$compositor" != weston ]] || tools+=(xdotool)
 for tool in "${tools[@]}"; do
   if ! command -v "$tool" >/dev/null; then
     echo "with-display: $tool is missing; 'make setup' installs it" >&2
@@ -152,6 +153,9 @@ start_weston() {
   export WAYLAND_DISPLAY=wayland-0
   printf '[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n[keyboard]\nrepeat-rate=0\n' \
     >"$session/weston.ini"
+  # weston places windows at random. A window that opens below the pointer is hovered, as if the
+  # user pointed at it, so the pointer waits in the corner.
+  xdotool mousemove "${size%x*}" "${size#*x}"
   weston --backend=x11-backend.so --use-pixman "--width=${size%x*}" "--height=${size#*x}" "--socket=$WAYLAND_DISPLAY" \
     "--config=$session/weston.ini" >"$session/weston.log" 2>&1 </dev/null &
   processes+=("$!")
