@@ -11,6 +11,17 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return children
   }
 
+  /// Returns the first widget of a type below this one, popovers and what is in them included.
+  package func firstDescendant(_ type: GType) -> WidgetPointer? {
+    var child = gtk_widget_get_first_child(self)
+    while let current = child {
+      if current.isA(type) { return current }
+      if let descendant = current.firstDescendant(type) { return descendant }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
+  }
+
   /// The first visible widget, in the order of the children, that accepts text input: this widget
   /// or one inside it.
   package var firstTextField: WidgetPointer? {

@@ -231,11 +231,13 @@ private final class DropDownChooser: Chooser {
   let widget: WidgetPointer
   var onChoice: (Int) -> Void = { _ in }
   private let signals = SignalHandlers()
+  private let list: DropDownList
   private var titles: [String] = []
   private var isApplying = false
 
   init() {
     widget = gtk_drop_down_new_from_strings(nil)
+    list = DropDownList(of: widget)
     signals.connect(widget, notify: "selected") { [unowned self] in
       let index = gtk_drop_down_get_selected(widget.opaque)
       if !isApplying, index != guint.max { onChoice(Int(index)) }
@@ -249,6 +251,7 @@ private final class DropDownChooser: Chooser {
     isApplying = true
     let model = withCStrings(titles) { ObjectReference(owning: gtk_string_list_new($0)) }
     gtk_drop_down_set_model(widget.opaque, model.opaque)
+    list.emptyUntilOpened()
     isApplying = false
   }
 
@@ -267,10 +270,64 @@ private final class DropDownChooser: Chooser {
 
   func disconnect() {
     signals.disconnectAll()
+    list.disconnect()
     // To free a drop-down list with its popover takes more than a millisecond, and a form may have
     // so many that a frame would be late.
     IdleRelease.take(ObjectReference(widget))
   }
+}
+
+/// The list of a drop-down, which has no rows until it is opened for the first time.
+///
+/// GTK makes the rows of all choices at once. A form with a dozen drop-downs has several hundred
+/// widgets only for them, and each is announced on the accessibility bus when it comes and goes.
+private final class DropDownList {
+  private let signals = SignalHandlers()
+  private let dropDown: WidgetPointer
+  private let list: WidgetPointer?
+  /// The rows to show when the list is opened.
+  private var waiting: ObjectReference?
+  private var hasOpened = false
+
+  init(of dropDown: WidgetPointer) {
+    self.dropDown = dropDown
+    let popover = dropDown.firstDescendant(gtk_popover_get_type())
+    list = popover?.firstDescendant(gtk_list_view_get_type())
+    guard let popover else { return }
+    // A popover is realized when it is first shown, before it is measured.
+    signals.connect(popover, "realize") { [unowned self] in fill() }
+    signals.connect(popover, "show") { [unowned self] in focusChosenRow() }
+  }
+
+  deinit {}
+
+  /// Takes the rows away that the drop-down has just given its list.
+  func emptyUntilOpened() {
+    guard let list, !hasOpened, let model = gtk_list_view_get_model(list.opaque) else { return }
+    waiting = ObjectReference(model)
+    gtk_list_view_set_model(list.opaque, nil)
+  }
+
+  private func fill() {
+    hasOpened = true
+    guard let list, let rows = waiting else { return }
+    waiting = nil
+    gtk_list_view_set_model(list.opaque, rows.opaque)
+  }
+
+  /// Scrolls to the row of the choice and moves the focus there. GTK 4.8 begins at the first row.
+  private func focusChosenRow() {
+    let chosen = gtk_drop_down_get_selected(dropDown.opaque)
+    guard let list, chosen != guint.max else { return }
+    // A long list has no row for the choice before it is scrolled there.
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(chosen))
+    let row = list.children.first {
+      gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+    }
+    if let row { gtk_widget_grab_focus(row) }
+  }
+
+  func disconnect() { signals.disconnectAll() }
 }
 
 private final class ButtonChooser: Chooser {

@@ -37,19 +37,6 @@ private struct SheetView: View {
   }
 }
 
-/// Whether all of a widget is inside of the scrolled window around it.
-private func isInSight(_ widget: WidgetPointer) -> Bool {
-  guard
-    let viewport = sequence(first: widget, next: { gtk_widget_get_parent($0) })
-      .first(where: { $0.isA(gtk_viewport_get_type()) })
-  else { return false }
-  var x = 0.0
-  var top = 0.0
-  gtk_widget_translate_coordinates(widget, viewport, 0, 0, &x, &top)
-  let height = gtk_widget_get_height(widget)
-  return height > 0 && top >= 0 && Int32(top) + height <= gtk_widget_get_height(viewport)
-}
-
 private func canvas(in window: ViewWindow<SheetView>) -> WidgetPointer? {
   window.window.widget.all(gtk_drawing_area_get_type()).first
 }
@@ -71,10 +58,10 @@ extension ViewTests {
   @Test func `what has the focus at first is scrolled into sight`() async throws {
     let window = show(Sheet())
     defer { window.destroy() }
-    #expect(await eventually { canvas(in: window).map(isInSight) ?? false })
+    #expect(await eventually { canvas(in: window).map(\.isInSight) ?? false })
     // With the whole row around it.
     let caption = try #require(window.window.widget.label("Caption"))
-    #expect(isInSight(caption))
+    #expect(caption.isInSight)
   }
 
   @Test func `what appears with the focus is scrolled into sight, and so it stays`() async throws {
@@ -86,13 +73,13 @@ extension ViewTests {
     #expect(await eventually { gtk_adjustment_get_upper(adjustment) > 1_000 })
     sheet.isFocused = true
     sheet.showsPlot = true
-    #expect(await eventually { canvas(in: window).map(isInSight) ?? false })
+    #expect(await eventually { canvas(in: window).map(\.isInSight) ?? false })
 
     for rows in [60, 20, 90] {
       let upper = gtk_adjustment_get_upper(adjustment)
       sheet.rowsAbove = rows
       #expect(await eventually { abs(gtk_adjustment_get_upper(adjustment) - upper) > 300 })
-      #expect(await eventually { canvas(in: window).map(isInSight) ?? false }, "\(rows)")
+      #expect(await eventually { canvas(in: window).map(\.isInSight) ?? false }, "\(rows)")
     }
   }
 
@@ -100,7 +87,7 @@ extension ViewTests {
     let sheet = Sheet()
     let window = show(sheet)
     defer { window.destroy() }
-    #expect(await eventually { canvas(in: window).map(isInSight) ?? false })
+    #expect(await eventually { canvas(in: window).map(\.isInSight) ?? false })
     let adjustment = try adjustment(of: window)
     gtk_adjustment_set_value(adjustment, 100)
     let upper = gtk_adjustment_get_upper(adjustment)
@@ -117,12 +104,12 @@ extension ViewTests {
     let sheet = Sheet()
     let window = show(sheet)
     defer { window.destroy() }
-    #expect(await eventually { canvas(in: window).map(isInSight) ?? false })
+    #expect(await eventually { canvas(in: window).map(\.isInSight) ?? false })
     let pointer = window.window.pointer
     var buttons = 0
     for _ in 0..<12 {
       gtk_widget_child_focus(window.window.widget, GTK_DIR_TAB_FORWARD)
-      #expect(await eventually { gtk_window_get_focus(pointer).map(isInSight) ?? false })
+      #expect(await eventually { gtk_window_get_focus(pointer).map(\.isInSight) ?? false })
       if gtk_window_get_focus(pointer)?.isA(gtk_button_get_type()) ?? false { buttons += 1 }
     }
     #expect(buttons > 5)

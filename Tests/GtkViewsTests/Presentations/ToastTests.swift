@@ -163,14 +163,6 @@ extension ViewTests {
     #expect(model.log.isEmpty)
   }
 
-  private func nextFrame(of widget: WidgetPointer) async {
-    var hasCome = false
-    gtk_widget_queue_draw(widget)
-    let frame = FrameWork(on: widget) { hasCome = true }
-    #expect(await eventually { hasCome })
-    withExtendedLifetime(frame) {}
-  }
-
   @Test func `a toast leaves nothing behind`() async {
     weak var model: Model?
     do {

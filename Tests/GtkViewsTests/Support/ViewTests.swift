@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 import Testing
 
 @testable import GtkViews
@@ -44,6 +45,16 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     all(gtk_label_get_type()).first { String(gtk: gtk_label_get_text($0.opaque)) == text }
   }
 
+  /// Whether the scrolled window around this widget shows all of it.
+  var isInSight: Bool {
+    var bounds = graphene_rect_t()
+    guard let scroller = gtk_widget_get_ancestor(self, gtk_scrolled_window_get_type()),
+      gtk_widget_compute_bounds(self, scroller, &bounds) != 0
+    else { return false }
+    return bounds.size.height > 0 && bounds.origin.y >= 0
+      && bounds.origin.y + bounds.size.height <= Float(gtk_widget_get_height(scroller))
+  }
+
   /// The only entry below.
   var entry: WidgetPointer? { all(gtk_entry_get_type()).first }
 }
@@ -51,6 +62,15 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 /// Activates a row of a list as the user would.
 func activate(_ list: WidgetPointer, _ position: UInt32) {
   gtk_widget_activate_action_variant(list, "list.activate-item", g_variant_new_uint32(position))
+}
+
+/// Waits until a widget on the screen has been drawn once more.
+func nextFrame(of widget: WidgetPointer) async {
+  var hasCome = false
+  gtk_widget_queue_draw(widget)
+  let frame = FrameWork(on: widget) { hasCome = true }
+  #expect(await eventually { hasCome })
+  withExtendedLifetime(frame) {}
 }
 
 /// Counts how often each body was evaluated.

@@ -73,6 +73,68 @@ extension ViewTests {
     }
   }
 
+  private struct NumberPicker: View {
+    @Bindable var settings: Settings
+
+    var body: some View {
+      Picker("Choice", selection: $settings.choice) {
+        ForEach(0..<600) { Text("Number \($0)") }
+        if settings.isShown { Text("Another number").tag(600) }
+      }
+    }
+  }
+
+  @Test func `a picker makes the rows of its list once it is opened, and shows the chosen one`()
+    async throws
+  {
+    let settings = Settings()
+    settings.choice = 500
+    var widgets: [WeakReference] = []
+    do {
+      let window = ViewWindow("Picker") { NumberPicker(settings: settings) }
+      window.present()
+      let dropDown = try #require(window.window.widget.all(gtk_drop_down_get_type()).first)
+      #expect(await eventually { gtk_widget_get_mapped(dropDown) != 0 })
+      let popover = try #require(dropDown.firstDescendant(gtk_popover_get_type()))
+      let list = try #require(popover.firstDescendant(gtk_list_view_get_type()))
+      #expect(list.children.isEmpty)
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(list.children.isEmpty)
+      widgets = [dropDown, popover, list].map { WeakReference($0) }
+
+      func open() async throws {
+        let root = try #require(gtk_widget_get_root(dropDown))
+        gtk_widget_activate(dropDown)
+        #expect(await eventually { gtk_widget_get_mapped(popover) != 0 })
+        let choice = try #require(settings.choice)
+        let chosen = try #require(list.children.first { $0.texts == ["Number \(choice)"] })
+        #expect(await eventually { gtk_root_get_focus(root) == chosen })
+        #expect(list.children.filter(isSelected) == [chosen])
+        #expect(await eventually { chosen.isInSight })
+      }
+      func close() async {
+        gtk_popover_popdown(popover.cast())
+        #expect(await eventually { gtk_widget_get_mapped(popover) == 0 })
+        // GTK never frees a popover that goes, or comes again, in the frame in which it was closed.
+        for _ in 0..<3 { await nextFrame(of: dropDown) }
+      }
+      try await open()
+      await close()
+      settings.isShown = true
+      settings.choice = 300
+      MainLoop.pump()
+      try await open()
+      await close()
+      window.destroy()
+    }
+    #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
+  }
+
+  private func isSelected(_ row: WidgetPointer) -> Bool {
+    gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+  }
+
   @Test func `a picker offers its options by tag or by element, and follows the selection`() {
     struct Root: View {
       @Bindable var settings: Settings
