@@ -277,25 +277,34 @@ private final class DropDownChooser: Chooser {
   }
 }
 
-/// The list of a drop-down, which has no rows until it is opened for the first time.
+/// The list of a drop-down, which comes when it is opened for the first time.
 ///
-/// GTK makes the rows of all choices at once. A form with a dozen drop-downs has several hundred
-/// widgets only for them, and each is announced on the accessibility bus when it comes and goes.
+/// GTK makes it at once, with a row for each choice. Two thirds of the widgets of a form with
+/// drop-downs are in their lists, and each is announced on the accessibility bus when it comes and
+/// goes.
 private final class DropDownList {
   private let signals = SignalHandlers()
   private let dropDown: WidgetPointer
   private let list: WidgetPointer?
-  /// The rows to show when the list is opened.
-  private var waiting: ObjectReference?
-  private var hasOpened = false
+  /// What is in the popover, until it is opened.
+  private var content: ObjectReference?
+  /// The rows of the list, until it is opened.
+  private var rows: ObjectReference?
 
   init(of dropDown: WidgetPointer) {
     self.dropDown = dropDown
-    let popover = dropDown.firstDescendant(gtk_popover_get_type())
-    list = popover?.firstDescendant(gtk_list_view_get_type())
-    guard let popover else { return }
+    guard let popover = dropDown.firstDescendant(gtk_popover_get_type()),
+      let child = gtk_popover_get_child(popover.cast()),
+      let list = child.firstDescendant(gtk_list_view_get_type())
+    else {
+      list = nil
+      return
+    }
+    self.list = list
+    content = ObjectReference(child)
+    gtk_popover_set_child(popover.cast(), nil)
     // A popover is realized when it is first shown, before it is measured.
-    signals.connect(popover, "realize") { [unowned self] in fill() }
+    signals.connect(popover, "realize") { [unowned self] in fill(popover.cast()) }
     signals.connect(popover, "show") { [unowned self] in focusChosenRow() }
   }
 
@@ -303,16 +312,17 @@ private final class DropDownList {
 
   /// Takes the rows away that the drop-down has just given its list.
   func emptyUntilOpened() {
-    guard let list, !hasOpened, let model = gtk_list_view_get_model(list.opaque) else { return }
-    waiting = ObjectReference(model)
+    guard let list, content != nil, let model = gtk_list_view_get_model(list.opaque) else { return }
+    rows = ObjectReference(model)
     gtk_list_view_set_model(list.opaque, nil)
   }
 
-  private func fill() {
-    hasOpened = true
-    guard let list, let rows = waiting else { return }
-    waiting = nil
-    gtk_list_view_set_model(list.opaque, rows.opaque)
+  private func fill(_ popover: UnsafeMutablePointer<GtkPopover>) {
+    guard let list, let content else { return }
+    if let rows { gtk_list_view_set_model(list.opaque, rows.opaque) }
+    gtk_popover_set_child(popover, content.widget)
+    self.content = nil
+    rows = nil
   }
 
   /// Scrolls to the row of the choice and moves the focus there. GTK 4.8 begins at the first row.
