@@ -123,12 +123,12 @@ struct ItemOrders {
     _ count: Int,
     _ db: Database
   ) throws -> [Int32]? {
-    guard query.sort != .location, sort != query.sort else { return nil }
+    guard sort != query.sort else { return nil }
     let found = try matches(of: query, condition, db)
     guard found.count > Self.fewMatches else { return nil }
     let isMatch = KeyTable(found)
     var keys: [Int32] = []
-    try db.forEachKey(sql: "SELECT item.key FROM item ORDER BY \(query.sort.terms)") { key in
+    try query.sort.forEachKey(in: condition.place, db) { key in
       if isMatch[key] { keys.append(key) }
       return keys.count < count
     }
@@ -300,23 +300,36 @@ extension ItemSort {
     _ db: Database
   ) throws -> [Int32] {
     var keys: [Int32] = []
-    func take(_ key: Int32) -> Bool {
+    try forEachKey(in: place, db) { key in
       keys.append(key)
       return keys.count < limit
     }
+    return keys
+  }
+
+  /// Calls a closure with the keys of items, in this order, until it returns `false`. They are read
+  /// from an index.
+  ///
+  /// - Parameter place: Where to look in the order of locations. In other orders, all items come.
+  fileprivate func forEachKey(
+    in place: ItemPlace?,
+    _ db: Database,
+    _ body: (Int32) throws -> Bool
+  ) throws {
     guard self == .location else {
-      try db.forEachKey(sql: "SELECT item.key FROM item ORDER BY \(terms)", [], take)
-      return keys
+      return try db.forEachKey(sql: "SELECT item.key FROM item ORDER BY \(terms)", [], body)
     }
     // One location after the other: sorted as a whole, each item would be looked up.
-    for location in try db.locationIDs(in: place) where keys.count < limit {
+    var goesOn = true
+    for location in try db.locationIDs(in: place) where goesOn {
       try db.forEachKey(
         sql: "SELECT key FROM item WHERE locationID IS ? ORDER BY nameKey, key",
-        [location],
-        take
-      )
+        [location]
+      ) { key in
+        goesOn = try body(key)
+        return goesOn
+      }
     }
-    return keys
   }
 }
 
