@@ -93,6 +93,12 @@ private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>
       isVertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER
     )
     gtk_scrolled_window_set_propagate_natural_height(widget.opaque, 1)
+    // GTK would make the content as narrow as it can be before it scrolls, and cut its texts.
+    let viewport = gtk_scrolled_window_get_child(widget.opaque)
+    gtk_scrollable_set_hscroll_policy(
+      OpaquePointer(viewport),
+      isHorizontal ? GTK_SCROLL_NATURAL : GTK_SCROLL_MINIMUM
+    )
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {

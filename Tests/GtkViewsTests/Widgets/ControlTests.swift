@@ -73,6 +73,32 @@ extension ViewTests {
     }
   }
 
+  @Test func `what scrolls sideways is as wide as its texts, rather than cut`() async throws {
+    struct Root: View {
+      let text: String
+
+      var body: some View {
+        ScrollView(.horizontal) {
+          Grid {
+            GridRow {
+              Text("a").lineLimit(1)
+              Text(text).lineLimit(1)
+            }
+          }
+        }
+      }
+    }
+    let text = "A text that is far longer than the window is wide"
+    let window = ViewWindow("Window", width: 120, height: 100) { Root(text: text) }
+    defer { window.destroy() }
+    window.present()
+    let label = try #require(window.window.widget.label(text))
+    #expect(await eventually { gtk_widget_get_width(label) > 0 })
+    #expect(gtk_widget_get_width(window.window.widget) < 200)
+    #expect(gtk_widget_get_width(label) > 200)
+    #expect(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) == 0)
+  }
+
   private struct NumberPicker: View {
     @Bindable var settings: Settings
 
