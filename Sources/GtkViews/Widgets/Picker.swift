@@ -305,7 +305,7 @@ private final class DropDownList {
     gtk_popover_set_child(popover.cast(), nil)
     // A popover is realized when it is first shown, before it is measured.
     signals.connect(popover, "realize") { [unowned self] in fill(popover.cast()) }
-    signals.connect(popover, "show") { [unowned self] in focusChosenRow() }
+    signals.connect(popover, "show") { [unowned self] in didShow() }
   }
 
   deinit {}
@@ -325,10 +325,15 @@ private final class DropDownList {
     rows = nil
   }
 
-  /// Scrolls to the row of the choice and moves the focus there. GTK 4.8 begins at the first row.
-  private func focusChosenRow() {
+  private func didShow() {
+    guard let list else { return }
     let chosen = gtk_drop_down_get_selected(dropDown.opaque)
-    guard let list, chosen != guint.max else { return }
+    if chosen != guint.max { focusRow(chosen, of: list) }
+    for row in list.children { Accessibility.setLabelFromContent(of: row) }
+  }
+
+  /// Scrolls to the row of the choice and moves the focus there. GTK 4.8 begins at the first row.
+  private func focusRow(_ chosen: guint, of list: WidgetPointer) {
     // A long list has no row for the choice before it is scrolled there.
     gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(chosen))
     let row = list.children.first {

@@ -137,6 +137,8 @@ extension ViewTests {
         let chosen = try #require(list.children.first { $0.texts == ["Number \(choice)"] })
         #expect(await eventually { gtk_root_get_focus(root) == chosen })
         #expect(list.children.filter(isSelected) == [chosen])
+        let name = GTK_ACCESSIBLE_RELATION_LABELLED_BY
+        #expect(gtk_test_accessible_has_relation(chosen.opaque, name) != 0)
         #expect(await eventually { chosen.isInSight })
       }
       func close() async {
