@@ -4,6 +4,9 @@ import GtkKit
 final class BoxedList {
   let widget = ListBox.makeWidget()
 
+  /// The node below which the views of the rows are.
+  weak var owner: Node?
+
   private let signals = SignalHandlers()
   /// The list row of each content widget.
   private var rows: [WidgetPointer: WidgetPointer] = [:]
@@ -15,9 +18,30 @@ final class BoxedList {
       guard let row else { return }
       BoxedList.activate(row.cast())
     }
+    let gestures = EventController.menuGestures(on: widget) { [unowned self] x, y in
+      openMenu(x: x, y: y)
+    }
+    for gesture in gestures { signals.keep(gesture) }
   }
 
   deinit {}
+
+  /// Opens the context menu of the row at a point. The views that have the menu open it themselves,
+  /// but not around them.
+  private func openMenu(x: Double, y: Double) {
+    guard let row: WidgetPointer = gtk_list_box_get_row_at_y(widget.opaque, Int32(y))?.cast(),
+      let content = rows.first(where: { $0.value == row })?.key,
+      let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT),
+      picked != content, gtk_widget_is_ancestor(picked, content) == 0
+    else { return }
+    func find(_ node: Node) -> (any ContextMenuOpening)? {
+      if let menu = node as? any ContextMenuOpening, menu.widgets == [content] { return menu }
+      var found: (any ContextMenuOpening)?
+      node.forEachChild { if found == nil { found = find($0) } }
+      return found
+    }
+    owner.flatMap(find)?.openMenu(at: (x, y), of: widget)
+  }
 
   /// Shows exactly `contents`, each in a row. Contents that stay keep their rows.
   func arrange(_ contents: [WidgetPointer]) {

@@ -71,6 +71,7 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
       guard !rows.isEmpty else { return }
       let index = lists.count
       let list = index < loose.count ? loose[index] : BoxedList()
+      list.owner = self
       lists.append((list, rows))
       groups.append(list.widget)
       rows = []
@@ -190,6 +191,7 @@ private final class SectionNode<Header: View, Content: View, Footer: View>:
     header.onWidgetsChange = { [unowned self] in arrangeAll() }
     footer.onWidgetsChange = { [unowned self] in arrangeAll() }
     (self.header, self.footer) = (header, footer)
+    list.owner = self
     gtk_widget_set_hexpand(widget, 1)
     arrangeAll()
   }

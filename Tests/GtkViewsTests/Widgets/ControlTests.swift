@@ -99,6 +99,42 @@ extension ViewTests {
     #expect(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `a row of a form opens its context menu around its views, too`(isInSection: Bool)
+    async throws
+  {
+    struct Root: View {
+      let isInSection: Bool
+
+      var body: some View {
+        Form {
+          if isInSection {
+            Section { row }
+          } else {
+            row
+          }
+        }
+      }
+
+      private var row: some View {
+        Text("Row").contextMenu { Button("Choice") {} }
+      }
+    }
+    let window = ViewWindow("Form") { Root(isInSection: isInSection) }
+    defer { window.destroy() }
+    window.present()
+    let label = try #require(window.window.widget.label("Row"))
+    #expect(await eventually { gtk_widget_get_height(label) > 0 })
+    let list = try #require(gtk_widget_get_ancestor(label, gtk_list_box_get_type()))
+    // In the upper left corner of the list, outside of the text.
+    list.press(button: guint(GDK_BUTTON_SECONDARY))
+    #expect(await eventually { window.window.widget.openPopovers.count == 1 })
+    let menu = try #require(window.window.widget.openPopovers.first)
+    #expect(menu.texts == ["Choice"])
+    gtk_popover_popdown(menu.cast())
+    #expect(await eventually { window.window.widget.openPopovers.isEmpty })
+  }
+
   private struct NumberPicker: View {
     @Bindable var settings: Settings
 
