@@ -46,11 +46,10 @@ cgtk_accessible_set_label_from_content (gpointer accessible)
                                         GTK_ACCESSIBLE_PROPERTY_LABEL))
     return;
   labels = labels_below (GTK_WIDGET (accessible), NULL);
+  /* Newer versions of GTK would note in each label once more what it is a label for. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), relation);
   if (labels == NULL)
-    {
-      gtk_accessible_reset_relation (GTK_ACCESSIBLE (accessible), relation);
-      return;
-    }
+    return;
   gtk_accessible_relation_init_value (relation, &value);
   g_value_set_pointer (&value, labels);
   /* The relation owns the list from here on. */

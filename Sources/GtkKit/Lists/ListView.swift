@@ -306,10 +306,18 @@ public final class ListView {
   /// - Parameter position: The position of the row. A position that is out of range is ignored.
   public func scroll(to position: Int) {
     guard 0..<model.count ~= position else { return }
-    gtk_widget_activate_action_variant(
-      list.widget,
-      "list.scroll-to-item",
-      g_variant_new_uint32(guint(position))
-    )
+    Self.scroll(list.widget, to: position)
+  }
+
+  /// Scrolls a GtkListView until a row is visible.
+  ///
+  /// - Parameters:
+  ///   - list: The GtkListView.
+  ///   - position: The position of an existing row.
+  package static func scroll(_ list: WidgetPointer, to position: Int) {
+    // GTK does not take over the floating reference of the new value.
+    let value = g_variant_ref_sink(g_variant_new_uint32(guint(position)))
+    defer { g_variant_unref(value) }
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", value)
   }
 }

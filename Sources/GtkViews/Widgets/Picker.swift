@@ -251,7 +251,7 @@ private final class DropDownChooser: Chooser {
     isApplying = true
     let model = withCStrings(titles) { ObjectReference(owning: gtk_string_list_new($0)) }
     gtk_drop_down_set_model(widget.opaque, model.opaque)
-    list.emptyUntilOpened()
+    list.didChangeRows()
     isApplying = false
   }
 
@@ -310,9 +310,14 @@ private final class DropDownList {
 
   deinit {}
 
-  /// Takes the rows away that the drop-down has just given its list.
-  func emptyUntilOpened() {
-    guard let list, content != nil, let model = gtk_list_view_get_model(list.opaque) else { return }
+  /// Takes the rows away that the drop-down has just given its list, unless it has been opened.
+  func didChangeRows() {
+    guard let list, let model = gtk_list_view_get_model(list.opaque) else { return }
+    guard content != nil else {
+      // All rows are new.
+      if gtk_widget_get_mapped(list) != 0 { didShow() }
+      return
+    }
     rows = ObjectReference(model)
     gtk_list_view_set_model(list.opaque, nil)
   }
@@ -332,10 +337,12 @@ private final class DropDownList {
     for row in list.children { Accessibility.setLabelFromContent(of: row) }
   }
 
-  /// Scrolls to the row of the choice and moves the focus there. GTK 4.8 begins at the first row.
-  private func focusRow(_ chosen: guint, of list: WidgetPointer) {
+  /// Selects a row, scrolls there, and moves the focus there. GTK 4.8 begins at the first row.
+  private func focusRow(_ position: guint, of list: WidgetPointer) {
+    // The pointer or a key may have selected another row before the list was closed.
+    gtk_single_selection_set_selected(gtk_list_view_get_model(list.opaque), position)
     // A long list has no row for the choice before it is scrolled there.
-    gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(chosen))
+    ListView.scroll(list, to: Int(position))
     let row = list.children.first {
       gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
     }
