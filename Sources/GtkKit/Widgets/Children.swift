@@ -11,6 +11,11 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return children
   }
 
+  /// Whether the pointer reaches this widget: it is neither disabled nor hidden from the pointer.
+  package var takesClicks: Bool {
+    gtk_widget_is_sensitive(self) != 0 && gtk_widget_get_can_target(self) != 0
+  }
+
   /// Returns the first widget of a type below this one, popovers and what is in them included.
   package func firstDescendant(_ type: GType) -> WidgetPointer? {
     var child = gtk_widget_get_first_child(self)

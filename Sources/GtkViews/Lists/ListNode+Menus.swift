@@ -26,7 +26,8 @@ extension ListNode {
       return
     }
     let content = views.host.widget
-    if picked == content || picked == gtk_widget_get_parent(content) {
+    // Views that take no clicks are not picked, and their menu is not to open.
+    if picked == content || picked == gtk_widget_get_parent(content), widget.takesClicks {
       menu.openMenu(at: (widgetX, widgetY), of: widget)
     }
   }

@@ -18,30 +18,9 @@ final class BoxedList {
       guard let row else { return }
       BoxedList.activate(row.cast())
     }
-    let gestures = EventController.menuGestures(on: widget) { [unowned self] x, y in
-      openMenu(x: x, y: y)
-    }
-    for gesture in gestures { signals.keep(gesture) }
   }
 
   deinit {}
-
-  /// Opens the context menu of the row at a point. The views that have the menu open it themselves,
-  /// but not around them.
-  private func openMenu(x: Double, y: Double) {
-    guard let row: WidgetPointer = gtk_list_box_get_row_at_y(widget.opaque, Int32(y))?.cast(),
-      let content = rows.first(where: { $0.value == row })?.key,
-      let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT),
-      picked != content, gtk_widget_is_ancestor(picked, content) == 0
-    else { return }
-    func find(_ node: Node) -> (any ContextMenuOpening)? {
-      if let menu = node as? any ContextMenuOpening, menu.widgets == [content] { return menu }
-      var found: (any ContextMenuOpening)?
-      node.forEachChild { if found == nil { found = find($0) } }
-      return found
-    }
-    owner.flatMap(find)?.openMenu(at: (x, y), of: widget)
-  }
 
   /// Shows exactly `contents`, each in a row. Contents that stay keep their rows.
   func arrange(_ contents: [WidgetPointer]) {
@@ -99,7 +78,26 @@ final class BoxedList {
     gtk_list_box_row_set_activatable(row.cast(), gbool(control != nil))
     // The focus goes to the control in the row; a row without one has no action of its own.
     if control == nil { gtk_widget_set_focusable(row, 0) }
+    EventController.menuGestures(on: row) { [weak self] x, y in
+      self?.openMenu(of: content, in: row, x: x, y: y)
+    }
     return row
+  }
+
+  /// Opens the context menu of a row's views at a point of the row around them. The views open it
+  /// themselves, but get no clicks around them.
+  private func openMenu(of content: WidgetPointer, in row: WidgetPointer, x: Double, y: Double) {
+    // Views that take no clicks are not picked, and their menu is not to open.
+    guard let picked = gtk_widget_pick(row, x, y, GTK_PICK_DEFAULT),
+      picked == row || picked == gtk_widget_get_parent(content), content.takesClicks
+    else { return }
+    func find(_ node: Node) -> (any ContextMenuOpening)? {
+      if let menu = node as? any ContextMenuOpening, menu.widgets == [content] { return menu }
+      var found: (any ContextMenuOpening)?
+      node.forEachChild { if found == nil { found = find($0) } }
+      return found
+    }
+    owner.flatMap(find)?.openMenu(at: (x, y), of: row)
   }
 
   /// Returns the control that a click anywhere on the row activates.

@@ -126,13 +126,45 @@ extension ViewTests {
     let label = try #require(window.window.widget.label("Row"))
     #expect(await eventually { gtk_widget_get_height(label) > 0 })
     let list = try #require(gtk_widget_get_ancestor(label, gtk_list_box_get_type()))
-    // In the upper left corner of the list, outside of the text.
-    list.press(button: guint(GDK_BUTTON_SECONDARY))
+    // In the upper left corner of the row, outside of the text.
+    let row = try #require(list.children.first)
+    row.press(button: guint(GDK_BUTTON_SECONDARY))
     #expect(await eventually { window.window.widget.openPopovers.count == 1 })
     let menu = try #require(window.window.widget.openPopovers.first)
     #expect(menu.texts == ["Choice"])
     gtk_popover_popdown(menu.cast())
     #expect(await eventually { window.window.widget.openPopovers.isEmpty })
+  }
+
+  @Test(arguments: [false, true])
+  func `a row of a form whose views take no clicks opens no menu around them`(isHidden: Bool)
+    async throws
+  {
+    struct Root: View {
+      let isHidden: Bool
+
+      var body: some View {
+        Form {
+          if isHidden {
+            row.hidden()
+          } else {
+            row.disabled(true)
+          }
+        }
+      }
+
+      private var row: some View {
+        Text("Row").contextMenu { Button("Choice") {} }
+      }
+    }
+    let window = ViewWindow("Form") { Root(isHidden: isHidden) }
+    defer { window.destroy() }
+    window.present()
+    let row = try #require(window.window.widget.all(gtk_list_box_row_get_type()).first)
+    #expect(await eventually { gtk_widget_get_height(row) > 0 })
+    row.press(button: guint(GDK_BUTTON_SECONDARY))
+    for _ in 0..<3 { await nextFrame(of: row) }
+    #expect(window.window.widget.openPopovers.isEmpty)
   }
 
   private struct NumberPicker: View {
@@ -180,9 +212,15 @@ extension ViewTests {
       func close() async {
         gtk_popover_popdown(popover.cast())
         #expect(await eventually { gtk_widget_get_mapped(popover) == 0 })
-        // GTK never frees a popover that goes, or comes again, in the frame in which it was closed.
+        // If a popover is removed or opened again in the frame in which it was closed, GTK never
+        // frees it.
         for _ in 0..<3 { await nextFrame(of: dropDown) }
       }
+      try await open()
+      // Another row is selected, but not chosen.
+      let list = try #require(popover.firstDescendant(gtk_list_view_get_type()))
+      gtk_single_selection_set_selected(gtk_list_view_get_model(list.opaque), 503)
+      await close()
       try await open()
       await close()
       settings.isShown = true
@@ -190,6 +228,20 @@ extension ViewTests {
       MainLoop.pump()
       try await open()
       await close()
+      window.destroy()
+    }
+    #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
+  }
+
+  @Test func `a picker that is never opened leaves nothing behind`() async throws {
+    var widgets: [WeakReference] = []
+    do {
+      let window = ViewWindow("Picker") { NumberPicker(settings: Settings()) }
+      window.present()
+      let dropDown = try #require(window.window.widget.all(gtk_drop_down_get_type()).first)
+      #expect(await eventually { gtk_widget_get_mapped(dropDown) != 0 })
+      let popover = try #require(dropDown.firstDescendant(gtk_popover_get_type()))
+      widgets = [dropDown, popover].map { WeakReference($0) }
       window.destroy()
     }
     #expect(await eventually { widgets.allSatisfy { !$0.isAlive } })
