@@ -189,7 +189,7 @@ def measure_import(program, database, csv):
         run.window.ask("choose", name="Import Items", file=csv)
         # By then the file has been looked at. To find the button, the driver would ask for every
         # widget of the sheet, and GTK would then tell it of each when the form goes.
-        time.sleep(3)
+        time.sleep(5)
         # From the first control backwards to the last, and on to the buttons above.
         for keys in ("shift+Tab", "Tab", "Tab"):
             run.window.ask("key", keys=keys)
@@ -198,7 +198,10 @@ def measure_import(program, database, csv):
         start, cpu = time.monotonic(), cpu_seconds(run.pid)
         run.window.ask("key", keys="space")
         while item_count(run.database) == before:
-            if time.monotonic() > start + 600:
+            waited = time.monotonic() - start
+            if 15 < waited and cpu_seconds(run.pid) - cpu < waited / 2:
+                raise SystemExit("inventory-frames: the import has not begun")
+            if 600 < waited:
                 raise SystemExit("inventory-frames: the import does not end")
             time.sleep(0.25)
         end = time.monotonic()
