@@ -209,6 +209,34 @@ import Testing
     #expect(try database.page(query, 0..<50, isComplete: false) == whole)
   }
 
+  @Test(arguments: [nil, "P"])
+  func `the first page by location goes on from one location to the next`(place: String?) throws {
+    let database = try InventoryDatabase.temporary()
+    // All axes are before the first zips, which are in two locations.
+    try database.importItems(
+      (0..<4_300).map {
+        Item(
+          id: .number($0),
+          name: $0 < 2_050 ? "axe \($0)" : "zip \($0)",
+          sku: "\($0 + 10_000)",
+          quantity: 1,
+          location: $0 < 2_050 ? "P / A" : $0 < 2_080 ? "P / B" : "P / C"
+        )
+      }
+    )
+    let query = ItemQuery(
+      searchText: "zip",
+      filter: ItemFilter(location: place),
+      sort: .location
+    )
+    let quick = try database.page(query, 0..<50, isComplete: false)
+    #expect(!quick.isComplete)
+    #expect(Set(quick.rows.map(\.location)) == ["P / B", "P / C"])
+    let whole = try database.page(query, 0..<50)
+    #expect(whole.count == 2_250)
+    #expect(whole.rows.starts(with: quick.rows))
+  }
+
   @Test(arguments: ["", "ß", "naïve", "हिन्दी", "x²", "½", "don't", "A.B", "😀", "Ångström’s", "l'eau"])
   func `words are compared as the index does`(text: String) throws {
     let database = try InventoryDatabase.temporary()
