@@ -31,6 +31,21 @@ extension `The program on a desktop` {
     try await desktop.window("Inventory")
   }
 
+  @Test(.enabled(if: Desktop.isWayland))
+  func `A swipe over what scrolls sideways scrolls it, and does not go back`() async throws {
+    let desktop = try Desktop()
+    try await desktop.launch(["--page", "scrollView"], program: Program.gallery.path)
+    try await desktop.window("ScrollView")
+    // Its content follows the fingers to the left, and then back.
+    try await desktop.swipe(over: .label, "Sideways 3", by: -600)
+    try await desktop.find(.label, "Sideways 18")
+    try await desktop.swipe(over: .label, "Sideways 18", by: 600)
+    try await desktop.find(.label, "Sideways 3")
+    #expect(try await desktop.windows() == ["ScrollView"])
+    try await back(over: "Number 2", from: "ScrollView", desktop)
+    try await desktop.window("Gallery")
+  }
+
   /// Swipes until a page has gone. A window that was just below another one may not have the
   /// pointer yet.
   private func back(over label: String, from page: String, _ desktop: Desktop) async throws {

@@ -191,6 +191,14 @@ private struct ScrollExample: View {
   var body: some View {
     ScrollView {
       VStack(spacing: 12) {
+        ScrollView(.horizontal) {
+          HStack(spacing: 12) {
+            ForEach(1...20, id: \.self) { number in
+              Box("Sideways \(number)", number.isMultiple(of: 2) ? .orange : .red)
+            }
+          }
+          .padding(.vertical, 12)
+        }
         ForEach(1...40, id: \.self) { number in
           Box("Number \(number)", number.isMultiple(of: 2) ? .blue : .purple)
         }

@@ -236,16 +236,18 @@ public class EventController {
     return EventController(controller, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
-  /// Returns whether something at the place of the current event can scroll sideways.
+  /// Returns whether something under the pointer of the current event can scroll sideways.
   private static func isOverSidewaysScroller(
     _ controller: OpaquePointer,
     on widget: WidgetPointer
   ) -> Bool {
     guard let event = gtk_event_controller_get_current_event(controller),
-      let native = gtk_widget_get_native(widget)
+      let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
+      let pointer = gdk_event_get_seat(event).flatMap({ gdk_seat_get_pointer($0) })
     else { return false }
     var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
-    guard gdk_event_get_position(event, &x, &y) != 0 else { return false }
+    // Neither the event of scrolling nor its device, the touchpad, tells where the pointer is.
+    guard gdk_surface_get_device_position(surface, pointer, &x, &y, nil) != 0 else { return false }
     gtk_native_get_surface_transform(native, &left, &top)
     var place = gtk_widget_pick(WidgetPointer(native), x - left, y - top, GTK_PICK_DEFAULT)
     while let current = place, current != widget {

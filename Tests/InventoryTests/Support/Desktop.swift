@@ -38,9 +38,10 @@ final class Desktop: Sendable {
     try? requests.fileHandleForWriting.close()
   }
 
-  /// Starts the program; GTK's warnings end it.
+  /// Starts the program, or another one; GTK's warnings end it.
   func launch(
     _ arguments: [String],
+    program: String = Program.url.path,
     dark: Bool = false,
     environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -48,7 +49,7 @@ final class Desktop: Sendable {
     try await ask(
       "launch",
       [
-        "program": .text(Program.url.path),
+        "program": .text(program),
         "arguments": .texts(arguments),
         "environment": .object(
           ["G_DEBUG": "fatal-warnings"]

@@ -3,8 +3,15 @@ import Foundation
 /// The built program, as the end-to-end tests find and run it.
 enum Program {
   /// The program lies in the build folder, next to the test bundle that is running.
-  static let url = URL(fileURLWithPath: runningExecutable)
-    .deletingLastPathComponent().appendingPathComponent("inventory")
+  static let url = built("inventory")
+
+  /// The gallery of all views.
+  static let gallery = built("gallery")
+
+  private static func built(_ name: String) -> URL {
+    URL(fileURLWithPath: runningExecutable)
+      .deletingLastPathComponent().appendingPathComponent(name)
+  }
 
   /// The top of the sources.
   static let sources = URL(fileURLWithPath: #filePath)
