@@ -262,10 +262,12 @@ private final class DropDownChooser: Chooser {
       Accessibility.setLabel(title, of: button)
     }
     let index = index.map { guint($0) } ?? guint.max
-    guard gtk_drop_down_get_selected(widget.opaque) != index else { return }
-    isApplying = true
-    gtk_drop_down_set_selected(widget.opaque, index)
-    isApplying = false
+    if gtk_drop_down_get_selected(widget.opaque) != index {
+      isApplying = true
+      gtk_drop_down_set_selected(widget.opaque, index)
+      isApplying = false
+    }
+    list.didChoose()
   }
 
   func disconnect() {
@@ -279,9 +281,8 @@ private final class DropDownChooser: Chooser {
 
 /// The list of a drop-down, which comes when it is opened for the first time.
 ///
-/// GTK makes it at once, with a row for each choice. Two thirds of the widgets of a form with
-/// drop-downs are in their lists, and each is announced on the accessibility bus when it comes and
-/// goes.
+/// GTK makes it at once, with a row for each choice. Most drop-downs of a form are never opened, and
+/// two thirds of their widgets would be there for nothing.
 private final class DropDownList {
   private let signals = SignalHandlers()
   private let dropDown: WidgetPointer
@@ -290,6 +291,8 @@ private final class DropDownList {
   private var content: ObjectReference?
   /// The rows of the list, until it is opened.
   private var rows: ObjectReference?
+  /// Whether the list has got new rows while it is open.
+  private var hasNewRows = false
 
   init(of dropDown: WidgetPointer) {
     self.dropDown = dropDown
@@ -310,16 +313,23 @@ private final class DropDownList {
 
   deinit {}
 
-  /// Takes the rows away that the drop-down has just given its list, unless it has been opened.
+  /// To be called when the drop-down has given its list new rows. Takes them away if it has not been
+  /// opened.
   func didChangeRows() {
     guard let list, let model = gtk_list_view_get_model(list.opaque) else { return }
-    guard content != nil else {
-      // All rows are new.
-      if gtk_widget_get_mapped(list) != 0 { didShow() }
-      return
+    if content == nil {
+      hasNewRows = gtk_widget_get_mapped(list) != 0
+    } else {
+      rows = ObjectReference(model)
+      gtk_list_view_set_model(list.opaque, nil)
     }
-    rows = ObjectReference(model)
-    gtk_list_view_set_model(list.opaque, nil)
+  }
+
+  /// To be called when the drop-down has a choice again after its rows have changed.
+  func didChoose() {
+    guard hasNewRows else { return }
+    hasNewRows = false
+    didShow()
   }
 
   private func fill(_ popover: UnsafeMutablePointer<GtkPopover>) {

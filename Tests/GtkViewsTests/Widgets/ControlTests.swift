@@ -222,8 +222,13 @@ extension ViewTests {
       gtk_single_selection_set_selected(gtk_list_view_get_model(list.opaque), 503)
       await close()
       try await open()
-      await close()
+      // What there is to choose from changes while the list is open.
       settings.isShown = true
+      MainLoop.pump()
+      let root = try #require(gtk_widget_get_root(dropDown))
+      #expect(gtk_drop_down_get_selected(dropDown.opaque) == 500)
+      #expect(await eventually { gtk_root_get_focus(root)?.texts == ["Number 500"] })
+      await close()
       settings.choice = 300
       MainLoop.pump()
       try await open()
