@@ -180,8 +180,8 @@ import Testing
     #expect(isIncomplete)
   }
 
-  @Test(arguments: ItemSort.allCases)
-  func `the first page comes at once where matches are far down`(sort: ItemSort) throws {
+  /// Makes a database in which the 2,050 axes are before the 2,150 zips in every order.
+  private static func axesBeforeZips(location: (Int) -> String) throws -> InventoryDatabase {
     let database = try InventoryDatabase.temporary()
     try database.importItems(
       (0..<4_200).map {
@@ -190,10 +190,17 @@ import Testing
           name: $0 < 2_050 ? "axe \($0)" : "zip \($0)",
           sku: "\($0 + 10_000)",
           quantity: $0 / 10,
-          price: Money(thousandths: Int64($0 / 20))
+          price: Money(thousandths: Int64($0 / 20)),
+          location: location($0)
         )
       }
     )
+    return database
+  }
+
+  @Test(arguments: ItemSort.allCases)
+  func `the first page comes at once where matches are far down`(sort: ItemSort) throws {
+    let database = try Self.axesBeforeZips { _ in "" }
     let query = ItemQuery(searchText: "zip", sort: sort)
     let quick = try database.page(query, 0..<50, isComplete: false)
     #expect(!quick.isComplete)
@@ -211,19 +218,9 @@ import Testing
 
   @Test(arguments: [nil, "P"])
   func `the first page by location goes on from one location to the next`(place: String?) throws {
-    let database = try InventoryDatabase.temporary()
-    // All axes are before the first zips, which are in two locations.
-    try database.importItems(
-      (0..<4_300).map {
-        Item(
-          id: .number($0),
-          name: $0 < 2_050 ? "axe \($0)" : "zip \($0)",
-          sku: "\($0 + 10_000)",
-          quantity: 1,
-          location: $0 < 2_050 ? "P / A" : $0 < 2_080 ? "P / B" : "P / C"
-        )
-      }
-    )
+    let database = try Self.axesBeforeZips { number in
+      number < 2_050 ? "P / A" : number < 2_080 ? "P / B" : "P / C"
+    }
     let query = ItemQuery(
       searchText: "zip",
       filter: ItemFilter(location: place),
@@ -233,7 +230,7 @@ import Testing
     #expect(!quick.isComplete)
     #expect(Set(quick.rows.map(\.location)) == ["P / B", "P / C"])
     let whole = try database.page(query, 0..<50)
-    #expect(whole.count == 2_250)
+    #expect(whole.count == 2_150)
     #expect(whole.rows.starts(with: quick.rows))
   }
 
