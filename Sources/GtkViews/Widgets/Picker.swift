@@ -281,8 +281,8 @@ private final class DropDownChooser: Chooser {
 
 /// The list of a drop-down, which comes when it is opened for the first time.
 ///
-/// GTK makes it at once, with a row for each choice. Most drop-downs of a form are never opened, and
-/// two thirds of their widgets would be there for nothing.
+/// GTK makes it at once, with a row for each choice. Most drop-downs of a form are never opened,
+/// and two thirds of their widgets would be there for nothing.
 private final class DropDownList {
   private let signals = SignalHandlers()
   private let dropDown: WidgetPointer
@@ -313,8 +313,8 @@ private final class DropDownList {
 
   deinit {}
 
-  /// To be called when the drop-down has given its list new rows. Takes them away if it has not been
-  /// opened.
+  /// To be called when the drop-down has given its list new rows. Takes them away if it has not
+  /// been opened.
   func didChangeRows() {
     guard let list, let model = gtk_list_view_get_model(list.opaque) else { return }
     if content == nil {
