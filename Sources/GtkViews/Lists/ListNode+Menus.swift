@@ -48,13 +48,7 @@ extension ListNode {
 
   /// Returns the context menu that is attached to the views of a row.
   func ownMenu(of views: RowViews<Row>) -> (any ContextMenuOpening)? {
-    func find(_ node: Node) -> (any ContextMenuOpening)? {
-      if let menu = node as? any ContextMenuOpening { return menu }
-      var found: (any ContextMenuOpening)?
-      node.forEachChild { if found == nil { found = find($0) } }
-      return found
-    }
-    return find(views.host.root)
+    views.host.root.contextMenu()
   }
 }
 

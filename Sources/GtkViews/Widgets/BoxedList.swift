@@ -91,13 +91,8 @@ final class BoxedList {
     guard let picked = gtk_widget_pick(row, x, y, GTK_PICK_DEFAULT),
       picked == row || picked == gtk_widget_get_parent(content), content.takesClicks
     else { return }
-    func find(_ node: Node) -> (any ContextMenuOpening)? {
-      if let menu = node as? any ContextMenuOpening, menu.widgets == [content] { return menu }
-      var found: (any ContextMenuOpening)?
-      node.forEachChild { if found == nil { found = find($0) } }
-      return found
-    }
-    owner.flatMap(find)?.openMenu(at: (x, y), of: row)
+    let menu = owner?.contextMenu { $0.widgets == [content] }
+    menu?.openMenu(at: (x, y), of: row)
   }
 
   /// Returns the control that a click anywhere on the row activates.

@@ -162,6 +162,18 @@ protocol ContextMenuOpening: Node {
   func openMenu(at point: (x: Double, y: Double), of widget: WidgetPointer)
 }
 
+extension Node {
+  /// Returns the first context menu that meets a condition, of this node or of those below it.
+  func contextMenu(
+    where isWanted: (any ContextMenuOpening) -> Bool = { _ in true }
+  ) -> (any ContextMenuOpening)? {
+    if let menu = self as? any ContextMenuOpening, isWanted(menu) { return menu }
+    var found: (any ContextMenuOpening)?
+    forEachChild { if found == nil { found = $0.contextMenu(where: isWanted) } }
+    return found
+  }
+}
+
 /// Returns whether a key opens the context menu.
 package func isMenuKey(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
   symbol == UInt32(GDK_KEY_Menu)
