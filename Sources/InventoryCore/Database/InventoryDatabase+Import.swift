@@ -46,7 +46,7 @@ extension InventoryDatabase {
       return (summary, try recorder?.change())
     }
     if let change { journal?.add(change) }
-    if run.isLarge { try await blocking { self.shortenLog() } }
+    if run.isLarge { shortenLogLater() }
     return summary
   }
 }
@@ -88,6 +88,7 @@ struct ImportRun: Sendable {
     // Many rows change pages of all indexes. With SQLite's default cache of 2 MB, a large import
     // spends most of its time writing pages and reading them again.
     try db.execute(sql: "PRAGMA cache_size = -24000")
+    if isLarge { try db.commitWithoutCheckpoint() }
     defer {
       try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory")
       if isLarge { releaseFreedMemory() }
@@ -145,6 +146,19 @@ struct ImportRun: Sendable {
         """
       )
     )
+  }
+}
+
+extension Database {
+  /// Leaves what the transaction writes in the log when it is committed. SQLite would otherwise
+  /// write all of it into the file before the commit returns, while others see it already.
+  fileprivate func commitWithoutCheckpoint() throws {
+    let pages = try Int.fetchOne(self, sql: "PRAGMA wal_autocheckpoint") ?? 1_000
+    try execute(sql: "PRAGMA wal_autocheckpoint = 0")
+    let restore: @Sendable (Database) -> Void = {
+      try? $0.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)")
+    }
+    afterNextTransaction(onCommit: restore, onRollback: restore)
   }
 }
 

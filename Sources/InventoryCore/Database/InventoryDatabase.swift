@@ -278,6 +278,16 @@ public final class InventoryDatabase: Sendable {
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }
 
+  /// Shortens the log when the windows have shown what a large import has brought: to write
+  /// hundreds of megabytes takes a core that they need until then.
+  func shortenLogLater() {
+    Task(priority: .background) { [weak self] in
+      try? await Task.sleep(for: .seconds(2))
+      guard let self else { return }
+      try? await blocking { self.shortenLog() }
+    }
+  }
+
   private func checked<Value>(
     _ db: Database,
     _ body: (Database) throws -> Value
@@ -354,6 +364,8 @@ extension InventoryDatabase {
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
+    // A log that a killed program has left long is cut to four megabytes by later writes.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_size_limit = 4194304") }
     return configuration
   }
 

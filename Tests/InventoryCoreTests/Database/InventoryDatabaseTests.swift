@@ -246,6 +246,20 @@ import Testing
     try expectUntouched(path, content)
   }
 
+  @Test func `later writes cut a log that has grown long`() throws {
+    let database = try open()
+    var logSize: Int? {
+      let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+      return log?[.size] as? Int
+    }
+    try database.write {
+      try $0.execute(sql: "CREATE TABLE large AS SELECT zeroblob(12000000) AS content")
+    }
+    #expect(logSize ?? 0 > 12_000_000)
+    try database.save(.drill)
+    #expect(logSize == 4 << 20)
+  }
+
   @Test func `a page has some of the rows, and says how many there are`() throws {
     let database = try open()
     #expect(

@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import TestSupport
 import Testing
 
 @testable import InventoryCore
@@ -276,15 +278,44 @@ import Testing
   }
 
   @Test func `a large import leaves no long log behind`() throws {
-    let directory = try TemporaryDirectory()
-    let database = try InventoryDatabase(path: directory.path("inventory.sqlite"))
-    let file = directory.path("in.csv")
-    let rows = (0..<10_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
-    try Data("name,sku\n\(rows)".utf8).write(to: URL(filePath: file))
-    try database.importItems(fromFile: file, options: \.options)
-    let log = try FileManager.default.attributesOfItem(atPath: database.path + "-wal")
-    #expect(log[.size] as? Int == 0)
+    let file = try write("name,sku\n" + manyThings)
+    #expect(try importFile(file).added == 10_000)
+    #expect(try logSize == 0)
     #expect(try database.page(ItemQuery(searchText: "thing"), 0..<1).count == 10_000)
+  }
+
+  @Test func `a large import in a window shortens the log after it has told of the items`()
+    async throws
+  {
+    let file = try write("name,sku\n" + manyThings)
+    let options = ImportPreview(try ImportFile(file), locale: .plain).options
+    let summary = try await database.importItems(fromFile: file, options: options, journal: nil) {
+      _ in
+    }
+    #expect(summary.added == 10_000)
+    #expect(try logSize > 1 << 20)
+    #expect(await eventually { (try? logSize) == 0 })
+    #expect(try await database.page(ItemQuery(searchText: "thing"), 0..<1).count == 10_000)
+  }
+
+  @Test(arguments: ["", ",without-a-name\n"])
+  func `SQLite writes its log back by itself after a large import`(badRow: String) throws {
+    let file = try write("name,sku\n" + manyThings + badRow)
+    let summary = try? importFile(file)
+    #expect((summary == nil) == !badRow.isEmpty)
+    let pages = try database.write { try Int.fetchOne($0, sql: "PRAGMA wal_autocheckpoint") }
+    #expect(pages == 1_000)
+  }
+
+  private var manyThings: String {
+    (0..<10_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
+  }
+
+  private var logSize: Int {
+    get throws {
+      let log = try FileManager.default.attributesOfItem(atPath: database.path + "-wal")
+      return try #require(log[.size] as? Int)
+    }
   }
 
   @Test func `an import for which nobody waits any more changes nothing`() async throws {
