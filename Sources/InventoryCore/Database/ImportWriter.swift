@@ -7,6 +7,8 @@ final class ImportWriter {
     case added
     case updated
     case skipped
+    /// The SKU is in the file already.
+    case repeated
     case problem(String)
   }
 
@@ -77,9 +79,7 @@ final class ImportWriter {
       try addWithNewSku(row)
       return .added
     }
-    guard key <= lastOldKey, seen.insert(key) else {
-      return .problem(tr("the SKU “\(row.item.sku)” is in the file again; expected each SKU once"))
-    }
+    guard key <= lastOldKey, seen.insert(key) else { return .repeated }
     if options.duplicates == .skip { return .skipped }
     try update(row, key: key, quantity: old.quantity(atIndex: 1))
     return .updated

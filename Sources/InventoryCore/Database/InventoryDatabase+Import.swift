@@ -100,6 +100,7 @@ struct ImportRun: Sendable {
     var reader = ItemReader(options)
     var ids = OrderedIDs()
     var summary = ImportSummary()
+    var repeated = RepeatedSKUs()
     let size = Double(max(file.size, 1))
     try file.read { bytes in
       try db.checkCancellation()
@@ -107,11 +108,16 @@ struct ImportRun: Sendable {
     } onRecord: { record in
       if let row = reader.row(of: record, makeID: { ids.next() }) {
         try recorder?.willWrite(row.item)
-        summary.add(try writer.write(row), row)
+        let outcome = try writer.write(row)
+        if outcome == .repeated, summary.problems.count < ImportSummary.problemLimit {
+          repeated.add(row.item.sku, problem: summary.problems.count)
+        }
+        summary.add(outcome, row)
       } else {
         summary.add(reader.problems)
       }
     }
+    try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
     if summary.badRows > 0, !options.leavesOutProblems {
       throw ImportRejection(
         file: file.name,
@@ -168,10 +174,15 @@ extension ImportSummary {
     case .added: added += 1
     case .updated: updated += 1
     case .skipped: skipped += 1
-    case .problem(let problem):
-      let position = row.position
-      add([ImportProblem(line: position.line, column: position.column, problem: problem)])
+    case .repeated:
+      add(tr("the SKU “\(row.item.sku)” is in the file already; expected each SKU once"), row)
+    case .problem(let problem): add(problem, row)
     }
+  }
+
+  private mutating func add(_ problem: String, _ row: ImportRow) {
+    let position = row.position
+    add([ImportProblem(line: position.line, column: position.column, problem: problem)])
   }
 
   fileprivate mutating func add(_ problems: [ImportProblem]) {

@@ -194,10 +194,47 @@ import Testing
       ", line 4, column 2: sku is empty; expected a unique SKU",
       ", line 4, column 7: currency “Euro” is not a currency; expected a code such as EUR",
       ", line 5, column 10: 2 fields; expected 5, as in the header",
-      ", line 6, column 1: the SKU “T-100” is in the file again; expected each SKU once",
+      ", line 6, column 1: the SKU “T-100” is in line 2 already; expected each SKU once",
     ]
     #expect(lines == expected.map { file + $0 })
     #expect(try database.items() == [.drill])
+  }
+
+  @Test func `a repeated SKU is told with the line of the row that has it first`() throws {
+    try database.save(.drill)
+    let file = try write(
+      """
+      name,sku,quantity
+      Few,T-300,few
+      Saw,T-300,1
+      "Lamp
+      with a foot",T-400,1
+      Power drill,T-100,1
+      Saw,T-300,2
+      Power drill,T-100,2
+      Lamp, T-400 ,2
+      Saw,T-300,3
+      """
+    )
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    let problems = error?.problems.map { "\($0.line): \($0.problem)" }
+    let expected = [("7", "T-300", 3), ("8", "T-100", 6), ("9", "T-400", 4), ("10", "T-300", 3)]
+    #expect(
+      problems?.dropFirst()
+        == ArraySlice(
+          expected.map { "\($0): the SKU “\($1)” is in line \($2) already; expected each SKU once" }
+        )
+    )
+  }
+
+  @Test func `more rows with a repeated SKU than are remembered are counted`() throws {
+    let rows = String(repeating: "Saw,T-300\n", count: ImportSummary.problemLimit + 3)
+    let error = #expect(throws: ImportRejection.self) {
+      try importFile(try write("name,sku\n" + rows))
+    }
+    #expect(error?.badRows == ImportSummary.problemLimit + 2)
+    #expect(error?.problems.count == ImportSummary.problemLimit)
+    #expect(error?.problems.allSatisfy { $0.problem.contains("in line 2 already") } == true)
   }
 
   @Test func `rows with problems can be left out`() throws {

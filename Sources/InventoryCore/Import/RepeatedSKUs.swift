@@ -1,0 +1,45 @@
+import Foundation
+
+/// The problems of rows whose SKU is in the file already. Where it was first is looked for when the
+/// file has been read: to remember the line of every row would take memory for a rare case.
+struct RepeatedSKUs {
+  /// The places of the problems in the summary.
+  private var problems: [String: [Int]] = [:]
+
+  /// Notes that the SKU of a row is in the file already.
+  ///
+  /// - Parameter problem: The place in the summary of the problem about it.
+  mutating func add(_ sku: String, problem: Int) {
+    problems[sku, default: []].append(problem)
+  }
+
+  /// Says in each of the problems where the SKU was first. Reads the file as far as needed.
+  func nameFirstLines(
+    in summary: inout ImportSummary,
+    of file: ImportFile,
+    _ options: ImportOptions,
+    checkCancellation: () throws -> Void
+  ) throws {
+    struct AllFound: Error {}
+    var missing = problems
+    var reader = ItemReader(options)
+    let id = UUID()
+    if missing.isEmpty { return }
+    do {
+      try file.read { _ in
+        try checkCancellation()
+      } onRecord: { record in
+        guard let row = reader.row(of: record, makeID: { id }),
+          let places = missing.removeValue(forKey: row.item.sku)
+        else { return }
+        let problem = Self.problem(sku: row.item.sku, line: row.position.line)
+        for place in places { summary.problems[place].problem = problem }
+        if missing.isEmpty { throw AllFound() }
+      }
+    } catch is AllFound {}
+  }
+
+  private static func problem(sku: String, line: Int) -> String {
+    tr("the SKU “\(sku)” is in line \(line) already; expected each SKU once")
+  }
+}
