@@ -42,8 +42,10 @@ extension InventoryDatabase {
     )
     let (summary, change) = try await write { db in
       var recorder = journal?.isHeard == true ? try ImportRecorder(db, options) : nil
-      let summary = try run.write(db, recorder: &recorder, onProgress: onProgress)
-      return (summary, try recorder?.change())
+      var summary = try run.write(db, recorder: &recorder, onProgress: onProgress)
+      let change = try recorder?.change(summary)
+      summary.canBeUndone = change != nil
+      return (summary, change)
     }
     if let change { journal?.add(change) }
     if run.isLarge { shortenLogLater() }

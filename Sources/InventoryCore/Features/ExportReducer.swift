@@ -27,7 +27,8 @@ struct ExportReducer: Reducer {
         state.export = nil
         switch result {
         case .success(let count):
-          state.destination = .alert(.exported(count, to: export.fileName))
+          state.destination = nil
+          return .send(.delegate(.finished(Self.text(count, in: export.fileName))))
         case .failure(let error):
           state.destination = .alert(.failure(tr("Nothing was exported"), error))
         }
@@ -73,20 +74,12 @@ struct ExportReducer: Reducer {
     }
     .cancellable(id: CancelID.export, cancelInFlight: true)
   }
-}
 
-extension AlertState where Action == Never {
-  fileprivate static func exported(_ count: Int, to fileName: String) -> AlertState {
-    AlertState {
-      TextState(tr("Export finished"))
-    } message: {
-      TextState(
-        tr(
-          "\(count) item was written to \(fileName).",
-          "\(count) items were written to \(fileName).",
-          count: count
-        )
-      )
-    }
+  private static func text(_ count: Int, in fileName: String) -> String {
+    tr(
+      "\(count) item written to “\(fileName)”",
+      "\(count) items written to “\(fileName)”",
+      count: count
+    )
   }
 }

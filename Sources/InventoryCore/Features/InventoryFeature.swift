@@ -94,6 +94,9 @@ public struct InventoryFeature: Sendable {
         state.destination = .backups(BackupsFeature.State())
         return .none
 
+      case .list(.transfer(.delegate(.finished(let text)))):
+        return .send(.undo(.finished(text)))
+
       case .list(.delegate(.addRequested)):
         state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
         return .none

@@ -37,6 +37,7 @@ public struct TransferFeature: Sendable {
   }
 
   public enum Action {
+    case delegate(Delegate)
     case destination(PresentationAction<Destination.Action>)
     case exportButtonTapped(ExportOptions.Content)
     case exportEnded(Result<Int, any Error>)
@@ -46,6 +47,12 @@ public struct TransferFeature: Sendable {
     case importButtonTapped
     case loadSampleDataButtonTapped
     case sampleDataResponse(Result<ImportSummary, any Error>)
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// Something has been done, and the user is to be told in these words.
+      case finished(String)
+    }
   }
 
   public init() {}
@@ -54,8 +61,9 @@ public struct TransferFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .destination(.presented(.importing(.delegate(.finished(let summary))))):
-        state.destination = .alert(.imported(summary))
-        return .none
+        state.destination = nil
+        // Who is told that something can be taken back knows that it was done.
+        return summary.canBeUndone ? .none : .send(.delegate(.finished(summary.text)))
 
       case .exportButtonTapped(let content):
         state.fileChooser = .exportFile(content)
@@ -87,13 +95,3 @@ public struct TransferFeature: Sendable {
 }
 
 extension TransferFeature.Destination.State: Equatable, Sendable {}
-
-extension AlertState where Action == Never {
-  fileprivate static func imported(_ summary: ImportSummary) -> AlertState {
-    AlertState {
-      TextState(tr("Import finished"))
-    } message: {
-      TextState("\(summary.text).")
-    }
-  }
-}

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-/// Takes back what was done last in a window, and does it again; a message says so each time.
+/// Takes back what was done last in a window, and does it again; a message says so each time, and
+/// when something else was done.
 @Reducer
 public struct UndoFeature: Sendable {
   @ObservableState
@@ -35,7 +36,10 @@ public struct UndoFeature: Sendable {
       undos.removeFirst(undos.count - kept.count - 1)
     }
 
-    mutating func showToast(_ text: String, _ button: ToastFeature.Button) -> Effect<Action> {
+    mutating func showToast(
+      _ text: String,
+      _ button: ToastFeature.Button? = nil
+    ) -> Effect<Action> {
       toast = ToastFeature.State(id: (toast?.id ?? 0) + 1, text: text, button: button)
       return .send(.toast(.presented(.shown)))
     }
@@ -50,6 +54,8 @@ public struct UndoFeature: Sendable {
     case alert(PresentationAction<Never>)
     /// Something was done in this window.
     case changeMade(InventoryChange)
+    /// Something else was done, which cannot be taken back.
+    case finished(String)
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.
     case revertResponse(Result<InventoryChange, any Error>)
@@ -71,6 +77,9 @@ public struct UndoFeature: Sendable {
       case .changeMade(let change):
         state.remember(change)
         return state.showToast(change.kind.doneText, .undo)
+
+      case .finished(let text):
+        return state.showToast(text)
 
       case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):
         return start(.redo, &state)

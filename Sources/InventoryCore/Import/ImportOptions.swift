@@ -67,6 +67,8 @@ public struct ImportSummary: Equatable, Sendable {
   public var problems: [ImportProblem] = []
   /// How many rows have problems.
   public var badRows = 0
+  /// Whether the window that has asked for the import can take it back.
+  public var canBeUndone = false
 
   /// How many problems are remembered.
   public static let problemLimit = 200

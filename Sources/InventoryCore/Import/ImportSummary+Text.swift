@@ -1,9 +1,14 @@
 extension ImportSummary {
   /// What was done, in a sentence.
   public var text: String {
-    var parts = [tr("\(added) item added", "\(added) items added", count: added)]
-    if updated > 0 {
-      parts.append(tr("\(updated) updated", "\(updated) updated", count: updated))
+    var parts: [String] = []
+    if added > 0 || updated == 0 {
+      parts.append(tr("\(added) item added", "\(added) items added", count: added))
+      if updated > 0 {
+        parts.append(tr("\(updated) updated", "\(updated) updated", count: updated))
+      }
+    } else {
+      parts.append(tr("\(updated) item updated", "\(updated) items updated", count: updated))
     }
     if skipped > 0 {
       parts.append(tr("\(skipped) skipped", "\(skipped) skipped", count: skipped))

@@ -40,7 +40,9 @@ struct ImportRecorder {
   }
 
   /// What has been done; `nil` if it is nothing, or too much to be taken back.
-  func change() throws -> InventoryChange? {
+  ///
+  /// - Parameter summary: What is told of it.
+  func change(_ summary: ImportSummary) throws -> InventoryChange? {
     guard rows <= Self.limit else { return nil }
     let added = try Int.fetchOne(
       db,
@@ -54,7 +56,7 @@ struct ImportRecorder {
     items += try recorders.compactMap { try $0.change(db) }
     guard !items.isEmpty else { return nil }
     return InventoryChange(
-      .imported(count: items.count),
+      .imported(summary),
       items,
       locations: LocationChange(
         from: locations,

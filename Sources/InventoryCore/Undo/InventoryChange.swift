@@ -45,7 +45,7 @@ public struct InventoryChange: Equatable, Sendable {
     /// What is called so now was called otherwise before, if a former name is given.
     case edited(name: String, formerly: String? = nil)
     /// A file was imported, which added or changed some items.
-    case imported(count: Int)
+    case imported(ImportSummary)
     /// What was in a location went to another one.
     case merged(name: String, into: String)
     /// The item with the name got a photo, another one, or lost the one it had.
@@ -65,8 +65,7 @@ extension InventoryChange.Kind {
     case .booked(let name): tr("Quantity of “\(name)” changed")
     case .deleted(let name): tr("“\(name)” deleted")
     case .edited(let name, _): tr("“\(name)” changed")
-    case .imported(let count):
-      tr("\(count) item imported", "\(count) items imported", count: count)
+    case .imported(let summary): summary.text
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
     case .photoAdded(let name): tr("Photo of “\(name)” added")
     case .photoRemoved(let name): tr("Photo of “\(name)” removed")

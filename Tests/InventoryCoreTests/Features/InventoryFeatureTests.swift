@@ -44,6 +44,22 @@ import Testing
     #expect(saved.value == [Item(id: UUID(0), name: "Saw", sku: "T-300")])
   }
 
+  @Test func `what a transfer has done is told on every page`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([]))) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(\.list.transfer.delegate.finished, "3 items added")
+    await store.receive(\.undo.finished) {
+      $0.undo.toast = ToastFeature.State(id: 1, text: "3 items added")
+    }
+    await store.receive(\.undo.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.undo.toast.dismiss) { $0.undo.toast = nil }
+  }
+
   @Test func `a sheet with a new item is not closed unasked`() async {
     let store = TestStore(
       initialState: InventoryFeature.State(

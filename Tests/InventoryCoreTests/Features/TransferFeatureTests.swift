@@ -18,14 +18,23 @@ import Testing
     }
     let summary = ImportSummary(added: 1, updated: 2, skipped: 3, badRows: 4)
     await store.send(\.destination.presented.importing.delegate.finished, summary) {
-      $0.destination = .alert(
-        alert(
-          "Import finished",
-          "1 item added, 2 updated, 3 skipped, 4 left out because of problems."
-        )
-      )
+      $0.destination = nil
     }
-    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(
+      \.delegate.finished,
+      "1 item added, 2 updated, 3 skipped, 4 left out because of problems"
+    )
+  }
+
+  @Test func `an import that can be taken back is told with the button for that`() async {
+    var state = TransferFeature.State()
+    state.destination = .importing(ImportFeature.State(file: file))
+    let store = TestStore(initialState: state) { TransferFeature() }
+    var summary = ImportSummary(added: 1)
+    summary.canBeUndone = true
+    await store.send(\.destination.presented.importing.delegate.finished, summary) {
+      $0.destination = nil
+    }
   }
 
   @Test func `a file dialog may be cancelled`() async {
@@ -82,8 +91,8 @@ import Testing
     }
     await store.receive(\.exportEnded.success) {
       $0.export = nil
-      $0.destination = .alert(alert("Export finished", "1 item was written to stock.JSON."))
     }
+    await store.receive(\.delegate.finished, "1 item written to “stock.JSON”")
   }
 
   @Test func `an export that takes a while shows how far it has come`() async {
@@ -106,8 +115,9 @@ import Testing
     continuation.finish()
     await store.receive(\.exportEnded.success) {
       $0.export = nil
-      $0.destination = .alert(alert("Export finished", "6 items were written to stock.JSON."))
+      $0.destination = nil
     }
+    await store.receive(\.delegate.finished, "6 items written to “stock.JSON”")
   }
 
   @Test func `an export can be cancelled`() async {

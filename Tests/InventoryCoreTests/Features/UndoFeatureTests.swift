@@ -31,6 +31,16 @@ import Testing
     }
   }
 
+  @Test func `what cannot be taken back is told without a button`() async {
+    let store = makeStore { $0 }
+    await store.send(\.finished, "3 items added") {
+      $0.toast = ToastFeature.State(id: 1, text: "3 items added")
+    }
+    await store.receive(\.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) { $0.toast = nil }
+  }
+
   @Test func `what is done in the window is told, and goes by itself`() async {
     let (changes, continuation) = AsyncStream<InventoryChange>.makeStream()
     let store = makeStore(redos: [edited]) { $0 }

@@ -47,7 +47,7 @@ import Testing
         .update
       )
     )
-    #expect(change.kind == .imported(count: 2))
+    #expect(change.kind == .imported(ImportSummary(added: 1, updated: 1)))
     let after = try database.items()
     #expect(after.map(\.name) == ["Impact drill", "Lamp", "Rope"])
 
