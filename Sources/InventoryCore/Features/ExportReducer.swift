@@ -27,7 +27,7 @@ struct ExportReducer: Reducer {
         state.export = nil
         switch result {
         case .success(let count):
-          state.destination = nil
+          if case .exporting = state.destination { state.destination = nil }
           return .send(.delegate(.finished(Self.text(count, in: export.fileName))))
         case .failure(let error):
           state.destination = .alert(.failure(tr("Nothing was exported"), error))

@@ -95,6 +95,20 @@ import Testing
     await store.receive(\.delegate.finished, "1 item written to “stock.JSON”")
   }
 
+  @Test func `an export that ends leaves a sheet that was opened meanwhile`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    let store = store(stream)
+    store.exhaustivity = .off
+    await store.send(\.exportButtonTapped, .items)
+    await store.send(\.fileChosen, file)
+    await store.send(\.importButtonTapped)
+    await store.send(\.fileChosen, file)
+    continuation.yield(.finished(6))
+    continuation.finish()
+    await store.receive(\.delegate.finished)
+    #expect(store.state.destination == .importing(ImportFeature.State(file: file)))
+  }
+
   @Test func `an export that takes a while shows how far it has come`() async {
     let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
     let store = store(stream)
