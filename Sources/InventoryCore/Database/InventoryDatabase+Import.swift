@@ -22,9 +22,9 @@ extension InventoryDatabase {
   ) throws -> ImportSummary {
     let file = try ImportFile(path, kind: format)
     let run = ImportRun(file, options(ImportPreview(file, locale: locale)))
-    let summary = try write { db in try run.write(db, onProgress: onProgress) }
-    if run.isLarge { shortenLog() }
-    return summary
+    // One that fails has written to the log, too.
+    defer { if run.isLarge { shortenLog() } }
+    return try write { db in try run.write(db, onProgress: onProgress) }
   }
 
   /// Reads the items of a file into the database in one transaction. When the task is cancelled,
@@ -40,6 +40,8 @@ extension InventoryDatabase {
       try await blocking { try ImportFile(path, format: options.format) },
       options
     )
+    // One that fails has written to the log, too.
+    defer { if run.isLarge { shortenLogLater() } }
     let (summary, change) = try await write { db in
       var recorder = journal?.isHeard == true ? try ImportRecorder(db, options) : nil
       var summary = try run.write(db, recorder: &recorder, onProgress: onProgress)
@@ -48,7 +50,6 @@ extension InventoryDatabase {
       return (summary, change)
     }
     if let change { journal?.add(change) }
-    if run.isLarge { shortenLogLater() }
     return summary
   }
 }
@@ -119,8 +120,8 @@ struct ImportRun: Sendable {
         summary.add(reader.problems)
       }
     }
-    try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
     if summary.badRows > 0, !options.leavesOutProblems {
+      try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
       throw ImportRejection(
         file: file.name,
         problems: summary.problems,

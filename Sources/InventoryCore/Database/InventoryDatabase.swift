@@ -275,11 +275,16 @@ public final class InventoryDatabase: Sendable {
   /// Gives back the room in the folder that a large import has taken for a while: SQLite would keep
   /// it for later writes. If somebody reads just now, that is so.
   func shortenLog() {
-    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    _ = try? pool.writeWithoutTransaction { db in
+      // Most of the work, while other programs can write.
+      try db.checkpoint(.passive)
+      try db.checkpoint(.truncate)
+    }
   }
 
   /// Shortens the log when the windows have shown what a large import has brought: to write
-  /// hundreds of megabytes takes a core that they need until then.
+  /// hundreds of megabytes takes a core that they need until then. If the program ends before,
+  /// that is done when it opens the database again.
   func shortenLogLater() {
     Task(priority: .background) { [weak self] in
       try? await Task.sleep(for: .seconds(2))
@@ -364,10 +369,15 @@ extension InventoryDatabase {
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
-    // A log that a killed program has left long is cut to four megabytes by later writes.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_size_limit = 4194304") }
+    // What a large change has left is cut by later writes.
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA journal_size_limit = \(longestLog)")
+    }
     return configuration
   }
+
+  /// How many bytes the log may keep: as many as SQLite lets it have before it writes them back.
+  private static let longestLog = 4 << 20
 
   /// Keeps the database as an older version of the program has written it.
   private static func backUpBeforeUpdate(_ pool: DatabasePool, path: String) throws {

@@ -3,14 +3,15 @@ import Foundation
 /// The problems of rows whose SKU is in the file already. Where it was first is looked for when the
 /// file has been read: to remember the line of every row would take memory for a rare case.
 struct RepeatedSKUs {
-  /// The places of the problems in the summary.
-  private var problems: [String: [Int]] = [:]
+  /// The places of the problems in the summary, by the bytes of the SKU: Swift takes texts for equal
+  /// that the database does not.
+  private var problems: [Data: [Int]] = [:]
 
   /// Notes that the SKU of a row is in the file already.
   ///
   /// - Parameter problem: The place in the summary of the problem about it.
   mutating func add(_ sku: String, problem: Int) {
-    problems[sku, default: []].append(problem)
+    problems[Data(sku.utf8), default: []].append(problem)
   }
 
   /// Says in each of the problems where the SKU was first. Reads the file as far as needed.
@@ -30,7 +31,7 @@ struct RepeatedSKUs {
         try checkCancellation()
       } onRecord: { record in
         guard let row = reader.row(of: record, makeID: { id }),
-          let places = missing.removeValue(forKey: row.item.sku)
+          let places = missing.removeValue(forKey: Data(row.item.sku.utf8))
         else { return }
         let problem = Self.problem(sku: row.item.sku, line: row.position.line)
         for place in places { summary.problems[place].problem = problem }

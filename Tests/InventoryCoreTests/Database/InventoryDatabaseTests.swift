@@ -248,16 +248,33 @@ import Testing
 
   @Test func `later writes cut a log that has grown long`() throws {
     let database = try open()
-    var logSize: Int? {
-      let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-      return log?[.size] as? Int
+    try writeLongLog(database)
+    try database.save(.drill)
+    #expect(logSize(path) == 4 << 20)
+  }
+
+  @Test func `a long log that a killed program has left is written back`() throws {
+    let database = try open()
+    try writeLongLog(database)
+    let copy = directory.path("copy.sqlite")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
     }
+    let copied = try InventoryDatabase(path: copy)
+    #expect(logSize(copy) ?? 0 < 1 << 20)
+    try copied.checkIntegrity()
+  }
+
+  private func logSize(_ path: String) -> Int? {
+    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return log?[.size] as? Int
+  }
+
+  private func writeLongLog(_ database: InventoryDatabase) throws {
     try database.write {
       try $0.execute(sql: "CREATE TABLE large AS SELECT zeroblob(12000000) AS content")
     }
-    #expect(logSize ?? 0 > 12_000_000)
-    try database.save(.drill)
-    #expect(logSize == 4 << 20)
+    #expect(logSize(path) ?? 0 > 12_000_000)
   }
 
   @Test func `a page has some of the rows, and says how many there are`() throws {
