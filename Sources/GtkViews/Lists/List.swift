@@ -203,7 +203,19 @@ public struct List<Content: View>: View {
     perform action: @escaping (Data.Element) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
-    copy.content.actions.activate(content.data, action)
+    copy.content.actions.onActivate = elementAction(content.data, action)
+    return copy
+  }
+
+  /// Performs another action when the user activates a row with Ctrl and a click, with the middle
+  /// button, or with Ctrl+Return: to show its element in a window of its own.
+  ///
+  /// - Parameter action: Called with the element of the row.
+  public func onRowActivateElsewhere<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+    perform action: @escaping (Data.Element) -> Void
+  ) -> List where Content == VirtualList<Data, ID, Row> {
+    var copy = self
+    copy.content.actions.onActivateElsewhere = elementAction(content.data, action)
     return copy
   }
 
@@ -246,7 +258,19 @@ extension ForEach {
   /// - Parameter action: Called with the element of the row.
   public func onRowActivate(perform action: @escaping (Data.Element) -> Void) -> ForEach {
     var copy = self
-    copy.actions.activate(data, action)
+    copy.actions.onActivate = elementAction(data, action)
+    return copy
+  }
+
+  /// Performs another action when the user activates a row with Ctrl and a click, with the middle
+  /// button, or with Ctrl+Return: to show its element in a window of its own.
+  ///
+  /// - Parameter action: Called with the element of the row.
+  public func onRowActivateElsewhere(
+    perform action: @escaping (Data.Element) -> Void
+  ) -> ForEach {
+    var copy = self
+    copy.actions.onActivateElsewhere = elementAction(data, action)
     return copy
   }
 
@@ -295,13 +319,12 @@ extension ForEach {
   }
 }
 
-extension RowActions {
-  fileprivate mutating func activate<Data: RandomAccessCollection>(
-    _ data: Data,
-    _ action: @escaping (Data.Element) -> Void
-  ) {
-    onActivate = { offset in action(data[data.index(data.startIndex, offsetBy: offset)]) }
-  }
+/// Returns an action for an offset that calls one for the element there.
+private func elementAction<Data: RandomAccessCollection>(
+  _ data: Data,
+  _ action: @escaping (Data.Element) -> Void
+) -> (Int) -> Void {
+  { offset in action(data[data.index(data.startIndex, offsetBy: offset)]) }
 }
 
 extension View {

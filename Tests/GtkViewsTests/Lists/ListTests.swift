@@ -388,3 +388,51 @@ extension ViewTests {
     #expect(Signal.liveHandlers == handlers)
   }
 }
+
+@Observable
+private final class Shelf {
+  let books = ["Atlas", "Bible", "Codex"].map(Book.init)
+  var opened: [String] = []
+
+  struct Book: Identifiable {
+    let id: String
+  }
+}
+
+private struct ShelfView: View {
+  let shelf: Shelf
+  let hasSections: Bool
+
+  var body: some View {
+    if hasSections {
+      List {
+        Section("Books") {
+          ForEach(shelf.books) { Text($0.id) }
+            .onRowActivateElsewhere { shelf.opened.append($0.id) }
+        }
+      }
+    } else {
+      List(shelf.books) { Text($0.id) }
+        .onRowActivateElsewhere { shelf.opened.append($0.id) }
+    }
+  }
+}
+
+extension ViewTests {
+  @Test(arguments: [false, true])
+  func `a row of a list of elements is activated elsewhere, too`(hasSections: Bool) async throws {
+    let shelf = Shelf()
+    let window = ViewWindow("Shelf", width: 300, height: 300) {
+      ShelfView(shelf: shelf, hasSections: hasSections)
+    }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Codex") })
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let row = try #require(list.children.first { $0.texts.contains("Bible") })
+    gtk_widget_grab_focus(row)
+    #expect(list.press(key: GDK_KEY_Return, GDK_CONTROL_MASK))
+    #expect(shelf.opened == ["Bible"])
+  }
+}
