@@ -44,8 +44,20 @@ struct LocationView: View {
         store.send(.rowsNeeded($0))
       } row: { row in
         switch row {
-        case .location(let location): LocationRowView(location: location)
-        case .item(let item): ItemRow(item: item)
+        case .location(let location):
+          LocationRowView(location: location)
+            .rowMenu {
+              store.send(.locationTapped(name: location.name))
+            } openInNewWindow: {
+              store.send(.locationTappedForNewWindow(name: location.name))
+            }
+        case .item(let item):
+          ItemRow(item: item)
+            .rowMenu {
+              store.send(.list(.rowTapped(item)))
+            } openInNewWindow: {
+              store.send(.list(.rowTappedForNewWindow(item)))
+            }
         case nil: ItemRow(item: nil)
         }
       }
@@ -53,6 +65,13 @@ struct LocationView: View {
         switch row {
         case .location(let location): store.send(.locationTapped(name: location.name))
         case .item(let item): store.send(.list(.rowTapped(item)))
+        }
+      }
+      .onRowActivateElsewhere { row in
+        switch row {
+        case .location(let location):
+          store.send(.locationTappedForNewWindow(name: location.name))
+        case .item(let item): store.send(.list(.rowTappedForNewWindow(item)))
         }
       }
     } nothing: {

@@ -22,8 +22,14 @@ struct LocationsView: View {
         } else {
           List(locations) { location in
             LocationRowView(location: location)
+              .rowMenu {
+                store.send(.locationTapped(name: location.name))
+              } openInNewWindow: {
+                store.send(.locationTappedForNewWindow(name: location.name))
+              }
           }
           .onRowActivate { store.send(.locationTapped(name: $0.name)) }
+          .onRowActivateElsewhere { store.send(.locationTappedForNewWindow(name: $0.name)) }
         }
       } else {
         ProgressView()

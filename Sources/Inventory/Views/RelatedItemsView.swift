@@ -25,5 +25,10 @@ struct RelatedItemsView: View {
       LabeledContent(item.name, value: item.quantityText)
     }
     .buttonStyle(.navigation)
+    .rowMenu {
+      store.send(.itemTapped(item))
+    } openInNewWindow: {
+      store.send(.itemTappedForNewWindow(item))
+    }
   }
 }

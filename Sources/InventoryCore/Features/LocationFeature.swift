@@ -61,6 +61,7 @@ public struct LocationFeature: Sendable {
     case editButtonTapped
     case list(ItemRowsFeature.Action)
     case locationTapped(name: String)
+    case locationTappedForNewWindow(name: String)
     /// The view shows these of the rows.
     case rowsNeeded(Range<Int>)
     case task
@@ -80,6 +81,7 @@ public struct LocationFeature: Sendable {
 
   @Dependency(\.database) var database
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.windows) var windows
 
   public init() {}
 
@@ -131,6 +133,9 @@ public struct LocationFeature: Sendable {
 
       case .locationTapped(let name):
         return .send(.delegate(.locationOpened(name: name)))
+
+      case .locationTappedForNewWindow(let name):
+        return .run { _ in await windows.open(DeepLink(pages: [.location(name: name)])) }
 
       case .rowsNeeded(let range):
         let start = state.content?.sublocations.count ?? 0

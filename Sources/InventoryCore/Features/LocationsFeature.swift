@@ -24,6 +24,7 @@ public struct LocationsFeature: Sendable {
     case form(PresentationAction<LocationFormFeature.Action>)
     case locationsResponse(Result<[Location], any Error>)
     case locationTapped(name: String)
+    case locationTappedForNewWindow(name: String)
     case task
 
     @CasePathable
@@ -38,6 +39,7 @@ public struct LocationsFeature: Sendable {
   }
 
   @Dependency(\.database) var database
+  @Dependency(\.windows) var windows
 
   public init() {}
 
@@ -66,6 +68,9 @@ public struct LocationsFeature: Sendable {
 
       case .locationTapped(let name):
         return .send(.delegate(.locationOpened(name: name)))
+
+      case .locationTappedForNewWindow(let name):
+        return .run { _ in await windows.open(DeepLink(pages: [.location(name: name)])) }
 
       case .task:
         return database.onEveryChange(id: CancelID.changes) { send in

@@ -17,6 +17,7 @@ public struct RelatedItemsFeature: Sendable {
     case databaseChanged
     case delegate(Delegate)
     case itemTapped(Item)
+    case itemTappedForNewWindow(Item)
     case loaded(RelatedItems)
     case task
 
@@ -33,6 +34,7 @@ public struct RelatedItemsFeature: Sendable {
   }
 
   @Dependency(\.database) var database
+  @Dependency(\.windows) var windows
 
   public init() {}
 
@@ -52,6 +54,9 @@ public struct RelatedItemsFeature: Sendable {
 
       case .itemTapped(let item):
         return .send(.delegate(.itemOpened(item)))
+
+      case .itemTappedForNewWindow(let item):
+        return .run { _ in await windows.open(DeepLink(pages: [.item(sku: item.sku)])) }
 
       case .loaded(let related):
         state.related = related

@@ -25,6 +25,17 @@ import Testing
     }
   }
 
+  @Test func `a row is opened in a window of its own`() async {
+    let opened = LockIsolated<[DeepLink]>([])
+    let store = TestStore(initialState: LocationFeature.State(name: "Site")) {
+      LocationFeature()
+    } withDependencies: {
+      $0.windows.open = { link in opened.withValue { $0.append(link) } }
+    }
+    await store.send(\.locationTappedForNewWindow, "Site / Workshop").finish()
+    #expect(opened.value == [DeepLink(pages: [.location(name: "Site / Workshop")])])
+  }
+
   @Test func `the page shows what is there and opens it`() async {
     let store = TestStore(initialState: LocationFeature.State(name: "Workshop")) {
       LocationFeature()

@@ -5,6 +5,17 @@ import Testing
 
 @MainActor
 @Suite struct LocationsFeatureTests {
+  @Test func `a row is opened in a window of its own`() async {
+    let opened = LockIsolated<[DeepLink]>([])
+    let store = TestStore(initialState: LocationsFeature.State()) {
+      LocationsFeature()
+    } withDependencies: {
+      $0.windows.open = { link in opened.withValue { $0.append(link) } }
+    }
+    await store.send(\.locationTappedForNewWindow, "Site").finish()
+    #expect(opened.value == [DeepLink(pages: [.location(name: "Site")])])
+  }
+
   @Test func `the page follows the database, and leads to each location`() async {
     let locations = LockIsolated<Result<[Location], InventoryDatabaseError>>(.success([]))
     let (changes, change) = AsyncStream<Void>.makeStream()

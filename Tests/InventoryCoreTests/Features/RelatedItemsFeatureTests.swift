@@ -5,6 +5,17 @@ import Testing
 
 @MainActor
 @Suite struct RelatedItemsFeatureTests {
+  @Test func `a related item is opened in a window of its own`() async {
+    let opened = LockIsolated<[DeepLink]>([])
+    let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.lamp.id)) {
+      RelatedItemsFeature()
+    } withDependencies: {
+      $0.windows.open = { link in opened.withValue { $0.append(link) } }
+    }
+    await store.send(\.itemTappedForNewWindow, .drill).finish()
+    #expect(opened.value == [DeepLink(pages: [.item(sku: "T-100")])])
+  }
+
   @Test func `the links follow the database`() async {
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     let related = RelatedItems(atSamePlace: [.hammer], withSameTag: [.lamp])
