@@ -225,6 +225,11 @@ PROGRAM ?= .build/release/inventory
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
+# Where docs/images is published, for software centres; without it, they show no screenshots.
+SCREENSHOTS_URL ?=
+# A comma that does not end an argument.
+, := ,
+
 # Builds only if there is no built program, so that `sudo make install` after `make release` neither
 # needs Swift nor creates root's files in the build folder.
 .PHONY: install
@@ -237,6 +242,9 @@ install: ## Install below PREFIX (default /usr/local); honours DESTDIR
 	  --output-file="$(SHARE)/applications/$(ID).desktop"
 	msgfmt --xml -d po --template=resources/$(ID).metainfo.xml \
 	  --output-file="$(SHARE)/metainfo/$(ID).metainfo.xml"
+	sed -i $(if $(SCREENSHOTS_URL),'s|https://screenshots.invalid|$(SCREENSHOTS_URL)|',\
+	  '/<!-- docs/d; /<screenshots>/$(,)/<.screenshots>/d') \
+	  "$(SHARE)/metainfo/$(ID).metainfo.xml"
 	scripts/translations.sh compile "$(SHARE)/locale"
 	chmod 644 "$(SHARE)/applications/$(ID).desktop" "$(SHARE)/metainfo/$(ID).metainfo.xml" \
 	  $(LANGUAGES:%="$(SHARE)/locale/%/LC_MESSAGES/inventory.mo")
