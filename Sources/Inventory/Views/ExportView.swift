@@ -3,7 +3,7 @@ import InventoryCore
 
 /// The sheet that tells how far an export has come.
 struct ExportView: View {
-  let store: StoreOf<ExportFeature>
+  @Bindable var store: StoreOf<ExportFeature>
 
   var body: some View {
     TransferProgressView(title: tr("Writing \(store.fileName)"), running: store.running)
@@ -13,6 +13,7 @@ struct ExportView: View {
           Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
         }
       }
+      .alert($store.scope(state: \.alert, action: \.alert))
   }
 }
 

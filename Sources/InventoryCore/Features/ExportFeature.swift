@@ -8,6 +8,7 @@ public struct ExportFeature: Sendable {
     /// The name of the file.
     public let fileName: String
     public var running: RunningTransfer
+    @Presents public var alert: AlertState<Action.Alert>?
 
     public init(fileName: String, running: RunningTransfer) {
       self.fileName = fileName
@@ -16,7 +17,16 @@ public struct ExportFeature: Sendable {
   }
 
   public enum Action: Equatable, Sendable {
+    case alert(PresentationAction<Alert>)
     case cancelButtonTapped
+    /// Something was asked for that would end the export.
+    case stopRequested
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      /// The user does not want the export to go on.
+      case stopConfirmed
+    }
   }
 
   @Dependency(\.dismiss) var dismiss
@@ -24,12 +34,25 @@ public struct ExportFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Reduce { _, action in
+    Reduce { state, action in
       switch action {
-      case .cancelButtonTapped:
+      case .alert(.presented(.stopConfirmed)), .cancelButtonTapped:
         // Who has presented this ends the export.
-        .run { _ in await dismiss() }
+        return .run { _ in await dismiss() }
+
+      case .alert:
+        return .none
+
+      case .stopRequested:
+        state.alert = .stop(
+          tr("Stop the export?"),
+          message: tr("The file has not been written yet."),
+          keepGoing: tr("Keep Exporting"),
+          action: .stopConfirmed
+        )
+        return .none
       }
     }
+    .ifLet(\.$alert, action: \.alert)
   }
 }

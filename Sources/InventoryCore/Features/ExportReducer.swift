@@ -17,8 +17,8 @@ struct ExportReducer: Reducer {
     Reduce { state, action in
       switch action {
       case .destination(.dismiss):
-        // The sheet has gone from the state by now; only an export that goes on is ended.
-        guard state.export != nil else { return .none }
+        // The sheet has gone from the state by now. An export that had none goes on.
+        guard state.export?.hasSheet == true else { return .none }
         state.export = nil
         return .cancel(id: CancelID.export)
 
@@ -30,6 +30,10 @@ struct ExportReducer: Reducer {
           if case .exporting = state.destination { state.destination = nil }
           return .send(.delegate(.finished(Self.text(count, in: export.fileName))))
         case .failure(let error):
+          guard state.canShowExport else {
+            let reason = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            return .send(.delegate(.finished(tr("Nothing was exported: \(reason)"))))
+          }
           state.destination = .alert(.failure(tr("Nothing was exported"), error))
         }
         return .none
@@ -37,11 +41,17 @@ struct ExportReducer: Reducer {
       case .exportProgressed(let progress):
         guard var export = state.export else { return .none }
         export.running.update(progress, at: now)
+        // What is done in no time needs no sheet, and what the user does meanwhile goes first.
+        if case .exporting(var sheet) = state.destination {
+          sheet.running = export.running
+          state.destination = .exporting(sheet)
+        } else if state.destination == nil {
+          export.hasSheet = true
+          state.destination = .exporting(
+            ExportFeature.State(fileName: export.fileName, running: export.running)
+          )
+        }
         state.export = export
-        // What is done in no time needs no sheet.
-        state.destination = .exporting(
-          ExportFeature.State(fileName: export.fileName, running: export.running)
-        )
         return .none
 
       case .fileChosen(let file):

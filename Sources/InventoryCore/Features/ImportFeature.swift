@@ -47,12 +47,16 @@ public struct ImportFeature: Sendable {
     case importEnded(Result<ImportSummary, any Error>)
     case importProgressed(TransferProgress)
     case previewResponse(Result<ImportPreview, any Error>)
+    /// Something was asked for that would end the import.
+    case stopRequested
     case task
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
       /// The user has read that the file cannot be read.
       case closeTapped
+      /// The user does not want the import to go on.
+      case stopConfirmed
     }
 
     @CasePathable
@@ -127,7 +131,6 @@ extension ImportFeature.State {
     if let old = preview {
       if new.header == old.header { options.mapping = self.options.mapping }
       options.duplicates = self.options.duplicates
-      options.leavesOutProblems = self.options.leavesOutProblems
     }
     options.currency = currency
     preview = new

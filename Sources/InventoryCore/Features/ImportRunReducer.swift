@@ -16,10 +16,14 @@ struct ImportRunReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
+      case .alert(.presented(.stopConfirmed)):
+        return .run { _ in await dismiss() }
+
       case .cancelButtonTapped:
         guard state.running != nil else { return .run { _ in await dismiss() } }
         // Nothing has been imported; the next attempt may do it in another way.
         state.running = nil
+        state.options.leavesOutProblems = false
         return .cancel(id: CancelID.run)
 
       case .importButtonTapped:
@@ -30,19 +34,32 @@ struct ImportRunReducer: Reducer {
 
       case .importEnded(.success(let summary)):
         state.running = nil
+        state.alert = nil
         return .send(.delegate(.finished(summary)))
 
       case .importEnded(.failure(let error)):
         state.running = nil
+        state.alert = nil
         if let rejection = error as? ImportRejection {
           state.rejection = rejection
         } else {
+          state.options.leavesOutProblems = false
           state.alert = .failure(tr("Nothing was imported"), error)
         }
         return .none
 
       case .importProgressed(let progress):
         state.running?.update(progress, at: now)
+        return .none
+
+      case .stopRequested:
+        guard state.running != nil else { return .none }
+        state.alert = .stop(
+          tr("Stop the import?"),
+          message: tr("Nothing has been imported yet."),
+          keepGoing: tr("Keep Importing"),
+          action: .stopConfirmed
+        )
         return .none
 
       default:

@@ -22,6 +22,24 @@ public struct TransferFeature: Sendable {
     @Presents public var destination: Destination.State?
 
     public init() {}
+
+    /// Whether an export may show its sheet, or why it failed.
+    var canShowExport: Bool {
+      switch destination {
+      case nil, .exporting: true
+      default: false
+      }
+    }
+
+    /// The action that asks whether to stop the import or export that goes on.
+    var questionAboutTransfer: Action? {
+      switch destination {
+      case .importing(let sheet) where sheet.running != nil:
+        .destination(.presented(.importing(.stopRequested)))
+      case .exporting: .destination(.presented(.exporting(.stopRequested)))
+      default: nil
+      }
+    }
   }
 
   public enum FileChooser: Equatable, Hashable, Sendable {
@@ -34,6 +52,8 @@ public struct TransferFeature: Sendable {
     public var content: ExportOptions.Content
     public var fileName: String
     public var running: RunningTransfer
+    /// Whether a sheet tells of it.
+    public var hasSheet = false
   }
 
   public enum Action {

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
-/// Closes the window, and keeps what is asked for while a form has unsaved changes until the user
-/// has decided about them.
+/// Closes the window, and keeps what is asked for while a form has unsaved changes, or a file is
+/// read or written, until the user has decided about that.
 struct UnsavedChangesReducer: Reducer {
   typealias State = InventoryFeature.State
   typealias Action = InventoryFeature.Action
@@ -28,6 +28,14 @@ struct UnsavedChangesReducer: Reducer {
 
       case .destination(.dismiss) where state.destination == nil:
         return goOn(&state)
+
+      case .list(.transfer(let action)):
+        switch action.transferEvent {
+        case .ended where state.list.transfer.destination == nil: return goOn(&state)
+        case .goesOn: state.postponed = nil
+        case .ended, nil: break
+        }
+        return .none
 
       case .path(.element(let id, let action)):
         switch action.formEvent {
@@ -56,12 +64,37 @@ struct UnsavedChangesReducer: Reducer {
   }
 }
 
+extension TransferFeature.Action {
+  fileprivate enum Event {
+    /// The import or export has come to its end, or was stopped.
+    case ended
+    /// The user lets it go on, or has to look at why it could not.
+    case goesOn
+  }
+
+  /// What the action means for what waits for the end of an import or export.
+  fileprivate var transferEvent: Event? {
+    switch self {
+    case .delegate(.finished), .destination(.dismiss),
+      .destination(.presented(.importing(.delegate(.finished)))):
+      .ended
+    case .destination(.presented(.exporting(.alert(.dismiss)))),
+      .destination(.presented(.importing(.alert(.dismiss)))),
+      .destination(.presented(.importing(.importEnded(.failure)))), .exportEnded(.failure):
+      .goesOn
+    default: nil
+    }
+  }
+}
+
 extension InventoryFeature.State {
   /// Whether closing the window would lose what has been written.
   public var hasUnsavedChanges: Bool { questionAboutUnsavedChanges != nil }
 
-  /// The action that makes a form with unsaved changes ask whether to discard them.
+  /// The action that makes a form with unsaved changes ask whether to discard them, or an import or
+  /// export whether to stop.
   var questionAboutUnsavedChanges: InventoryFeature.Action? {
+    if let question = list.transfer.questionAboutTransfer { return .list(.transfer(question)) }
     if destination?.add?.hasUnsavedChanges == true {
       return .destination(.presented(.add(.cancelButtonTapped)))
     }

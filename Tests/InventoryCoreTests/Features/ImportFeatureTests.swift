@@ -96,6 +96,8 @@ import Testing
       $0.rejection = nil
       $0.options.format = again.format
       $0.options.numbers = .comma
+      // There may be other problems now, which are to be told.
+      $0.options.leavesOutProblems = false
     }
     #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
   }
@@ -223,6 +225,22 @@ import Testing
     }
     await store.receive(\.importEnded.success) { $0.running = nil }
     await store.receive(\.delegate.finished)
+  }
+
+  @Test func `problems are told again after an import without them was cancelled`() async {
+    var state = ready
+    state.options.leavesOutProblems = true
+    let store = TestStore(initialState: state) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importItems = { _, _ in AsyncThrowingStream { _ in } }
+      $0.date = .constant(start)
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    await store.send(\.cancelButtonTapped) {
+      $0.running = nil
+      $0.options.leavesOutProblems = false
+    }
   }
 
   @Test func `an import that fails is told, and can be tried again`() async {

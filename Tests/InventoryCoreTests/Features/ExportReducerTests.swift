@@ -1,0 +1,172 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+@MainActor
+@Suite struct ExportReducerTests {
+  private let file = URL(filePath: "/tmp/stock.JSON")
+  private let start = Date(timeIntervalSince1970: 1_000)
+
+  private func store(
+    _ events: AsyncThrowingStream<TransferEvent<Int>, any Error>,
+    _ content: ExportOptions.Content = .items
+  ) -> TestStoreOf<TransferFeature> {
+    TestStore(initialState: TransferFeature.State()) {
+      TransferFeature()
+    } withDependencies: {
+      $0.database.exportItems = { [file] in
+        #expect($0 == file)
+        #expect($1 == ExportOptions(content, format: .json))
+        return events
+      }
+      $0.date = .constant(start)
+    }
+  }
+
+  private func export(_ content: ExportOptions.Content) -> TransferFeature.Export {
+    TransferFeature.Export(
+      content: content,
+      fileName: "stock.JSON",
+      running: RunningTransfer(start: start)
+    )
+  }
+
+  @Test func `an export that is done in no time tells its end`() async {
+    let store = store(
+      AsyncThrowingStream {
+        $0.yield(.finished(1))
+        $0.finish()
+      },
+      .reorderList
+    )
+    await store.send(\.exportButtonTapped, .reorderList) {
+      $0.fileChooser = .exportFile(.reorderList)
+    }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export(.reorderList)
+    }
+    await store.receive(\.exportEnded.success) {
+      $0.export = nil
+    }
+    await store.receive(\.delegate.finished, "1 item written to “stock.JSON”")
+  }
+
+  @Test func `an export that ends leaves a sheet that was opened meanwhile`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    let store = store(stream)
+    store.exhaustivity = .off
+    await store.send(\.exportButtonTapped, .items)
+    await store.send(\.fileChosen, file)
+    await store.send(\.importButtonTapped)
+    await store.send(\.fileChosen, file)
+    continuation.yield(.finished(6))
+    continuation.finish()
+    await store.receive(\.delegate.finished)
+    #expect(store.state.destination == .importing(ImportFeature.State(file: file)))
+  }
+
+  @Test func `an export that takes a while shows how far it has come`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    let store = store(stream)
+    await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export(.items)
+    }
+    let progress = TransferProgress(fraction: 0.5, rows: 3)
+    continuation.yield(.progress(progress))
+    var running = RunningTransfer(start: start)
+    running.update(progress, at: start)
+    await store.receive(\.exportProgressed) {
+      $0.export?.running = running
+      $0.export?.hasSheet = true
+      $0.destination = .exporting(ExportFeature.State(fileName: "stock.JSON", running: running))
+    }
+    continuation.yield(.finished(6))
+    continuation.finish()
+    await store.receive(\.exportEnded.success) {
+      $0.export = nil
+      $0.destination = nil
+    }
+    await store.receive(\.delegate.finished, "6 items written to “stock.JSON”")
+  }
+
+  @Test func `an export shows no sheet over another one, and goes on when that closes`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    let store = store(stream)
+    store.exhaustivity = .off
+    await store.send(\.exportButtonTapped, .items)
+    await store.send(\.fileChosen, file)
+    await store.send(\.importButtonTapped)
+    await store.send(\.fileChosen, file)
+    continuation.yield(.progress(TransferProgress(fraction: 0.5, rows: 3)))
+    await store.receive(\.exportProgressed)
+    #expect(store.state.destination?.importing != nil)
+    await store.send(\.destination.dismiss)
+    continuation.yield(.progress(TransferProgress(fraction: 0.6, rows: 4)))
+    await store.receive(\.exportProgressed)
+    #expect(store.state.destination?.exporting?.running.progress.rows == 4)
+    continuation.finish(throwing: FileError(file: "stock", problem: "is full"))
+    await store.receive(\.exportEnded.failure)
+    #expect(store.state.destination?.alert != nil)
+  }
+
+  @Test func `an export that fails under another sheet is told without closing it`() async {
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    let store = store(stream)
+    store.exhaustivity = .off
+    await store.send(\.exportButtonTapped, .items)
+    await store.send(\.fileChosen, file)
+    await store.send(\.importButtonTapped)
+    await store.send(\.fileChosen, file)
+    continuation.finish(throwing: FileError(file: "stock", problem: "is full"))
+    await store.receive(\.delegate.finished, "Nothing was exported: stock: is full")
+    #expect(store.state.destination?.importing != nil)
+  }
+
+  @Test func `an export can be cancelled`() async {
+    let isEnded = LockIsolated(false)
+    let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
+    continuation.onTermination = { _ in isEnded.setValue(true) }
+    let store = store(stream)
+    await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export(.items)
+    }
+    let progress = TransferProgress(fraction: 0.5, rows: 3)
+    continuation.yield(.progress(progress))
+    var running = RunningTransfer(start: start)
+    running.update(progress, at: start)
+    await store.receive(\.exportProgressed) {
+      $0.export?.running = running
+      $0.export?.hasSheet = true
+      $0.destination = .exporting(ExportFeature.State(fileName: "stock.JSON", running: running))
+    }
+    await store.send(\.destination.presented.exporting.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) {
+      $0.destination = nil
+      $0.export = nil
+    }
+    await store.finish()
+    #expect(isEnded.value)
+  }
+
+  @Test func `an export that fails is told`() async {
+    let store = store(
+      AsyncThrowingStream { $0.finish(throwing: FileError(file: "stock", problem: "is full")) }
+    )
+    await store.send(\.exportButtonTapped, .items) { $0.fileChooser = .exportFile(.items) }
+    await store.send(\.fileChosen, file) {
+      $0.fileChooser = nil
+      $0.export = export(.items)
+    }
+    await store.receive(\.exportEnded.failure) {
+      $0.export = nil
+      $0.destination = .alert(alert("Nothing was exported", "stock: is full"))
+    }
+  }
+}
