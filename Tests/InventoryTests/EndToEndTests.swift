@@ -293,7 +293,7 @@ struct `The program on a desktop` {
     }
     try await Program.change(database, "DELETE FROM item WHERE sku = 'HAM-1'")
     try await desktop.gone(.label, "Claw hammer")
-    try await desktop.click(.button, "Main menu")
+    try await desktop.click(.button, "Main Menu")
     try await desktop.findMenuEntry("Restore from Backup…")
     try await desktop.tab(to: "Restore from Backup")
     try await desktop.key("Return")

@@ -78,7 +78,7 @@ extension `The program on a desktop` {
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
     try await desktop.find(.button, "Add Item")
-    try await desktop.press("Main menu")
+    try await desktop.press("Main Menu")
     try await desktop.findMenuEntry("Keyboard Shortcuts")
   }
 }

@@ -50,7 +50,7 @@ struct `A stocktake on a desktop` {
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path])
     try await desktop.find(.label, "Claw hammer")
-    try await desktop.click(.button, "Main menu")
+    try await desktop.click(.button, "Main Menu")
     try await desktop.findMenuEntry("Stocktake")
     try await desktop.tab(to: "Stocktake")
     try await desktop.key("Return")
@@ -98,7 +98,7 @@ struct `A stocktake on a desktop` {
     // More cups in another cupboard.
     try await desktop.focused("Barcode, SKU or Name")
     try await scan("CUP-1", desktop)
-    try await desktop.find(.label, "Counted Already: 5")
+    try await desktop.find(.label, "Counted Before: 5")
     try await desktop.screenshot("stocktake-again")
     try await desktop.focused("Count")
     try await scan("2", desktop)

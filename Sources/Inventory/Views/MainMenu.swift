@@ -26,8 +26,8 @@ struct MainMenu<Items: View>: View {
       button(.about)
     }
     .primaryMenu()
-    .accessibilityLabel(tr("Main menu"))
-    .help(tr("Main menu"))
+    .accessibilityLabel(tr("Main Menu"))
+    .help(tr("Main Menu"))
   }
 
   private func button(_ command: Command) -> some View {

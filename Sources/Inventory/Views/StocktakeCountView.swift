@@ -10,7 +10,7 @@ struct StocktakeCountView: View {
     Section(store.item.name) {
       LabeledContent(tr("In the Inventory"), value: store.item.quantityText)
       if let earlier = store.earlier {
-        Picker(tr("Counted Already: \(earlier.counted)"), selection: $store.isAddition) {
+        Picker(tr("Counted Before: \(earlier.counted)"), selection: $store.isAddition) {
           Text(tr("Add to It")).tag(true)
           Text(tr("Replace It")).tag(false)
         }

@@ -67,7 +67,12 @@ struct StocktakeReviewView: View {
   }
 
   private var countAgainText: String {
-    tr("More has been taken since than was counted. Nothing can be booked until these are right.")
+    tr(
+      """
+      Since the count, more of these items has been taken than was counted. Count them again, or \
+      remove their counts; then you can book.
+      """
+    )
   }
 
   private func section(

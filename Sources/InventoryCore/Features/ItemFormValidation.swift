@@ -127,7 +127,7 @@ extension Item.Field {
     case .barcode: line(tr("Barcode")) { $0.barcode }
     case .quantity: tr("Quantity: \(theirs.quantity) there, \(mine.quantity) here.")
     case .unit: line(tr("Unit")) { $0.unit }
-    case .reorderLevel: line(tr("Reorder level")) { $0.reorderLevel.map(String.init) ?? "" }
+    case .reorderLevel: line(tr("Reorder Level")) { $0.reorderLevel.map(String.init) ?? "" }
     case .price:
       tr(
         """

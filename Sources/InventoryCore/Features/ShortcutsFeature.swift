@@ -62,6 +62,7 @@ public struct ShortcutSection: Equatable, Identifiable, Sendable {
           Shortcut(.newItem), Shortcut(tr("Search"), "<Control>f"),
           Shortcut(tr("Open in New Window"), "<Control>Return"),
           Shortcut(tr("Context Menu"), "<Shift>F10"),
+          Shortcut(tr("Undo"), "<Control>z"), Shortcut(tr("Redo"), "<Control><Shift>z"),
         ].compactMap(\.self)
       ),
       ShortcutSection(

@@ -167,7 +167,7 @@ extension Item.Field {
     case .barcode: tr("Barcode")
     case .quantity: tr("Quantity")
     case .unit: tr("Unit")
-    case .reorderLevel: tr("Reorder level")
+    case .reorderLevel: tr("Reorder Level")
     case .price: tr("Price")
     case .currency: tr("Currency")
     case .location: tr("Location")

@@ -10,6 +10,8 @@ import Testing
       let found = listed.first { $0.title == command.title && $0.keys == command.keys }
       #expect((found == nil) == (command.keys == nil), "\(command)")
     }
+    #expect(listed.contains { $0.title == "Undo" && $0.keys == "<Control>z" })
+    #expect(listed.contains { $0.title == "Redo" && $0.keys == "<Control><Shift>z" })
     #expect(Set(listed.map(\.keys)).count == listed.count)
   }
 

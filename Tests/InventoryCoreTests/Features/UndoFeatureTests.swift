@@ -125,7 +125,7 @@ import Testing
       $0.undos = [self.edited]
       $0.alert = alert(
         "This cannot be undone",
-        "“Drill” has been changed meanwhile: Name, Reorder level. It stays as it is."
+        "“Drill” has been changed meanwhile: Name, Reorder Level. It stays as it is."
       )
     }
   }
