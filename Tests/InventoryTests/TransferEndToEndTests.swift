@@ -111,6 +111,27 @@ struct `Importing in the window` {
     #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
   }
 
+  @Test func `Quitting asks before it ends an import`() async throws {
+    // In a debug build, half a minute of work, which nothing here waits for.
+    let rows = (0..<200_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
+    let csv = try folder.file("large.csv", "Name,SKU\n" + rows)
+    let desktop = try await openImport(of: csv)
+    try await desktop.find(.label, "Comma")
+    try await desktop.press("Import")
+    try await desktop.find(.label, "Importing large.csv")
+    try await desktop.key("ctrl+q")
+    try await desktop.find(.label, "Stop the import?")
+    try await desktop.screenshot("import-stop")
+    try await desktop.press("Keep Importing")
+    try await desktop.gone(.label, "Stop the import?")
+    try await desktop.find(.label, "Importing large.csv")
+    try await desktop.key("ctrl+w")
+    try await desktop.find(.label, "Stop the import?")
+    try await desktop.press("Stop")
+    #expect(try await desktop.exitStatus() == 0)
+    #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
+  }
+
   @Test(.enabled(if: SmallDisk.isAvailable))
   func `What was typed is there after a full disk, and is saved once there is space`()
     async throws

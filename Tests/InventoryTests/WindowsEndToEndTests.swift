@@ -48,6 +48,23 @@ extension `The program on a desktop` {
   }
 
   @Test
+  func `Locations and what is in them are opened in windows of their own`() async throws {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "inventory://locations"])
+    try await desktop.click(.label, "Workshop", button: 2)
+    try await desktop.windows(["Locations", "Workshop"])
+    try await desktop.click(.label, "Claw hammer", button: 3)
+    try await desktop.findMenuEntry("Open in New Window")
+    try await desktop.screenshot("location-row-menu")
+    try await desktop.tab(to: "Open in New Window")
+    try await desktop.key("Return")
+    try await desktop.windows(["Locations", "Workshop", "Claw hammer"])
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 0)
+  }
+
+  @Test
   func `A new window shows the list`() async throws {
     try await importItems()
     let desktop = try Desktop()

@@ -11,11 +11,10 @@ struct ItemRowsView: View {
       store.send(.rowsNeeded($0))
     } row: { item in
       ItemRow(item: item)
-        .contextMenu {
-          if let item {
-            Button(tr("Open")) { store.send(.rowTapped(item)) }
-            Button(Command.pageInNewWindow.title) { store.send(.rowTappedForNewWindow(item)) }
-          }
+        .rowMenu(item) {
+          store.send(.rowTapped($0))
+        } openInNewWindow: {
+          store.send(.rowTappedForNewWindow($0))
         }
     }
     .onRowActivate { store.send(.rowTapped($0)) }

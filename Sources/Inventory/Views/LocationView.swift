@@ -46,17 +46,17 @@ struct LocationView: View {
         switch row {
         case .location(let location):
           LocationRowView(location: location)
-            .rowMenu {
-              store.send(.locationTapped(name: location.name))
+            .rowMenu(location) {
+              store.send(.locationTapped(name: $0.name))
             } openInNewWindow: {
-              store.send(.locationTappedForNewWindow(name: location.name))
+              store.send(.locationTappedForNewWindow(name: $0.name))
             }
         case .item(let item):
           ItemRow(item: item)
-            .rowMenu {
-              store.send(.list(.rowTapped(item)))
+            .rowMenu(item) {
+              store.send(.list(.rowTapped($0)))
             } openInNewWindow: {
-              store.send(.list(.rowTappedForNewWindow(item)))
+              store.send(.list(.rowTappedForNewWindow($0)))
             }
         case nil: ItemRow(item: nil)
         }

@@ -22,10 +22,10 @@ struct LocationsView: View {
         } else {
           List(locations) { location in
             LocationRowView(location: location)
-              .rowMenu {
-                store.send(.locationTapped(name: location.name))
+              .rowMenu(location) {
+                store.send(.locationTapped(name: $0.name))
               } openInNewWindow: {
-                store.send(.locationTappedForNewWindow(name: location.name))
+                store.send(.locationTappedForNewWindow(name: $0.name))
               }
           }
           .onRowActivate { store.send(.locationTapped(name: $0.name)) }

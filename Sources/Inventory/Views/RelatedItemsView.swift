@@ -25,10 +25,10 @@ struct RelatedItemsView: View {
       LabeledContent(item.name, value: item.quantityText)
     }
     .buttonStyle(.navigation)
-    .rowMenu {
-      store.send(.itemTapped(item))
+    .rowMenu(item) {
+      store.send(.itemTapped($0))
     } openInNewWindow: {
-      store.send(.itemTappedForNewWindow(item))
+      store.send(.itemTappedForNewWindow($0))
     }
   }
 }

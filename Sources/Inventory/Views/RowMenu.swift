@@ -3,13 +3,18 @@ import InventoryCore
 
 extension View {
   /// Adds the menu of a row: it opens what the row shows, here or in a window of its own.
-  func rowMenu(
-    open: @escaping () -> Void,
-    openInNewWindow: @escaping () -> Void
+  ///
+  /// - Parameter element: What the row shows; `nil` while it is being fetched.
+  func rowMenu<Element>(
+    _ element: Element?,
+    open: @escaping (Element) -> Void,
+    openInNewWindow: @escaping (Element) -> Void
   ) -> some View {
     contextMenu {
-      Button(tr("Open")) { open() }
-      Button(Command.pageInNewWindow.title) { openInNewWindow() }
+      if let element {
+        Button(tr("Open")) { open(element) }
+        Button(Command.pageInNewWindow.title) { openInNewWindow(element) }
+      }
     }
   }
 }
