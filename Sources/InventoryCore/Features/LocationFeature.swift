@@ -80,7 +80,6 @@ public struct LocationFeature: Sendable {
   }
 
   @Dependency(\.database) var database
-  @Dependency(\.dismiss) var dismiss
   @Dependency(\.windows) var windows
 
   public init() {}
@@ -99,19 +98,6 @@ public struct LocationFeature: Sendable {
       case .delegate:
         return .none
 
-      case .deleteButtonTapped:
-        guard let content = state.content else { return .none }
-        state.destination = .confirmationDialog(.delete(content))
-        return .none
-
-      case .deleteFailed(let error):
-        state.isDeleting = false
-        state.destination = .alert(.failure(tr("The location could not be deleted"), error))
-        return .none
-
-      case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
-        return delete(&state)
-
       case .destination(.presented(.form(.delegate(.saved(let location))))):
         let isEdited = state.destination?.form?.original != nil
         state.destination = nil
@@ -123,7 +109,7 @@ public struct LocationFeature: Sendable {
         return .run { [reference = state.reference] send in await read(reference, send) }
 
       // The list says why it cannot be read.
-      case .contentResponse(.failure), .destination, .list:
+      case .contentResponse(.failure), .deleteButtonTapped, .deleteFailed, .destination, .list:
         return .none
 
       case .editButtonTapped:
@@ -151,6 +137,7 @@ public struct LocationFeature: Sendable {
       guard case .destination(.dismiss) = action else { return nil }
       return state.questionAboutUnsavedChanges
     }
+    LocationDeletionReducer()
   }
 
   /// Reads the location anew after each change.
@@ -179,60 +166,6 @@ public struct LocationFeature: Sendable {
     }
     return .merge(effects)
   }
-
-  private func delete(_ state: inout State) -> Effect<Action> {
-    guard let id = state.content?.id else { return .none }
-    state.isDeleting = true
-    return .run { _ in
-      try await database.deleteLocation(id)
-      await dismiss()
-    } catch: { error, send in
-      await send(.deleteFailed(error))
-    }
-  }
 }
 
 extension LocationFeature.Destination.State: Equatable, Sendable {}
-
-extension ConfirmationDialogState where Action == LocationFeature.Destination.ConfirmationDialog {
-  static func delete(_ location: LocationContent) -> ConfirmationDialogState {
-    ConfirmationDialogState(titleVisibility: .visible) {
-      TextState(tr("Delete “\(location.path.names.last ?? "")”?"))
-    } actions: {
-      ButtonState(role: .destructive, action: .deleteConfirmed) {
-        TextState(tr("Delete"))
-      }
-      ButtonState(role: .cancel) {
-        TextState(tr("Cancel"))
-      }
-    } message: {
-      TextState(location.textOfDeletion)
-    }
-  }
-}
-
-extension LocationContent {
-  /// What moves where when the location is deleted.
-  var textOfDeletion: String {
-    let content = textOfContent
-    return switch (content, path.parent?.text) {
-    case (nil, _): tr("There is nothing in it.")
-    case (let content?, let parent?): tr("What is in it moves to “\(parent)”: \(content).")
-    case (let content?, nil): tr("What is in it will be in no other location: \(content).")
-    }
-  }
-
-  /// How much is directly in the location; `nil` if it is empty.
-  var textOfContent: String? {
-    let items = ownItemCount
-    let locations = sublocations.count
-    let itemText = tr("\(items) item", "\(items) items", count: items)
-    let locationText = tr("\(locations) location", "\(locations) locations", count: locations)
-    return switch (items > 0, locations > 0) {
-    case (false, false): nil
-    case (true, false): itemText
-    case (false, true): locationText
-    case (true, true): tr("\(itemText), \(locationText)")
-    }
-  }
-}

@@ -115,25 +115,6 @@ import Testing
     await task.cancel()
   }
 
-  @Test func `a location is deleted after a question that says what moves where`() async {
-    let isDismissed = LockIsolated(false)
-    let deleted = LockIsolated<[Int64]>([])
-    let store = store(workshop)
-    store.dependencies.database.deleteLocation = { id in deleted.withValue { $0.append(id) } }
-    store.dependencies.dismiss = DismissEffect { isDismissed.setValue(true) }
-    await store.send(\.deleteButtonTapped) {
-      $0.destination = .confirmationDialog(.deleteWorkshop)
-    }
-    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
-      $0.isDeleting = true
-      $0.destination = nil
-    }
-    await store.send(.contentResponse(.success(nil)))
-    await store.finish()
-    #expect(deleted.value == [7])
-    #expect(isDismissed.value)
-  }
-
   @Test func `a location that goes while its form is open is told of afterwards`() async {
     let store = store(workshop)
     store.dependencies.database.location = { _ in nil }
@@ -144,24 +125,6 @@ import Testing
     await store.send(\.destination.dismiss) { $0.destination = nil }
     await store.receive(\.contentResponse.success)
     await store.receive(\.delegate.locationGone)
-  }
-
-  @Test func `a deletion that fails is told`() async {
-    let store = store(workshop)
-    store.dependencies.database.deleteLocation = { _ in throw LocationError.gone }
-    await store.send(\.deleteButtonTapped) {
-      $0.destination = .confirmationDialog(.deleteWorkshop)
-    }
-    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
-      $0.isDeleting = true
-      $0.destination = nil
-    }
-    await store.receive(\.deleteFailed) {
-      $0.isDeleting = false
-      $0.destination = .alert(
-        alert("The location could not be deleted", "The location is no longer there.")
-      )
-    }
   }
 
   @Test func `the forms open, and a page merged with another one becomes that`() async {
@@ -196,18 +159,5 @@ import Testing
     await store.receive(\.contentResponse.success)
     #expect(store.state.list.query.location == "Yard")
     await store.finish()
-  }
-}
-
-extension ConfirmationDialogState where Action == LocationFeature.Destination.ConfirmationDialog {
-  fileprivate static var deleteWorkshop: ConfirmationDialogState {
-    ConfirmationDialogState(titleVisibility: .visible) {
-      TextState("Delete “Workshop”?")
-    } actions: {
-      ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    } message: {
-      TextState("What is in it moves to “Site”: 2 items, 1 location.")
-    }
   }
 }
