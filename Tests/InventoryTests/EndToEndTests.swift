@@ -298,6 +298,7 @@ struct `The program on a desktop` {
     try await desktop.tab(to: "Restore from Backup")
     try await desktop.key("Return")
     try await desktop.find(.label, "3 items: Claw hammer, Espresso cup, Wood screws")
+    try await desktop.find(.label, "Checked, no damage found")
     try await desktop.screenshot("backups")
     try await desktop.click(.label, "3 items: Claw hammer, Espresso cup, Wood screws")
     try await desktop.find(.label, "Restore this backup?")

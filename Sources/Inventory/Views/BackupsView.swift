@@ -5,6 +5,7 @@ import InventoryCore
 /// The sheet with the backups.
 struct BackupsView: View {
   @Bindable var store: StoreOf<BackupsFeature>
+  let integrity: ItemListFeature.Integrity
   @Environment(\.dateLocale) private var locale
 
   var body: some View {
@@ -22,6 +23,11 @@ struct BackupsView: View {
               ForEach(backups) { backup in row(backup) }
             } footer: {
               Text(explanation)
+            }
+            Section {
+              LabeledContent(tr("Inventory File"), value: checkResult)
+            } footer: {
+              Text(tr("It is checked when a window opens, and once a day."))
             }
           }
         }
@@ -41,6 +47,14 @@ struct BackupsView: View {
 
   private var explanation: String {
     tr("Inventory makes a backup once a day and keeps the latest ten.")
+  }
+
+  private var checkResult: String {
+    switch integrity {
+    case .unknown: tr("Being checked…")
+    case .sound: tr("Checked, no damage found")
+    case .damaged: tr("Damaged")
+    }
   }
 
   private func row(_ backup: Backup) -> some View {

@@ -29,8 +29,8 @@ struct InventoryView: View {
     }
     .sheet(
       item: $store.scope(state: \.destination?.backups, action: \.destination.backups)
-    ) { store in
-      BackupsView(store: store)
+    ) { backups in
+      BackupsView(store: backups, integrity: store.list.integrity)
     }
     .sheet(
       item: $store.scope(state: \.destination?.preferences, action: \.destination.preferences)
