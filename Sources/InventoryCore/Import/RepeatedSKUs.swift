@@ -3,8 +3,8 @@ import Foundation
 /// The problems of rows whose SKU is in the file already. Where it was first is looked for when the
 /// file has been read: to remember the line of every row would take memory for a rare case.
 struct RepeatedSKUs {
-  /// The places of the problems in the summary, by the bytes of the SKU: Swift takes texts for equal
-  /// that the database does not.
+  /// The places of the problems in the summary, by the bytes of the SKU: some texts are equal for
+  /// Swift and different for the database.
   private var problems: [Data: [Int]] = [:]
 
   /// Notes that the SKU of a row is in the file already.
