@@ -8,7 +8,7 @@ struct ItemListView: View {
 
   var body: some View {
     VStack(spacing: 0) {
-      UnfinishedStocktakeBar(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
+      UnfinishedStocktakeView(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
       FilterBar(store: store)
       switch store.content {
       case .items:

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import PagedArrays
 import TestSupport
 import Testing
 
@@ -50,6 +51,42 @@ import Testing
       }
     )
     #expect(try database.item(id: Item.drill.id) == .drill)
+  }
+
+  @Test func `the place of the page is kept until its item comes back`() async {
+    let deleted = InventoryChange(.deleted(name: "Power drill"), [])
+    let restored = InventoryChange(
+      .deleted(name: "Power drill"),
+      [.added(.drill, movements: [])]
+    )
+    let clock = TestClock()
+    var state = InventoryFeature.State(
+      page: ItemPage([.drill]),
+      path: StackState([.item(ItemDetailFeature.State(item: .drill))])
+    )
+    state.undo.undos = [deleted]
+    let store = TestStore(initialState: state) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.database.revert = { _ in restored }
+    }
+    await store.send(\.path[id: 0].item.delegate.itemGone) {
+      $0.path = StackState()
+      $0.deletedPage = DeletedPage(item: Item.drill.id, below: [])
+    }
+    await store.send(\.undo.undoRequested) { $0.undo.current = .undo }
+    await store.receive(\.undo.revertResponse.success) {
+      $0.undo.current = nil
+      $0.undo.undos = []
+      $0.undo.redos = [restored]
+      $0.undo.toast = ToastFeature.State(id: 1, text: "“Power drill” restored", button: .redo)
+      $0.deletedPage = nil
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .drill))
+    }
+    await store.receive(\.undo.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.undo.toast.dismiss) { $0.undo.toast = nil }
   }
 
   @Test func `the page comes back with its item`() async throws {

@@ -4,11 +4,11 @@ import InventoryCore
 extension View {
   /// Shows the dialogs and sheets of reading and writing files.
   func transfer(store: StoreOf<TransferFeature>) -> some View {
-    TransferPresentations(store: store, content: self)
+    TransferView(store: store, content: self)
   }
 }
 
-private struct TransferPresentations<Content: View>: View {
+private struct TransferView<Content: View>: View {
   @Bindable var store: StoreOf<TransferFeature>
   let content: Content
 
