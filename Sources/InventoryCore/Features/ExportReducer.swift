@@ -42,17 +42,18 @@ struct ExportReducer: Reducer {
         guard var export = state.export else { return .none }
         export.running.update(progress, at: now)
         // What is done in no time needs no sheet, and what the user does meanwhile goes first.
+        state.export = export
         if case .exporting(var sheet) = state.destination {
           sheet.running = export.running
           state.destination = .exporting(sheet)
-        } else if state.destination == nil {
-          export.hasSheet = true
-          state.destination = .exporting(
-            ExportFeature.State(fileName: export.fileName, running: export.running)
-          )
+        } else if state.destination == nil, state.fileChooser == nil {
+          state.showExport()
         }
-        state.export = export
         return .none
+
+      case .exportStopRequested:
+        state.showExport()
+        return .send(.destination(.presented(.exporting(.stopRequested))))
 
       case .fileChosen(let file):
         guard case .exportFile(let content) = state.fileChooser else { return .none }
@@ -90,6 +91,17 @@ struct ExportReducer: Reducer {
       "\(count) item written to “\(fileName)”",
       "\(count) items written to “\(fileName)”",
       count: count
+    )
+  }
+}
+
+extension TransferFeature.State {
+  /// Shows the sheet of the export that goes on.
+  fileprivate mutating func showExport() {
+    guard let export else { return }
+    self.export?.hasSheet = true
+    destination = .exporting(
+      ExportFeature.State(fileName: export.fileName, running: export.running)
     )
   }
 }

@@ -32,7 +32,10 @@ struct SampleDataReducer: Reducer {
         state.isLoadingSampleData = false
         // What was asked for appears in the list; there is nothing to tell.
         if case .failure(let error) = result {
-          state.destination = .alert(.failure(tr("The sample data could not be loaded"), error))
+          let title = tr("The sample data could not be loaded")
+          // A sheet that was opened meanwhile stays.
+          guard state.destination == nil else { return .send(.delegate(.finished(title))) }
+          state.destination = .alert(.failure(title, error))
         }
         return .none
 

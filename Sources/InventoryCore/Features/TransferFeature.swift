@@ -37,6 +37,7 @@ public struct TransferFeature: Sendable {
       case .importing(let sheet) where sheet.running != nil:
         .destination(.presented(.importing(.stopRequested)))
       case .exporting: .destination(.presented(.exporting(.stopRequested)))
+      case nil where export != nil: .exportStopRequested
       default: nil
       }
     }
@@ -62,6 +63,8 @@ public struct TransferFeature: Sendable {
     case exportButtonTapped(ExportOptions.Content)
     case exportEnded(Result<Int, any Error>)
     case exportProgressed(TransferProgress)
+    /// Something was asked for that would end the export, which has no sheet yet.
+    case exportStopRequested
     case fileChooserCancelled
     case fileChosen(URL)
     case importButtonTapped
@@ -96,6 +99,7 @@ public struct TransferFeature: Sendable {
       case .fileChosen(let file):
         if state.fileChooser == .importFile {
           state.destination = .importing(ImportFeature.State(file: file))
+          state.export?.hasSheet = false
           state.fileChooser = nil
         }
         return .none

@@ -35,6 +35,8 @@ struct UnsavedChangesReducer: Reducer {
         case .goesOn: state.postponed = nil
         case .ended, nil: break
         }
+        // What has failed in the place of a question is to be read first.
+        if case .alert = state.list.transfer.destination { state.postponed = nil }
         return .none
 
       case .path(.element(let id, let action)):
@@ -80,7 +82,7 @@ extension TransferFeature.Action {
       .ended
     case .destination(.presented(.exporting(.alert(.dismiss)))),
       .destination(.presented(.importing(.alert(.dismiss)))),
-      .destination(.presented(.importing(.importEnded(.failure)))), .exportEnded(.failure):
+      .destination(.presented(.importing(.importEnded(.failure)))):
       .goesOn
     default: nil
     }
