@@ -73,6 +73,8 @@ check_staged() {
   check_files "$root/usr"
   quietly desktop-file-validate "$root/usr/share/applications/$id.desktop"
   check_metainfo "$root"
+  ! grep --quiet screenshot "$root/usr/share/metainfo/$id.metainfo.xml" \
+    || fail "the metainfo has screenshots that are published nowhere"
   grep --quiet --line-regexp "Exec=/usr/bin/inventory" \
     "$root/usr/share/dbus-1/services/$id.service" \
     || fail "the D-Bus service does not start /usr/bin/inventory"
