@@ -53,7 +53,7 @@ struct BackupsView: View {
     switch integrity {
     case .unknown: tr("Being checked…")
     case .sound: tr("Checked, no damage found")
-    case .damaged: tr("Damaged")
+    case .damaged(let problem): problem.title
     }
   }
 

@@ -69,7 +69,7 @@ struct StocktakeReviewView: View {
   private var countAgainText: String {
     tr(
       """
-      Since the count, more of these items has been taken than was counted. Count them again, or \
+      Since the count, more of these items have been taken than were counted. Count them again, or \
       remove their counts; then you can book.
       """
     )
