@@ -31,7 +31,7 @@ struct ExportReducer: Reducer {
           return .send(.delegate(.finished(Self.text(count, in: export.fileName))))
         case .failure(let error):
           guard state.canShowExport else {
-            let reason = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            let reason = explanation(of: error)
             return .send(.delegate(.finished(tr("Nothing was exported: \(reason)"))))
           }
           state.destination = .alert(.failure(tr("Nothing was exported"), error))
@@ -41,8 +41,8 @@ struct ExportReducer: Reducer {
       case .exportProgressed(let progress):
         guard var export = state.export else { return .none }
         export.running.update(progress, at: now)
-        // What is done in no time needs no sheet, and what the user does meanwhile goes first.
         state.export = export
+        // What is done in no time needs no sheet, and what the user does meanwhile goes first.
         if case .exporting(var sheet) = state.destination {
           sheet.running = export.running
           state.destination = .exporting(sheet)

@@ -7,7 +7,12 @@ extension AlertState {
     AlertState {
       TextState(title)
     } message: {
-      TextState((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+      TextState(explanation(of: error))
     }
   }
+}
+
+/// What an error says to the user.
+func explanation(of error: any Error) -> String {
+  (error as? any LocalizedError)?.errorDescription ?? "\(error)"
 }

@@ -149,7 +149,7 @@ extension AlertState where Action == ImportFeature.Action.Alert {
         TextState(tr("Close"))
       }
     } message: {
-      TextState((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+      TextState(explanation(of: error))
     }
   }
 }

@@ -33,6 +33,15 @@ import Testing
     )
   }
 
+  /// Begins an export, and opens the sheet of an import before it has told how far it has come.
+  private func exportAndOpenImport(_ store: TestStoreOf<TransferFeature>) async {
+    store.exhaustivity = .off
+    await store.send(\.exportButtonTapped, .items)
+    await store.send(\.fileChosen, file)
+    await store.send(\.importButtonTapped)
+    await store.send(\.fileChosen, file)
+  }
+
   @Test func `an export that is done in no time tells its end`() async {
     let store = store(
       AsyncThrowingStream {
@@ -57,11 +66,7 @@ import Testing
   @Test func `an export that ends leaves a sheet that was opened meanwhile`() async {
     let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
     let store = store(stream)
-    store.exhaustivity = .off
-    await store.send(\.exportButtonTapped, .items)
-    await store.send(\.fileChosen, file)
-    await store.send(\.importButtonTapped)
-    await store.send(\.fileChosen, file)
+    await exportAndOpenImport(store)
     continuation.yield(.finished(6))
     continuation.finish()
     await store.receive(\.delegate.finished)
@@ -97,11 +102,7 @@ import Testing
   @Test func `an export shows no sheet over another one, and goes on when that closes`() async {
     let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
     let store = store(stream)
-    store.exhaustivity = .off
-    await store.send(\.exportButtonTapped, .items)
-    await store.send(\.fileChosen, file)
-    await store.send(\.importButtonTapped)
-    await store.send(\.fileChosen, file)
+    await exportAndOpenImport(store)
     continuation.yield(.progress(TransferProgress(fraction: 0.5, rows: 3)))
     await store.receive(\.exportProgressed)
     #expect(store.state.destination?.importing != nil)
@@ -117,11 +118,7 @@ import Testing
   @Test func `an export that fails under another sheet is told without closing it`() async {
     let (stream, continuation) = AsyncThrowingStream<TransferEvent<Int>, any Error>.makeStream()
     let store = store(stream)
-    store.exhaustivity = .off
-    await store.send(\.exportButtonTapped, .items)
-    await store.send(\.fileChosen, file)
-    await store.send(\.importButtonTapped)
-    await store.send(\.fileChosen, file)
+    await exportAndOpenImport(store)
     continuation.finish(throwing: FileError(file: "stock", problem: "is full"))
     await store.receive(\.delegate.finished, "Nothing was exported: stock: is full")
     #expect(store.state.destination?.importing != nil)
