@@ -63,6 +63,15 @@ extension `The program on a desktop` {
     try await desktop.press("Close")
     try await desktop.gone(.field, "Description")
     try await desktop.find(.button, "A hammer")
+
+    // What was written is taken back at once, not letter by letter.
+    try await desktop.find(.label, "Description of the photo of “Claw hammer” changed")
+    try await desktop.screenshot("photo-described")
+    try await desktop.press("Undo")
+    try await desktop.find(.button, "A hammer with a red handle")
+    try await desktop.press("Redo")
+    try await desktop.find(.button, "A hammer")
+
     try await desktop.tab(to: "Remove Photo")
     try await desktop.key("Return")
     try await desktop.find(.label, "Remove the photo?")

@@ -45,8 +45,10 @@ public struct DatabaseClient: Sendable {
   public var photo: @Sendable (_ id: Item.ID) async throws -> Photo?
   /// Gives an item a photo in the place of the one it has, or none.
   public var setPhoto: @Sendable (_ photo: Photo?, _ id: Item.ID) async throws -> Void
-  /// Says something else about the photo of an item.
-  public var setPhotoCaption: @Sendable (_ caption: String, _ id: Item.ID) async throws -> Void
+  /// Says something else about the photo of an item. The photo is as it was when the user began to
+  /// write.
+  public var setPhotoCaption:
+    @Sendable (_ caption: String, _ photo: Photo, _ id: Item.ID) async throws -> Void
   /// Some of the items that have something in common with another one.
   public var relatedItems: @Sendable (_ id: Item.ID) async throws -> RelatedItems
   /// What a file looks like that may be imported, if it is written in a format; `nil` to find the
@@ -152,8 +154,8 @@ extension DatabaseClient {
       setPhoto: { photo, id in
         try await ask { try $0.setPhoto(photo, ofItem: id, journal: journal) }
       },
-      setPhotoCaption: { caption, id in
-        try await ask { try $0.setPhotoCaption(caption, ofItem: id) }
+      setPhotoCaption: { caption, photo, id in
+        try await ask { try $0.setPhotoCaption(caption, of: photo, ofItem: id, journal: journal) }
       },
       relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
       importPreview: { file, format, locale in

@@ -18,13 +18,7 @@ extension InventoryDatabase {
   ///
   /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
   public func setPhotoCaption(_ caption: String, ofItem id: Item.ID) throws {
-    try write { db in
-      try db.execute(
-        sql: "UPDATE photo SET caption = ? WHERE itemID = ? AND orphanedAt IS NULL",
-        arguments: [caption, id.uuidString]
-      )
-      guard db.changesCount == 1 else { throw InventoryDatabaseError.itemGone }
-    }
+    try write { try $0.setPhotoCaption(caption, ofItem: id) }
   }
 
   /// Removes the photos of items that were deleted more than a day ago.
@@ -53,6 +47,17 @@ extension Database {
       arguments: [id.uuidString]
     )
     .map { Photo(data: $0[0], width: $0[1], height: $0[2], caption: $0[3]) }
+  }
+
+  /// Says something else about the photo of an item.
+  ///
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
+  func setPhotoCaption(_ caption: String, ofItem id: Item.ID) throws {
+    try execute(
+      sql: "UPDATE photo SET caption = ? WHERE itemID = ? AND orphanedAt IS NULL",
+      arguments: [caption, id.uuidString]
+    )
+    guard changesCount == 1 else { throw InventoryDatabaseError.itemGone }
   }
 
   /// Gives an item a photo in the place of the one it has, or none.

@@ -25,7 +25,7 @@ public struct ItemPhotoFeature: Sendable {
     /// Whether a file is being read.
     public var isReading = false
     /// What was written about the photo and is not in the database yet.
-    public var unsavedCaption: String?
+    public var unsavedCaption: UnsavedCaption?
     /// What is to be open as soon as the photo is known, as a link says.
     public var request: Request?
     @Presents public var destination: Destination.State?

@@ -54,7 +54,7 @@ public struct UndoFeature: Sendable {
     case alert(PresentationAction<Never>)
     /// Something was done in this window.
     case changeMade(InventoryChange)
-    /// Something else was done, which cannot be taken back.
+    /// Something else was done, which does not change the inventory.
     case finished(String)
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.
@@ -75,8 +75,7 @@ public struct UndoFeature: Sendable {
         return .none
 
       case .changeMade(let change):
-        state.remember(change)
-        return state.showToast(change.kind.doneText, .undo)
+        return add(change, &state)
 
       case .finished(let text):
         return state.showToast(text)
@@ -101,6 +100,21 @@ public struct UndoFeature: Sendable {
     }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$toast, action: \.toast) { ToastFeature() }
+  }
+
+  private func add(_ change: InventoryChange, _ state: inout State) -> Effect<Action> {
+    let goesOn = state.undos.last?.isContinued(by: change) == true
+    if goesOn { state.undos.removeLast() }
+    let text = change.kind.doneText
+    let isTold = goesOn && state.toast?.text == text
+    guard !change.isWithoutEffect else {
+      if isTold { state.toast = nil }
+      return .none
+    }
+    state.remember(change)
+    // A screen reader need not read the same message with each letter that somebody writes.
+    return isTold
+      ? .send(.toast(.presented(.shown))) : state.showToast(text, .undo)
   }
 
   private func start(_ step: Step, _ state: inout State) -> Effect<Action> {

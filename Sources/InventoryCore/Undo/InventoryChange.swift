@@ -31,10 +31,23 @@ public struct InventoryChange: Equatable, Sendable {
 
   /// How many bytes the photos have that the change remembers.
   var photoSize: Int {
-    let deleted = items.map { item in
-      if case .deleted(let record) = item { record.photo } else { Photo?.none }
+    items.reduce(photo?.size ?? 0) { size, item in
+      guard case .deleted(let record) = item else { return size }
+      return size + (record.photo?.data.count ?? 0)
     }
-    return ([photo?.before, photo?.after] + deleted).reduce(0) { $0 + ($1?.data.count ?? 0) }
+  }
+
+  /// Whether another change goes on with this one, so that both are taken back at once: a text
+  /// about a photo is stored several times while it is written.
+  func isContinued(by other: InventoryChange) -> Bool {
+    guard case .photoDescribed = kind, case .photoDescribed = other.kind else { return false }
+    return photo?.itemID == other.photo?.itemID && photo?.before == other.photo?.before
+  }
+
+  /// Whether nothing is different from what it was before.
+  var isWithoutEffect: Bool {
+    guard case .photoDescribed = kind else { return false }
+    return photo?.before == photo?.after
   }
 
   /// The names are those of items, or the paths of locations.
@@ -52,6 +65,8 @@ public struct InventoryChange: Equatable, Sendable {
     case photoAdded(name: String)
     case photoRemoved(name: String)
     case photoReplaced(name: String)
+    /// Something else was written about the photo of the item with the name.
+    case photoDescribed(name: String)
     /// The counts of a stocktake were booked.
     case stocktake
   }
@@ -68,6 +83,7 @@ extension InventoryChange.Kind {
     case .imported(let summary): summary.text
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
     case .photoAdded(let name): tr("Photo of “\(name)” added")
+    case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed")
     case .photoRemoved(let name): tr("Photo of “\(name)” removed")
     case .photoReplaced(let name): tr("Photo of “\(name)” replaced")
     case .stocktake: tr("Stocktake booked")
@@ -84,6 +100,7 @@ extension InventoryChange.Kind {
     case .imported: tr("Import taken back")
     case .merged(let name, let other): tr("“\(name)” and “\(other)” separated again")
     case .photoAdded(let name): tr("Photo of “\(name)” removed again")
+    case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed back")
     case .photoRemoved(let name): tr("Photo of “\(name)” restored")
     case .photoReplaced(let name): tr("Photo of “\(name)” changed back")
     case .stocktake: tr("Stocktake not booked any more")

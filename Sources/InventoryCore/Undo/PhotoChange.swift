@@ -11,11 +11,23 @@ struct PhotoChange: Equatable, Sendable {
   /// The photo as it is now; `nil` if there is none.
   let after: Photo?
 
-  /// Takes the change back. What somebody has written about the picture meanwhile goes with it, and
-  /// comes back with it.
+  /// Whether the picture stays, and only what is written about it is something else.
+  var isDescription: Bool {
+    guard let before, let after else { return false }
+    return before.data == after.data
+  }
+
+  /// How many bytes the pictures have.
+  var size: Int {
+    (before?.data.count ?? 0) + (isDescription ? 0 : after?.data.count ?? 0)
+  }
+
+  /// Takes the change back. What somebody has written about the picture meanwhile goes with the
+  /// picture, and comes back with it.
   ///
   /// - Returns: the change that takes this back in its turn.
-  /// - Throws: ``UndoProblem`` if the item is gone, or somebody else has given it another picture.
+  /// - Throws: ``UndoProblem`` if the item is gone, or somebody else has given it another picture,
+  ///   or has described the picture that is to have its former description.
   func revert(_ db: Database) throws -> PhotoChange {
     guard let item = try db.items(where: "item.id = ?", [itemID.uuidString]).first else {
       throw UndoProblem.itemGone(name: name)
@@ -24,7 +36,14 @@ struct PhotoChange: Equatable, Sendable {
     guard current?.data == after?.data else {
       throw UndoProblem.photoChangedMeanwhile(name: item.name)
     }
-    try db.setPhoto(before, ofItem: itemID)
+    if isDescription, let before {
+      guard current?.caption == after?.caption else {
+        throw UndoProblem.photoChangedMeanwhile(name: item.name)
+      }
+      try db.setPhotoCaption(before.caption, ofItem: itemID)
+    } else {
+      try db.setPhoto(before, ofItem: itemID)
+    }
     return PhotoChange(itemID: itemID, name: item.name, before: current, after: before)
   }
 }
@@ -53,5 +72,32 @@ extension InventoryDatabase {
       )
     }
     if let change, let journal, journal.isHeard { journal.add(change) }
+  }
+
+  /// Says something else about the photo of an item, and tells a journal about it. The picture is
+  /// neither read nor compared.
+  ///
+  /// - Parameter photo: The photo as it was when the user began to write.
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
+  func setPhotoCaption(
+    _ caption: String,
+    of photo: Photo,
+    ofItem id: Item.ID,
+    journal: ChangeJournal
+  ) throws {
+    let name = try write { db in
+      try db.setPhotoCaption(caption, ofItem: id)
+      return try db.items(where: "item.id = ?", [id.uuidString]).first?.name
+    }
+    guard let name, journal.isHeard else { return }
+    var described = photo
+    described.caption = caption
+    journal.add(
+      InventoryChange(
+        .photoDescribed(name: name),
+        [],
+        photo: PhotoChange(itemID: id, name: name, before: photo, after: described)
+      )
+    )
   }
 }

@@ -7,6 +7,10 @@ import Testing
 @Suite struct PhotoCaptionReducerTests {
   private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
 
+  private func unsaved(_ caption: String) -> UnsavedCaption {
+    UnsavedCaption(text: caption, photo: photo)
+  }
+
   private func viewerStore() async -> TestStoreOf<ItemPhotoFeature> {
     var state = ItemPhotoFeature.State(itemID: Item.drill.id)
     state.photo = photo
@@ -21,8 +25,10 @@ import Testing
     let stored = LockIsolated<[String]>([])
     let (turns, turn) = AsyncStream<Void>.makeStream()
     let store = await viewerStore()
-    store.dependencies.database.setPhotoCaption = { caption, id in
+    store.dependencies.database.setPhotoCaption = { [photo] caption, former, id in
       #expect(id == Item.drill.id)
+      // Undoing goes back to what was there when the viewer opened.
+      #expect(former == photo)
       for await _ in turns { break }
       stored.withValue { $0.append(caption) }
     }
@@ -32,7 +38,7 @@ import Testing
         $0.destination?.modify(\.viewer) { $0.caption = caption }
       }
       await store.receive(\.destination.viewer.delegate.captionChanged) {
-        $0.unsavedCaption = caption
+        $0.unsavedCaption = self.unsaved(caption)
       }
     }
     turn.yield()
@@ -56,12 +62,14 @@ import Testing
 
   @Test func `a caption that cannot be stored is told`() async {
     let store = await viewerStore()
-    store.dependencies.database.setPhotoCaption = { _, _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.database.setPhotoCaption = { _, _, _ in
+      throw InventoryDatabaseError.itemGone
+    }
     await store.send(\.destination.viewer.binding.caption, "A saw") {
       $0.destination?.modify(\.viewer) { $0.caption = "A saw" }
     }
     await store.receive(\.destination.viewer.delegate.captionChanged) {
-      $0.unsavedCaption = "A saw"
+      $0.unsavedCaption = self.unsaved("A saw")
     }
     await store.receive(\.captionResponse.failure) {
       $0.unsavedCaption = nil

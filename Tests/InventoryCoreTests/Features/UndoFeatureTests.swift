@@ -68,6 +68,49 @@ import Testing
     await store.finish()
   }
 
+  @Test func `what is written about a photo is taken back at once, and told once`() async {
+    func described(_ caption: String, before: String = "") -> InventoryChange {
+      func photo(_ caption: String) -> Photo {
+        Photo(data: Data([1]), width: 1, height: 1, caption: caption)
+      }
+      return InventoryChange(
+        .photoDescribed(name: "Drill"),
+        [],
+        photo: PhotoChange(
+          itemID: Item.drill.id,
+          name: "Drill",
+          before: photo(before),
+          after: photo(caption)
+        )
+      )
+    }
+    let text = "Description of the photo of “Drill” changed"
+    let store = makeStore(undos: [edited]) { $0 }
+    await store.send(\.changeMade, described("A")) {
+      $0.undos = [self.edited, described("A")]
+      $0.toast = ToastFeature.State(id: 1, text: text, button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await clock.advance(by: .seconds(9))
+    await store.send(\.changeMade, described("A saw")) {
+      $0.undos = [self.edited, described("A saw")]
+    }
+    // The message has its whole time again.
+    await store.receive(\.toast.shown)
+    await clock.advance(by: .seconds(9))
+    // What is written when the photo is opened again is another change.
+    await store.send(\.changeMade, described("A hammer", before: "A saw")) {
+      $0.undos = [self.edited, described("A saw"), described("A hammer", before: "A saw")]
+      $0.toast = ToastFeature.State(id: 2, text: text, button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    // Nothing is left to be taken back of what was written back.
+    await store.send(\.changeMade, described("A saw", before: "A saw")) {
+      $0.undos = [self.edited, described("A saw")]
+      $0.toast = nil
+    }
+  }
+
   @Test func `the message undoes, and then redoes`() async {
     let store = makeStore(undos: [edited, deleted]) { [deleted, restored] change in
       change == deleted ? restored : deleted
@@ -150,11 +193,13 @@ import Testing
   }
 
   @Test func `the oldest changes of photos are forgotten before they fill the memory`() {
-    let photo = Photo(data: Data(count: 20_000_000), width: 1, height: 1)
+    func photo(_ byte: UInt8) -> Photo {
+      Photo(data: Data(repeating: byte, count: 20_000_000), width: 1, height: 1)
+    }
     let change = InventoryChange(
       .photoReplaced(name: "Drill"),
       [],
-      photo: PhotoChange(itemID: Item.drill.id, name: "Drill", before: photo, after: photo)
+      photo: PhotoChange(itemID: Item.drill.id, name: "Drill", before: photo(0), after: photo(1))
     )
     var state = UndoFeature.State()
     state.remember(deleted)

@@ -44,12 +44,41 @@ import Testing
     }
   }
 
-  @Test func `a description is not a change of the photo, and stays with it`() async throws {
+  @Test func `a description that is written letter by letter is what it was before`() async throws {
+    try database.setPhoto(photo, ofItem: id)
+    for caption in ["A", "A saw"] {
+      try await client.setPhotoCaption(caption, photo, id)
+      let change = try await nextChange()
+      #expect(change.kind == .photoDescribed(name: "Drill"))
+      // The picture is in memory once.
+      #expect(change.photoSize == photo.data.count)
+      var described = photo
+      described.caption = caption
+      #expect(try database.photo(ofItem: id) == described)
+      let undone = try await client.revert(change)
+      #expect(try database.photo(ofItem: id) == photo)
+      _ = try await client.revert(undone)
+      #expect(try database.photo(ofItem: id) == described)
+    }
+  }
+
+  @Test func `a description by somebody else stays`() async throws {
+    try database.setPhoto(photo, ofItem: id)
+    try await client.setPhotoCaption("A saw", photo, id)
+    let change = try await nextChange()
+    try database.setPhotoCaption("A hammer", ofItem: id)
+    await #expect(throws: UndoProblem.photoChangedMeanwhile(name: "Drill")) {
+      _ = try await client.revert(change)
+    }
+    #expect(try database.photo(ofItem: id)?.caption == "A hammer")
+  }
+
+  @Test func `a description stays with its photo`() async throws {
     try await client.setPhoto(photo, id)
     let change = try await nextChange()
     var described = photo
     described.caption = "A green drill"
-    try await client.setPhotoCaption(described.caption, id)
+    try database.setPhotoCaption(described.caption, ofItem: id)
     try await client.setPhoto(other, id)
     let replacement = try await nextChange()
     #expect(replacement.kind == .photoReplaced(name: "Drill"))
