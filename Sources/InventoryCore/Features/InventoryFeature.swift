@@ -97,6 +97,9 @@ public struct InventoryFeature: Sendable {
       case .list(.transfer(.delegate(.finished(let text)))):
         return .send(.undo(.finished(text)))
 
+      case .list(.transfer(.delegate(.imported(let summary)))):
+        return .send(.undo(.imported(summary)))
+
       case .list(.delegate(.addRequested)):
         state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
         return .none

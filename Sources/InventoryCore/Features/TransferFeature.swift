@@ -75,6 +75,8 @@ public struct TransferFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       /// Something has been done, and the user is to be told in these words.
       case finished(String)
+      /// A file was imported, which cannot be taken back.
+      case imported(ImportSummary)
     }
   }
 
@@ -86,7 +88,7 @@ public struct TransferFeature: Sendable {
       case .destination(.presented(.importing(.delegate(.finished(let summary))))):
         state.destination = nil
         // Who is told that something can be taken back knows that it was done.
-        return summary.canBeUndone ? .none : .send(.delegate(.finished(summary.text)))
+        return summary.canBeUndone ? .none : .send(.delegate(.imported(summary)))
 
       case .exportButtonTapped(let content):
         state.fileChooser = .exportFile(content)

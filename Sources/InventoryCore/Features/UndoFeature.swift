@@ -56,6 +56,8 @@ public struct UndoFeature: Sendable {
     case changeMade(InventoryChange)
     /// Something else was done, which does not change the inventory.
     case finished(String)
+    /// A file was imported, which cannot be taken back.
+    case imported(ImportSummary)
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.
     case revertResponse(Result<InventoryChange, any Error>)
@@ -79,6 +81,13 @@ public struct UndoFeature: Sendable {
 
       case .finished(let text):
         return state.showToast(text)
+
+      case .imported(let summary):
+        guard summary.added + summary.updated > 0 else { return state.showToast(summary.text) }
+        // Otherwise what was done before would be taken back in the place of the import.
+        state.undos = []
+        state.redos = []
+        return state.showToast(tr("\(summary.text). This cannot be undone."))
 
       case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):
         return start(.redo, &state)

@@ -212,7 +212,7 @@ import Testing
     await store.receive(\.list.transfer.destination.importing.delegate.finished) {
       $0.postponed = nil
     }
-    await store.receive(\.list.transfer.delegate.finished)
+    await store.receive(\.list.transfer.delegate.imported)
     await store.receive(\.command, .quit)
     await store.skipReceivedActions(strict: false)
     await store.skipInFlightEffects(strict: false)

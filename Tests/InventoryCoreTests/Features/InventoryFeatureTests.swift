@@ -51,9 +51,14 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
     }
-    await store.send(\.list.transfer.delegate.finished, "3 items added")
+    await store.send(\.list.transfer.delegate.finished, "3 items written")
     await store.receive(\.undo.finished) {
-      $0.undo.toast = ToastFeature.State(id: 1, text: "3 items added")
+      $0.undo.toast = ToastFeature.State(id: 1, text: "3 items written")
+    }
+    await store.receive(\.undo.toast.shown)
+    await store.send(\.list.transfer.delegate.imported, ImportSummary(added: 3))
+    await store.receive(\.undo.imported) {
+      $0.undo.toast = ToastFeature.State(id: 2, text: "3 items added. This cannot be undone.")
     }
     await store.receive(\.undo.toast.shown)
     await clock.advance(by: ToastFeature.duration)

@@ -20,10 +20,7 @@ import Testing
     await store.send(\.destination.presented.importing.delegate.finished, summary) {
       $0.destination = nil
     }
-    await store.receive(
-      \.delegate.finished,
-      "1 item added, 2 updated, 3 skipped, 4 left out because of problems"
-    )
+    await store.receive(\.delegate.imported, summary)
   }
 
   @Test func `an import that can be taken back is told with the button for that`() async {

@@ -41,6 +41,31 @@ import Testing
     await store.receive(\.toast.dismiss) { $0.toast = nil }
   }
 
+  @Test func `an import that cannot be taken back ends what can be undone`() async {
+    let store = makeStore(undos: [edited], redos: [deleted]) { $0 }
+    await store.send(\.imported, ImportSummary(skipped: 2)) {
+      $0.toast = ToastFeature.State(id: 1, text: "0 items added, 2 skipped")
+    }
+    await store.receive(\.toast.shown)
+    await store.send(
+      \.imported,
+      ImportSummary(added: 1, updated: 7_000, skipped: 3, badRows: 4)
+    ) {
+      $0.undos = []
+      $0.redos = []
+      $0.toast = ToastFeature.State(
+        id: 2,
+        text: "1 item added, 7000 updated, 3 skipped, 4 left out because of problems. "
+          + "This cannot be undone."
+      )
+    }
+    await store.receive(\.toast.shown)
+    // There is nothing before it that could be taken back in its place.
+    await store.send(\.undoRequested)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) { $0.toast = nil }
+  }
+
   @Test func `what is done in the window is told, and goes by itself`() async {
     let (changes, continuation) = AsyncStream<InventoryChange>.makeStream()
     let store = makeStore(redos: [edited]) { $0 }
