@@ -75,7 +75,7 @@ public struct TransferFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       /// Something has been done, and the user is to be told in these words.
       case finished(String)
-      /// A file was imported, which cannot be taken back.
+      /// A file was imported, which cannot be taken back or has changed nothing.
       case imported(ImportSummary)
     }
   }

@@ -56,7 +56,7 @@ public struct UndoFeature: Sendable {
     case changeMade(InventoryChange)
     /// Something else was done, which does not change the inventory.
     case finished(String)
-    /// A file was imported, which cannot be taken back.
+    /// A file was imported, which cannot be taken back or has changed nothing.
     case imported(ImportSummary)
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.

@@ -41,9 +41,10 @@ struct PhotoChange: Equatable, Sendable {
         throw UndoProblem.photoChangedMeanwhile(name: item.name)
       }
       try db.setPhotoCaption(before.caption, ofItem: itemID)
-    } else {
-      try db.setPhoto(before, ofItem: itemID)
+      // Not the picture that was just read, which would be in memory beside the same one.
+      return PhotoChange(itemID: itemID, name: item.name, before: after, after: before)
     }
+    try db.setPhoto(before, ofItem: itemID)
     return PhotoChange(itemID: itemID, name: item.name, before: current, after: before)
   }
 }
