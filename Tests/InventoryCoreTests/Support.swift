@@ -104,3 +104,15 @@ func alert(_ title: String, _ message: String) -> AlertState<Never> {
     TextState(message)
   }
 }
+
+/// The question before a form closes that has unsaved changes.
+func discardQuestion<Action>(_ title: String, discard: Action) -> AlertState<Action> {
+  AlertState {
+    TextState(title)
+  } actions: {
+    ButtonState(role: .destructive, action: discard) { TextState("Discard") }
+    ButtonState(role: .cancel) { TextState("Keep Editing") }
+  } message: {
+    TextState("What you have written is not saved.")
+  }
+}

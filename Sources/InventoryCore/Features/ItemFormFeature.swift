@@ -42,8 +42,8 @@ public struct ItemFormFeature: Sendable {
     /// The currency of prices without one of their own.
     let inventoryCurrency: String
     private var isDiscarded = false
-    /// What a form for a new item shows at first.
-    private let blank: Item
+    /// The item as the form shows it while nothing has been written.
+    private let unchanged: Item
 
     /// A form for an item that is there.
     public init(item: Item, locale: Locale = .plain) {
@@ -62,7 +62,7 @@ public struct ItemFormFeature: Sendable {
       self.inventoryCurrency = inventoryCurrency
       self.original = original
       self.locale = locale
-      blank = shown
+      unchanged = original ?? shown
       id = shown.id
       name = shown.name
       sku = shown.sku
@@ -105,12 +105,8 @@ public struct ItemFormFeature: Sendable {
 
     /// The fields that have another text than when the form opened.
     var changedFields: [Item.Field] {
-      let untouched = State(
-        original: original,
-        shown: original ?? blank,
-        locale: locale
-      )
-      return Item.Field.allCases.filter { text(of: $0) != untouched.text(of: $0) }
+      let initial = State(original: original, shown: unchanged, locale: locale)
+      return Item.Field.allCases.filter { text(of: $0) != initial.text(of: $0) }
     }
 
     mutating func discard() {

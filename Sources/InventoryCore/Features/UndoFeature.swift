@@ -10,10 +10,11 @@ public struct UndoFeature: Sendable {
     public var undos: [InventoryChange] = []
     /// What was taken back and can be done again, the latest last.
     public var redos: [InventoryChange] = []
-    /// What the database is doing at present.
+    /// What the database is doing at present with the last change.
     public var current: Step?
-    /// What is asked for meanwhile.
-    public var waiting: [Step] = []
+    /// What was done or asked for meanwhile, the oldest first. What is in `undos` and `redos` stays
+    /// as it is until the database has answered.
+    public var waiting: [Event] = []
     @Presents public var toast: ToastFeature.State?
     @Presents public var alert: AlertState<Never>?
 
@@ -50,6 +51,13 @@ public struct UndoFeature: Sendable {
     case undo
   }
 
+  @CasePathable
+  public enum Event: Equatable, Sendable {
+    case change(InventoryChange)
+    case `import`(ImportSummary)
+    case step(Step)
+  }
+
   public enum Action {
     case alert(PresentationAction<Never>)
     /// Something was done in this window.
@@ -77,20 +85,16 @@ public struct UndoFeature: Sendable {
         return .none
 
       case .changeMade(let change):
-        return add(change, &state)
+        return handle(.change(change), &state)
 
       case .finished(let text):
         return state.showToast(text)
 
       case .imported(let summary):
-        guard summary.added + summary.updated > 0 else { return state.showToast(summary.text) }
-        // Otherwise what was done before would be taken back in the place of the import.
-        state.undos = []
-        state.redos = []
-        return state.showToast(tr("\(summary.text). This cannot be undone."))
+        return handle(.import(summary), &state)
 
       case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):
-        return start(.redo, &state)
+        return handle(.step(.redo), &state)
 
       case .revertResponse(let result):
         return finish(result, &state)
@@ -101,7 +105,7 @@ public struct UndoFeature: Sendable {
         }
 
       case .undoRequested, .toast(.presented(.delegate(.buttonTapped(.undo)))):
-        return start(.undo, &state)
+        return handle(.step(.undo), &state)
 
       case .toast:
         return .none
@@ -109,6 +113,27 @@ public struct UndoFeature: Sendable {
     }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$toast, action: \.toast) { ToastFeature() }
+  }
+
+  /// One after the other, in the order of the keys and of the changes.
+  private func handle(_ event: Event, _ state: inout State) -> Effect<Action> {
+    guard state.current == nil else {
+      state.waiting.append(event)
+      return .none
+    }
+    return switch event {
+    case .change(let change): add(change, &state)
+    case .import(let summary): add(summary, &state)
+    case .step(let step): start(step, &state)
+    }
+  }
+
+  private func add(_ summary: ImportSummary, _ state: inout State) -> Effect<Action> {
+    guard summary.added + summary.updated > 0 else { return state.showToast(summary.text) }
+    // Otherwise what was done before would be taken back in the place of the import.
+    state.undos = []
+    state.redos = []
+    return state.showToast(tr("\(summary.text). This cannot be undone."))
   }
 
   private func add(_ change: InventoryChange, _ state: inout State) -> Effect<Action> {
@@ -127,11 +152,6 @@ public struct UndoFeature: Sendable {
   }
 
   private func start(_ step: Step, _ state: inout State) -> Effect<Action> {
-    // One after the other, in the order of the keys.
-    guard state.current == nil else {
-      state.waiting.append(step)
-      return .none
-    }
     let change = step == .undo ? state.undos.last : state.redos.last
     guard let change else { return .none }
     state.current = step
@@ -146,29 +166,37 @@ public struct UndoFeature: Sendable {
   ) -> Effect<Action> {
     guard let step = state.current else { return .none }
     state.current = nil
+    let toldEffect: Effect<Action>
     switch result {
     case .success(let change):
-      let toast: Effect<Action>
       if step == .undo {
         _ = state.undos.popLast()
         state.redos.append(change)
-        toast = state.showToast(change.kind.undoneText, .redo)
+        toldEffect = state.showToast(change.kind.undoneText, .redo)
       } else {
         _ = state.redos.popLast()
         state.undos.append(change)
-        toast = state.showToast(change.kind.doneText, .undo)
+        toldEffect = state.showToast(change.kind.doneText, .undo)
       }
-      guard !state.waiting.isEmpty else { return toast }
-      return .merge(toast, start(state.waiting.removeFirst(), &state))
 
     case .failure(let error):
-      state.waiting = []
+      // The keys were pressed in the belief that this one would succeed.
+      state.waiting.removeAll { $0.is(\.step) }
       // What others stand in the way of does not keep the user from what he did before.
       if error is UndoProblem { state.forgetLast(step) }
       let title = step == .undo ? tr("This cannot be undone") : tr("This cannot be redone")
       state.alert = .failure(title, error)
-      return .none
+      toldEffect = .none
     }
+    return .merge(toldEffect, handleWaiting(&state))
+  }
+
+  private func handleWaiting(_ state: inout State) -> Effect<Action> {
+    var effects: [Effect<Action>] = []
+    while state.current == nil, !state.waiting.isEmpty {
+      effects.append(handle(state.waiting.removeFirst(), &state))
+    }
+    return .merge(effects)
   }
 }
 

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct BookingFeatureTests {
@@ -83,8 +84,10 @@ import Testing
     #expect(!store.isDismissed)
 
     await store.send(\.cancelButtonTapped) { $0.alert = .discardBooking }
-    store.exhaustivity = .off
-    await store.send(\.alert.discardConfirmed)
+    await store.send(\.alert.discardConfirmed) {
+      $0.alert = nil
+      $0.discard()
+    }
     await store.finish()
     #expect(!store.state.hasUnsavedChanges)
     #expect(store.isDismissed)
@@ -101,13 +104,6 @@ import Testing
 
 extension AlertState<BookingFeature.Action.Alert> {
   fileprivate static var discardBooking: AlertState {
-    AlertState {
-      TextState("Discard the change?")
-    } actions: {
-      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Keep Editing") }
-    } message: {
-      TextState("What you have written is not saved.")
-    }
+    discardQuestion("Discard the change?", discard: .discardConfirmed)
   }
 }

@@ -1,8 +1,9 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import PagedArrays
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct CommandReducerTests {
@@ -88,27 +89,44 @@ import Testing
     ) {
       $0.windows.quit = { quits.withValue { $0 += 1 } }
     }
-    store.exhaustivity = .off
     #expect(store.state.hasUnsavedChanges)
-    await store.send(\.command, .quit) { $0.postponed = .quit }
-    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
+    await quit(store)
     #expect(quits.value == 0)
-    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed)
-    await store.receive(\.command, .quit) { $0.postponed = nil }
+    await store.send(\.path[id: 0].item.destination.edit.alert.discardConfirmed) {
+      $0.path[id: 0, case: \.item]?.destination?.modify(\.edit) {
+        $0.alert = nil
+        $0.discard()
+      }
+    }
+    await store.receive(\.path[id: 0].item.destination.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.command, .quit)
     await store.finish()
     #expect(quits.value == 1)
     #expect(!store.state.isClosed)
+  }
+
+  /// Quits, which the form over the drill's page answers with a question.
+  private func quit(_ store: TestStoreOf<InventoryFeature>) async {
+    await store.send(\.command, .quit) { $0.postponed = .quit }
+    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped) {
+      $0.path[id: 0, case: \.item]?.destination?.modify(\.edit) {
+        $0.alert = discardQuestion("Discard the changes?", discard: .discardConfirmed)
+      }
+    }
   }
 
   @Test func `who keeps editing does not quit`() async {
     let store = store(
       InventoryFeature.State(page: ItemPage([.drill]), path: StackState([changedPage]))
     )
-    store.exhaustivity = .off
-    await store.send(\.command, .quit)
-    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
-    await store.send(\.path[id: 0].item.destination.edit.alert.dismiss) { $0.postponed = nil }
-    await store.finish()
+    await quit(store)
+    await store.send(\.path[id: 0].item.destination.edit.alert.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination?.modify(\.edit) { $0.alert = nil }
+      $0.postponed = nil
+    }
   }
 
   @Test func `the link to what the window shows is copied`() async {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 /// A form whose item could not be saved.
 @MainActor
@@ -18,24 +19,24 @@ import Testing
         return edit.edited
       }
     }
-    store.exhaustivity = .off
     await store.send(\.binding.name, "Driller") { $0.name = "Driller" }
     await store.send(\.binding.notes, "A long story") { $0.notes = "A long story" }
-    await store.send(\.saveButtonTapped)
-    await store.receive(\.saveResponse.failure) { $0.isSaving = false }
-    #expect(store.state.alert != nil)
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.saveResponse.failure) {
+      $0.isSaving = false
+      $0.alert = .failure("The item could not be saved", failure)
+    }
     await store.send(\.alert.dismiss) { $0.alert = nil }
-    #expect(store.state.name == "Driller")
-    #expect(store.state.notes == "A long story")
     #expect(store.state.hasUnsavedChanges)
     #expect(!store.isDismissed)
 
     isWell.setValue(true)
-    await store.send(\.saveButtonTapped)
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
     let saved = Item.drill.with {
       $0.name = "Driller"
       $0.notes = "A long story"
     }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
     await store.receive(\.delegate.saved, saved)
   }
 }

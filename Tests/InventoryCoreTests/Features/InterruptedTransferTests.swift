@@ -26,6 +26,17 @@ import Testing
     }
   }
 
+  private var exportQuestion: AlertState<ExportFeature.Action.Alert> {
+    AlertState {
+      TextState("Stop the export?")
+    } actions: {
+      ButtonState(role: .destructive, action: .stopConfirmed) { TextState("Stop") }
+      ButtonState(role: .cancel) { TextState("Keep Exporting") }
+    } message: {
+      TextState("The file has not been written yet.")
+    }
+  }
+
   private func store(_ destination: TransferFeature.Destination.State)
     -> TestStoreOf<InventoryFeature>
   {
@@ -141,27 +152,27 @@ import Testing
     await store.send(\.closeButtonTapped) { $0.isClosed = true }
   }
 
-  @Test func `an export asks although it has no sheet yet`() async {
-    let store = storeWithExport()
+  private func askAboutExport(_ store: TestStoreOf<InventoryFeature>) async {
+    await store.receive(\.list.transfer.destination.exporting.stopRequested) { [exportQuestion] in
+      $0.list.transfer.destination?.modify(\.exporting) { $0.alert = exportQuestion }
+    }
+  }
+
+  /// Quits, which opens the sheet of the export that asks.
+  private func quitDuringExport(_ store: TestStoreOf<InventoryFeature>) async {
     await store.send(\.command, .quit) { $0.postponed = .quit }
-    await store.receive(\.list.transfer.exportStopRequested) {
+    await store.receive(\.list.transfer.exportStopRequested) { [running] in
       $0.list.transfer.export?.hasSheet = true
       $0.list.transfer.destination = .exporting(
         ExportFeature.State(fileName: "stock.csv", running: running)
       )
     }
-    await store.receive(\.list.transfer.destination.exporting.stopRequested) {
-      $0.list.transfer.destination?.modify(\.exporting) {
-        $0.alert = AlertState {
-          TextState("Stop the export?")
-        } actions: {
-          ButtonState(role: .destructive, action: .stopConfirmed) { TextState("Stop") }
-          ButtonState(role: .cancel) { TextState("Keep Exporting") }
-        } message: {
-          TextState("The file has not been written yet.")
-        }
-      }
-    }
+    await askAboutExport(store)
+  }
+
+  @Test func `an export asks although it has no sheet yet`() async {
+    let store = storeWithExport()
+    await quitDuringExport(store)
     await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
       $0.list.transfer.destination?.modify(\.exporting) { $0.alert = nil }
     }
@@ -176,30 +187,40 @@ import Testing
 
   @Test func `the program quits when the export has ended without an answer`() async {
     let store = storeWithExport()
-    store.exhaustivity = .off
-    await store.send(\.command, .quit) { $0.postponed = .quit }
-    await store.receive(\.list.transfer.destination.exporting.stopRequested)
-    await store.send(.list(.transfer(.exportEnded(.success(3)))))
+    await quitDuringExport(store)
+    await store.send(.list(.transfer(.exportEnded(.success(3))))) {
+      $0.list.transfer.destination = nil
+      $0.list.transfer.export = nil
+    }
     await store.receive(\.list.transfer.delegate.finished) { $0.postponed = nil }
+    await store.receive(\.undo.finished) {
+      $0.undo.toast = ToastFeature.State(id: 1, text: "3 items written to “stock.csv”")
+    }
     await store.receive(\.command, .quit)
-    await store.skipInFlightEffects(strict: false)
+    await closeToast(store)
     #expect(quits.value == 1)
+  }
+
+  private func closeToast(_ store: TestStoreOf<InventoryFeature>) async {
+    await store.receive(\.undo.toast.shown)
+    await store.send(\.undo.toast.dismiss) { $0.undo.toast = nil }
   }
 
   @Test func `what has failed in the place of the question is read first`() async {
     let store = storeWithExport()
-    store.exhaustivity = .off
-    await store.send(\.command, .quit) { $0.postponed = .quit }
-    await store.receive(\.list.transfer.destination.exporting.stopRequested)
+    await quitDuringExport(store)
     let error = FileError(file: "stock.csv", problem: "is full")
-    await store.send(.list(.transfer(.exportEnded(.failure(error))))) { $0.postponed = nil }
-    await store.send(\.list.transfer.destination.dismiss)
+    await store.send(.list(.transfer(.exportEnded(.failure(error))))) {
+      $0.list.transfer.destination = .alert(.failure("Nothing was exported", error))
+      $0.list.transfer.export = nil
+      $0.postponed = nil
+    }
+    await store.send(\.list.transfer.destination.dismiss) { $0.list.transfer.destination = nil }
     #expect(quits.value == 0)
   }
 
   @Test func `an import that cannot be undone lets the window close once`() async {
     let store = storeWithImport()
-    store.exhaustivity = .off
     await store.send(\.command, .quit) { $0.postponed = .quit }
     await ask(store)
     await store.send(
@@ -208,26 +229,42 @@ import Testing
           .destination(.presented(.importing(.importEnded(.success(ImportSummary(added: 9))))))
         )
       )
-    )
+    ) {
+      $0.list.transfer.destination?.modify(\.importing) {
+        $0.running = nil
+        $0.alert = nil
+      }
+    }
     await store.receive(\.list.transfer.destination.importing.delegate.finished) {
+      $0.list.transfer.destination = nil
       $0.postponed = nil
     }
     await store.receive(\.list.transfer.delegate.imported)
     await store.receive(\.command, .quit)
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
+    await store.receive(\.undo.imported) {
+      $0.undo.toast = ToastFeature.State(id: 1, text: "9 items added. This cannot be undone.")
+    }
+    await closeToast(store)
     #expect(quits.value == 1)
   }
 
   @Test func `an export asks, too`() async {
     let store = store(.exporting(ExportFeature.State(fileName: "stock.csv", running: running)))
-    store.exhaustivity = .off
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.list.transfer.destination.exporting.stopRequested)
-    await store.send(\.list.transfer.destination.exporting.alert.dismiss) { $0.postponed = nil }
+    await askAboutExport(store)
+    await store.send(\.list.transfer.destination.exporting.alert.dismiss) {
+      $0.list.transfer.destination?.modify(\.exporting) { $0.alert = nil }
+      $0.postponed = nil
+    }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed)
-    await store.receive(\.list.transfer.destination.dismiss) { $0.list.transfer.destination = nil }
+    await askAboutExport(store)
+    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
+      $0.list.transfer.destination?.modify(\.exporting) { $0.alert = nil }
+    }
+    await store.receive(\.list.transfer.destination.dismiss) {
+      $0.list.transfer.destination = nil
+      $0.postponed = nil
+    }
     await store.receive(\.closeButtonTapped) { $0.isClosed = true }
   }
 }

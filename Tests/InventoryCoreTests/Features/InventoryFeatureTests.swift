@@ -74,14 +74,22 @@ import Testing
     ) {
       InventoryFeature()
     }
-    store.exhaustivity = .off
-    await store.send(\.destination.add.binding.name, "Saw")
+    await store.send(\.destination.add.binding.name, "Saw") {
+      $0.destination?.modify(\.add) { $0.name = "Saw" }
+    }
     await store.send(\.destination.dismiss)
-    await store.receive(\.destination.add.cancelButtonTapped)
-    #expect(store.state.destination?.add?.alert != nil)
-    await store.send(\.destination.add.alert.discardConfirmed)
-    await store.receive(\.destination.dismiss)
-    #expect(store.state.destination == nil)
+    await store.receive(\.destination.add.cancelButtonTapped) {
+      $0.destination?.modify(\.add) {
+        $0.alert = discardQuestion("Discard the new item?", discard: .discardConfirmed)
+      }
+    }
+    await store.send(\.destination.add.alert.discardConfirmed) {
+      $0.destination?.modify(\.add) {
+        $0.alert = nil
+        $0.discard()
+      }
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
   // MARK: - With a real database

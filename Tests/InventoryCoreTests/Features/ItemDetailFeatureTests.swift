@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct ItemDetailFeatureTests {
@@ -59,18 +60,15 @@ import Testing
     await store.send(\.destination.dismiss)
     await store.receive(\.destination.edit.cancelButtonTapped) {
       $0.destination?.modify(\.edit) {
-        $0.alert = AlertState {
-          TextState("Discard the changes?")
-        } actions: {
-          ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
-          ButtonState(role: .cancel) { TextState("Keep Editing") }
-        } message: {
-          TextState("What you have written is not saved.")
-        }
+        $0.alert = discardQuestion("Discard the changes?", discard: .discardConfirmed)
       }
     }
-    store.exhaustivity = .off
-    await store.send(\.destination.edit.alert.discardConfirmed)
+    await store.send(\.destination.edit.alert.discardConfirmed) {
+      $0.destination?.modify(\.edit) {
+        $0.alert = nil
+        $0.discard()
+      }
+    }
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 

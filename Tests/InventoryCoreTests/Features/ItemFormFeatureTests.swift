@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct ItemFormFeatureTests {
@@ -234,14 +235,10 @@ import Testing
 
   @Test func `a form with changes asks before it closes`() async {
     let store = TestStore(initialState: ItemFormFeature.State(item: .drill)) { ItemFormFeature() }
-    let question = AlertState<ItemFormFeature.Action.Alert> {
-      TextState("Discard the changes?")
-    } actions: {
-      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Keep Editing") }
-    } message: {
-      TextState("What you have written is not saved.")
-    }
+    let question = discardQuestion(
+      "Discard the changes?",
+      discard: ItemFormFeature.Action.Alert.discardConfirmed
+    )
     await store.send(\.binding.name, "Driller") { $0.name = "Driller" }
     #expect(store.state.hasUnsavedChanges)
 
@@ -250,8 +247,10 @@ import Testing
     #expect(!store.isDismissed)
 
     await store.send(\.cancelButtonTapped) { $0.alert = question }
-    store.exhaustivity = .off
-    await store.send(\.alert.discardConfirmed)
+    await store.send(\.alert.discardConfirmed) {
+      $0.alert = nil
+      $0.discard()
+    }
     await store.finish()
     #expect(!store.state.hasUnsavedChanges)
     #expect(store.isDismissed)
@@ -375,9 +374,13 @@ import Testing
       $0.name = "Driller"
       $0.quantity = quantity
     }
-    store.exhaustivity = .off
-    await store.send(.alert(.presented(keepsMine ? .keepMineConfirmed : .keepTheirsConfirmed)))
-    await store.receive(\.saveResponse.success)
+    await store.send(.alert(.presented(keepsMine ? .keepMineConfirmed : .keepTheirsConfirmed))) {
+      $0 = ItemFormFeature.State(item: self.theirs)
+      $0.name = "Driller"
+      $0.quantity = "\(quantity)"
+      $0.isSaving = true
+    }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
     await store.receive(\.delegate.saved, item)
     #expect(saved.value.last == ItemEdit(original: theirs, edited: item))
   }

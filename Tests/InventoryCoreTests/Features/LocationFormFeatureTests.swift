@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct LocationFormFeatureTests {
@@ -140,14 +141,10 @@ import Testing
   @Test(arguments: [true, false])
   func `cancelling asks about what is written`(isNew: Bool) async {
     let isDismissed = LockIsolated(false)
-    let question = AlertState<LocationFormFeature.Action.Alert> {
-      TextState(isNew ? "Discard the new location?" : "Discard the changes?")
-    } actions: {
-      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Keep Editing") }
-    } message: {
-      TextState("What you have written is not saved.")
-    }
+    let question = discardQuestion(
+      isNew ? "Discard the new location?" : "Discard the changes?",
+      discard: LocationFormFeature.Action.Alert.discardConfirmed
+    )
     let store = TestStore(
       initialState: isNew
         ? LocationFormFeature.State(parent: "Site") : LocationFormFeature.State(editing: shelf)
@@ -161,8 +158,10 @@ import Testing
     await store.send(\.alert.dismiss) { $0.alert = nil }
     #expect(!isDismissed.value)
     await store.send(\.cancelButtonTapped) { $0.alert = question }
-    store.exhaustivity = .off
-    await store.send(\.alert.discardConfirmed)
+    await store.send(\.alert.discardConfirmed) {
+      $0.alert = nil
+      $0.discard()
+    }
     await store.finish()
     #expect(!store.state.hasUnsavedChanges)
     #expect(isDismissed.value)

@@ -160,27 +160,99 @@ import Testing
     await store.send(\.toast.dismiss) { $0.toast = nil }
   }
 
-  @Test func `keys that are pressed quickly are answered one after the other`() async {
+  /// A store that undoes the last of two changes, and a stream whose end lets that succeed.
+  private func makeBusyStore(
+    answer: @escaping @Sendable (InventoryChange) throws -> InventoryChange = { $0 }
+  ) async -> (TestStoreOf<UndoFeature>, AsyncStream<Void>.Continuation) {
     let (gate, opened) = AsyncStream<Void>.makeStream()
     let store = makeStore(undos: [edited, deleted]) { change in
       for await _ in gate { break }
-      return change
+      return try answer(change)
     }
-    store.exhaustivity = .off
     await store.send(\.undoRequested) { $0.current = .undo }
-    await store.send(\.undoRequested) { $0.waiting = [.undo] }
+    return (store, opened)
+  }
+
+  @Test func `keys that are pressed quickly are answered one after the other`() async {
+    let (store, opened) = await makeBusyStore()
+    await store.send(\.undoRequested) { $0.waiting = [.step(.undo)] }
+    await store.send(\.undoRequested) { $0.waiting = [.step(.undo), .step(.undo)] }
     opened.finish()
     await store.receive(\.revertResponse.success) {
-      $0.current = .undo
-      $0.waiting = []
+      $0.undos = [self.edited]
+      $0.redos = [self.deleted]
+      $0.waiting = [.step(.undo)]
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” restored", button: .redo)
     }
+    await store.receive(\.toast.shown)
+    // Nothing is left for the third.
     await store.receive(\.revertResponse.success) {
       $0.current = nil
       $0.undos = []
       $0.redos = [self.deleted, self.edited]
+      $0.waiting = []
+      $0.toast = ToastFeature.State(id: 2, text: "“Lamp” changed back", button: .redo)
     }
-    await store.send(\.undoRequested)
-    await store.skipInFlightEffects(strict: false)
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `what is done while a change is taken back comes after it`() async {
+    let (store, opened) = await makeBusyStore()
+    let other = InventoryChange(.edited(name: "Saw"), [])
+    await store.send(\.changeMade, other) { $0.waiting = [.change(other)] }
+    opened.finish()
+    // It is the one that was asked for that is undone, and the other one stays.
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = [self.edited, other]
+      $0.waiting = []
+      $0.toast = ToastFeature.State(id: 2, text: "“Saw” changed", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `a file that is imported while a change is taken back ends what can be redone`() async
+  {
+    let (store, opened) = await makeBusyStore()
+    let summary = ImportSummary(added: 2)
+    await store.send(\.imported, summary) { $0.waiting = [.import(summary)] }
+    opened.finish()
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = []
+      $0.waiting = []
+      $0.toast = ToastFeature.State(id: 2, text: "2 items added. This cannot be undone.")
+    }
+    await store.receive(\.toast.shown)
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `a change that cannot be taken back forgets the keys behind it, not the changes`()
+    async
+  {
+    let (store, opened) = await makeBusyStore { _ in
+      throw UndoProblem.changedMeanwhile(name: "Drill", fields: [.name])
+    }
+    let other = InventoryChange(.edited(name: "Saw"), [])
+    await store.send(\.undoRequested) { $0.waiting = [.step(.undo)] }
+    await store.send(\.changeMade, other) { $0.waiting = [.step(.undo), .change(other)] }
+    opened.finish()
+    await store.receive(\.revertResponse.failure) {
+      $0.current = nil
+      $0.undos = [self.edited, other]
+      $0.waiting = []
+      $0.toast = ToastFeature.State(id: 1, text: "“Saw” changed", button: .undo)
+      $0.alert = alert(
+        "This cannot be undone",
+        "“Drill” has been changed meanwhile: Name. It stays as it is."
+      )
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
   }
 
   @Test func `a change that others stand in the way of is told and left out`() async {
@@ -210,11 +282,12 @@ import Testing
 
   @Test func `the oldest change is forgotten`() async {
     let store = makeStore(undos: [edited] + Array(repeating: deleted, count: 49)) { $0 }
-    store.exhaustivity = .off
     await store.send(.changeMade(restored)) {
       $0.undos = Array(repeating: self.deleted, count: 49) + [self.restored]
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
     }
-    await store.skipInFlightEffects(strict: false)
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
   }
 
   @Test func `the oldest changes of photos are forgotten before they fill the memory`() {
