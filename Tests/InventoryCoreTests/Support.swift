@@ -116,3 +116,18 @@ func discardQuestion<Action>(_ title: String, discard: Action) -> AlertState<Act
     TextState("What you have written is not saved.")
   }
 }
+
+/// A form whose SKUs are looked for at once, and are nobody's.
+@MainActor
+func formStore(
+  _ state: ItemFormFeature.State,
+  _ prepare: (inout DependencyValues) -> Void = { _ in }
+) -> TestStoreOf<ItemFormFeature> {
+  TestStore(initialState: state) {
+    ItemFormFeature()
+  } withDependencies: {
+    $0.continuousClock = ImmediateClock()
+    $0.database.itemWithSku = { _ in nil }
+    prepare(&$0)
+  }
+}

@@ -57,7 +57,8 @@ public struct ItemFormFeature: Sendable {
       self.init(original: nil, shown: blank, locale: locale)
     }
 
-    private init(original: Item?, shown: Item, locale: Locale) {
+    /// A form that shows an item in the place of the one that is there.
+    init(original: Item?, shown: Item, locale: Locale) {
       @SharedReader(.currency) var inventoryCurrency
       self.inventoryCurrency = inventoryCurrency
       self.original = original
@@ -112,22 +113,6 @@ public struct ItemFormFeature: Sendable {
     mutating func discard() {
       isDiscarded = true
     }
-
-    /// Goes on from what somebody else has saved: fields that were not changed here follow, and
-    /// so do those of the conflict if `keepsTheirs`.
-    fileprivate mutating func resolveConflict(keepingTheirs keepsTheirs: Bool) {
-      guard let original, let conflict else { return }
-      let (mine, _) = validated()
-      var merged = conflict.item
-      for field in ItemEdit(original: original, edited: mine).changedFields
-      where !(keepsTheirs && conflict.fields.contains(field)) {
-        field.copy(from: mine, to: &merged)
-      }
-      var resolved = State(original: conflict.item, shown: merged, locale: locale)
-      resolved.locations = locations
-      resolved.touched = touched
-      self = resolved
-    }
   }
 
   public enum Action: BindableAction {
@@ -160,11 +145,6 @@ public struct ItemFormFeature: Sendable {
     }
   }
 
-  enum CancelID {
-    case sku
-  }
-
-  @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
   @Dependency(\.dismiss) var dismiss
 
@@ -176,13 +156,13 @@ public struct ItemFormFeature: Sendable {
         if let left { state.touched.insert(left) }
         return .none
       }
-      .onChange(of: \.sku) { _, state in checkSku(state) }
     Reduce { state, action in
       switch action {
-      case .alert(.presented(let answer)):
-        return reduce(into: &state, answer: answer)
+      case .alert(.presented(.discardConfirmed)):
+        state.discard()
+        return .run { _ in await dismiss() }
 
-      case .alert, .binding, .delegate:
+      case .alert, .binding, .delegate, .saveButtonTapped, .saveResponse, .skuResponse:
         return .none
 
       case .cancelButtonTapped:
@@ -199,17 +179,6 @@ public struct ItemFormFeature: Sendable {
         state.locations = (try? locations.get()) ?? []
         return .none
 
-      case .saveButtonTapped:
-        return state.hasUnsavedChanges ? save(&state) : .none
-
-      case .saveResponse(let result):
-        state.isSaving = false
-        return reduce(into: &state, saved: result)
-
-      case .skuResponse(let sku, let isTaken):
-        state.takenSku = isTaken ? sku : nil
-        return .none
-
       case .submitted:
         // A scanner presses Enter after the digits.
         guard state.focus != .barcode else {
@@ -219,72 +188,13 @@ public struct ItemFormFeature: Sendable {
         return .send(.saveButtonTapped)
 
       case .task:
-        // What was typed before the program ended was not looked up yet.
-        return .merge(
-          checkSku(state),
-          .run { send in
-            await send(.locationsResponse(Result { try await database.locations() }))
-          }
-        )
+        return .run { send in
+          await send(.locationsResponse(Result { try await database.locations() }))
+        }
       }
     }
     .ifLet(\.$alert, action: \.alert)
-  }
-
-  private func reduce(into state: inout State, answer: Action.Alert) -> Effect<Action> {
-    switch answer {
-    case .discardConfirmed:
-      state.discard()
-      return .run { _ in await dismiss() }
-    case .keepMineConfirmed, .keepTheirsConfirmed:
-      state.resolveConflict(keepingTheirs: answer == .keepTheirsConfirmed)
-      return save(&state)
-    }
-  }
-
-  private func save(_ state: inout State) -> Effect<Action> {
-    guard !state.isSaving else { return .none }
-    let (item, problems) = state.validated()
-    guard problems.isEmpty else {
-      state.touched = Set(Item.Field.allCases)
-      state.focus = Item.Field.allCases.first { problems[$0] != nil }
-      return .none
-    }
-    state.isSaving = true
-    return .run { [edit = ItemEdit(original: state.original, edited: item)] send in
-      await send(.saveResponse(Result { try await database.save(edit) }))
-    }
-  }
-
-  private func reduce(
-    into state: inout State,
-    saved result: Result<Item, any Error>
-  ) -> Effect<Action> {
-    do {
-      return .send(.delegate(.saved(try result.get())))
-    } catch InventoryDatabaseError.duplicateSku(let sku) {
-      state.takenSku = sku
-      state.focus = .sku
-    } catch let conflict as ItemConflict {
-      state.conflict = conflict
-      state.alert = .conflict(conflict, mine: state.validated().item, locale: state.locale)
-    } catch {
-      state.alert = .failure(tr("The item could not be saved"), error)
-    }
-    return .none
-  }
-
-  /// Looks whether another item has the SKU, once the user pauses. The database looks again when
-  /// the item is saved.
-  private func checkSku(_ state: State) -> Effect<Action> {
-    let sku = state.sku.trimmed
-    guard !sku.isEmpty, sku != state.original?.sku else { return .cancel(id: CancelID.sku) }
-    return .run { [id = state.id] send in
-      try await clock.sleep(for: .milliseconds(300))
-      let owner = try await database.itemWithSku(sku)
-      await send(.skuResponse(sku: sku, isTaken: owner.map { $0.id != id } ?? false))
-    } catch: { _, _ in
-    }
-    .cancellable(id: CancelID.sku, cancelInFlight: true)
+    ItemSavingReducer()
+    SkuCheckReducer()
   }
 }
