@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of an item, used as by a person.
@@ -40,19 +41,24 @@ extension `The program on a desktop` {
     try await desktop.find(.label, "Used – Day 30")
   }
 
-  @Test func `A photo is shown, and goes after a question`() async throws {
-    try await importItems()
-    // A small picture, as the program would have stored it.
-    let png =
-      "89504E470D0A1A0A0000000D49484452000000040000000308020000003B963991000000104944415478DA6330"
-      + "6D7902470C3839007184135DD5D827740000000049454E44AE426082"
+  /// A small picture, as the program would have stored it, in hexadecimal digits.
+  private static let png =
+    "89504E470D0A1A0A0000000D49484452000000040000000308020000003B963991000000104944415478DA6330"
+    + "6D7902470C3839007184135DD5D827740000000049454E44AE426082"
+
+  private func addPhoto(ofItem sku: String, in database: URL, caption: String) async throws {
     try await Program.change(
       database,
       """
       INSERT INTO photo (itemID, width, height, caption, data)
-      SELECT id, 4, 3, 'A hammer with a red handle', x'\(png)' FROM item WHERE sku = 'HAM-1'
+      SELECT id, 4, 3, '\(caption)', x'\(Self.png)' FROM item WHERE sku = '\(sku)'
       """
     )
+  }
+
+  @Test func `A photo is shown, and goes after a question`() async throws {
+    try await importItems()
+    try await addPhoto(ofItem: "HAM-1", in: database, caption: "A hammer with a red handle")
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path, "--open", "inventory://items/HAM-1"])
     try await desktop.find(.button, "A hammer with a red handle")
@@ -86,11 +92,47 @@ extension `The program on a desktop` {
     try await desktop.screenshot("photo-restored")
     #expect(
       try await Program.query(database, "SELECT caption, hex(data) FROM photo")
-        == ["A hammer|\(png)"]
+        == ["A hammer|\(Self.png)"]
     )
     try await desktop.key("ctrl+shift+z")
     try await desktop.find(.button, "Add Photo…")
     #expect(try await Program.query(database, "SELECT count(*) FROM photo") == ["0"])
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func `What is written about a photo is there after a full disk, and is stored later`()
+    async throws
+  {
+    let disk = try SmallDisk()
+    let database = URL(fileURLWithPath: disk.path("inventory.sqlite"))
+    let csv = try folder.file("in.csv", "name,sku\nHammer,H-1\n")
+    let imported = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", csv.path],
+      home: folder.url
+    )
+    try #require(imported.status == 0, "\(imported)")
+    try await addPhoto(ofItem: "H-1", in: database, caption: "A tool")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "--open", "inventory://items/H-1"])
+    try await desktop.press("A tool")
+    try await desktop.window("Photo")
+    try disk.fill()
+    try await desktop.enter("A hammer", into: "Description")
+    try await desktop.find(.label, "The description could not be saved")
+    try await desktop.screenshot("photo-full-disk")
+    try await desktop.press("Keep Editing")
+    try await desktop.gone(.label, "The description could not be saved")
+    #expect(try await desktop.text(of: "Description") == "A hammer")
+    // Closing stores it, or shows again what could not be stored.
+    try await desktop.press("Close")
+    try await desktop.find(.label, "The description could not be saved")
+    try await desktop.press("Keep Editing")
+    #expect(try await desktop.text(of: "Description") == "A hammer")
+    try disk.clear()
+    try await desktop.press("Close")
+    try await desktop.gone(.field, "Description")
+    try await desktop.find(.button, "A hammer")
+    #expect(try await Program.query(database, "SELECT caption FROM photo") == ["A hammer"])
   }
 
   @Test func `A tag leads to its items, and comes back after SIGKILL`() async throws {

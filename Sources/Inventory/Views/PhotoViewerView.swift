@@ -19,6 +19,7 @@ struct PhotoViewerView: View {
         Button(tr("Close")) { store.send(.closeButtonTapped) }
       }
     }
+    .alert($store.scope(state: \.alert, action: \.alert))
     .onSubmit { store.send(.closeButtonTapped) }
   }
 }

@@ -62,6 +62,8 @@ public struct InventoryFeature: Sendable {
     case closeButtonTapped
     case command(Command)
     case destination(PresentationAction<Destination.Action>)
+    /// What was written about a photo could not be stored after its page was left.
+    case leftCaptionFailed(String, any Error)
     /// A link, as the desktop or the command line gives it.
     case linkOpened(String)
     case linkResponse(Result<DeepLinkTarget, any Error>)
@@ -111,6 +113,7 @@ public struct InventoryFeature: Sendable {
     .preceded {
       CommandReducer()
       DeletedPageReducer()
+      LeftCaptionReducer()
       LinkReducer()
       PagesReducer()
       StocktakePagesReducer()

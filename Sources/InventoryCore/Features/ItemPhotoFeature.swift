@@ -38,7 +38,9 @@ public struct ItemPhotoFeature: Sendable {
     mutating func show(_ photo: Photo?) {
       let isOther = photo?.data != self.photo?.data
       self.photo = photo
-      if isOther, destination?.is(\.viewer) == true { destination = nil }
+      guard isOther else { return }
+      if destination?.is(\.viewer) == true { destination = nil }
+      if unsavedCaption?.isStoring == false { unsavedCaption = nil }
     }
 
     mutating func present(_ request: Request) {
@@ -60,6 +62,8 @@ public struct ItemPhotoFeature: Sendable {
   }
 
   public enum Action {
+    /// Something was asked for that waits until what is written is stored.
+    case captionAwaited
     /// What became of a caption that was to be stored.
     case captionResponse(Result<String, any Error>)
     case chooseButtonTapped
@@ -99,7 +103,7 @@ public struct ItemPhotoFeature: Sendable {
       case .destination(.presented(.confirmationDialog(.removeConfirmed))):
         return store(state) { nil }
 
-      case .captionResponse, .destination:
+      case .captionAwaited, .captionResponse, .destination:
         return .none
 
       case .fileChosen(let file):

@@ -55,8 +55,7 @@ extension InventoryFeature.State {
       return .none
     }
     for id in path.ids where path[id: id]?.questionAboutUnsavedChanges != nil {
-      path[id: id]?.showFailure(title, error)
-      return .none
+      if path[id: id]?.showFailure(title, error) == true { return .none }
     }
     destination = .alert(.failure(title, error))
     return .merge(

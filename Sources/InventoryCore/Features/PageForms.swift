@@ -18,7 +18,14 @@ extension InventoryFeature.Path.State {
   /// The action that makes a form with unsaved changes ask whether to discard them.
   var questionAboutUnsavedChanges: InventoryFeature.Path.Action? {
     switch self {
-    case .item(let page): page.questionAboutUnsavedChanges.map { .item($0) }
+    case .item(let page):
+      if let question = page.questionAboutUnsavedChanges {
+        .item(question)
+      } else if page.photo.unsavedCaption != nil {
+        .item(.photo(.captionAwaited))
+      } else {
+        nil
+      }
     case .location(let page): page.questionAboutUnsavedChanges.map { .location($0) }
     case .locations(let page): page.questionAboutUnsavedChanges.map { .locations($0) }
     case .stocktake, .stocktakeReview, .tag: nil
@@ -35,25 +42,41 @@ extension InventoryFeature.Path.State {
     }
   }
 
-  /// Tells over the form with unsaved changes that something has failed.
-  mutating func showFailure(_ title: String, _ error: any Error) {
+  /// Tells over what is open on top of the page that something has failed.
+  ///
+  /// - Returns: Whether something is open in which one writes.
+  mutating func showFailure(_ title: String, _ error: any Error) -> Bool {
     switch self {
     case .item(var page):
-      if page.destination?.is(\.book) == true {
-        page.destination?.modify(\.book) { $0.alert = .failure(title, error) }
-      } else if page.destination?.is(\.edit) == true {
-        page.destination?.modify(\.edit) { $0.alert = .failure(title, error) }
-      }
-      self = .item(page)
+      defer { self = .item(page) }
+      return page.showFailure(title, error)
     case .location(var page):
+      guard page.destination?.is(\.form) == true else { return false }
       page.destination?.modify(\.form) { $0.alert = .failure(title, error) }
       self = .location(page)
     case .locations(var page):
+      guard page.form != nil else { return false }
       page.form?.alert = .failure(title, error)
       self = .locations(page)
     case .stocktake, .stocktakeReview, .tag:
-      break
+      return false
     }
+    return true
+  }
+}
+
+extension ItemDetailFeature.State {
+  fileprivate mutating func showFailure(_ title: String, _ error: any Error) -> Bool {
+    if destination?.is(\.book) == true {
+      destination?.modify(\.book) { $0.alert = .failure(title, error) }
+    } else if destination?.is(\.edit) == true {
+      destination?.modify(\.edit) { $0.alert = .failure(title, error) }
+    } else if photo.destination?.is(\.viewer) == true {
+      photo.destination?.modify(\.viewer) { $0.alert = .failure(title, error) }
+    } else {
+      return false
+    }
+    return true
   }
 }
 
@@ -68,12 +91,14 @@ enum FormEvent {
 extension InventoryFeature.Path.Action {
   var formEvent: FormEvent? {
     switch self {
-    case .item(.destination(.presented(.book(.delegate(.booked))))),
+    case .item(.photo(.captionResponse(.success))),
+      .item(.destination(.presented(.book(.delegate(.booked))))),
       .item(.destination(.presented(.edit(.delegate(.saved))))),
       .location(.destination(.presented(.form(.delegate(.saved))))),
       .locations(.form(.presented(.delegate(.saved)))):
       .saved
-    case .item(.destination(.presented(.book(.bookFailed)))),
+    case .item(.photo(.captionResponse(.failure))),
+      .item(.destination(.presented(.book(.bookFailed)))),
       .item(.destination(.presented(.book(.alert(.dismiss))))),
       .item(.destination(.presented(.edit(.saveResponse(.failure))))),
       .item(.destination(.presented(.edit(.alert(.dismiss))))),

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-/// Stores what is written about a photo as it is written, one text after the other.
+/// Stores what is written about a photo as it is written, one text after the other. What cannot be
+/// stored stays in the viewer, and is stored with the next letter or when the viewer closes.
 struct PhotoCaptionReducer: Reducer {
   typealias State = ItemPhotoFeature.State
   typealias Action = ItemPhotoFeature.Action
@@ -10,14 +11,8 @@ struct PhotoCaptionReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .destination(.presented(.viewer(.delegate(.captionChanged(let caption))))):
-        let isStoring = state.unsavedCaption != nil
-        guard isStoring || caption != state.photo?.caption,
-          let photo = state.destination?.viewer?.photo
-        else { return .none }
-        let unsaved = UnsavedCaption(text: caption, photo: photo)
-        state.unsavedCaption = unsaved
-        return isStoring ? .none : store(unsaved, state.itemID)
+      case .captionAwaited, .destination(.dismiss):
+        return store(&state)
 
       case .captionResponse(.success(let caption)):
         state.photo?.caption = caption
@@ -26,12 +21,21 @@ struct PhotoCaptionReducer: Reducer {
           state.unsavedCaption = nil
           return .none
         }
-        return store(unsaved, state.itemID)
+        state.unsavedCaption?.isStoring = false
+        return store(&state)
 
       case .captionResponse(.failure(let error)):
-        state.unsavedCaption = nil
-        state.destination = .alert(.failure(tr("The photo could not be changed"), error))
+        state.showCaptionFailure(error)
         return .none
+
+      case .destination(.presented(.viewer(.alert(.presented(.discardConfirmed))))):
+        state.unsavedCaption = nil
+        let caption = state.photo?.caption ?? ""
+        state.destination?.modify(\.viewer) { $0.caption = caption }
+        return .none
+
+      case .destination(.presented(.viewer(.delegate(.captionChanged(let caption))))):
+        return change(caption, &state)
 
       default:
         return .none
@@ -39,8 +43,20 @@ struct PhotoCaptionReducer: Reducer {
     }
   }
 
-  private func store(_ caption: UnsavedCaption, _ id: Item.ID) -> Effect<Action> {
-    .run { send in
+  private func change(_ caption: String, _ state: inout State) -> Effect<Action> {
+    if state.unsavedCaption != nil {
+      state.unsavedCaption?.text = caption
+    } else if caption != state.photo?.caption, let photo = state.destination?.viewer?.photo {
+      state.unsavedCaption = UnsavedCaption(text: caption, photo: photo)
+    }
+    return store(&state)
+  }
+
+  /// Stores what is not stored yet, unless a text is being stored.
+  private func store(_ state: inout State) -> Effect<Action> {
+    guard let caption = state.unsavedCaption, !caption.isStoring else { return .none }
+    state.unsavedCaption?.isStoring = true
+    return .run { [id = state.itemID] send in
       await send(
         .captionResponse(
           Result {
@@ -53,14 +69,34 @@ struct PhotoCaptionReducer: Reducer {
   }
 }
 
+extension ItemPhotoFeature.State {
+  fileprivate mutating func showCaptionFailure(_ error: any Error) {
+    guard let unsaved = unsavedCaption else { return }
+    if case InventoryDatabaseError.itemGone = error {
+      unsavedCaption = nil
+      destination = .alert(.failure(tr("The photo could not be changed"), error))
+      return
+    }
+    unsavedCaption?.isStoring = false
+    if destination?.is(\.viewer) != true {
+      // It was closed meanwhile.
+      destination = .viewer(PhotoViewerFeature.State(photo: unsaved.photo, caption: unsaved.text))
+    }
+    destination?.modify(\.viewer) { $0.alert = .captionFailure(error) }
+  }
+}
+
 /// What was written about a photo and is not in the database yet.
 public struct UnsavedCaption: Equatable, Sendable {
   public var text: String
   /// The photo as it was when the user began to write: undoing goes back to that.
   public let photo: Photo
+  /// Whether this text, or one before it, is being stored.
+  public var isStoring: Bool
 
-  public init(text: String, photo: Photo) {
+  public init(text: String, photo: Photo, isStoring: Bool = false) {
     self.text = text
     self.photo = photo
+    self.isStoring = isStoring
   }
 }

@@ -8,17 +8,27 @@ public struct PhotoViewerFeature: Sendable {
     public let photo: Photo
     /// What can be seen in the photo.
     public var caption: String
+    /// Why the caption could not be stored.
+    @Presents public var alert: AlertState<Action.Alert>?
 
-    public init(photo: Photo) {
+    /// - Parameter caption: What was written already, if that is not the photo's caption.
+    public init(photo: Photo, caption: String? = nil) {
       self.photo = photo
-      caption = photo.caption
+      self.caption = caption ?? photo.caption
     }
   }
 
   public enum Action: BindableAction {
+    case alert(PresentationAction<Alert>)
     case binding(BindingAction<State>)
     case closeButtonTapped
     case delegate(Delegate)
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      /// What could not be stored is not needed.
+      case discardConfirmed
+    }
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -34,16 +44,35 @@ public struct PhotoViewerFeature: Sendable {
   public var body: some ReducerOf<Self> {
     BindingReducer()
       .onChange(of: \.caption) { _, state in
-        // What is written is kept as one types: there is nothing to save or to discard.
+        // What is written is stored as one types, without a button that saves it.
         .send(.delegate(.captionChanged(state.caption.trimmed)))
       }
     Reduce { _, action in
       switch action {
-      case .binding, .delegate:
+      case .alert, .binding, .delegate:
         return .none
       case .closeButtonTapped:
         return .run { _ in await dismiss() }
       }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension AlertState where Action == PhotoViewerFeature.Action.Alert {
+  /// Tells why a caption could not be stored, and asks whether it is needed.
+  static func captionFailure(_ error: any Error) -> AlertState {
+    AlertState {
+      TextState(tr("The description could not be saved"))
+    } actions: {
+      ButtonState(role: .destructive, action: .discardConfirmed) {
+        TextState(tr("Discard"))
+      }
+      ButtonState(role: .cancel) {
+        TextState(tr("Keep Editing"))
+      }
+    } message: {
+      TextState(explanation(of: error))
     }
   }
 }

@@ -1,14 +1,16 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct PhotoCaptionReducerTests {
   private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
 
+  /// What is written and being stored.
   private func unsaved(_ caption: String) -> UnsavedCaption {
-    UnsavedCaption(text: caption, photo: photo)
+    UnsavedCaption(text: caption, photo: photo, isStoring: true)
   }
 
   private func viewerStore() async -> TestStoreOf<ItemPhotoFeature> {
@@ -60,10 +62,13 @@ import Testing
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `a caption that cannot be stored is told`() async {
+  /// A viewer in which a caption was written that could not be stored.
+  private func storeWithFailure(
+    _ failure: LockIsolated<InventoryDatabaseError?>
+  ) async -> TestStoreOf<ItemPhotoFeature> {
     let store = await viewerStore()
     store.dependencies.database.setPhotoCaption = { _, _, _ in
-      throw InventoryDatabaseError.itemGone
+      if let failure = failure.value { throw failure }
     }
     await store.send(\.destination.viewer.binding.caption, "A saw") {
       $0.destination?.modify(\.viewer) { $0.caption = "A saw" }
@@ -71,13 +76,105 @@ import Testing
     await store.receive(\.destination.viewer.delegate.captionChanged) {
       $0.unsavedCaption = self.unsaved("A saw")
     }
+    return store
+  }
+
+  private var failureAlert: AlertState<PhotoViewerFeature.Action.Alert> {
+    AlertState {
+      TextState("The description could not be saved")
+    } actions: {
+      ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
+      ButtonState(role: .cancel) { TextState("Keep Editing") }
+    } message: {
+      TextState("\(InventoryDatabaseError.diskFull(path: "/db"))")
+    }
+  }
+
+  private func receiveFailure(_ store: TestStoreOf<ItemPhotoFeature>) async {
+    await store.receive(\.captionResponse.failure) { [failureAlert] in
+      $0.unsavedCaption?.isStoring = false
+      $0.destination?.modify(\.viewer) { $0.alert = failureAlert }
+    }
+  }
+
+  @Test func `a caption that cannot be stored stays, and is stored with the next letter`() async {
+    let failure = LockIsolated<InventoryDatabaseError?>(.diskFull(path: "/db"))
+    let store = await storeWithFailure(failure)
+    await receiveFailure(store)
+    await store.send(\.destination.viewer.alert.dismiss) {
+      $0.destination?.modify(\.viewer) { $0.alert = nil }
+    }
+    failure.setValue(nil)
+    await store.send(\.destination.viewer.binding.caption, "A saw!") {
+      $0.destination?.modify(\.viewer) { $0.caption = "A saw!" }
+    }
+    await store.receive(\.destination.viewer.delegate.captionChanged) {
+      $0.unsavedCaption = self.unsaved("A saw!")
+    }
+    await store.receive(\.captionResponse.success) {
+      $0.photo?.caption = "A saw!"
+      $0.unsavedCaption = nil
+    }
+  }
+
+  @Test func `a caption that was not stored is stored when the viewer closes, or comes back`() async
+  {
+    let failure = LockIsolated<InventoryDatabaseError?>(.diskFull(path: "/db"))
+    let store = await storeWithFailure(failure)
+    await receiveFailure(store)
+    await store.send(\.destination.dismiss) {
+      $0.destination = nil
+      $0.unsavedCaption?.isStoring = true
+    }
+    // The disk is still full: what was written is shown again.
+    await store.receive(\.captionResponse.failure) { [photo, failureAlert] in
+      var viewer = PhotoViewerFeature.State(photo: photo)
+      viewer.caption = "A saw"
+      viewer.alert = failureAlert
+      $0.unsavedCaption?.isStoring = false
+      $0.destination = .viewer(viewer)
+    }
+    failure.setValue(nil)
+    await store.send(\.destination.dismiss) {
+      $0.destination = nil
+      $0.unsavedCaption?.isStoring = true
+    }
+    await store.receive(\.captionResponse.success) {
+      $0.photo?.caption = "A saw"
+      $0.unsavedCaption = nil
+    }
+  }
+
+  @Test func `a caption that cannot be stored may be discarded`() async {
+    let store = await storeWithFailure(LockIsolated(.diskFull(path: "/db")))
+    await receiveFailure(store)
+    await store.send(\.destination.viewer.alert.discardConfirmed) {
+      $0.unsavedCaption = nil
+      $0.destination?.modify(\.viewer) {
+        $0.alert = nil
+        $0.caption = "A drill"
+      }
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `a caption that was not stored goes with its photo`() async {
+    let store = await storeWithFailure(LockIsolated(.diskFull(path: "/db")))
+    await receiveFailure(store)
+    let other = Photo(data: Data([4]), width: 3, height: 2)
+    await store.send(\.photoLoaded, other) {
+      $0.photo = other
+      $0.unsavedCaption = nil
+      $0.destination = nil
+    }
+  }
+
+  @Test func `a caption of an item that has gone is told of`() async {
+    let store = await storeWithFailure(LockIsolated(.itemGone))
     await store.receive(\.captionResponse.failure) {
       $0.unsavedCaption = nil
       $0.destination = .alert(
-        InventoryCoreTests.alert(
-          "The photo could not be changed",
-          "the item is no longer in the inventory"
-        )
+        alert("The photo could not be changed", "the item is no longer in the inventory")
       )
     }
   }

@@ -287,6 +287,49 @@ import Testing
     }
   }
 
+  @Test func `a window that is closed while a description is being stored closes afterwards`()
+    async
+  {
+    let photo = Photo(data: Data([1]), width: 1, height: 1)
+    var page = ItemDetailFeature.State(item: .drill)
+    page.photo.photo = photo
+    page.photo.unsavedCaption = UnsavedCaption(text: "A saw", photo: photo, isStoring: true)
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(page)])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.database.setPhotoCaption = { [error] _, _, _ in throw error }
+    }
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.photo.captionAwaited)
+    // It stays open to tell what could not be stored.
+    let alert = AlertState.captionFailure(error)
+    await store.send(
+      .path(.element(id: 0, action: .item(.photo(.captionResponse(.failure(error))))))
+    ) {
+      $0.postponed = nil
+      $0.path[id: 0, case: \.item]?.photo.unsavedCaption?.isStoring = false
+      var viewer = PhotoViewerFeature.State(photo: photo, caption: "A saw")
+      viewer.alert = alert
+      $0.path[id: 0, case: \.item]?.photo.destination = .viewer(viewer)
+    }
+    store.dependencies.database.setPhotoCaption = { _, _, _ in }
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.photo.captionAwaited) {
+      $0.path[id: 0, case: \.item]?.photo.unsavedCaption?.isStoring = true
+    }
+    await store.receive(\.path[id: 0].item.photo.captionResponse.success) {
+      $0.path[id: 0, case: \.item]?.photo.photo?.caption = "A saw"
+      $0.path[id: 0, case: \.item]?.photo.unsavedCaption = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
   @Test func `a location that is not saved keeps the window open, however its form is closed`()
     async throws
   {
