@@ -10,7 +10,12 @@ struct BackupsView: View {
 
   var body: some View {
     Group {
-      if let backups = store.backups {
+      if store.isRestoring {
+        VStack(spacing: 12) {
+          ProgressView()
+          Text(tr("The backup is being restored."))
+        }
+      } else if let backups = store.backups {
         if backups.isEmpty {
           ContentUnavailableView(
             tr("No Backups Yet"),
@@ -39,6 +44,7 @@ struct BackupsView: View {
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
         Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
+          .disabled(store.isRestoring)
       }
     }
     .alert($store.scope(state: \.alert, action: \.alert))
@@ -70,7 +76,6 @@ struct BackupsView: View {
       }
     }
     .buttonStyle(.navigation)
-    .disabled(store.isRestoring)
   }
 
   private func title(of backup: Backup) -> String {

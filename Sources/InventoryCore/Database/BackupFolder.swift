@@ -17,10 +17,13 @@ struct BackupFolder: Sendable {
   }
 
   /// Copies a database that may be in use meanwhile, and removes the oldest copies.
+  ///
+  /// - Parameter neededID: The backup that stays although it may be one of the oldest.
   func add(
     _ occasion: Backup.Occasion,
     of reader: some DatabaseReader,
-    date: Date = Date()
+    date: Date = Date(),
+    keeping neededID: Backup.ID? = nil
   ) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var date = date
@@ -44,8 +47,11 @@ struct BackupFolder: Sendable {
       try? FileManager.default.removeItem(at: part)
       throw error
     }
-    for name in try names().dropFirst(Self.limit) {
-      try FileManager.default.removeItem(at: folder.appending(path: name))
+    // The clock may have been wrong when others were made.
+    let needed = [file.lastPathComponent, neededID]
+    for name in try names().dropFirst(Self.limit) where !needed.contains(name) {
+      // One that cannot be removed does no harm.
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }
 
@@ -78,37 +84,69 @@ struct BackupFolder: Sendable {
     try queue(id).backup(to: writer)
   }
 
-  /// Puts a backup in the place of a database that cannot be opened, which is kept under another
-  /// name.
-  func restoreInPlace(_ id: Backup.ID, date: Date = Date()) throws {
-    _ = try queue(id)
-    try keepDamaged(date: date, isMoved: true)
-    try FileManager.default.copyItem(
-      atPath: folder.appending(path: id).path(percentEncoded: false),
-      toPath: database
-    )
+  /// Looks whether a backup can take the place of the inventory.
+  ///
+  /// - Throws: ``InventoryDatabaseError`` about the file of the backup.
+  func check(_ id: Backup.ID) throws {
+    let path = path(of: id)
+    try mappingErrors(path: path) {
+      try queue(id).read { try InventoryDatabase.checkBackup($0, path: path) }
+    }
   }
 
-  /// Keeps a file that cannot be read, with what belongs to it, under another name.
-  func keepDamaged(date: Date = Date(), isMoved: Bool = false) throws {
-    for suffix in ["", "-wal", "-shm"]
-    where FileManager.default.fileExists(atPath: database + suffix) {
-      let kept = "\(database).damaged-\(Self.stamp(date))\(suffix)"
-      if isMoved {
-        try FileManager.default.moveItem(atPath: database + suffix, toPath: kept)
-      } else {
-        try FileManager.default.copyItem(atPath: database + suffix, toPath: kept)
+  /// Puts a backup in the place of a database that cannot be opened, which is kept under another
+  /// name. If that fails, everything stays where it was.
+  func restoreInPlace(_ id: Backup.ID, date: Date = Date()) throws {
+    try check(id)
+    // A copy that is not complete does not have the name of the database.
+    let copy = database + ".restored"
+    try? FileManager.default.removeItem(atPath: copy)
+    do {
+      try FileManager.default.copyItem(atPath: path(of: id), toPath: copy)
+      try move(namesOfDamaged(date) + [(copy, database)])
+    } catch {
+      try? FileManager.default.removeItem(atPath: copy)
+      throw error
+    }
+  }
+
+  /// Keeps a copy of a file that cannot be read, with what belongs to it, under another name.
+  func keepDamaged(date: Date = Date()) throws {
+    for name in namesOfDamaged(date) {
+      try FileManager.default.copyItem(atPath: name.from, toPath: name.to)
+    }
+  }
+
+  /// The files of the database that are there, and the names under which they are kept.
+  private func namesOfDamaged(_ date: Date) -> [(from: String, to: String)] {
+    ["", "-wal", "-shm"].compactMap { suffix in
+      FileManager.default.fileExists(atPath: database + suffix)
+        ? (database + suffix, "\(database).damaged-\(Self.stamp(date))\(suffix)") : nil
+    }
+  }
+
+  /// Renames files one after the other, or none of them.
+  private func move(_ names: [(from: String, to: String)]) throws {
+    for (index, name) in names.enumerated() {
+      do {
+        try FileManager.default.moveItem(atPath: name.from, toPath: name.to)
+      } catch {
+        for name in names[..<index].reversed() {
+          try? FileManager.default.moveItem(atPath: name.to, toPath: name.from)
+        }
+        throw error
       }
     }
+  }
+
+  private func path(of id: Backup.ID) -> String {
+    folder.appending(path: id).path(percentEncoded: false)
   }
 
   private func queue(_ name: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    return try DatabaseQueue(
-      path: folder.appending(path: name).path(percentEncoded: false),
-      configuration: configuration
-    )
+    return try DatabaseQueue(path: path(of: name), configuration: configuration)
   }
 
   /// The names of the files, the latest first.

@@ -38,7 +38,7 @@ public final class DatabaseSource: Sendable {
 
   /// The backups, the latest first: also of a database that is not open.
   func backups() throws -> [Backup] {
-    try BackupFolder(database: path).backups()
+    try mappingErrors(path: path) { try BackupFolder(database: path).backups() }
   }
 
   /// Makes the inventory what it was when a backup was made.
@@ -46,7 +46,7 @@ public final class DatabaseSource: Sendable {
     if let database = try? database() {
       try database.restore(id)
     } else {
-      try BackupFolder(database: path).restoreInPlace(id)
+      try mappingErrors(path: path) { try BackupFolder(database: path).restoreInPlace(id) }
       try reopen()
     }
   }

@@ -326,8 +326,9 @@ public final class InventoryDatabase: Sendable {
     let backups = BackupFolder(database: path)
     try checkFile()
     try mappingErrors(path: path) {
+      try backups.check(id)
       if (try? checkIntegrity()) != nil {
-        try backups.add(.restore, of: pool)
+        try backups.add(.restore, of: pool, keeping: id)
       } else {
         try backups.keepDamaged()
       }
@@ -457,15 +458,25 @@ extension InventoryDatabase {
         sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%')"
       )!
       if isEmpty { return }
-      guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
-        throw InventoryDatabaseError.foreignDatabase(path: path)
-      }
-      guard try !Schema.migrator.hasBeenSuperseded(db) else {
-        throw InventoryDatabaseError.newerSchema(path: path)
-      }
+      try inspectSchema(db, path: path)
       // A damaged file is not to be changed.
       if try !Schema.migrator.hasCompletedMigrations(db) { try checkIntegrity(db, path: path) }
     }
+  }
+
+  private static func inspectSchema(_ db: Database, path: String) throws {
+    guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+      throw InventoryDatabaseError.foreignDatabase(path: path)
+    }
+    guard try !Schema.migrator.hasBeenSuperseded(db) else {
+      throw InventoryDatabaseError.newerSchema(path: path)
+    }
+  }
+
+  /// Looks whether a backup is an inventory that this version understands, and sound.
+  static func checkBackup(_ db: Database, path: String) throws {
+    try inspectSchema(db, path: path)
+    try checkIntegrity(db, path: path)
   }
 
   fileprivate static func checkIntegrity(_ db: Database, path: String) throws {
@@ -477,14 +488,16 @@ extension InventoryDatabase {
   }
 }
 
-/// Turns SQLite's errors into ours.
-private func mappingErrors<Value>(path: String, _ body: () throws -> Value) throws -> Value {
+/// Turns errors of SQLite and of the file system into ours.
+func mappingErrors<Value>(path: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()
   } catch let error as DatabaseError {
     throw InventoryDatabaseError(error, path: path)
   } catch let error as RowDecodingError {
     throw InventoryDatabaseError.corrupt(path: path, detail: error.description)
+  } catch let error as CocoaError {
+    throw FileError(file: error.filePath ?? path, problem: reason(of: error))
   }
 }
 

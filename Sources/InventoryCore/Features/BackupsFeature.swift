@@ -87,6 +87,8 @@ public struct BackupsFeature: Sendable {
         return .none
 
       case .cancelButtonTapped:
+        // What comes of it is to be seen.
+        guard !state.isRestoring else { return .none }
         return .run { _ in await dismiss() }
 
       case .restoreFailed(let error):
@@ -118,8 +120,14 @@ extension AlertState where Action == BackupsFeature.Action.Alert {
     } message: {
       TextState(
         tr(
-          "Its \(backup.itemCount) item takes the place of your inventory, which becomes a backup.",
-          "Its \(backup.itemCount) items take the place of your inventory, which becomes a backup.",
+          """
+          Its \(backup.itemCount) item takes the place of your inventory, which becomes a backup, or \
+          is kept beside the file if it is damaged.
+          """,
+          """
+          Its \(backup.itemCount) items take the place of your inventory, which becomes a backup, or \
+          is kept beside the file if it is damaged.
+          """,
           count: backup.itemCount
         )
       )

@@ -90,7 +90,7 @@ public struct InventoryFeature: Sendable {
       case .destination(.presented(.backups(.delegate(.restored)))):
         state.destination = nil
         state.path = StackState()
-        return .send(.list(.list(.retryButtonTapped)))
+        return .merge(.send(.undo(.inventoryReplaced)), .send(.list(.list(.retryButtonTapped))))
 
       case .list(.delegate(.backupsRequested)):
         state.destination = .backups(BackupsFeature.State())
@@ -121,9 +121,8 @@ public struct InventoryFeature: Sendable {
     .forEach(\.path, action: \.path)
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
-      guard case .destination(.dismiss) = action, state.destination?.add?.hasUnsavedChanges == true
-      else { return nil }
-      return .destination(.presented(.add(.cancelButtonTapped)))
+      guard case .destination(.dismiss) = action else { return nil }
+      return state.destination?.questionBeforeDismissal.map { .destination(.presented($0)) }
     }
     UnsavedChangesReducer()
   }
@@ -131,3 +130,15 @@ public struct InventoryFeature: Sendable {
 
 extension InventoryFeature.Path.State: Equatable, Sendable {}
 extension InventoryFeature.Destination.State: Equatable, Sendable {}
+
+extension InventoryFeature.Destination.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them, or that comes
+  /// to nothing because what goes on has to end first.
+  var questionBeforeDismissal: InventoryFeature.Destination.Action? {
+    switch self {
+    case .add(let form) where form.hasUnsavedChanges: .add(.cancelButtonTapped)
+    case .backups(let sheet) where sheet.isRestoring: .backups(.cancelButtonTapped)
+    default: nil
+    }
+  }
+}

@@ -55,6 +55,7 @@ public struct UndoFeature: Sendable {
   public enum Event: Equatable, Sendable {
     case change(InventoryChange)
     case `import`(ImportSummary)
+    case replacement
     case step(Step)
   }
 
@@ -66,6 +67,8 @@ public struct UndoFeature: Sendable {
     case finished(String)
     /// A file was imported, which cannot be taken back or has changed nothing.
     case imported(ImportSummary)
+    /// The inventory is another one, such as that of a backup.
+    case inventoryReplaced
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.
     case revertResponse(Result<InventoryChange, any Error>)
@@ -92,6 +95,9 @@ public struct UndoFeature: Sendable {
 
       case .imported(let summary):
         return handle(.import(summary), &state)
+
+      case .inventoryReplaced:
+        return handle(.replacement, &state)
 
       case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):
         return handle(.step(.redo), &state)
@@ -124,8 +130,16 @@ public struct UndoFeature: Sendable {
     return switch event {
     case .change(let change): add(change, &state)
     case .import(let summary): add(summary, &state)
+    case .replacement: forgetAll(&state)
     case .step(let step): start(step, &state)
     }
+  }
+
+  private func forgetAll(_ state: inout State) -> Effect<Action> {
+    state.undos = []
+    state.redos = []
+    state.toast = nil
+    return .none
   }
 
   private func add(_ summary: ImportSummary, _ state: inout State) -> Effect<Action> {

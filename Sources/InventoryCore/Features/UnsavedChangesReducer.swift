@@ -18,10 +18,12 @@ struct UnsavedChangesReducer: Reducer {
         return .none
 
       // What was being saved meanwhile is saved, or has to be put right first.
-      case .destination(.presented(.add(.delegate(.saved)))):
+      case .destination(.presented(.add(.delegate(.saved)))),
+        .destination(.presented(.backups(.delegate(.restored)))):
         return goOn(&state)
 
       case .destination(.presented(.add(.saveResponse(.failure)))),
+        .destination(.presented(.backups(.restoreFailed))),
         .destination(.presented(.add(.alert(.dismiss)))):
         state.postponed = nil
         return .none
@@ -97,8 +99,8 @@ extension InventoryFeature.State {
   /// export whether to stop.
   var questionAboutUnsavedChanges: InventoryFeature.Action? {
     if let question = list.transfer.questionAboutTransfer { return .list(.transfer(question)) }
-    if destination?.add?.hasUnsavedChanges == true {
-      return .destination(.presented(.add(.cancelButtonTapped)))
+    if let question = destination?.questionBeforeDismissal {
+      return .destination(.presented(question))
     }
     for (id, page) in zip(path.ids, path) {
       if let question = page.questionAboutUnsavedChanges {

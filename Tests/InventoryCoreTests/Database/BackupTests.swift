@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import InventoryCore
@@ -106,6 +107,76 @@ import Testing
     #expect(kept.names == ["hammer", "Lamp"])
     try database.restore(kept.id)
     #expect(try database.items() == [.hammer, .lamp])
+  }
+
+  @Test func `the oldest of ten backups is restored, too`() throws {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    for index in 0..<10 { try database.backUpIfDue(now: now + Double(index) * day) }
+    let oldest = try #require(try folder.backups().last)
+    try database.save(.lamp)
+    try database.restore(oldest.id)
+    #expect(try database.items() == [.drill, .hammer])
+    // What the inventory was before is kept as well.
+    let kept = try #require(try folder.backups().first { $0.occasion == .restore })
+    #expect(kept.names == ["Drill", "hammer", "Lamp"])
+  }
+
+  @Test func `a backup that is damaged, or not there, changes nothing`() throws {
+    try database.backUpIfDue()
+    let backup = try #require(try folder.backups().first)
+    try database.save(.lamp)
+    let file = URL(filePath: "\(path).backups/\(backup.id)")
+    var data = try Data(contentsOf: file)
+    data.replaceSubrange(4_096..<data.count, with: Data(repeating: 7, count: data.count - 4_096))
+    try data.write(to: file)
+    #expect(throws: InventoryDatabaseError.self) { try database.restore(backup.id) }
+    try FileManager.default.removeItem(at: file)
+    #expect(throws: InventoryDatabaseError.self) { try database.restore(backup.id) }
+    #expect(try database.items() == [.drill, .hammer, .lamp])
+    #expect(try folder.backups() == [])
+  }
+
+  @Test func `a file that cannot be opened stays when its backup cannot take its place`() throws {
+    try database.backUpIfDue()
+    let backup = try #require(try folder.backups().first)
+    let path = directory.path("broken.sqlite")
+    try FileManager.default.copyItem(atPath: self.path + ".backups", toPath: path + ".backups")
+    let letter = Data("Dear friend".utf8)
+    try letter.write(to: URL(filePath: path))
+    let file = "\(path).backups/\(backup.id)"
+    try Data("not a backup".utf8).write(to: URL(filePath: file))
+    let open = { @Sendable in try InventoryDatabase(path: path) }
+    let source = DatabaseSource(path: path, Result(catching: open), open: open)
+    #expect(throws: InventoryDatabaseError.notADatabase(path: file)) {
+      try source.restore(backup.id)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == letter)
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: directory.url.path(percentEncoded: false)
+    )
+    #expect(left.filter { $0.contains("damaged") || $0.contains("restored") } == [])
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func `a file that cannot be opened stays when the disk is full`() throws {
+    let disk = try SmallDisk()
+    let path = disk.path("inventory.sqlite")
+    do {
+      let inventory = try InventoryDatabase(path: path)
+      try inventory.save(.drill)
+      try inventory.backUpIfDue()
+    }
+    let backup = try #require(try BackupFolder(database: path).backups().first)
+    let letter = Data("Dear friend".utf8)
+    try letter.write(to: URL(filePath: path))
+    try disk.fill()
+    let open = { @Sendable in try InventoryDatabase(path: path) }
+    let source = DatabaseSource(path: path, Result(catching: open), open: open)
+    #expect(throws: FileError.self) { try source.restore(backup.id) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == letter)
+    try disk.clear()
+    try source.restore(backup.id)
+    #expect(try source.database().items() == [.drill])
   }
 
   @Test func `a backup takes the place of a file that cannot be opened, which is kept`() throws {

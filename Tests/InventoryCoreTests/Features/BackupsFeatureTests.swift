@@ -1,8 +1,9 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import TestSupport
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct BackupsFeatureTests {
@@ -23,7 +24,10 @@ import Testing
       }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("Its 1 item takes the place of your inventory, which becomes a backup.")
+      TextState(
+        "Its 1 item takes the place of your inventory, which becomes a backup, or is kept beside "
+          + "the file if it is damaged."
+      )
     }
   }
 
@@ -103,6 +107,54 @@ import Testing
     #expect(store.isDismissed)
   }
 
+  @Test func `the sheet stays until the backup is restored, and the window with it`() async {
+    var sheet = BackupsFeature.State()
+    sheet.isRestoring = true
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), destination: .backups(sheet))
+    ) {
+      InventoryFeature()
+    }
+    await store.send(\.destination.dismiss)
+    await store.receive(\.destination.backups.cancelButtonTapped)
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.destination.backups.cancelButtonTapped)
+    // What has failed is to be read first.
+    let error = FileError(file: "monday", problem: "gone")
+    await store.send(.destination(.presented(.backups(.restoreFailed(error))))) {
+      $0.postponed = nil
+      $0.destination?.modify(\.backups) {
+        $0.isRestoring = false
+        $0.alert = .failure("The backup could not be restored", error)
+      }
+    }
+  }
+
+  @Test func `a window that is closed while a backup is restored closes afterwards`() async {
+    var sheet = BackupsFeature.State()
+    sheet.isRestoring = true
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), destination: .backups(sheet))
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.database.changes = { .finished }
+      $0.database.checkIntegrity = {}
+      $0.database.backUp = {}
+      $0.database.reopen = {}
+    }
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.destination.backups.cancelButtonTapped)
+    store.exhaustivity = .off
+    await store.send(\.destination.backups.delegate.restored) {
+      $0.destination = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test func `the list shows what was restored`() async {
     let store = TestStore(
       initialState: InventoryFeature.State(page: ItemPage([.drill]))
@@ -119,7 +171,17 @@ import Testing
     await store.receive(\.list.delegate.backupsRequested) {
       $0.destination = .backups(BackupsFeature.State())
     }
+    await store.send(.undo(.changeMade(InventoryChange(.deleted(name: "Drill"), [])))) {
+      $0.undo.undos = [InventoryChange(.deleted(name: "Drill"), [])]
+      $0.undo.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.undo.toast.shown)
     await store.send(\.destination.backups.delegate.restored) { $0.destination = nil }
+    // What was done in the inventory before cannot be undone in this one.
+    await store.receive(\.undo.inventoryReplaced) {
+      $0.undo.undos = []
+      $0.undo.toast = nil
+    }
     await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
     store.exhaustivity = .off
     await store.receive(\.list.list.task)
