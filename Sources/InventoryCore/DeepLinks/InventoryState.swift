@@ -107,7 +107,7 @@ extension InventoryFeature.Path.State {
 extension ItemDetailFeature.State {
   fileprivate mutating func present(_ presentation: DeepLink.Presentation, locale: Locale) {
     switch presentation {
-    case .book: destination = .book(BookingFeature.State(item: item))
+    case .book: destination = .book(BookingFeature.State(item: item, locale: locale))
     case .delete: destination = .confirmationDialog(.delete(item))
     case .edit: destination = .edit(ItemFormFeature.State(item: item, locale: locale))
     case .history: history.isFocused = true

@@ -15,15 +15,25 @@ public struct StocktakeCountFeature: Sendable {
     public var isSaving = false
     @Presents public var alert: AlertState<Never>?
 
+    /// How the user writes numbers.
+    let locale: Locale
+
     public var id: Item.ID { item.id }
 
     /// - Parameters:
     ///   - earlier: how many were counted before.
     ///   - isAddition: whether the amount comes to that.
-    public init(item: Item, earlier: StocktakeCount? = nil, isAddition: Bool = true) {
+    ///   - locale: how the user writes numbers.
+    public init(
+      item: Item,
+      earlier: StocktakeCount? = nil,
+      isAddition: Bool = true,
+      locale: Locale = .plain
+    ) {
       self.item = item
       self.earlier = earlier
       self.isAddition = isAddition && earlier != nil
+      self.locale = locale
     }
 
     /// Whether the amount takes the place of what was counted before.
@@ -31,8 +41,7 @@ public struct StocktakeCountFeature: Sendable {
 
     /// The amount, if what is written is one.
     public var number: Int? {
-      Int(amount.trimmingCharacters(in: .whitespaces))
-        .flatMap { (0...StocktakeCount.limit).contains($0) ? $0 : nil }
+      NumberEntry(amount, locale: locale).value.flatMap { $0 <= StocktakeCount.limit ? $0 : nil }
     }
 
     /// How many are counted, then, in all.
@@ -42,9 +51,8 @@ public struct StocktakeCountFeature: Sendable {
 
     /// What is wrong with the amount, as soon as there is one.
     public var amountError: String? {
-      let text = amount.trimmingCharacters(in: .whitespaces)
-      guard !text.isEmpty, number == nil else { return nil }
-      return text.allSatisfy(\.isNumber)
+      guard !amount.isBlank, number == nil else { return nil }
+      return amount.trimmed.allSatisfy(\.isNumber)
         ? tr("This looks like a barcode. Enter how many there are first.")
         : tr("Enter a whole number from 0.")
     }

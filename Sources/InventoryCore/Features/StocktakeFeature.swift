@@ -14,6 +14,8 @@ public struct StocktakeFeature: Sendable {
     public var lookup: Lookup?
     /// The item that is counted at present.
     @Presents public var count: StocktakeCountFeature.State?
+    /// What is counted once the amount that is written is saved.
+    public var next: Next?
     /// What has been counted, the latest first; `nil` until that is known.
     public var counts: [StocktakeCount]?
     public var focus: Field? = .code
@@ -29,19 +31,27 @@ public struct StocktakeFeature: Sendable {
       code = ""
       lookup = nil
       count = nil
+      next = nil
       focus = .code
     }
 
     mutating func startCounting(_ item: Item, isAddition: Bool = true) {
-      startCounting(item, earlier: counts?.first { $0.id == item.id }, isAddition: isAddition)
-    }
-
-    mutating func startCounting(_ item: Item, earlier: StocktakeCount?, isAddition: Bool) {
-      code = ""
-      lookup = nil
-      count = StocktakeCountFeature.State(item: item, earlier: earlier, isAddition: isAddition)
+      @Dependency(\.numberLocale) var locale
+      goOn()
+      count = StocktakeCountFeature.State(
+        item: item,
+        earlier: counts?.first { $0.id == item.id },
+        isAddition: isAddition,
+        locale: locale
+      )
       focus = .amount
     }
+  }
+
+  /// The next item, and whether its amount comes to what was counted before.
+  public struct Next: Equatable, Sendable {
+    public var item: Item
+    public var isAddition: Bool
   }
 
   /// What was found for a text that is not the barcode or SKU of exactly one item.
@@ -107,31 +117,37 @@ public struct StocktakeFeature: Sendable {
         return lookUp(state)
 
       case .count(.dismiss):
+        state.next = nil
         state.focus = .code
         return .none
 
       case .count(.presented(.delegate(.saved))):
-        state.goOn()
+        if let next = state.next {
+          state.startCounting(next.item, isAddition: next.isAddition)
+        } else {
+          state.goOn()
+        }
+        return .none
+
+      case .count(.presented(.saveFailed)):
+        state.next = nil
         return .none
 
       case .count:
         return .none
 
       case .countTapped(let count):
-        state.startCounting(count.item, earlier: count, isAddition: false)
-        return .none
+        return startCounting(Next(item: count.item, isAddition: false), &state)
 
       case .countsResponse(let result):
         show(result, &state)
         return .none
 
       case .itemChosen(let item):
-        state.startCounting(item)
-        return .none
+        return startCounting(Next(item: item, isAddition: true), &state)
 
       case .lookupResponse(let text, let result):
-        show(result, of: text, &state)
-        return .none
+        return show(result, of: text, &state)
 
       case .reviewButtonTapped:
         return .send(.delegate(.reviewRequested))
@@ -144,6 +160,21 @@ public struct StocktakeFeature: Sendable {
     }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$count, action: \.count) { StocktakeCountFeature() }
+  }
+
+  /// Counts an item. An amount that is written for the one before is saved first, or has to be put
+  /// right.
+  private func startCounting(_ next: Next, _ state: inout State) -> Effect<Action> {
+    guard let count = state.count, !count.amount.isBlank else {
+      state.startCounting(next.item, isAddition: next.isAddition)
+      return .none
+    }
+    guard count.number != nil else {
+      state.focus = .amount
+      return .none
+    }
+    state.next = next
+    return .send(.count(.presented(.submitted)))
   }
 
   private func lookUp(_ state: State) -> Effect<Action> {
@@ -178,17 +209,20 @@ public struct StocktakeFeature: Sendable {
     _ result: Result<StocktakeMatches, any Error>,
     of text: String,
     _ state: inout State
-  ) {
+  ) -> Effect<Action> {
     switch result {
     case .success(let matches):
       if matches.exact.count == 1 {
-        state.startCounting(matches.exact[0])
-      } else {
-        state.goOn()
-        state.lookup = Lookup(text: text, matches: matches)
+        return startCounting(Next(item: matches.exact[0], isAddition: true), &state)
       }
+      // What is written for another item stays.
+      state.code = ""
+      state.focus = .code
+      state.lookup = Lookup(text: text, matches: matches)
+      if state.count?.amount.isBlank == true { state.count = nil }
     case .failure(let error):
       state.alert = .failure(tr("The item could not be looked up"), error)
     }
+    return .none
   }
 }

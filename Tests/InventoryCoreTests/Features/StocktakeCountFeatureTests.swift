@@ -75,6 +75,13 @@ import Testing
     #expect((state.number == nil) == (error != nil || amount.isEmpty))
   }
 
+  @Test func `an amount is read as the user writes numbers`() {
+    let german = Locale(identifier: "de_DE")
+    var state = StocktakeCountFeature.State(item: .drill, locale: german)
+    state.amount = "1.200"
+    #expect(state.number == 1_200)
+  }
+
   @Test func `a count is removed`() async {
     let store = makeStore(earlier: earlier)
     store.dependencies.database.removeCount = { #expect($0 == Item.drill.id) }

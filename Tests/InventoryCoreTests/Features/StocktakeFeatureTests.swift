@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct StocktakeFeatureTests {
@@ -75,6 +76,75 @@ import Testing
       $0.counts = [self.count]
       $0.count?.earlier = self.count
       $0.count?.isAddition = true
+    }
+  }
+
+  @Test func `an amount that is written is saved before the next item is counted`() async {
+    let saved = LockIsolated<[Int]>([])
+    let store = makeStore(matches: StocktakeMatches(exact: [.lamp]))
+    store.dependencies.database.count = { [count] amount, id, _ in
+      #expect(id == Item.drill.id)
+      saved.withValue { $0.append(amount) }
+      return count
+    }
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "many") { $0.count?.amount = "many" }
+    await store.send(\.binding.focus, .code) { $0.focus = .code }
+    await store.send(\.binding.code, "4711") { $0.code = "4711" }
+    await store.send(\.codeSubmitted)
+    // An amount that is none is to be put right.
+    await store.receive(\.lookupResponse) { $0.focus = .amount }
+    await store.send(\.count.binding.amount, "12") { $0.count?.amount = "12" }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse) {
+      $0.next = StocktakeFeature.Next(item: .lamp, isAddition: true)
+    }
+    await store.receive(\.count.submitted) { $0.count?.isSaving = true }
+    await store.receive(\.count.delegate.saved) {
+      $0.code = ""
+      $0.next = nil
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+    }
+    #expect(saved.value == [12])
+  }
+
+  @Test func `an amount that cannot be saved stays, and the next item waits`() async {
+    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let store = makeStore(counts: [count])
+    store.dependencies.database.count = { _, _, _ in throw error }
+    await store.send(\.itemChosen, .lamp) {
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    await store.send(\.countTapped, count) {
+      $0.next = StocktakeFeature.Next(item: .drill, isAddition: false)
+    }
+    await store.receive(\.count.submitted) { $0.count?.isSaving = true }
+    await store.receive(\.count.saveFailed) {
+      $0.next = nil
+      $0.count?.isSaving = false
+      $0.count?.alert = .failure("The count could not be saved", error)
+    }
+  }
+
+  @Test func `an amount stays while one looks for the item that is meant`() async {
+    let matches = StocktakeMatches(similar: [.lamp])
+    let store = makeStore(matches: matches)
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    await store.send(\.binding.code, "la") { $0.code = "la" }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse) {
+      $0.code = ""
+      $0.focus = .code
+      $0.lookup = StocktakeFeature.Lookup(text: "la", matches: matches)
     }
   }
 
