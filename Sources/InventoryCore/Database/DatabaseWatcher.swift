@@ -109,8 +109,11 @@ final class DatabaseWatcher: Sendable {
     try connection.unsafeRead { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
   }
 
+  /// The file itself: SQLite writes its log beside that, also if the path is that of a link.
+  private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
+
   private func watchFolder() throws -> any DispatchSourceRead {
-    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     guard inotify_add_watch(descriptor, folder, UInt32(IN_MODIFY | IN_MOVED_TO)) >= 0 else {
@@ -136,7 +139,7 @@ final class DatabaseWatcher: Sendable {
   }
 
   private func filesChanged(_ names: Set<String>) {
-    let name = URL(filePath: path).lastPathComponent
+    let name = file.lastPathComponent
     guard names.contains(name) || names.contains("\(name)-wal") else { return }
     let event = state.withLock { state in
       state.event += 1

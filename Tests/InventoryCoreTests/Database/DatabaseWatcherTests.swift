@@ -74,6 +74,20 @@ import Testing
     #expect(await first.next() != nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `changes of a file that a link leads to are told`() async throws {
+    let database = try InventoryDatabase(path: path)
+    let folder = try TemporaryDirectory()
+    let link = folder.path("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let linked = try InventoryDatabase(path: link)
+    var changes = linked.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    try sqlite(path, "PRAGMA user_version = 7; CREATE TABLE other (id INTEGER)")
+    #expect(await changes.next() != nil)
+    withExtendedLifetime(database) {}
+  }
+
   @Test func `a listener may come back after all have left`() async throws {
     let database = try InventoryDatabase(path: path)
     for item in [Item.drill, .hammer] {
