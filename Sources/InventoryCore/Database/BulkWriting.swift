@@ -10,6 +10,9 @@ struct BulkWriting {
   private let lastOldKey: Int64
   /// The statements that make the indexes that were dropped.
   private var indexes: [String] = []
+  private var isDroppingIndexes = false
+  /// Whether movements of items are read meanwhile.
+  private(set) var readsMovements: Bool
   /// The statement that makes the trigger that was dropped.
   private var searchTrigger: String?
 
@@ -24,16 +27,30 @@ struct BulkWriting {
 
   /// Begins.
   ///
-  /// - Parameter expectedRows: how many rows will probably be written.
+  /// - Parameters:
+  ///   - expectedRows: how many rows will probably be written.
+  ///   - readsMovements: whether movements of items are read meanwhile, until
+  ///     ``endReadingMovements()``. Their index stays as long.
   /// - Returns: `nil` if so few rows are written faster without.
-  init?(_ db: Database, expectedRows: Int) throws {
+  init?(_ db: Database, expectedRows: Int, readsMovements: Bool = false) throws {
     guard expectedRows >= Self.threshold else { return nil }
     self.db = db
+    self.readsMovements = readsMovements
     lastOldKey = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item") ?? 0
     try dropSearchTrigger()
     // Indexes are made anew for all items, not only for those that are written.
     let oldRows = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0
-    if expectedRows >= oldRows / 2 { try dropIndexes() }
+    isDroppingIndexes = expectedRows >= oldRows / 2
+    if isDroppingIndexes {
+      try dropIndexes(of: readsMovements ? "'item', 'itemTag'" : "'item', 'itemTag', 'movement'")
+    }
+  }
+
+  /// Is told when the movements of items are not read any more.
+  mutating func endReadingMovements() throws {
+    guard readsMovements else { return }
+    readsMovements = false
+    if isDroppingIndexes { try dropIndexes(of: "'movement'") }
   }
 
   /// Makes what was left out.
@@ -50,12 +67,12 @@ struct BulkWriting {
     try db.execute(sql: searchTrigger)
   }
 
-  private mutating func dropIndexes() throws {
+  private mutating func dropIndexes(of tables: String) throws {
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT name, sql FROM sqlite_master
-        WHERE type = 'index' AND tbl_name IN ('item', 'itemTag', 'movement') AND sql IS NOT NULL
+        WHERE type = 'index' AND tbl_name IN (\(tables)) AND sql IS NOT NULL
           AND sql NOT LIKE 'CREATE UNIQUE%'
         """
     )

@@ -97,7 +97,11 @@ struct ImportRun: Sendable {
       if isLarge { releaseFreedMemory() }
     }
 
-    let bulk = try BulkWriting(db, expectedRows: expectedRows)
+    var bulk = try BulkWriting(
+      db,
+      expectedRows: expectedRows,
+      readsMovements: recorder?.readsMovements == true
+    )
     let share = bulk == nil ? 1 : BulkWriting.share
     let writer = try ImportWriter(db, options)
     var reader = ItemReader(options)
@@ -111,6 +115,9 @@ struct ImportRun: Sendable {
     } onRecord: { record in
       if let row = reader.row(of: record, makeID: { ids.next() }) {
         try recorder?.willWrite(row.item)
+        if bulk?.readsMovements == true, recorder?.readsMovements == false {
+          try bulk?.endReadingMovements()
+        }
         let outcome = try writer.write(row)
         if outcome == .repeated, summary.problems.count < ImportSummary.problemLimit {
           repeated.add(row.item.sku, problem: summary.problems.count)

@@ -22,6 +22,9 @@ struct ImportRecorder {
     locations = try db.locationRows()
   }
 
+  /// Whether the movements of items are read that rows may change.
+  var readsMovements: Bool { isUpdating && rows <= Self.limit }
+
   /// Remembers the item that a row may change.
   ///
   /// - Parameter item: The item as the file has it.

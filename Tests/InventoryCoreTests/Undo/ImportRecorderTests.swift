@@ -89,4 +89,22 @@ import Testing
     #expect(try await importText("name,sku\n" + rows, duplicates) == nil)
     #expect(try database.items().count == ImportRecorder.limit + 3)
   }
+
+  /// A large file is written without indexes. One of them is needed while former movements are
+  /// remembered: for all rows, or until they are too many.
+  @Test(arguments: [(100, 3_000), (5_200, 40)])
+  func `a large file makes all indexes anew`(rows: Int, length: Int) async throws {
+    let indexes =
+      "SELECT name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') ORDER BY 1"
+    let before = try sqlite(database.path, indexes)
+    let notes = String(repeating: "x", count: length)
+    let lines = (0..<rows).map { "Thing \($0),\($0 == 0 ? "T-100" : "N-\($0)"),3,\(notes)\n" }
+    let change = try await importText("name,sku,quantity,notes\n" + lines.joined(), .update)
+    #expect((change == nil) == (rows > ImportRecorder.limit))
+    #expect(try sqlite(database.path, indexes) == before)
+    #expect(try database.item(sku: "T-100")?.name == "Thing 0")
+    guard let change else { return }
+    _ = try await client.revert(change)
+    #expect(try database.items() == [.drill, .lamp])
+  }
 }
