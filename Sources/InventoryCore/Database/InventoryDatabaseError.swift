@@ -20,6 +20,8 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case notEnough(available: Int)
   /// The item was deleted meanwhile.
   case itemGone
+  /// The photo was removed or replaced meanwhile.
+  case photoGone
   /// There is no space for what was to be written.
   case diskFull(path: String)
   /// The file can be read and not written.
@@ -70,6 +72,8 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
       tr("only \(available) left; expected at most as many")
     case .itemGone:
       tr("the item is no longer in the inventory")
+    case .photoGone:
+      tr("the photo was removed or replaced meanwhile")
     case .diskFull(let path):
       tr("\(path): the disk is full, so nothing was saved; make some space and try again")
     case .readOnly(let path):

@@ -16,7 +16,8 @@ extension InventoryDatabase {
 
   /// Says something else about the photo of an item. The picture is neither read nor compared.
   ///
-  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item,
+  ///   ``InventoryDatabaseError/photoGone`` if it has no photo.
   public func setPhotoCaption(_ caption: String, ofItem id: Item.ID) throws {
     try write { try $0.setPhotoCaption(caption, ofItem: id) }
   }
@@ -51,13 +52,25 @@ extension Database {
 
   /// Says something else about the photo of an item.
   ///
-  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
-  func setPhotoCaption(_ caption: String, ofItem id: Item.ID) throws {
+  /// - Parameter photo: The picture that it has to be, as far as its size tells; `nil` for any.
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or
+  ///   ``InventoryDatabaseError/photoGone`` if it does not have the photo.
+  func setPhotoCaption(_ caption: String, of photo: Photo? = nil, ofItem id: Item.ID) throws {
+    // SQLite knows the length of a value without reading it.
     try execute(
-      sql: "UPDATE photo SET caption = ? WHERE itemID = ? AND orphanedAt IS NULL",
-      arguments: [caption, id.uuidString]
+      sql: """
+        UPDATE photo SET caption = :caption
+        WHERE itemID = :id AND orphanedAt IS NULL
+          AND (:length IS NULL OR (length(data), width, height) = (:length, :width, :height))
+        """,
+      arguments: [
+        "caption": caption, "id": id.uuidString, "length": photo?.data.count,
+        "width": photo?.width, "height": photo?.height,
+      ]
     )
-    guard changesCount == 1 else { throw InventoryDatabaseError.itemGone }
+    guard changesCount == 0 else { return }
+    let isThere = try !items(where: "item.id = ?", [id.uuidString]).isEmpty
+    throw isThere ? InventoryDatabaseError.photoGone : .itemGone
   }
 
   /// Gives an item a photo in the place of the one it has, or none.

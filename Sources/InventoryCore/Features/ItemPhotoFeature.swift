@@ -36,11 +36,19 @@ public struct ItemPhotoFeature: Sendable {
 
     /// Shows another photo, or none. What was open is about the photo before.
     mutating func show(_ photo: Photo?) {
-      let isOther = photo?.data != self.photo?.data
+      let former = self.photo
       self.photo = photo
-      guard isOther else { return }
+      guard photo?.data != former?.data else { return followCaption(of: photo, former) }
       if destination?.is(\.viewer) == true { destination = nil }
       if unsavedCaption?.isStoring == false { unsavedCaption = nil }
+    }
+
+    /// Shows what somebody else has written about the photo, unless something is written here.
+    private mutating func followCaption(of photo: Photo?, _ former: Photo?) {
+      guard let photo, unsavedCaption == nil,
+        let viewer = destination?.viewer, viewer.caption == former?.caption
+      else { return }
+      destination?.modify(\.viewer) { $0.show(photo) }
     }
 
     mutating func present(_ request: Request) {
@@ -131,7 +139,8 @@ public struct ItemPhotoFeature: Sendable {
 
       case .storeResponse(.success(let photo)):
         state.isReading = false
-        state.photo = photo
+        // The same picture keeps what is written about it.
+        if photo?.data != state.photo?.data { state.show(photo) }
         return .none
 
       case .storeResponse(.failure(let error)):

@@ -72,10 +72,13 @@ struct PhotoCaptionReducer: Reducer {
 extension ItemPhotoFeature.State {
   fileprivate mutating func showCaptionFailure(_ error: any Error) {
     guard let unsaved = unsavedCaption else { return }
-    if case InventoryDatabaseError.itemGone = error {
+    switch error {
+    case InventoryDatabaseError.itemGone, InventoryDatabaseError.photoGone:
       unsavedCaption = nil
       destination = .alert(.failure(tr("The photo could not be changed"), error))
       return
+    default:
+      break
     }
     unsavedCaption?.isStoring = false
     if destination?.is(\.viewer) != true {

@@ -5,7 +5,7 @@ import ComposableArchitecture
 public struct PhotoViewerFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let photo: Photo
+    public private(set) var photo: Photo
     /// What can be seen in the photo.
     public var caption: String
     /// Why the caption could not be stored.
@@ -15,6 +15,11 @@ public struct PhotoViewerFeature: Sendable {
     public init(photo: Photo, caption: String? = nil) {
       self.photo = photo
       self.caption = caption ?? photo.caption
+    }
+
+    mutating func show(_ photo: Photo) {
+      self.photo = photo
+      caption = photo.caption
     }
   }
 

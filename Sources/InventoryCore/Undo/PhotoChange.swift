@@ -58,8 +58,9 @@ extension InventoryDatabase {
         throw InventoryDatabaseError.itemGone
       }
       let old = try db.photo(ofItem: id)
-      try db.setPhoto(photo, ofItem: id)
+      // What is written about it stays with it.
       guard old?.data != photo?.data else { return nil }
+      try db.setPhoto(photo, ofItem: id)
       let kind: InventoryChange.Kind =
         switch (old, photo) {
         case (nil, _): .photoAdded(name: item.name)
@@ -76,10 +77,11 @@ extension InventoryDatabase {
   }
 
   /// Says something else about the photo of an item, and tells a journal about it. The picture is
-  /// neither read nor compared.
+  /// not read; only its size is compared.
   ///
   /// - Parameter photo: The photo as it was when the user began to write.
-  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item, or it has no photo.
+  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item,
+  ///   ``InventoryDatabaseError/photoGone`` if it has another photo or none.
   func setPhotoCaption(
     _ caption: String,
     of photo: Photo,
@@ -87,7 +89,7 @@ extension InventoryDatabase {
     journal: ChangeJournal
   ) throws {
     let name = try write { db in
-      try db.setPhotoCaption(caption, ofItem: id)
+      try db.setPhotoCaption(caption, of: photo, ofItem: id)
       return try db.items(where: "item.id = ?", [id.uuidString]).first?.name
     }
     guard let name, journal.isHeard else { return }

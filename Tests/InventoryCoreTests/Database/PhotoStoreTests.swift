@@ -20,8 +20,11 @@ import Testing
 
   @Test func `a caption changes without the picture`() throws {
     let database = try InventoryDatabase.temporary()
-    try database.save(.drill)
     #expect(throws: InventoryDatabaseError.itemGone) {
+      try database.setPhotoCaption("A saw", ofItem: Item.drill.id)
+    }
+    try database.save(.drill)
+    #expect(throws: InventoryDatabaseError.photoGone) {
       try database.setPhotoCaption("A saw", ofItem: Item.drill.id)
     }
     try database.setPhoto(photo, ofItem: Item.drill.id)

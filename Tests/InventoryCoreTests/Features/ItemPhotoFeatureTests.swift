@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct ItemPhotoFeatureTests {
@@ -119,6 +120,57 @@ import Testing
         $0.photo = other
         $0.destination = nil
       }
+    }
+  }
+
+  @Test func `the viewer closes when its photo is replaced here, and not by the same one`() async {
+    let other = Photo(data: Data([9]), width: 1, height: 1)
+    let photo = Photo(data: Data([1]), width: 1, height: 1, caption: "A drill")
+    var state = ItemPhotoFeature.State(itemID: Item.drill.id)
+    state.photo = photo
+    state.destination = .viewer(PhotoViewerFeature.State(photo: photo))
+    let store = TestStore(initialState: state) { ItemPhotoFeature() }
+    // A file has no description.
+    await store.send(.storeResponse(.success(Photo(data: Data([1]), width: 1, height: 1))))
+    await store.send(.storeResponse(.success(other))) {
+      $0.photo = other
+      $0.destination = nil
+    }
+  }
+
+  @Test func `the viewer shows what somebody else writes, unless something is written here`() async
+  {
+    func photo(_ caption: String) -> Photo {
+      Photo(data: Data([1]), width: 1, height: 1, caption: caption)
+    }
+    var state = ItemPhotoFeature.State(itemID: Item.drill.id)
+    state.photo = photo("A drill")
+    state.destination = .viewer(PhotoViewerFeature.State(photo: photo("A drill")))
+    let store = TestStore(initialState: state) { ItemPhotoFeature() }
+    await store.send(.photoLoaded(photo("A saw"))) {
+      $0.photo = photo("A saw")
+      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo("A saw")))
+    }
+    let shown = photo("A saw")
+    store.dependencies.database.setPhotoCaption = { _, former, _ in
+      #expect(former == shown)
+      throw InventoryDatabaseError.photoGone
+    }
+    await store.send(\.destination.viewer.binding.caption, "A saw, sharp") {
+      $0.destination?.modify(\.viewer) { $0.caption = "A saw, sharp" }
+    }
+    await store.receive(\.destination.viewer.delegate.captionChanged) {
+      $0.unsavedCaption = UnsavedCaption(
+        text: "A saw, sharp",
+        photo: photo("A saw"),
+        isStoring: true
+      )
+    }
+    await store.receive(\.captionResponse.failure) {
+      $0.unsavedCaption = nil
+      $0.destination = .alert(
+        alert("The photo could not be changed", "the photo was removed or replaced meanwhile")
+      )
     }
   }
 

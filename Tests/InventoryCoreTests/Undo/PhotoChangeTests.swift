@@ -62,6 +62,28 @@ import Testing
     }
   }
 
+  @Test func `the same picture keeps what is written about it`() async throws {
+    try database.setPhoto(photo, ofItem: id)
+    try await client.setPhoto(Photo(data: photo.data, width: 30, height: 20), id)
+    #expect(try database.photo(ofItem: id) == photo)
+  }
+
+  @Test func `what is written about a picture does not go to another one`() async throws {
+    try database.setPhoto(other, ofItem: id)
+    await #expect(throws: InventoryDatabaseError.photoGone) {
+      try await client.setPhotoCaption("A saw", photo, id)
+    }
+    #expect(try database.photo(ofItem: id) == other)
+    try database.setPhoto(nil, ofItem: id)
+    await #expect(throws: InventoryDatabaseError.photoGone) {
+      try await client.setPhotoCaption("A saw", photo, id)
+    }
+    try database.delete(id: id)
+    await #expect(throws: InventoryDatabaseError.itemGone) {
+      try await client.setPhotoCaption("A saw", photo, id)
+    }
+  }
+
   @Test func `a description by somebody else stays`() async throws {
     try database.setPhoto(photo, ofItem: id)
     try await client.setPhotoCaption("A saw", photo, id)
