@@ -23,7 +23,8 @@ public struct ItemDetailFeature: Sendable {
     public var photo: ItemPhotoFeature.State
     public var related: RelatedItemsFeature.State
     public var isDeleting = false
-    /// Whether the item was deleted elsewhere while it is being edited here. Saving adds it anew.
+    /// Whether the item was deleted elsewhere while something is written here. Saving what is
+    /// edited adds it anew.
     public var isGone = false
     @Presents public var destination: Destination.State?
 
@@ -33,6 +34,11 @@ public struct ItemDetailFeature: Sendable {
       photo = ItemPhotoFeature.State(itemID: item.id)
       related = RelatedItemsFeature.State(itemID: item.id)
       self.destination = destination
+    }
+
+    /// Whether a form is open in which something is written.
+    fileprivate var hasForm: Bool {
+      destination?.is(\.edit) == true || destination?.book?.hasUnsavedChanges == true
     }
   }
 
@@ -67,7 +73,6 @@ public struct ItemDetailFeature: Sendable {
   }
 
   @Dependency(\.database) var database
-  @Dependency(\.dismiss) var dismiss
   @Dependency(\.numberLocale) var locale
 
   public init() {}
@@ -91,7 +96,9 @@ public struct ItemDetailFeature: Sendable {
 
       case .deleteFailed(let error):
         state.isDeleting = false
-        state.destination = .alert(.failure(tr("The item could not be deleted"), error))
+        let title = tr("The item could not be deleted")
+        // What has been opened meanwhile stays.
+        if !state.showFailure(title, error) { state.destination = .alert(.failure(title, error)) }
         return .none
 
       case .destination(let action):
@@ -144,9 +151,9 @@ public struct ItemDetailFeature: Sendable {
 
     case .presented(.confirmationDialog(.deleteConfirmed)):
       state.isDeleting = true
-      return .run { [id = state.item.id] _ in
+      return .run { [id = state.item.id] send in
         try await database.delete(id)
-        await dismiss()
+        await send(.itemResponse(.success(nil)))
       } catch: { error, send in
         await send(.deleteFailed(error))
       }
@@ -170,10 +177,9 @@ public struct ItemDetailFeature: Sendable {
       return .none
 
     case .success(nil):
-      // The page that deletes the item dismisses itself.
-      guard !state.isDeleting else { return .none }
+      state.isDeleting = false
       // Nobody loses what he is writing because somebody else has deleted.
-      guard state.destination?.is(\.edit) != true else {
+      guard !state.hasForm else {
         state.isGone = true
         return .none
       }

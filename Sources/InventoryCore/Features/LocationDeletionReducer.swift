@@ -6,7 +6,6 @@ struct LocationDeletionReducer: Reducer {
   typealias Action = LocationFeature.Action
 
   @Dependency(\.database) var database
-  @Dependency(\.dismiss) var dismiss
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -18,7 +17,13 @@ struct LocationDeletionReducer: Reducer {
 
       case .deleteFailed(let error):
         state.isDeleting = false
-        state.destination = .alert(.failure(tr("The location could not be deleted"), error))
+        let title = tr("The location could not be deleted")
+        // What has been opened meanwhile stays.
+        if state.destination?.is(\.form) == true {
+          state.destination?.modify(\.form) { $0.alert = .failure(title, error) }
+        } else {
+          state.destination = .alert(.failure(title, error))
+        }
         return .none
 
       case .destination(.presented(.confirmationDialog(.deleteConfirmed))):
@@ -33,9 +38,9 @@ struct LocationDeletionReducer: Reducer {
   private func delete(_ state: inout State) -> Effect<Action> {
     guard let id = state.content?.id else { return .none }
     state.isDeleting = true
-    return .run { _ in
+    return .run { send in
       try await database.deleteLocation(id)
-      await dismiss()
+      await send(.contentResponse(.success(nil)))
     } catch: { error, send in
       await send(.deleteFailed(error))
     }

@@ -151,10 +151,8 @@ public struct LocationFeature: Sendable {
 
   private func show(_ content: LocationContent?, _ state: inout State) -> Effect<Action> {
     guard let content else {
-      // The page that deletes the location dismisses itself, and a form that merges it with another
-      // one tells which.
-      let isExpected = state.isDeleting || state.destination?.is(\.form) == true
-      return isExpected ? .none : .send(.delegate(.locationGone))
+      // A form that merges it with another one tells which.
+      return state.destination?.is(\.form) == true ? .none : .send(.delegate(.locationGone))
     }
     let isOther = content.id != state.content?.id
     state.content = content

@@ -66,7 +66,7 @@ extension InventoryFeature.Path.State {
 }
 
 extension ItemDetailFeature.State {
-  fileprivate mutating func showFailure(_ title: String, _ error: any Error) -> Bool {
+  mutating func showFailure(_ title: String, _ error: any Error) -> Bool {
     if destination?.is(\.book) == true {
       destination?.modify(\.book) { $0.alert = .failure(title, error) }
     } else if destination?.is(\.edit) == true {
@@ -98,6 +98,8 @@ extension InventoryFeature.Path.Action {
       .locations(.form(.presented(.delegate(.saved)))):
       .saved
     case .item(.photo(.captionResponse(.failure))),
+      // With the page goes what was to be decided.
+      .item(.delegate(.itemGone)), .location(.delegate(.locationGone)),
       .item(.destination(.presented(.book(.bookFailed)))),
       .item(.destination(.presented(.book(.alert(.dismiss))))),
       .item(.destination(.presented(.edit(.saveResponse(.failure))))),

@@ -41,6 +41,11 @@ struct UnsavedChangesReducer: Reducer {
         if case .alert = state.list.transfer.destination { state.postponed = nil }
         return .none
 
+      case .path(.popFrom):
+        // With the page goes what was to be decided.
+        state.postponed = nil
+        return .none
+
       case .path(.element(let id, let action)):
         switch action.formEvent {
         case .saved: return goOn(&state)

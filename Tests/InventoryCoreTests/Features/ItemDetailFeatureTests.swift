@@ -96,9 +96,9 @@ import Testing
       $0.destination = nil
       $0.isDeleting = true
     }
-    await store.finish()
+    await store.receive(\.itemResponse.success) { $0.isDeleting = false }
+    await store.receive(\.delegate.itemGone)
     #expect(deleted.value == [Item.drill.id])
-    #expect(store.isDismissed)
   }
 
   @Test func `nothing is deleted when the confirmation is declined`() async {
@@ -132,7 +132,19 @@ import Testing
         }
       )
     }
-    #expect(!store.isDismissed)
+  }
+
+  @Test func `a form that is opened while an item is deleted stays`() async {
+    let error = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let form = ItemFormFeature.State(item: .drill)
+    var state = ItemDetailFeature.State(item: .drill, destination: .edit(form))
+    state.isDeleting = true
+    let store = TestStore(initialState: state) { ItemDetailFeature() }
+    await store.send(.deleteFailed(error)) {
+      $0.isDeleting = false
+      $0.destination?.modify(\.edit) { $0.alert = .failure("The item could not be deleted", error) }
+    }
+    await store.send(.itemResponse(.success(nil))) { $0.isGone = true }
   }
 
   @Test func `the page follows the database until its item is gone`() async {
@@ -198,6 +210,22 @@ import Testing
     await store.receive(\.delegate.itemGone)
   }
 
+  @Test func `what is written about a quantity stays when the item goes`() async {
+    var sheet = BookingFeature.State(item: .drill)
+    sheet.note = "for order 12"
+    let store = TestStore(
+      initialState: ItemDetailFeature.State(item: .drill, destination: .book(sheet))
+    ) {
+      ItemDetailFeature()
+    }
+    await store.send(.itemResponse(.success(nil))) { $0.isGone = true }
+    await store.send(\.destination.book.binding.note, "") {
+      $0.destination?.modify(\.book) { $0.note = "" }
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(\.delegate.itemGone)
+  }
+
   @Test func `an item that went while it was edited is there again when it is saved`() async {
     let store = TestStore(
       initialState: ItemDetailFeature.State(
@@ -212,21 +240,6 @@ import Testing
       $0.isGone = false
       $0.destination = nil
     }
-  }
-
-  @Test func `the page does not ask to go while it deletes`() async {
-    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
-      ItemDetailFeature()
-    } withDependencies: {
-      $0.database.delete = { _ in try await Task.never() }
-    }
-    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
-    let task = await store.send(\.destination.confirmationDialog.deleteConfirmed) {
-      $0.destination = nil
-      $0.isDeleting = true
-    }
-    await store.send(.itemResponse(.success(nil)))
-    await task.cancel()
   }
 
   @Test func `a tag is opened by the parent`() async {

@@ -24,11 +24,9 @@ import Testing
   }
 
   @Test func `a location is deleted after a question that says what moves where`() async {
-    let isDismissed = LockIsolated(false)
     let deleted = LockIsolated<[Int64]>([])
     let store = store
     store.dependencies.database.deleteLocation = { id in deleted.withValue { $0.append(id) } }
-    store.dependencies.dismiss = DismissEffect { isDismissed.setValue(true) }
     await store.send(\.deleteButtonTapped) {
       $0.destination = .confirmationDialog(.deleteWorkshop)
     }
@@ -36,10 +34,9 @@ import Testing
       $0.isDeleting = true
       $0.destination = nil
     }
-    await store.send(.contentResponse(.success(nil)))
-    await store.finish()
+    await store.receive(\.contentResponse.success)
+    await store.receive(\.delegate.locationGone)
     #expect(deleted.value == [7])
-    #expect(isDismissed.value)
   }
 
   @Test func `a deletion that fails is told`() async {

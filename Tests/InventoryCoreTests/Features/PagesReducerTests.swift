@@ -67,7 +67,7 @@ import Testing
     await store.send(\.path.push, (id: 0, state: page)) { $0.path[id: 0] = page }
   }
 
-  @Test func `the page of a deleted item pops itself`() async {
+  @Test func `the page of a deleted item goes`() async {
     let store = TestStore(
       initialState: InventoryFeature.State(
         page: ItemPage([.drill]),
@@ -90,7 +90,10 @@ import Testing
       $0.path[id: 0, case: \.item]?.isDeleting = true
       $0.deletedPage = DeletedPage(item: Item.drill.id, below: [])
     }
-    await store.receive(\.path.popFrom) { $0.path[id: 0] = nil }
+    await store.receive(\.path[id: 0].item.itemResponse.success) {
+      $0.path[id: 0, case: \.item]?.isDeleting = false
+    }
+    await store.receive(\.path[id: 0].item.delegate.itemGone) { $0.path[id: 0] = nil }
   }
 
   @Test func `a page whose item was deleted elsewhere goes, and those on top of it stay`() async {
