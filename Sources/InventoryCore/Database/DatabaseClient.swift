@@ -26,8 +26,7 @@ public struct DatabaseClient: Sendable {
   public var addLocation: @Sendable (_ path: LocationPath) async throws -> Void
   /// Gives a location another name or place, or merges it with the one that is there. Throws
   /// ``LocationError``.
-  public var moveLocation:
-    @Sendable (_ id: Int64, _ path: LocationPath, _ isMerging: Bool) async throws -> Void
+  public var editLocation: @Sendable (_ edit: LocationEdit, _ isMerging: Bool) async throws -> Void
   /// Removes a location; what is in it moves up.
   public var deleteLocation: @Sendable (_ id: Int64) async throws -> Void
   /// All locations, with the number of items there and below.
@@ -135,10 +134,8 @@ extension DatabaseClient {
       location: { reference in try await ask { try $0.location(reference) } },
       topLocations: { try await ask { try $0.topLocations() } },
       addLocation: { path in try await ask { try $0.addLocation(path, journal: journal) } },
-      moveLocation: { id, path, isMerging in
-        try await ask {
-          try $0.moveLocation(id, to: path, isMerging: isMerging, journal: journal)
-        }
+      editLocation: { edit, isMerging in
+        try await ask { try $0.editLocation(edit, isMerging: isMerging, journal: journal) }
       },
       deleteLocation: { id in try await ask { try $0.deleteLocation(id, journal: journal) } },
       locations: { try await ask { try $0.locations() } },

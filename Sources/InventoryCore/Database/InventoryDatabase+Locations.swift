@@ -35,20 +35,23 @@ extension InventoryDatabase {
   ///     is one. Locations in them that have the same name are merged, too.
   /// - Throws: ``LocationError``.
   public func moveLocation(_ id: Int64, to path: LocationPath, isMerging: Bool = false) throws {
-    try moveLocation(id, to: path, isMerging: isMerging, journal: nil)
+    try writeLocations(telling: nil) { tree in
+      try tree.move(id, to: path, isMerging: isMerging)
+      return .edited(name: path.text)
+    }
   }
 
-  func moveLocation(
-    _ id: Int64,
-    to path: LocationPath,
-    isMerging: Bool,
-    journal: ChangeJournal?
-  ) throws {
+  /// Gives a location another name or place, and leaves what others have changed of it meanwhile.
+  ///
+  /// - Throws: ``LocationError``.
+  func editLocation(_ edit: LocationEdit, isMerging: Bool, journal: ChangeJournal?) throws {
     try writeLocations(telling: journal) { tree in
-      let name = try tree.content(.id(id))?.name ?? ""
-      let isMerged = try tree.content(.name(path.text)).map { $0.id != id } ?? false
-      try tree.move(id, to: path, isMerging: isMerging)
-      return isMerged ? .merged(name: name, into: path.text) : .edited(name: name)
+      guard let location = try tree.content(.id(edit.id)) else { throw LocationError.gone }
+      let path = try edit.path(of: location)
+      let isMerged = try tree.content(.name(path.text)).map { $0.id != edit.id } ?? false
+      try tree.move(edit.id, to: path, isMerging: isMerging)
+      return isMerged
+        ? .merged(name: location.name, into: path.text) : .edited(name: location.name)
     }
   }
 

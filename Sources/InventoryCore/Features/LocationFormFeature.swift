@@ -64,6 +64,34 @@ public struct LocationFormFeature: Sendable {
     var path: LocationPath {
       LocationPath(names: LocationPath(parent).names + LocationPath(name).names)
     }
+
+    /// What has been changed of the location that is edited.
+    var edit: LocationEdit? {
+      original.map { original in
+        LocationEdit(
+          id: original.id,
+          original: original.path,
+          name: isNameChanged ? LocationPath(name).text : nil,
+          parent: isParentChanged ? LocationPath(parent) : nil
+        )
+      }
+    }
+
+    /// Goes on from what somebody else has made of the location.
+    fileprivate mutating func follow(_ current: LocationContent) {
+      var form = Self(editing: current)
+      form.locations = locations
+      let error = tr("This was changed elsewhere meanwhile. Save again to replace that.")
+      if isNameChanged {
+        if form.name != initialName, form.name != name { form.nameError = error }
+        form.name = name
+      }
+      if isParentChanged {
+        if form.parent != initialParent, form.parent != parent { form.parentError = error }
+        form.parent = parent
+      }
+      self = form
+    }
   }
 
   public enum Action: BindableAction {
@@ -157,14 +185,14 @@ public struct LocationFormFeature: Sendable {
       return .none
     }
     state.isSaving = true
-    return .run { [path = state.path, original = state.original] send in
+    return .run { [path = state.path, edit = state.edit] send in
       let result = await Result {
-        if let original {
-          try await database.moveLocation(original.id, path, isMerging)
+        if let edit {
+          try await database.editLocation(edit, isMerging)
         } else {
           try await database.addLocation(path)
         }
-        guard let location = try await database.location(.name(path.text)) else {
+        guard let location = try await location(path, edit) else {
           throw LocationError.gone
         }
         return location
@@ -172,11 +200,22 @@ public struct LocationFormFeature: Sendable {
       await send(.saveResponse(result))
     }
   }
+
+  /// The location that was saved: others may have moved it meanwhile, or it was merged.
+  private func location(
+    _ path: LocationPath,
+    _ edit: LocationEdit?
+  ) async throws -> LocationContent? {
+    if let edit, let location = try await database.location(.id(edit.id)) { return location }
+    return try await database.location(.name(path.text))
+  }
 }
 
 extension LocationFormFeature.State {
   fileprivate mutating func show(_ error: any Error) {
     switch error {
+    case LocationError.changed(let current):
+      follow(current)
     case LocationError.exists(let other):
       if let original {
         alert = .merge(original, into: other)

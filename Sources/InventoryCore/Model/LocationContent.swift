@@ -36,6 +36,8 @@ public enum LocationReference: Equatable, Hashable, Sendable {
 
 /// What cannot be done with locations.
 public enum LocationError: Error, Equatable, Sendable {
+  /// Somebody else has given the location another name or place.
+  case changed(LocationContent)
   /// There is a location with this path already.
   case exists(LocationContent)
   /// The location is gone.
@@ -47,6 +49,7 @@ public enum LocationError: Error, Equatable, Sendable {
 extension LocationError: LocalizedError {
   public var errorDescription: String? {
     switch self {
+    case .changed(let location): tr("The location is “\(location.name)” by now.")
     case .exists(let location): tr("There is a location “\(location.name)” already.")
     case .gone: tr("The location is no longer there.")
     case .insideItself: tr("A location cannot be inside itself.")

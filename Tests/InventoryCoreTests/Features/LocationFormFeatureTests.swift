@@ -70,12 +70,13 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(editing: shelf)) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.moveLocation = { [other] id, path, isMerging in
-        #expect(id == 3)
-        #expect(path.text == "Site / Rack")
+      $0.database.editLocation = { [other] edit, isMerging in
+        let original = LocationPath("Site / Shelf")
+        #expect(edit == LocationEdit(id: 3, original: original, name: "Rack"))
         if !isMerging { throw LocationError.exists(other) }
       }
-      $0.database.location = { [other] _ in other }
+      // It is gone by then, and lives on as the other one.
+      $0.database.location = { [other] in $0 == .id(3) ? nil : other }
     }
     #expect(store.state.parent == "Site")
     await store.send(\.binding.name, "Rack") { $0.name = "Rack" }
@@ -107,7 +108,7 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(editing: shelf)) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.moveLocation = { _, _, _ in throw failure.value }
+      $0.database.editLocation = { _, _ in throw failure.value }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -124,6 +125,27 @@ import Testing
         TextState("The location is no longer there.")
       }
     }
+  }
+
+  @Test func `what somebody else has changed is told where it was changed here, too`() async {
+    let current = LocationContent(id: 3, name: "Yard / Box", itemCount: 2)
+    let store = TestStore(initialState: LocationFormFeature.State(editing: shelf)) {
+      LocationFormFeature()
+    } withDependencies: {
+      $0.database.editLocation = { edit, _ in _ = try edit.path(of: current) }
+      $0.database.location = { _ in current }
+    }
+    await store.send(\.binding.name, "Rack") { $0.name = "Rack" }
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.saveResponse.failure) {
+      $0 = LocationFormFeature.State(editing: current)
+      $0.name = "Rack"
+      $0.nameError = "This was changed elsewhere meanwhile. Save again to replace that."
+    }
+    // Who saves again knows of it.
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.saveResponse.success) { $0.isSaving = false }
+    await store.receive(\.delegate.saved, current)
   }
 
   @Test func `cancelling closes the form`() async {

@@ -30,6 +30,17 @@ import Testing
     try #require(try database.location(.name(path))).id
   }
 
+  private func move(_ id: Int64, to path: LocationPath, isMerging: Bool) async throws {
+    let location = try #require(try database.location(.id(id)))
+    let edit = LocationEdit(
+      id: id,
+      original: location.path,
+      name: path.names.last,
+      parent: path.parent ?? LocationPath(names: [])
+    )
+    try await client.editLocation(edit, isMerging)
+  }
+
   /// The tree and where the items are.
   private func content() throws -> [String] {
     let locations = try database.locations().map { "\($0.name): \($0.itemCount)" }
@@ -98,7 +109,7 @@ import Testing
 
   @Test func `a location that was moved and renamed goes back`() async throws {
     let before = try content()
-    try await client.moveLocation(id("Site / Room"), LocationPath("Yard / Hut / Chamber"), false)
+    try await move(id("Site / Room"), to: LocationPath("Yard / Hut / Chamber"), isMerging: false)
     let change = try await nextChange()
     #expect(change.kind == .edited(name: "Site / Room"))
     let after = try content()
@@ -113,7 +124,7 @@ import Testing
   @Test func `merged locations are separated again`() async throws {
     try database.save(Item(id: .number(9), name: "Rope", sku: "9", location: "Yard / Room"))
     let before = try content()
-    try await client.moveLocation(id("Site"), LocationPath("Yard"), true)
+    try await move(id("Site"), to: LocationPath("Yard"), isMerging: true)
     let change = try await nextChange()
     #expect(change.kind == .merged(name: "Site", into: "Yard"))
     #expect(try database.location(.name("Yard / Room"))?.itemCount == 3)
@@ -127,7 +138,7 @@ import Testing
 
   @Test func `what others have done to the same location is not overwritten`() async throws {
     let room = try id("Site / Room")
-    try await client.moveLocation(room, LocationPath("Site / Parlour"), false)
+    try await move(room, to: LocationPath("Site / Parlour"), isMerging: false)
     let change = try await nextChange()
     try database.moveLocation(room, to: LocationPath("Site / Salon"))
     await #expect(throws: UndoProblem.locationChangedMeanwhile(name: "Parlour")) {
@@ -142,9 +153,36 @@ import Testing
     try expectSoundness()
   }
 
+  @Test func `what others have changed of a location stays when something else is changed`()
+    async throws
+  {
+    let room = try id("Site / Room")
+    let original = LocationPath("Site / Room")
+    let rename = LocationEdit(id: room, original: original, name: "Parlour")
+    let move = LocationEdit(id: room, original: original, parent: LocationPath("Yard"))
+    // The location around it has another name by now, and does not come back.
+    try database.moveLocation(id("Site"), to: LocationPath("Garage"))
+    try await client.editLocation(rename, false)
+    #expect(try database.location(.id(room))?.name == "Garage / Parlour")
+    #expect(try database.location(.name("Site")) == nil)
+    // Nor does its own name, where it is only moved.
+    try database.moveLocation(room, to: LocationPath("Site / Salon"))
+    try await client.editLocation(move, false)
+    let moved = try #require(try database.location(.id(room)))
+    #expect(moved.name == "Yard / Salon")
+    await #expect(throws: LocationError.changed(moved)) {
+      try await client.editLocation(rename, false)
+    }
+    await #expect(throws: LocationError.changed(moved)) {
+      try await client.editLocation(move, false)
+    }
+    #expect(try database.location(.id(room)) == moved)
+    try expectSoundness()
+  }
+
   @Test func `a location does not go back into one that is in it by now`() async throws {
     let shelf = try id("Site / Room / Shelf")
-    try await client.moveLocation(shelf, LocationPath("Shelf"), false)
+    try await move(shelf, to: LocationPath("Shelf"), isMerging: false)
     let change = try await nextChange()
     try database.moveLocation(id("Site"), to: LocationPath("Shelf / Site"))
     let before = try content()
@@ -171,7 +209,7 @@ import Testing
         let some = paths.randomElement(using: &random)
         switch (Int.random(in: 0..<4, using: &random), some) {
         case (0, let some?): try await client.deleteLocation(id(some))
-        case (1, let some?), (2, let some?): try await client.moveLocation(id(some), path, true)
+        case (1, let some?), (2, let some?): try await move(id(some), to: path, isMerging: true)
         default: try await client.addLocation(path)
         }
       } catch is LocationError {
