@@ -193,8 +193,8 @@ extension DatabaseClient {
       count: { amount, id, isAddition in
         try await ask { try $0.count(amount, ofItem: id, isAddition: isAddition) }
       },
-      removeCount: { id in try await ask { try $0.removeCount(ofItem: id) } },
-      discardStocktake: { try await ask { try $0.discardStocktake() } },
+      removeCount: { id in try await ask { try $0.removeCount(ofItem: id, journal: journal) } },
+      discardStocktake: { try await ask { try $0.discardStocktake(journal: journal) } },
       bookStocktake: { reviewed in
         try await ask { try $0.bookStocktake(reviewed, journal: journal) }
       },

@@ -64,17 +64,36 @@ extension InventoryDatabase {
 
   /// Forgets the count of an item. One that is gone already is no error.
   public func removeCount(ofItem id: Item.ID) throws {
-    try write { db in
+    try removeCount(ofItem: id, journal: nil)
+  }
+
+  func removeCount(ofItem id: Item.ID, journal: ChangeJournal?) throws {
+    let count = try write { db in
+      let count = try db.stocktakeCounts(where: "item.id = ?", [id.uuidString]).first
       try db.execute(
         sql: "DELETE FROM stocktakeCount WHERE itemKey = (SELECT key FROM item WHERE id = ?)",
         arguments: [id.uuidString]
       )
+      return count
     }
+    guard let count else { return }
+    let change = StocktakeChange(removed: [StocktakeChange.Row(count)])
+    journal?.add(InventoryChange(.countRemoved(name: count.item.name), [], counts: change))
   }
 
   /// Forgets all counts.
   public func discardStocktake() throws {
-    try write { try $0.execute(sql: "DELETE FROM stocktakeCount") }
+    try discardStocktake(journal: nil)
+  }
+
+  func discardStocktake(journal: ChangeJournal?) throws {
+    let rows = try write { db in
+      let rows = try db.stocktakeCounts().map(StocktakeChange.Row.init)
+      try db.execute(sql: "DELETE FROM stocktakeCount")
+      return rows
+    }
+    guard !rows.isEmpty else { return }
+    journal?.add(InventoryChange(.countsDiscarded, [], counts: StocktakeChange(removed: rows)))
   }
 
   /// Books all counts in one transaction, as movements of the moments of counting, and ends the
@@ -178,10 +197,11 @@ struct StocktakeChange: Equatable, Sendable {
   var added: [Row] = []
   var removed: [Row] = []
 
-  /// Takes the change back. A count that somebody has made meanwhile stays.
-  ///
-  /// - Returns: the change that takes this back in its turn.
-  func revert(_ db: Database) throws -> StocktakeChange {
+  /// The change that takes this one back.
+  var reversed: StocktakeChange { StocktakeChange(added: removed, removed: added) }
+
+  /// Takes back the counts that were made. One that somebody has changed meanwhile stays.
+  func removeAdded(_ db: Database) throws {
     for row in added {
       try db.execute(
         sql: """
@@ -191,6 +211,10 @@ struct StocktakeChange: Equatable, Sendable {
         arguments: [row.id.uuidString, row.counted, row.expected, row.date.milliseconds]
       )
     }
+  }
+
+  /// Puts back the counts that were removed. One that somebody has made meanwhile stays.
+  func restoreRemoved(_ db: Database) throws {
     for row in removed {
       try db.execute(
         sql: """
@@ -200,6 +224,5 @@ struct StocktakeChange: Equatable, Sendable {
         arguments: [row.counted, row.expected, row.date.milliseconds, row.id.uuidString]
       )
     }
-    return StocktakeChange(added: removed, removed: added)
   }
 }

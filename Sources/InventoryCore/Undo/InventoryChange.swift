@@ -67,6 +67,9 @@ public struct InventoryChange: Equatable, Sendable {
     case photoReplaced(name: String)
     /// Something else was written about the photo of the item with the name.
     case photoDescribed(name: String)
+    case countRemoved(name: String)
+    /// All counts of a stocktake were thrown away.
+    case countsDiscarded
     /// The counts of a stocktake were booked.
     case stocktake
   }
@@ -86,6 +89,8 @@ extension InventoryChange.Kind {
     case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed")
     case .photoRemoved(let name): tr("Photo of “\(name)” removed")
     case .photoReplaced(let name): tr("Photo of “\(name)” replaced")
+    case .countRemoved(let name): tr("Count of “\(name)” removed")
+    case .countsDiscarded: tr("Counts discarded")
     case .stocktake: tr("Stocktake booked")
     }
   }
@@ -103,6 +108,8 @@ extension InventoryChange.Kind {
     case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed back")
     case .photoRemoved(let name): tr("Photo of “\(name)” restored")
     case .photoReplaced(let name): tr("Photo of “\(name)” changed back")
+    case .countRemoved(let name): tr("Count of “\(name)” restored")
+    case .countsDiscarded: tr("Counts restored")
     case .stocktake: tr("Stocktake not booked any more")
     }
   }

@@ -17,16 +17,20 @@ extension InventoryDatabase {
       let doLocationsReturn = !change.locations.before.isEmpty
       var locations = LocationChange()
       if doLocationsReturn { locations = try change.locations.revert(db) }
+      // Counts go before the items change, and come back after it: what was expected is as it was
+      // when they were made.
+      try change.counts.removeAdded(db)
       let items = try change.items.compactMap { item in
         let recorder = try ItemRecorder(item.id, mayDelete: item.isAddition, db)
         try item.revert(db)
         return try recorder.change(db)
       }
       if !doLocationsReturn { locations = try change.locations.revert(db) }
+      try change.counts.restoreRemoved(db)
       return InventoryChange(
         change.kind,
         items,
-        counts: try change.counts.revert(db),
+        counts: change.counts.reversed,
         locations: locations,
         photo: try change.photo?.revert(db)
       )
@@ -131,6 +135,19 @@ extension ItemChange {
     try db.execute(
       sql: "UPDATE item SET quantity = ?, changedAt = ? WHERE id = ?",
       arguments: [quantity, Date().milliseconds, item.id.uuidString]
+    )
+    for movement in removed { try expect(movement.delta, movement, db) }
+    for movement in added { try expect(-movement.delta, movement, db) }
+  }
+
+  /// Changes what a count expects by a movement that was booked before it, and comes or goes now.
+  private func expect(_ delta: Int, _ movement: Movement, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE stocktakeCount SET expected = MAX(0, expected + ?)
+        WHERE itemKey = (SELECT key FROM item WHERE id = ?) AND countedAt >= ?
+        """,
+      arguments: [delta, id.uuidString, movement.date.milliseconds]
     )
   }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+/// What is undone and redone while a stocktake goes on. There are ten pieces of the item.
+@Suite struct StocktakeChangeTests {
+  private let database: InventoryDatabase
+  private let client: DatabaseClient
+  private let changes: AsyncStream<InventoryChange>
+  private let id = Item.drill.id
+
+  init() throws {
+    database = try .temporary()
+    try database.save(Item.drill.with { $0.quantity = 10 })
+    client = .live(database)
+    changes = client.madeChanges()
+  }
+
+  private func nextChange() async throws -> InventoryChange {
+    var iterator = changes.makeAsyncIterator()
+    return try #require(await iterator.next())
+  }
+
+  private func count(_ amount: Int) async throws {
+    _ = try await client.count(amount, id, false)
+  }
+
+  private func book() async throws {
+    try await client.bookStocktake(try await client.stocktake())
+  }
+
+  private func quantity() throws -> Int? { try database.item(id: id)?.quantity }
+
+  @Test func `a movement that is taken back was not there when the item was counted`() async throws
+  {
+    _ = try await client.book(Booking(.received, 5), id)
+    let mistake = try await nextChange()
+    try await count(10)
+    let redo = try await client.revert(mistake)
+    #expect(try await client.stocktake().map(\.expected) == [10])
+    // Nor was it missing when it is booked after all.
+    let undo = try await client.revert(redo)
+    #expect(try await client.stocktake().map(\.expected) == [15])
+    _ = try await client.revert(undo)
+    try await book()
+    #expect(try quantity() == 10)
+  }
+
+  @Test func `a movement after the count does not matter to it`() async throws {
+    try await count(8)
+    try sqlite(database.path, "UPDATE stocktakeCount SET countedAt = countedAt - 1000")
+    _ = try await client.book(Booking(.received, 5), id)
+    _ = try await client.revert(try await nextChange())
+    #expect(try await client.stocktake().map(\.expected) == [10])
+  }
+
+  @Test func `a stocktake is booked again although an item was counted anew`() async throws {
+    try await count(8)
+    try await book()
+    let redo = try await client.revert(try await nextChange())
+    #expect(try quantity() == 10)
+    try await count(8)
+    _ = try await client.revert(redo)
+    #expect(try quantity() == 8)
+    try await book()
+    #expect(try quantity() == 8)
+  }
+
+  @Test func `a stocktake is not booked any more although an item was counted anew`() async throws {
+    try await count(8)
+    try await book()
+    let booking = try await nextChange()
+    try await count(8)
+    _ = try await client.revert(booking)
+    #expect(try quantity() == 10)
+    try await book()
+    #expect(try quantity() == 8)
+  }
+
+  @Test func `counts that were removed or discarded come back`() async throws {
+    try await count(8)
+    let counts = try await client.stocktake()
+    try await client.removeCount(id)
+    let removal = try await nextChange()
+    #expect(removal.kind == .countRemoved(name: "Drill"))
+    _ = try await client.revert(removal)
+    #expect(try await client.stocktake() == counts)
+
+    try await client.discardStocktake()
+    let discarding = try await nextChange()
+    #expect(discarding.kind == .countsDiscarded)
+    let redo = try await client.revert(discarding)
+    #expect(try await client.stocktake() == counts)
+    _ = try await client.revert(redo)
+    #expect(try await client.stocktake() == [])
+  }
+}
