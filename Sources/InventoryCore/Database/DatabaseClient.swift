@@ -100,6 +100,8 @@ public struct DatabaseClient: Sendable {
   public var backups: @Sendable () async throws -> [Backup]
   /// Makes the inventory what it was when a backup was made; what it is now is kept, too.
   public var restore: @Sendable (_ id: Backup.ID) async throws -> Void
+  /// What a window has shown when the program ended.
+  public var savedWindow: @Sendable (_ window: SavedWindow) async throws -> RestoredWindow
   /// Opens the file anew, if it could not be opened before.
   public var reopen: @Sendable () async throws -> Void
   /// The tags that most items have.
@@ -184,7 +186,7 @@ extension DatabaseClient {
       },
       target: { link in try await ask { try $0.target(of: link) } },
       lowStock: { event in try await ask { try $0.lowStock(since: event) } },
-      changes: { (try? source.database().changes()) ?? .once },
+      changes: { source.changes() },
       madeChanges: { journal.changes() },
       revert: { change in try await ask { try $0.revert(change) } },
       stocktake: { try await ask { try $0.stocktake() } },
@@ -208,19 +210,10 @@ extension DatabaseClient {
       },
       backups: { try await blocking { try source.backups() } },
       restore: { id in try await blocking { try source.restore(id) } },
+      savedWindow: { window in try await ask { try RestoredWindow(window, database: $0) } },
       reopen: { try await blocking { try source.reopen() } },
       tags: { try await ask { try $0.tags() } }
     )
-  }
-}
-
-extension AsyncStream<Void> {
-  /// Yields at once, and never again.
-  fileprivate static var once: AsyncStream {
-    AsyncStream { continuation in
-      continuation.yield()
-      continuation.finish()
-    }
   }
 }
 

@@ -1,9 +1,16 @@
+import Foundation
 import Synchronization
 
 /// Where the features get the database: it may have to be opened again when it could not be opened
 /// at first.
 public final class DatabaseSource: Sendable {
-  private let state: Mutex<Result<InventoryDatabase, any Error>>
+  private struct State {
+    var database: Result<InventoryDatabase, any Error>
+    /// What waits until the database is open.
+    var waiting: [UUID: AsyncStream<InventoryDatabase>.Continuation] = [:]
+  }
+
+  private let state: Mutex<State>
   private let open: @Sendable () throws -> InventoryDatabase
   private let path: String
 
@@ -17,7 +24,7 @@ public final class DatabaseSource: Sendable {
     open: @escaping @Sendable () throws -> InventoryDatabase
   ) {
     self.path = path
-    state = Mutex(database)
+    state = Mutex(State(database: database))
     self.open = open
   }
 
@@ -25,15 +32,55 @@ public final class DatabaseSource: Sendable {
   ///
   /// - Throws: the reason why it could not be opened.
   public func database() throws -> InventoryDatabase {
-    try state.withLock { try $0.get() }
+    try state.withLock { try $0.database.get() }
   }
 
   /// Opens the database, unless it is open.
   public func reopen() throws {
     if (try? database()) != nil { return }
     let result = Result { try open() }
-    state.withLock { $0 = result }
-    _ = try result.get()
+    let waiting = state.withLock { state in
+      state.database = result
+      return state.waiting.values.map { $0 }
+    }
+    let database = try result.get()
+    for continuation in waiting { continuation.yield(database) }
+  }
+
+  /// A stream that yields at once, and again after the database has been changed, here or in
+  /// another process: also a database that is opened only later.
+  func changes() -> AsyncStream<Void> {
+    if let database = try? database() { return database.changes() }
+    let opened = opened()
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      // Who asks is told why the database is not open.
+      continuation.yield()
+      let forwarding = Task {
+        for await database in opened {
+          for await _ in database.changes() { continuation.yield() }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in forwarding.cancel() }
+    }
+  }
+
+  /// A stream that yields the database once it is open.
+  private func opened() -> AsyncStream<InventoryDatabase> {
+    AsyncStream { continuation in
+      let id = UUID()
+      let open = state.withLock { state in
+        guard case .success(let database) = state.database else {
+          state.waiting[id] = continuation
+          return nil as InventoryDatabase?
+        }
+        return database
+      }
+      if let open { continuation.yield(open) }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { _ = $0.waiting.removeValue(forKey: id) }
+      }
+    }
   }
 
   /// The backups, the latest first: also of a database that is not open.

@@ -1,21 +1,51 @@
 import ComposableArchitecture
 import Foundation
 
+/// What is in the database of a window that is restored: where it was, without what is not there
+/// any more, and what was typed there and not saved.
+public struct RestoredWindow: Equatable, Sendable {
+  var target: DeepLinkTarget
+  /// What the list has shown, below the pages.
+  var query: ItemQuery
+  var page: ItemPage
+  var draft: FormDraft?
+
+  init(target: DeepLinkTarget, query: ItemQuery, page: ItemPage, draft: FormDraft? = nil) {
+    self.target = target
+    self.query = query
+    self.page = page
+    self.draft = draft
+  }
+
+  /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
+  init(_ saved: SavedWindow, database: InventoryDatabase) throws {
+    var link = (try? DeepLink(saved.link)) ?? DeepLink()
+    if let draft = saved.draft { try link.follow(draft, database: database) }
+    target = try database.target(asFarAsPossible: link)
+    query = saved.query == ItemQuery() ? target.link.query : saved.query
+    page = saved.query == ItemQuery() ? target.list : try database.page(saved.query, .first)
+    draft = saved.draft
+  }
+}
+
 extension WindowFeature.State {
   /// A window as it was when the program ended, with what was typed and not saved. What is not
   /// there any more is left out.
   ///
   /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
   public init(restoring saved: SavedWindow, database: InventoryDatabase) throws {
-    var link = (try? DeepLink(saved.link)) ?? DeepLink()
-    if let draft = saved.draft { try link.follow(draft, database: database) }
-    var inventory = InventoryFeature.State(target: try database.target(asFarAsPossible: link))
-    if saved.query != ItemQuery() {
-      let page = try database.page(saved.query, .first)
-      inventory.list.list = ItemRowsFeature.State(query: saved.query, page: page)
-    }
-    if let draft = saved.draft { inventory.restore(draft) }
-    self.init(id: saved.id, size: saved.size, inventory: inventory)
+    self.init(id: saved.id, size: saved.size)
+    inventory.restore(try RestoredWindow(saved, database: database))
+  }
+}
+
+extension InventoryFeature.State {
+  /// Shows what a window has shown when the program ended.
+  mutating func restore(_ window: RestoredWindow) {
+    @Dependency(\.uuid) var uuid
+    follow(window.target, newItemID: uuid())
+    list.list = ItemRowsFeature.State(query: window.query, page: window.page)
+    if let draft = window.draft { restore(draft) }
   }
 }
 

@@ -9,9 +9,11 @@ public struct WindowFeature: Sendable {
     public let id: UUID
     public var size: WindowSize
     public var inventory: InventoryFeature.State
-    /// What the window was when the program ended, as long as the database cannot be read: it is
-    /// not forgotten because of that.
+    /// What the window was when the program ended, as long as the database cannot be read: it
+    /// comes back when that can be.
     public var unrestored: SavedWindow?
+    /// Whether what the window was is being read.
+    public var isRestoring = false
     /// Whether something has changed that is written soon.
     public var isSaveDue = false
 
@@ -46,6 +48,8 @@ public struct WindowFeature: Sendable {
   public enum Action {
     case inventory(InventoryFeature.Action)
     case resized(WindowSize)
+    /// What the window was when the program ended.
+    case restoreResponse(Result<RestoredWindow, any Error>)
     /// What has changed since is to be written.
     case saveDue
     /// The window is there.
@@ -61,6 +65,7 @@ public struct WindowFeature: Sendable {
   static let delay = Duration.milliseconds(300)
 
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.database) var database
 
   public init() {}
 
@@ -91,11 +96,20 @@ public struct WindowFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .inventory:
-        if state.unrestored != nil, state.inventory.list.isReadable { state.unrestored = nil }
-        return .none
+        return restore(&state)
 
       case .resized(let size):
         state.size = size
+        return .none
+
+      case .restoreResponse(let result):
+        state.isRestoring = false
+        // The database says why it cannot be read, and what was typed meanwhile goes first.
+        guard case .success(let window) = result, !state.inventory.hasUnsavedChanges else {
+          return .none
+        }
+        state.unrestored = nil
+        state.inventory.restore(window)
         return .none
 
       case .saveDue:
@@ -105,6 +119,17 @@ public struct WindowFeature: Sendable {
       case .task:
         return .merge(save(state), .send(.inventory(.list(.opened))))
       }
+    }
+  }
+
+  /// Reads what the window was, once the database can be read.
+  private func restore(_ state: inout State) -> Effect<Action> {
+    guard let window = state.unrestored, !state.isRestoring, state.inventory.list.isReadable else {
+      return .none
+    }
+    state.isRestoring = true
+    return .run { send in
+      await send(.restoreResponse(Result { try await database.savedWindow(window) }))
     }
   }
 

@@ -52,9 +52,8 @@ import Testing
       try await client.save(ItemEdit(original: nil, edited: .drill))
     }
     await #expect(throws: error) { try await client.reopen() }
-    var count = 0
-    for await _ in client.changes() { count += 1 }
-    #expect(count == 1)
+    var changes = client.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
 
     isFixed.setValue(true)
     try await client.reopen()

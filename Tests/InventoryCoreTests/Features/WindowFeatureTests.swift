@@ -1,8 +1,9 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import TestSupport
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct WindowFeatureTests {
@@ -193,12 +194,55 @@ import Testing
     var resized = before
     resized.size = WindowSize(width: 700)
     #expect(store.state.saved == resized)
-    // The database can be read again, and the window shows it.
+    // The database can be read again, and the window comes back as it was.
+    var link = DeepLink(pages: [.item(sku: "T-100")])
+    link.presentation = .edit
+    let target = DeepLinkTarget(
+      link: link,
+      list: ItemPage([.drill]),
+      pages: [.item(.drill)]
+    )
+    let restored = RestoredWindow(
+      target: target,
+      query: before.query,
+      page: ItemPage([.drill]),
+      draft: .item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
+    )
     store.dependencies.database.page = { _, _ in ItemPage([.drill]) }
     store.dependencies.database.changes = { AsyncStream { $0.yield() } }
+    store.dependencies.database.savedWindow = { window in
+      #expect(window == before)
+      return restored
+    }
     await store.send(\.inventory.list.list.task)
-    await store.receive(\.inventory.list.list.refreshResponse.success) { $0.unrestored = nil }
-    #expect(store.state.saved == SavedWindow(id: .number(1), size: WindowSize(width: 700)))
+    await store.receive(\.inventory.list.list.refreshResponse.success) {
+      $0.isRestoring = true
+    }
+    await store.receive(\.restoreResponse.success) {
+      $0.unrestored = nil
+      $0.isRestoring = false
+    }
+    #expect(store.state.inventory.path.first?.item?.destination?.edit?.name == "Saw")
+    #expect(store.state.inventory.list.list.query == before.query)
     await store.skipInFlightEffects()
+  }
+
+  @Test func `what cannot be restored yet is not forgotten`() async {
+    let before = window("Saw")
+    let error = InventoryDatabaseError.itemGone
+    var state = WindowFeature.State(id: .number(1), unrestored: before)
+    state.inventory = InventoryFeature.State(page: ItemPage([.drill]))
+    let store = TestStore(initialState: state) {
+      WindowFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.database.savedWindow = { _ in throw error }
+    }
+    await store.send(\.inventory.list.integrityResponse, nil) {
+      $0.inventory.list.integrity = .sound
+      $0.isRestoring = true
+    }
+    await store.receive(\.restoreResponse.failure) { $0.isRestoring = false }
+    #expect(store.state.saved == before)
   }
 }
