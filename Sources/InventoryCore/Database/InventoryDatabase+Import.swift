@@ -147,6 +147,7 @@ struct ImportRun: Sendable {
   }
 
   private func checkMapping() throws {
+    if let header = options.header, header != file.header { throw ImportColumnsChanged() }
     // An empty list of JSON has no columns, and needs none.
     guard !file.header.isEmpty,
       let missing = options.mapping.missing(for: options.duplicates).first

@@ -91,6 +91,10 @@ public struct ImportFeature: Sendable {
         state.isReadAgain = true
         return look(at: state.file, as: format)
 
+      case .importEnded(.failure(let error)) where error is ImportColumnsChanged:
+        state.isReadAgain = true
+        return look(at: state.file, as: state.options.format)
+
       case .previewResponse(.success(let preview)):
         state.show(preview)
         return .none

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What becomes of a row whose SKU belongs to an item that is there already.
 public enum DuplicatePolicy: String, CaseIterable, Sendable {
   /// The item stays as it is.
@@ -14,6 +16,8 @@ public struct ImportOptions: Equatable, Sendable {
   public var format: ImportFormat?
   /// What the columns mean.
   public var mapping: ColumnMapping
+  /// The names of these columns, which the file has to have still; `nil` for any.
+  public var header: [String]?
   /// How numbers are written.
   public var numbers: NumberStyle
   /// The currency of prices without one of their own: a code such as `EUR`, or an empty string.
@@ -25,6 +29,7 @@ public struct ImportOptions: Equatable, Sendable {
   public init(
     format: ImportFormat? = nil,
     mapping: ColumnMapping,
+    header: [String]? = nil,
     numbers: NumberStyle = .point,
     currency: String = "",
     duplicates: DuplicatePolicy = .update,
@@ -32,10 +37,22 @@ public struct ImportOptions: Equatable, Sendable {
   ) {
     self.format = format
     self.mapping = mapping
+    self.header = header
     self.numbers = numbers
     self.currency = currency
     self.duplicates = duplicates
     self.leavesOutProblems = leavesOutProblems
+  }
+}
+
+/// The file has other columns than when the user said what they mean.
+public struct ImportColumnsChanged: Error, Equatable, Sendable {
+  public init() {}
+}
+
+extension ImportColumnsChanged: LocalizedError {
+  public var errorDescription: String? {
+    tr("The columns of the file have changed meanwhile. Look at them again.")
   }
 }
 

@@ -31,10 +31,11 @@ public struct ImportPreview: Equatable, Sendable {
       options = ImportOptions(
         format: format,
         mapping: mapping,
+        header: header,
         numbers: NumberStyle(guessingFrom: numbers, fallback: NumberStyle(locale: locale))
       )
     case .json:
-      options = ImportOptions(format: format, mapping: mapping, numbers: .point)
+      options = ImportOptions(format: format, mapping: mapping, header: header, numbers: .point)
     }
   }
 }

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct ImportFeatureTests {
@@ -225,6 +226,39 @@ import Testing
     }
     await store.receive(\.importEnded.success) { $0.running = nil }
     await store.receive(\.delegate.finished)
+  }
+
+  @Test func `columns that have changed meanwhile are shown before anything is imported`() async {
+    let changed = ImportPreview(
+      format: .csv(.comma, .utf8),
+      header: ["sku", "name"],
+      rows: [["T-300", "Saw"]],
+      options: ImportOptions(
+        format: .csv(.comma, .utf8),
+        mapping: ColumnMapping(columns: [.sku, .name]),
+        header: ["sku", "name"]
+      )
+    )
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importItems = { _, _ in
+        AsyncThrowingStream { $0.finish(throwing: ImportColumnsChanged()) }
+      }
+      $0.database.importPreview = { _, _, _ in changed }
+      $0.date = .constant(start)
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    await store.receive(\.importEnded.failure) {
+      $0.running = nil
+      $0.isReadAgain = true
+      $0.alert = .failure("Nothing was imported", ImportColumnsChanged())
+    }
+    await store.receive(\.previewResponse.success) {
+      $0.isReadAgain = false
+      $0.preview = changed
+      $0.options = changed.options
+    }
   }
 
   @Test func `problems are told again after an import without them was cancelled`() async {

@@ -237,6 +237,20 @@ import Testing
     #expect(error?.problems.allSatisfy { $0.problem.contains("in line 2 already") } == true)
   }
 
+  @Test func `a file that has got other columns since it was looked at is not imported`() throws {
+    let file = try write("name,sku\nSaw,T-300\n")
+    let options = ImportPreview(try ImportFile(file), locale: .plain).options
+    for text in ["sku,name\nT-300,Saw\n", "name,sku,notes\nSaw,T-300,old\n"] {
+      try Data(text.utf8).write(to: URL(filePath: file))
+      #expect(throws: ImportColumnsChanged.self) {
+        try database.importItems(fromFile: file) { _ in options }
+      }
+    }
+    // Other rows are no other columns.
+    try Data("name,sku\nSaw,T-300\nLamp,T-400\n".utf8).write(to: URL(filePath: file))
+    #expect(try database.importItems(fromFile: file) { _ in options }.added == 2)
+  }
+
   @Test func `rows with problems can be left out`() throws {
     let file = try write("name,sku,quantity\nSaw,T-300,lots\nLamp,T-400,1\nNo,T-400,1\n")
     let summary = try database.importItems(fromFile: file) {
