@@ -202,11 +202,13 @@ private struct ImportProblemsSection: View {
   }
 
   private var explanation: String {
-    tr(
+    let explanation = tr(
       "\(rejection.badRows) row has problems. Correct the file, or import without it.",
       "\(rejection.badRows) rows have problems. Correct the file, or import without them.",
       count: rejection.badRows
     )
+    guard rejection.problems.count > Self.limit else { return explanation }
+    return "\(explanation) \(tr("The first \(Self.limit) problems are listed."))"
   }
 }
 
