@@ -48,7 +48,7 @@ public struct DeletedPage: Equatable, Sendable {
 extension InventoryChange {
   /// The item that an undone deletion has brought back.
   fileprivate var restoredItem: Item? {
-    guard case .deleted = kind, items.count == 1, case .added(let item, _) = items[0] else {
+    guard case .deleted = kind, items.count == 1, case .added(let item, _, _) = items[0] else {
       return nil
     }
     return item

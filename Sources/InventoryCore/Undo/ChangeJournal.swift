@@ -65,7 +65,7 @@ extension InventoryChange {
   fileprivate init(_ change: ItemChange, changedAs kind: (_ name: String) -> Kind) {
     let kind: Kind =
       switch change {
-      case .added(let item, _): .added(name: item.name)
+      case .added(let item, _, _): .added(name: item.name)
       case .changed(let before, let after, _, _):
         switch kind(after.name) {
         case .edited(let name, _) where before.name != name:
@@ -107,7 +107,7 @@ struct ItemRecorder {
     case (_?, nil):
       return record.map { .deleted($0) }
     case (nil, let current?):
-      return .added(current, movements: present)
+      return .added(current, movements: present, attached: try db.attachments(ofItem: id))
     case (nil, nil):
       return nil
     }
@@ -115,6 +115,19 @@ struct ItemRecorder {
 }
 
 extension Database {
+  /// What would go with an item. The photo is not read.
+  func attachments(ofItem id: Item.ID) throws -> Attachments {
+    let row = try Row.fetchOne(
+      self,
+      sql: """
+        SELECT (SELECT length(data) FROM photo WHERE itemID = :id AND orphanedAt IS NULL),
+          EXISTS (SELECT 1 FROM stocktakeCount JOIN item ON item.key = itemKey WHERE item.id = :id)
+        """,
+      arguments: ["id": id.uuidString]
+    )
+    return Attachments(photoSize: row?[0], isCounted: row?[1] ?? false)
+  }
+
   /// All that has happened to the quantity of an item, the oldest first.
   func movements(ofItem id: Item.ID) throws -> [Movement] {
     try Row.fetchAll(

@@ -118,12 +118,20 @@ extension InventoryChange.Kind {
 /// What has become of an item.
 enum ItemChange: Equatable, Sendable {
   /// It is new, and this is what it was like at first.
-  case added(Item, movements: [Movement])
+  case added(Item, movements: [Movement], attached: Attachments = Attachments())
   /// Some of its fields are others, and some movements came and went. The quantities are not
   /// looked at: they are the sums of the movements.
   case changed(before: Item, after: Item, added: [Movement], removed: [Movement])
   /// It is gone, and this is all that belonged to it.
   case deleted(ItemRecord)
+}
+
+/// What goes with an item when it is removed, and is not one of its fields.
+struct Attachments: Equatable, Sendable {
+  /// How many bytes the photo has; `nil` if there is none.
+  var photoSize: Int?
+  /// Whether it is counted in the stocktake that is going on.
+  var isCounted = false
 }
 
 /// Why a change cannot be taken back. Nothing has been changed then.

@@ -41,7 +41,7 @@ extension InventoryDatabase {
 extension ItemChange {
   fileprivate var id: Item.ID {
     switch self {
-    case .added(let item, _), .changed(_, let item, _, _): item.id
+    case .added(let item, _, _), .changed(_, let item, _, _): item.id
     case .deleted(let record): record.item.id
     }
   }
@@ -52,8 +52,8 @@ extension ItemChange {
 
   fileprivate func revert(_ db: Database) throws {
     switch self {
-    case .added(let item, let movements):
-      try remove(item, movements, db)
+    case .added(let item, let movements, let attachments):
+      try remove(item, movements, attachments, db)
     case .changed(let before, let after, let added, let removed):
       let item = try merge(before, after, db)
       try exchange(added, for: removed, of: item, db)
@@ -62,15 +62,25 @@ extension ItemChange {
     }
   }
 
-  /// Removes an item that nobody else has changed.
-  private func remove(_ item: Item, _ movements: [Movement], _ db: Database) throws {
+  /// Removes an item that nobody has changed since, or given a photo or a count.
+  private func remove(
+    _ item: Item,
+    _ movements: [Movement],
+    _ attachments: Attachments,
+    _ db: Database
+  ) throws {
     guard let current = try db.items(where: "item.id = ?", [item.id.uuidString]).first else {
       throw UndoProblem.itemGone(name: item.name)
     }
     var fields = Item.Field.allCases.filter { !$0.isEqual(item, current) }
     if fields.isEmpty, try db.movements(ofItem: item.id) != movements { fields = [.quantity] }
+    let present = try db.attachments(ofItem: item.id)
+    if present.isCounted, !attachments.isCounted { fields = [.quantity] }
     guard fields.isEmpty else {
       throw UndoProblem.changedMeanwhile(name: current.name, fields: fields)
+    }
+    guard present.photoSize == attachments.photoSize else {
+      throw UndoProblem.photoChangedMeanwhile(name: current.name)
     }
     try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [item.id.uuidString])
   }

@@ -128,6 +128,27 @@ import Testing
     }
   }
 
+  @Test func `an item that was added stays once it has a photo or is counted`() async throws {
+    _ = try await client.save(ItemEdit(original: nil, edited: .lamp))
+    let addition = try await nextChange()
+    _ = try await client.count(3, Item.lamp.id, false)
+    await #expect(throws: UndoProblem.changedMeanwhile(name: "Lamp", fields: [.quantity])) {
+      _ = try await client.revert(addition)
+    }
+    try database.discardStocktake()
+    try database.setPhoto(photo, ofItem: Item.lamp.id)
+    await #expect(throws: UndoProblem.photoChangedMeanwhile(name: "Lamp")) {
+      _ = try await client.revert(addition)
+    }
+    #expect(try database.photo(ofItem: Item.lamp.id) == photo)
+    // One that comes back with its photo goes with it again.
+    try await client.delete(Item.lamp.id)
+    let redo = try await client.revert(try await nextChange())
+    #expect(try database.photo(ofItem: Item.lamp.id) == photo)
+    _ = try await client.revert(redo)
+    #expect(try database.item(id: Item.lamp.id) == nil)
+  }
+
   @Test func `a deleted item comes back with its photo after days`() async throws {
     try database.setPhoto(photo, ofItem: id)
     try await client.delete(id)
