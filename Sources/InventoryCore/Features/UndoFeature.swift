@@ -99,7 +99,7 @@ public struct UndoFeature: Sendable {
       case .inventoryReplaced:
         return handle(.replacement, &state)
 
-      case .redoRequested, .toast(.presented(.delegate(.buttonTapped(.redo)))):
+      case .redoRequested:
         return handle(.step(.redo), &state)
 
       case .revertResponse(let result):
@@ -110,7 +110,12 @@ public struct UndoFeature: Sendable {
           for await change in database.madeChanges() { await send(.changeMade(change)) }
         }
 
-      case .undoRequested, .toast(.presented(.delegate(.buttonTapped(.undo)))):
+      case .toast(.presented(.delegate(.buttonTapped(let button)))):
+        // The message tells of the last change only: a second click is not about the one before.
+        guard state.current == nil else { return .none }
+        return handle(.step(button == .undo ? .undo : .redo), &state)
+
+      case .undoRequested:
         return handle(.step(.undo), &state)
 
       case .toast:

@@ -197,6 +197,32 @@ import Testing
     await store.send(\.toast.dismiss) { $0.toast = nil }
   }
 
+  @Test func `a second click on the message undoes nothing older`() async {
+    let (gate, opened) = AsyncStream<Void>.makeStream()
+    let store = makeStore(undos: [edited]) { change in
+      for await _ in gate { break }
+      return change
+    }
+    await store.send(\.changeMade, deleted) {
+      $0.undos = [self.edited, self.deleted]
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.buttonTapped)
+    await store.receive(\.toast.delegate.buttonTapped, .undo) { $0.current = .undo }
+    await store.send(\.toast.buttonTapped)
+    await store.receive(\.toast.delegate.buttonTapped, .undo)
+    opened.finish()
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = [self.edited]
+      $0.redos = [self.deleted]
+      $0.toast = ToastFeature.State(id: 2, text: "“Drill” restored", button: .redo)
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
   @Test func `what is done while a change is taken back comes after it`() async {
     let (store, opened) = await makeBusyStore()
     let other = InventoryChange(.edited(name: "Saw"), [])
