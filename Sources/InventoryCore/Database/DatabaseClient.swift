@@ -203,9 +203,10 @@ extension DatabaseClient {
       checkIntegrity: { try await blocking(.utility) { try source.database().checkIntegrity() } },
       backUp: {
         try await blocking(.utility) {
-          // The backup comes first: whatever becomes of the photos, there is one of today.
-          try source.database().backUpIfDue()
-          try source.database().removeOrphanedPhotos()
+          let database = try source.database()
+          try database.backUpIfDue()
+          // Photos that cannot be removed today are tomorrow.
+          try? database.removeOrphanedPhotos()
         }
       },
       backups: { try await blocking { try source.backups() } },

@@ -92,6 +92,9 @@ public struct InventoryFeature: Sendable {
         state.path = StackState()
         return .merge(.send(.undo(.inventoryReplaced)), .send(.list(.list(.retryButtonTapped))))
 
+      case .list(.delegate(.backupFailed(let reason))):
+        return .send(.undo(.finished(tr("No backup could be made: \(reason)"))))
+
       case .list(.delegate(.backupsRequested)):
         state.destination = .backups(BackupsFeature.State())
         return .none

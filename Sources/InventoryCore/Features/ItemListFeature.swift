@@ -82,6 +82,8 @@ public struct ItemListFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       /// The user wants to write a new item.
       case addRequested
+      /// The backup of the day could not be made.
+      case backupFailed(reason: String)
       /// The user wants to go back to a backup.
       case backupsRequested
       /// The user wants to see the locations.
@@ -182,8 +184,12 @@ public struct ItemListFeature: Sendable {
       while true {
         try await database.checkIntegrity()
         await send(.integrityResponse(nil))
-        // There is always the backup before; a full disk must not keep anybody from working.
-        try? await database.backUp()
+        do {
+          try await database.backUp()
+        } catch {
+          // It keeps nobody from working.
+          await send(.delegate(.backupFailed(reason: explanation(of: error))))
+        }
         try await clock.sleep(for: Self.checkInterval)
       }
     } catch: { error, send in

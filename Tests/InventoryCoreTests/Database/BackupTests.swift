@@ -210,9 +210,7 @@ import Testing
       CREATE TRIGGER stuck BEFORE DELETE ON photo BEGIN SELECT RAISE (ABORT, 'stuck'); END;
       """
     )
-    await #expect(throws: InventoryDatabaseError.self) {
-      try await DatabaseClient.live(database).backUp()
-    }
+    try await DatabaseClient.live(database).backUp()
     #expect(try folder.backups().map(\.itemCount) == [2])
   }
 

@@ -155,6 +155,30 @@ import Testing
     await store.skipInFlightEffects(strict: false)
   }
 
+  @Test func `a backup of the day that cannot be made is told`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([.drill]))) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.database.checkIntegrity = {}
+      $0.database.backUp = { throw InventoryDatabaseError.diskFull(path: "/db") }
+    }
+    let task = await store.send(\.list.opened)
+    await store.receive(\.list.integrityResponse) { $0.list.integrity = .sound }
+    await store.receive(\.list.delegate.backupFailed)
+    await store.receive(\.undo.finished) {
+      $0.undo.toast = ToastFeature.State(
+        id: 1,
+        text: "No backup could be made: /db: the disk is full, so nothing was saved; "
+          + "make some space and try again"
+      )
+    }
+    await store.receive(\.undo.toast.shown)
+    await store.send(\.undo.toast.dismiss) { $0.undo.toast = nil }
+    await task.cancel()
+  }
+
   @Test func `the list shows what was restored`() async {
     let store = TestStore(
       initialState: InventoryFeature.State(page: ItemPage([.drill]))
