@@ -45,7 +45,8 @@ public struct ItemPhotoFeature: Sendable {
 
     /// Shows what somebody else has written about the photo, unless something is written here.
     private mutating func followCaption(of photo: Photo?, _ former: Photo?) {
-      guard let photo, unsavedCaption == nil,
+      // What was written here is the same by now: undoing it goes back to what was there before.
+      guard let photo, photo.caption != former?.caption, unsavedCaption == nil,
         let viewer = destination?.viewer, viewer.caption == former?.caption
       else { return }
       destination?.modify(\.viewer) { $0.show(photo) }

@@ -54,6 +54,9 @@ import Testing
       $0.unsavedCaption = nil
     }
     #expect(stored.value == ["A", "A saw"])
+    // What the database tells of it does not change what undoing goes back to.
+    await store.send(\.photoLoaded, store.state.photo)
+    #expect(store.state.destination?.viewer?.photo == photo)
     // A space at the end is no part of it.
     await store.send(\.destination.viewer.binding.caption, "A saw ") {
       $0.destination?.modify(\.viewer) { $0.caption = "A saw " }
