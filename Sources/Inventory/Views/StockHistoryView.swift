@@ -51,15 +51,23 @@ private struct MovementRow: View {
           .cssClass("caption")
       }
       Spacer()
-      Text(movement.delta.signedText)
-        .monospacedDigit()
+      if movement.reason != .moved {
+        Text(movement.delta.signedText)
+          .monospacedDigit()
+      }
     }
     .padding(.vertical, 6)
   }
 
   private var title: String {
-    movement.note.isEmpty
-      ? movement.reason.title : tr("\(movement.reason.title) – \(movement.note)")
+    switch (movement.origin, movement.destination) {
+    case (let origin?, let destination?): tr("Moved from “\(origin)” to “\(destination)”")
+    case (let origin?, nil): tr("Taken out of “\(origin)”")
+    case (nil, let destination?): tr("Put into “\(destination)”")
+    case (nil, nil):
+      movement.note.isEmpty
+        ? movement.reason.title : tr("\(movement.reason.title) – \(movement.note)")
+    }
   }
 }
 

@@ -134,27 +134,15 @@ public final class InventoryDatabase: Sendable {
     try read { try Self.checkIntegrity($0, path: path) }
   }
 
-  /// What has happened to the quantity of an item, the latest first.
+  /// What has happened to the quantity and the place of an item, the latest first.
   public func movements(ofItem id: Item.ID, limit: Int = 100) throws -> [Movement] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT movement.id, date, reason, delta, note FROM movement
-          JOIN item ON item.key = itemKey
-          WHERE item.id = ? ORDER BY date DESC, movement.id DESC LIMIT ?
-          """,
-        arguments: [id.uuidString, limit]
+      try db.movements(
+        where: "itemKey = (SELECT key FROM item WHERE id = ?)",
+        [id.uuidString],
+        isLatestFirst: true,
+        limit: limit
       )
-      .map { row in
-        Movement(
-          id: try row.decode(Int64.self, atIndex: 0),
-          date: Date(milliseconds: try row.decode(Int64.self, atIndex: 1)),
-          reason: Movement.Reason(rawValue: try row.decode(String.self, atIndex: 2)) ?? .counted,
-          delta: try row.decode(Int.self, atIndex: 3),
-          note: try row.decode(String.self, atIndex: 4)
-        )
-      }
     }
   }
 

@@ -121,13 +121,21 @@ struct LocationTree {
       sql: "SELECT key FROM item WHERE locationID = ?",
       arguments: [location.id]
     )
-    if !items.isEmpty {
-      moves.append(LocationChange.Move(items: items, from: location.id, to: target))
-    }
+    let lastMovement = try db.lastMovement()
     try db.execute(
       sql: "UPDATE item SET locationID = ?, changedAt = ? WHERE locationID = ?",
       arguments: [target, Date().milliseconds, location.id]
     )
+    if !items.isEmpty {
+      moves.append(
+        LocationChange.Move(
+          items: items,
+          from: location.id,
+          to: target,
+          movements: lastMovement + 1...lastMovement + Int64(items.count)
+        )
+      )
+    }
     let children = try Row.fetchAll(
       db,
       sql: "SELECT id, name FROM location WHERE parentID = ? ORDER BY id",

@@ -51,6 +51,9 @@ enum Schema {
     migrator.registerMigration(PriceMigration.name) { db in
       try PriceMigration.migrate(db)
     }
+    migrator.registerMigration(MoveMigration.name) { db in
+      try MoveMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -29,7 +29,12 @@ extension InventoryDatabase {
       )
       return StockHistory(
         levels: try db.levels(ofItem: key, count: count ?? 0, limit: levelLimit),
-        movements: try db.movements(ofItem: key, limit: movementLimit),
+        movements: try db.movements(
+          where: "itemKey = ?",
+          [key],
+          isLatestFirst: true,
+          limit: movementLimit
+        ),
         movementCount: count,
         dates: ItemDates(
           added: Date(milliseconds: item[1]),
@@ -41,32 +46,16 @@ extension InventoryDatabase {
 }
 
 extension Database {
-  fileprivate func movements(ofItem key: Int64, limit: Int) throws -> [Movement] {
-    try Row.fetchAll(
-      self,
-      sql: """
-        SELECT id, date, reason, delta, note FROM movement
-        WHERE itemKey = ? ORDER BY date DESC, id DESC LIMIT ?
-        """,
-      arguments: [key, limit]
-    )
-    .map {
-      Movement(
-        id: $0[0],
-        date: Date(milliseconds: $0[1]),
-        reason: Movement.Reason(rawValue: $0[2]) ?? .counted,
-        delta: $0[3],
-        note: $0[4]
-      )
-    }
-  }
-
   fileprivate func levels(ofItem key: Int64, count: Int, limit: Int) throws -> [StockLevel] {
     // Two quantities of each part are kept.
     let partSize = count <= limit ? 1 : (2 * count + limit - 1) / limit
     let rows = try Row.fetchCursor(
       self,
-      sql: "SELECT date, delta FROM movement WHERE itemKey = ? ORDER BY date, id",
+      // Where the item is does not change how many there are.
+      sql: """
+        SELECT date, delta FROM movement
+        WHERE itemKey = ? AND reason <> 'moved' ORDER BY date, id
+        """,
       arguments: [key]
     )
     var levels: [StockLevel] = []

@@ -19,8 +19,9 @@ public struct Booking: Equatable, Hashable, Sendable {
     let delta =
       switch reason {
       case .received: amount
-      case .used, .moved: -amount
+      case .used: -amount
       case .counted: amount - quantity
+      case .moved: 0
       }
     let (result, isTooLarge) = quantity.addingReportingOverflow(delta)
     guard result >= 0, !isTooLarge else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A change of an item's quantity. The quantity is the sum of the movements.
+/// A change of an item's quantity or place. The quantity is the sum of the movements.
 public struct Movement: Equatable, Hashable, Identifiable, Sendable {
   public let id: Int64
   public var date: Date
@@ -8,16 +8,29 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
   /// How many more there were afterwards.
   public var delta: Int
   public var note: String
+  /// The locations that an item was moved between, as they were called then; `nil` for none.
+  public var origin: String?
+  public var destination: String?
 
-  public init(id: Int64, date: Date, reason: Reason, delta: Int, note: String = "") {
+  public init(
+    id: Int64,
+    date: Date,
+    reason: Reason,
+    delta: Int,
+    note: String = "",
+    origin: String? = nil,
+    destination: String? = nil
+  ) {
     self.id = id
     self.date = date
     self.reason = reason
     self.delta = delta
     self.note = note
+    self.origin = origin
+    self.destination = destination
   }
 
-  /// Why a quantity has changed.
+  /// Why a quantity has changed, or a place.
   public enum Reason: String, CaseIterable, Codable, Hashable, Sendable {
     /// More has come.
     case received
@@ -25,7 +38,7 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
     case used
     /// Somebody has looked how many there are.
     case counted
-    /// Some came from, or went to, another place.
+    /// The item was put into another place. There are as many as before.
     case moved
   }
 }

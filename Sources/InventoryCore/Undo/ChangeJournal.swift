@@ -128,24 +128,8 @@ extension Database {
     return Attachments(photoSize: row?[0], isCounted: row?[1] ?? false)
   }
 
-  /// All that has happened to the quantity of an item, the oldest first.
+  /// All that has happened to the quantity and the place of an item, the oldest first.
   func movements(ofItem id: Item.ID) throws -> [Movement] {
-    try Row.fetchAll(
-      self,
-      sql: """
-        SELECT movement.id, date, reason, delta, note FROM movement
-        JOIN item ON item.key = itemKey WHERE item.id = ? ORDER BY movement.id
-        """,
-      arguments: [id.uuidString]
-    )
-    .map {
-      Movement(
-        id: $0[0],
-        date: Date(milliseconds: $0[1]),
-        reason: Movement.Reason(rawValue: $0[2]) ?? .counted,
-        delta: $0[3],
-        note: $0[4]
-      )
-    }
+    try movements(where: "itemKey = (SELECT key FROM item WHERE id = ?)", [id.uuidString])
   }
 }

@@ -104,7 +104,8 @@ extension ItemChange {
     guard item != current else { return current }
     let isTaken = try !db.items(where: "item.sku = ? AND item.id <> ?", [item.sku, id]).isEmpty
     guard !isTaken else { throw UndoProblem.skuTaken(name: item.name, sku: item.sku) }
-    try ItemWriter(db).write(item)
+    // The move that is taken back goes, and is no other move.
+    try db.withoutBookingMoves { try ItemWriter(db).write(item) }
     return item
   }
 
@@ -131,13 +132,14 @@ extension ItemChange {
     for movement in removed {
       try db.execute(
         sql: """
-          INSERT INTO movement (id, itemKey, date, reason, delta, note)
+          INSERT INTO movement (id, itemKey, date, reason, delta, note, origin, destination)
           SELECT CASE WHEN EXISTS (SELECT 1 FROM movement WHERE id = :id) THEN NULL ELSE :id END,
-            key, :date, :reason, :delta, :note FROM item WHERE id = :item
+            key, :date, :reason, :delta, :note, :origin, :destination FROM item WHERE id = :item
           """,
         arguments: [
           "id": movement.id, "date": movement.date.milliseconds,
           "reason": movement.reason.rawValue, "delta": movement.delta, "note": movement.note,
+          "origin": movement.origin, "destination": movement.destination,
           "item": item.id.uuidString,
         ]
       )

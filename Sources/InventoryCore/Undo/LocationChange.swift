@@ -16,6 +16,9 @@ struct LocationChange: Equatable, Sendable {
     var items: [Int64]
     var from: Int64?
     var to: Int64?
+    /// The numbers of the movements that say so; `nil` if it takes back a move, so that there are
+    /// none.
+    var movements: ClosedRange<Int64>?
   }
 
   /// The locations that are other ones now, as they were. Those that are new are missing.
@@ -49,7 +52,7 @@ struct LocationChange: Equatable, Sendable {
     if let changed = after.subtracting(original).first {
       throw UndoProblem.locationChangedMeanwhile(name: changed.name)
     }
-    var reverter = LocationReverter(self, original, db)
+    var reverter = try LocationReverter(self, original, db)
     return try reverter.revert()
   }
 }
@@ -59,13 +62,19 @@ private struct LocationReverter {
   private let change: LocationChange
   private let original: Set<LocationChange.Row>
   private let db: Database
+  /// The paths of the locations before.
+  private let paths: [Int64: String]
   /// The numbers of locations that return, and what they are now: the old ones may be in use.
   private var ids: [Int64: Int64] = [:]
 
-  init(_ change: LocationChange, _ original: Set<LocationChange.Row>, _ db: Database) {
+  init(_ change: LocationChange, _ original: Set<LocationChange.Row>, _ db: Database) throws {
     self.change = change
     self.original = original
     self.db = db
+    paths = Dictionary(
+      uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT id, path FROM location")
+        .map { ($0[0], $0[1]) }
+    )
   }
 
   mutating func revert() throws -> LocationChange {
@@ -78,10 +87,7 @@ private struct LocationReverter {
       )
     }
     try setPaths(wanted)
-    let moves = change.moves.reversed().map { move in
-      LocationChange.Move(items: move.items, from: id(move.to), to: id(move.from))
-    }
-    for move in moves { try self.move(move) }
+    let moves = try change.moves.reversed().map(moveBack)
     try removeNew()
     return LocationChange(
       from: original,
@@ -173,14 +179,41 @@ private struct LocationReverter {
     return !others.isDisjoint(with: around)
   }
 
-  private func move(_ move: LocationChange.Move) throws {
-    try db.execute(
-      sql: """
-        UPDATE item SET locationID = ?, changedAt = ?
-        WHERE locationID IS ? AND key IN (SELECT value FROM json_each(?))
-        """,
-      arguments: [move.to, Date().milliseconds, move.from, Self.list(move.items)]
-    )
+  /// Moves items back to where they were.
+  ///
+  /// - Returns: The move that was made.
+  private func moveBack(_ move: LocationChange.Move) throws -> LocationChange.Move {
+    let items = Self.list(move.items)
+    let lastMovement = try db.lastMovement()
+    var back = LocationChange.Move(items: move.items, from: id(move.to), to: id(move.from))
+    let update = """
+      UPDATE item SET locationID = ?, changedAt = ?
+      WHERE locationID IS ? AND key IN (SELECT value FROM json_each(?))
+      """
+    let arguments: StatementArguments = [back.to, Date().milliseconds, back.from, items]
+    if let movements = move.movements {
+      // What was booked of items that somebody has put elsewhere meanwhile has happened.
+      try db.execute(
+        sql: """
+          DELETE FROM movement WHERE id BETWEEN ? AND ? AND reason = 'moved' AND itemKey IN (
+            SELECT key FROM item
+            WHERE locationID IS ? AND key IN (SELECT value FROM json_each(?))
+          )
+          """,
+        arguments: [movements.lowerBound, movements.upperBound, back.from, items]
+      )
+      try db.withoutBookingMoves { try db.execute(sql: update, arguments: arguments) }
+    } else {
+      try db.execute(sql: update, arguments: arguments)
+      let count = Int64(db.changesCount)
+      if count > 0 { back.movements = lastMovement + 1...lastMovement + count }
+      // A location that goes has another path for the time being.
+      try db.execute(
+        sql: "UPDATE movement SET origin = ? WHERE id > ?",
+        arguments: [back.from.flatMap { paths[$0] }, lastMovement]
+      )
+    }
+    return back
   }
 
   /// Removes the locations that were new, the innermost first.

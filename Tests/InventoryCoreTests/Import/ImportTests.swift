@@ -44,7 +44,8 @@ import Testing
         == ["Cellar", "Living room"]
     )
     let movements = try database.movements(ofItem: Item.drill.id)
-    #expect(movements.map(\.delta) == [1, 4])
+    #expect(movements.map(\.delta) == [1, 0, 4])
+    #expect(movements.map(\.destination) == [nil, "Cellar", nil])
   }
 
   @Test func `all that is known about an item is imported`() throws {

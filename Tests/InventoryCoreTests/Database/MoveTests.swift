@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import InventoryCore
+
+/// Each way in which an item gets into another place is in its history.
+@Suite struct MoveTests {
+  let database: InventoryDatabase
+  let client: DatabaseClient
+  private let changes: AsyncStream<InventoryChange>
+
+  init() throws {
+    database = try .temporary()
+    try database.save(Item.drill.with { $0.location = "Attic / Box" })
+    client = .live(database)
+    changes = client.madeChanges()
+  }
+
+  private func nextChange() async throws -> InventoryChange {
+    var iterator = changes.makeAsyncIterator()
+    return try #require(await iterator.next())
+  }
+
+  /// From where to where the drill was moved, the latest first.
+  private func moves() throws -> [String] {
+    try database.movements(ofItem: Item.drill.id)
+      .filter { $0.reason == .moved }
+      .map { "\($0.origin ?? "-") > \($0.destination ?? "-")" }
+  }
+
+  private func put(in location: String) async throws {
+    let item = try #require(try database.item(id: Item.drill.id))
+    _ = try await client.save(
+      ItemEdit(original: item, edited: item.with { $0.location = location })
+    )
+  }
+
+  private func id(_ path: String) throws -> Int64 {
+    try #require(try database.location(.name(path))).id
+  }
+
+  @Test func `an edit that changes the location is a move, and no change of the quantity`()
+    async throws
+  {
+    try await put(in: "Cellar")
+    try await put(in: "")
+    try await put(in: "Shed")
+    #expect(try moves() == ["- > Shed", "Cellar > -", "Attic / Box > Cellar"])
+    let history = try database.history(ofItem: Item.drill.id, movementLimit: 9)
+    #expect(history.levels.map(\.quantity) == [4])
+    #expect(history.movements.map(\.delta) == [0, 0, 0, 4])
+    #expect(try database.item(id: Item.drill.id)?.quantity == 4)
+  }
+
+  @Test func `an edit that leaves the location is no move`() async throws {
+    let item = try #require(try database.item(id: Item.drill.id))
+    try database.save(ItemEdit(original: item, edited: item.with { $0.notes = "sharp" }))
+    #expect(try moves() == [])
+  }
+
+  @Test func `an undone move is in the history no more, and a redone one is again`() async throws {
+    try await put(in: "Cellar")
+    let redo = try await client.revert(nextChange())
+    #expect(try moves() == [])
+    #expect(try database.item(id: Item.drill.id)?.location == "Attic / Box")
+    let undo = try await client.revert(redo)
+    #expect(try moves() == ["Attic / Box > Cellar"])
+    _ = try await client.revert(undo)
+    #expect(try moves() == [])
+  }
+
+  @Test func `an import that puts an item elsewhere moves it`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = folder.path("items.csv")
+    try Data("sku,name,location\nT-100,Drill,Shed\n".utf8).write(to: URL(filePath: file))
+    try database.importItems(fromFile: file) { preview in
+      var options = preview.options
+      options.duplicates = .update
+      return options
+    }
+    #expect(try moves() == ["Attic / Box > Shed"])
+  }
+
+  @Test func `what is in a deleted location is moved out, until that is undone`() async throws {
+    try await client.deleteLocation(id("Attic / Box"))
+    #expect(try moves() == ["Attic / Box > Attic"])
+    let redo = try await client.revert(nextChange())
+    #expect(try moves() == [])
+    let undo = try await client.revert(redo)
+    #expect(try moves() == ["Attic / Box > Attic"])
+    _ = try await client.revert(undo)
+    #expect(try moves() == [])
+  }
+
+  @Test func `what is in a merged location is moved, until that is undone`() async throws {
+    try database.addLocation(LocationPath("Shed / Box"))
+    let box = try #require(try database.location(.name("Attic / Box")))
+    let edit = LocationEdit(
+      id: box.id,
+      original: box.path,
+      parent: LocationPath("Shed")
+    )
+    try await client.editLocation(edit, true)
+    #expect(try moves() == ["Attic / Box > Shed / Box"])
+    let redo = try await client.revert(nextChange())
+    #expect(try moves() == [])
+    _ = try await client.revert(redo)
+    #expect(try moves() == ["Attic / Box > Shed / Box"])
+  }
+
+  @Test func `a move by somebody else stays when the deletion of the location is undone`()
+    async throws
+  {
+    try await client.deleteLocation(id("Attic / Box"))
+    let change = try await nextChange()
+    try database.save(Item.drill.with { $0.location = "Shed" })
+    _ = try await client.revert(change)
+    #expect(try moves() == ["Attic > Shed", "Attic / Box > Attic"])
+  }
+
+  @Test func `a location that gets another name moves nothing`() async throws {
+    try database.moveLocation(id("Attic"), to: LocationPath("Loft"))
+    #expect(try moves() == [])
+    try await put(in: "")
+    #expect(try moves() == ["Loft / Box > -"])
+  }
+
+  @Test func `the moves of a deleted item come back with it`() async throws {
+    try await put(in: "Cellar")
+    _ = try await nextChange()
+    try await client.delete(Item.drill.id)
+    _ = try await client.revert(nextChange())
+    #expect(try moves() == ["Attic / Box > Cellar"])
+  }
+}
