@@ -54,6 +54,9 @@ enum Schema {
     migrator.registerMigration(MoveMigration.name) { db in
       try MoveMigration.migrate(db)
     }
+    migrator.registerMigration(LocationNumberMigration.name) { db in
+      try LocationNumberMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -132,4 +132,16 @@ import Testing
     _ = try await client.revert(nextChange())
     #expect(try moves() == ["Attic / Box > Cellar"])
   }
+
+  @Test func `the number of a deleted location is not given to another one`() throws {
+    try database.addLocation(LocationPath("Shed"))
+    let shed = try id("Shed")
+    try database.deleteLocation(shed)
+    try database.addLocation(LocationPath("Pantry"))
+    #expect(try id("Pantry") > shed)
+    #expect(throws: LocationError.gone) {
+      try database.moveLocation(shed, to: LocationPath("Larder"))
+    }
+    #expect(try database.location(.name("Pantry")) != nil)
+  }
 }
