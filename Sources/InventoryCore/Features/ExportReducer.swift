@@ -23,32 +23,11 @@ struct ExportReducer: Reducer {
         return .cancel(id: CancelID.export)
 
       case .exportEnded(let result):
-        guard let export = state.export else { return .none }
-        state.export = nil
-        switch result {
-        case .success(let count):
-          if case .exporting = state.destination { state.destination = nil }
-          return .send(.delegate(.finished(Self.text(count, in: export.fileName))))
-        case .failure(let error):
-          guard state.canShowExport else {
-            let reason = explanation(of: error)
-            return .send(.delegate(.finished(tr("Nothing was exported: \(reason)"))))
-          }
-          state.destination = .alert(.failure(tr("Nothing was exported"), error))
-        }
-        return .none
+        return finish(result, &state)
 
       case .exportProgressed(let progress):
-        guard var export = state.export else { return .none }
-        export.running.update(progress, at: now)
-        state.export = export
-        // What is done in no time needs no sheet, and what the user does meanwhile goes first.
-        if case .exporting(var sheet) = state.destination {
-          sheet.running = export.running
-          state.destination = .exporting(sheet)
-        } else if state.destination == nil, state.fileChooser == nil {
-          state.showExport()
-        }
+        state.export?.running.update(progress, at: now)
+        state.showProgress()
         return .none
 
       case .exportStopRequested:
@@ -86,6 +65,23 @@ struct ExportReducer: Reducer {
     .cancellable(id: CancelID.export, cancelInFlight: true)
   }
 
+  private func finish(_ result: Result<Int, any Error>, _ state: inout State) -> Effect<Action> {
+    guard let export = state.export else { return .none }
+    state.export = nil
+    switch result {
+    case .success(let count):
+      if case .exporting = state.destination { state.destination = nil }
+      return .send(.delegate(.finished(Self.text(count, in: export.fileName))))
+    case .failure(let error):
+      guard state.canShowExport else {
+        let reason = explanation(of: error)
+        return .send(.delegate(.finished(tr("Nothing was exported: \(reason)"))))
+      }
+      state.destination = .alert(.failure(tr("Nothing was exported"), error))
+      return .none
+    }
+  }
+
   private static func text(_ count: Int, in fileName: String) -> String {
     tr(
       "\(count) item written to “\(fileName)”",
@@ -96,6 +92,18 @@ struct ExportReducer: Reducer {
 }
 
 extension TransferFeature.State {
+  /// Shows how far the export has come. What is done in no time needs no sheet, and what the user
+  /// does meanwhile goes first.
+  fileprivate mutating func showProgress() {
+    guard let export else { return }
+    if case .exporting(var sheet) = destination {
+      sheet.running = export.running
+      destination = .exporting(sheet)
+    } else if destination == nil, fileChooser == nil {
+      showExport()
+    }
+  }
+
   /// Shows the sheet of the export that goes on.
   fileprivate mutating func showExport() {
     guard let export else { return }

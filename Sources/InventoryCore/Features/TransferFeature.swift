@@ -37,8 +37,8 @@ public struct TransferFeature: Sendable {
       case .importing(let sheet) where sheet.running != nil:
         .destination(.presented(.importing(.stopRequested)))
       case .exporting: .destination(.presented(.exporting(.stopRequested)))
-      case nil where export != nil: .exportStopRequested
-      default: nil
+      // It takes the place of what is open, which would be closed, too.
+      default: export == nil ? nil : .exportStopRequested
       }
     }
   }

@@ -185,6 +185,27 @@ import Testing
     #expect(quits.value == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `an export asks in the place of what is open`(isImport: Bool) async {
+    var state = InventoryFeature.State(page: ItemPage([]))
+    state.list.transfer.export = TransferFeature.Export(
+      content: .items,
+      fileName: "stock.csv",
+      running: running
+    )
+    state.list.transfer.destination =
+      isImport ? .importing(ImportFeature.State(file: file)) : .alert(AlertState { TextState("") })
+    let store = store(state)
+    await quitDuringExport(store)
+    await store.send(\.list.transfer.destination.exporting.alert.dismiss) {
+      $0.list.transfer.destination?.modify(\.exporting) { $0.alert = nil }
+      $0.postponed = nil
+    }
+    #expect(quits.value == 0)
+    // It ends with the test.
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test func `the program quits when the export has ended without an answer`() async {
     let store = storeWithExport()
     await quitDuringExport(store)
