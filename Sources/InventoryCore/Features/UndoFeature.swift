@@ -15,6 +15,8 @@ public struct UndoFeature: Sendable {
     /// What was done or asked for meanwhile, the oldest first. What is in `undos` and `redos` stays
     /// as it is until the database has answered.
     public var waiting: [Event] = []
+    /// What is told once the message with its button has gone, the oldest first.
+    public var messages: [ToastFeature.State] = []
     @Presents public var toast: ToastFeature.State?
     @Presents public var alert: AlertState<Never>?
 
@@ -41,7 +43,25 @@ public struct UndoFeature: Sendable {
       _ text: String,
       _ button: ToastFeature.Button? = nil
     ) -> Effect<Action> {
-      toast = ToastFeature.State(id: (toast?.id ?? 0) + 1, text: text, button: button)
+      toast = ToastFeature.State(id: nextToastID, text: text, button: button)
+      return .send(.toast(.presented(.shown)))
+    }
+
+    private var nextToastID: Int {
+      (([toast?.id] + messages.map(\.id)).compactMap(\.self).max() ?? 0) + 1
+    }
+
+    /// Tells something, once a message with a button has gone: the button stays as long as it was
+    /// promised.
+    mutating func tell(_ text: String) -> Effect<Action> {
+      guard toast?.button != nil else { return showToast(text) }
+      messages.append(ToastFeature.State(id: nextToastID, text: text))
+      return .none
+    }
+
+    mutating func showNextMessage() -> Effect<Action> {
+      guard toast == nil, !messages.isEmpty else { return .none }
+      toast = messages.removeFirst()
       return .send(.toast(.presented(.shown)))
     }
   }
@@ -91,7 +111,7 @@ public struct UndoFeature: Sendable {
         return handle(.change(change), &state)
 
       case .finished(let text):
-        return state.showToast(text)
+        return state.tell(text)
 
       case .imported(let summary):
         return handle(.import(summary), &state)
@@ -124,6 +144,7 @@ public struct UndoFeature: Sendable {
     }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$toast, action: \.toast) { ToastFeature() }
+    Reduce { state, _ in state.showNextMessage() }
   }
 
   /// One after the other, in the order of the keys and of the changes.
@@ -144,6 +165,7 @@ public struct UndoFeature: Sendable {
     state.undos = []
     state.redos = []
     state.toast = nil
+    state.messages = []
     return .none
   }
 

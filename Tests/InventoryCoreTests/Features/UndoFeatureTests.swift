@@ -41,6 +41,35 @@ import Testing
     await store.receive(\.toast.dismiss) { $0.toast = nil }
   }
 
+  @Test func `a message waits until the button of the one before has gone`() async {
+    let store = makeStore { $0 }
+    await store.send(\.changeMade, deleted) {
+      $0.undos = [self.deleted]
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    let messages = [
+      ToastFeature.State(id: 2, text: "3 items written"),
+      ToastFeature.State(id: 3, text: "2 items written"),
+    ]
+    await store.send(\.finished, "3 items written") { $0.messages = [messages[0]] }
+    await store.send(\.finished, "2 items written") { $0.messages = messages }
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) {
+      $0.messages = [messages[1]]
+      $0.toast = messages[0]
+    }
+    await store.receive(\.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) {
+      $0.messages = []
+      $0.toast = messages[1]
+    }
+    await store.receive(\.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) { $0.toast = nil }
+  }
+
   @Test func `an import that cannot be taken back ends what can be undone`() async {
     let store = makeStore(undos: [edited], redos: [deleted]) { $0 }
     await store.send(\.imported, ImportSummary(skipped: 2)) {
