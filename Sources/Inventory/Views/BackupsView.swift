@@ -16,24 +16,21 @@ struct BackupsView: View {
           Text(tr("The backup is being restored."))
         }
       } else if let backups = store.backups {
-        if backups.isEmpty {
-          ContentUnavailableView(
-            tr("No Backups Yet"),
-            systemImage: "clock",
-            description: explanation
-          )
-        } else {
-          Form {
-            Section {
-              ForEach(backups) { backup in row(backup) }
-            } footer: {
-              Text(explanation)
+        Form {
+          Section {
+            if backups.isEmpty {
+              Text(tr("No Backups Yet"))
+                .cssClass("dim-label")
+                .padding(.vertical, 6)
             }
-            Section {
-              LabeledContent(tr("Inventory File"), value: checkResult)
-            } footer: {
-              Text(tr("It is checked when a window opens, and once a day."))
-            }
+            ForEach(backups) { backup in row(backup) }
+          } footer: {
+            Text(explanation)
+          }
+          Section {
+            LabeledContent(tr("Inventory File"), value: checkResult)
+          } footer: {
+            Text(tr("It is checked when a window opens, and once a day."))
           }
         }
       } else {

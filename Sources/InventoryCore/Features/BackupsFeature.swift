@@ -55,14 +55,7 @@ public struct BackupsFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .alert(.presented(.restoreConfirmed(let id))):
-        state.asksAbout = nil
-        state.isRestoring = true
-        return .run { send in
-          try await database.restore(id)
-          await send(.delegate(.restored))
-        } catch: { error, send in
-          await send(.restoreFailed(error))
-        }
+        return restore(id, &state)
 
       case .alert(.dismiss):
         state.asksAbout = nil
@@ -103,6 +96,17 @@ public struct BackupsFeature: Sendable {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func restore(_ id: Backup.ID, _ state: inout State) -> Effect<Action> {
+    state.asksAbout = nil
+    state.isRestoring = true
+    return .run { send in
+      try await database.restore(id)
+      await send(.delegate(.restored))
+    } catch: { error, send in
+      await send(.restoreFailed(error))
+    }
   }
 }
 
