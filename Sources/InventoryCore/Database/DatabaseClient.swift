@@ -193,7 +193,9 @@ extension DatabaseClient {
       countedItems: { try await ask { try $0.countedItems() } },
       itemsToCount: { text in try await ask { try $0.itemsToCount(text) } },
       count: { amount, id, isAddition in
-        try await ask { try $0.count(amount, ofItem: id, isAddition: isAddition) }
+        try await ask {
+          try $0.count(amount, ofItem: id, isAddition: isAddition, journal: journal)
+        }
       },
       removeCount: { id in try await ask { try $0.removeCount(ofItem: id, journal: journal) } },
       discardStocktake: { try await ask { try $0.discardStocktake(journal: journal) } },

@@ -42,7 +42,18 @@ extension InventoryDatabase {
     isAddition: Bool = false,
     date: Date = Date()
   ) throws -> StocktakeCount {
-    try write { db in
+    try count(amount, ofItem: id, isAddition: isAddition, date: date, journal: nil)
+  }
+
+  func count(
+    _ amount: Int,
+    ofItem id: Item.ID,
+    isAddition: Bool,
+    date: Date = Date(),
+    journal: ChangeJournal?
+  ) throws -> StocktakeCount {
+    let (before, count) = try write { db in
+      let before = try db.stocktakeCounts(where: "item.id = ?", [id.uuidString]).first
       try db.execute(
         sql: """
           INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
@@ -58,8 +69,14 @@ extension InventoryDatabase {
       )
       let count = try db.stocktakeCounts(where: "item.id = ?", [id.uuidString]).first
       guard let count else { throw InventoryDatabaseError.itemGone }
-      return count
+      return (before, count)
     }
+    let change = StocktakeChange(
+      added: [StocktakeChange.Row(count)],
+      removed: before.map { [StocktakeChange.Row($0)] } ?? []
+    )
+    journal?.add(InventoryChange(.counted(name: count.item.name), [], counts: change))
+    return count
   }
 
   /// Forgets the count of an item. One that is gone already is no error.
@@ -187,29 +204,39 @@ struct StocktakeChange: Equatable, Sendable {
     let date: Date
 
     init(_ count: StocktakeCount) {
-      id = count.id
-      counted = count.counted
-      expected = count.expected
-      date = count.date
+      self.init(
+        id: count.id,
+        counted: count.counted,
+        expected: count.expected,
+        date: count.date
+      )
+    }
+
+    init(id: Item.ID, counted: Int, expected: Int, date: Date) {
+      self.id = id
+      self.counted = counted
+      self.expected = expected
+      self.date = date
     }
   }
 
   var added: [Row] = []
   var removed: [Row] = []
 
-  /// The change that takes this one back.
-  var reversed: StocktakeChange { StocktakeChange(added: removed, removed: added) }
-
   /// Takes back the counts that were made. One that somebody has changed meanwhile stays.
-  func removeAdded(_ db: Database) throws {
-    for row in added {
-      try db.execute(
+  ///
+  /// - Returns: The counts that were there. What is expected of them may have changed.
+  func removeAdded(_ db: Database) throws -> [Row] {
+    try added.compactMap { row in
+      let expected = try Int.fetchOne(
+        db,
         sql: """
           DELETE FROM stocktakeCount WHERE itemKey = (SELECT key FROM item WHERE id = ?)
-            AND counted = ? AND expected = ? AND countedAt = ?
+            AND counted = ? AND countedAt = ? RETURNING expected
           """,
-        arguments: [row.id.uuidString, row.counted, row.expected, row.date.milliseconds]
+        arguments: [row.id.uuidString, row.counted, row.date.milliseconds]
       )
+      return expected.map { Row(id: row.id, counted: row.counted, expected: $0, date: row.date) }
     }
   }
 

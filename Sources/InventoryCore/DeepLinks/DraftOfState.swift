@@ -108,7 +108,7 @@ extension LocationFormFeature.State {
 
 extension StocktakeCountFeature.State {
   var draft: FormDraft? {
-    amount.isBlank ? nil : .count(item: item.id, amount: amount)
+    hasUnsavedChanges ? .count(item: item.id, amount: amount) : nil
   }
 
   mutating func restore(_ draft: FormDraft) {

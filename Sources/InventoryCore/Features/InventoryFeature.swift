@@ -55,6 +55,7 @@ public struct InventoryFeature: Sendable {
   public enum Postponed: Equatable, Sendable {
     case close
     case link(DeepLink)
+    case pop(from: StackElementID)
     case quit
   }
 
@@ -69,6 +70,8 @@ public struct InventoryFeature: Sendable {
     case linkResponse(Result<DeepLinkTarget, any Error>)
     case list(ItemListFeature.Action)
     case path(StackActionOf<Path>)
+    /// The user goes back from a page on which something is written that would be lost.
+    case popPostponed(from: StackElementID)
     case undo(UndoFeature.Action)
   }
 
@@ -124,8 +127,14 @@ public struct InventoryFeature: Sendable {
     .forEach(\.path, action: \.path)
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
-      guard case .destination(.dismiss) = action else { return nil }
-      return state.destination?.questionBeforeDismissal.map { .destination(.presented($0)) }
+      switch action {
+      case .destination(.dismiss):
+        state.destination?.questionBeforeDismissal.map { .destination(.presented($0)) }
+      case .path(.popFrom(let id)) where state.questionBeforePop(from: id) != nil:
+        .popPostponed(from: id)
+      default:
+        nil
+      }
     }
     UnsavedChangesReducer()
   }

@@ -28,8 +28,15 @@ extension InventoryFeature.Path.State {
       }
     case .location(let page): page.questionAboutUnsavedChanges.map { .location($0) }
     case .locations(let page): page.questionAboutUnsavedChanges.map { .locations($0) }
-    case .stocktake, .stocktakeReview, .tag: nil
+    case .stocktake, .stocktakeReview, .tag: questionBeforePop
     }
+  }
+
+  /// The action that asks before the user goes back from the page; `nil` if nothing would be lost.
+  /// A sheet does not let one go back, and what is written about a photo is stored.
+  var questionBeforePop: InventoryFeature.Path.Action? {
+    guard stocktake?.count?.hasUnsavedChanges == true else { return nil }
+    return .stocktake(.count(.presented(.cancelButtonTapped)))
   }
 
   /// The action that closes what is open on top of the page; `nil` if nothing is.
@@ -95,7 +102,8 @@ extension InventoryFeature.Path.Action {
       .item(.destination(.presented(.book(.delegate(.booked))))),
       .item(.destination(.presented(.edit(.delegate(.saved))))),
       .location(.destination(.presented(.form(.delegate(.saved))))),
-      .locations(.form(.presented(.delegate(.saved)))):
+      .locations(.form(.presented(.delegate(.saved)))),
+      .stocktake(.count(.presented(.delegate(.saved)))):
       .saved
     case .item(.photo(.captionResponse(.failure))),
       // With the page goes what was to be decided.
@@ -107,10 +115,12 @@ extension InventoryFeature.Path.Action {
       .location(.destination(.presented(.form(.saveResponse(.failure))))),
       .location(.destination(.presented(.form(.alert(.dismiss))))),
       .locations(.form(.presented(.saveResponse(.failure)))),
-      .locations(.form(.presented(.alert(.dismiss)))):
+      .locations(.form(.presented(.alert(.dismiss)))),
+      .stocktake(.count(.presented(.saveFailed))),
+      .stocktake(.count(.presented(.alert(.dismiss)))):
       .staysOpen
     case .item(.destination(.dismiss)), .location(.destination(.dismiss)),
-      .locations(.form(.dismiss)):
+      .locations(.form(.dismiss)), .stocktake(.count(.dismiss)):
       .closed
     default:
       nil

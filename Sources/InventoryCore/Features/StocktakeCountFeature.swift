@@ -13,8 +13,9 @@ public struct StocktakeCountFeature: Sendable {
     /// Whether the amount comes to what was counted before, or takes its place.
     public var isAddition: Bool
     public var isSaving = false
-    @Presents public var alert: AlertState<Never>?
+    @Presents public var alert: AlertState<Action.Alert>?
 
+    private var isDiscarded = false
     /// How the user writes numbers.
     let locale: Locale
 
@@ -34,6 +35,13 @@ public struct StocktakeCountFeature: Sendable {
       self.earlier = earlier
       self.isAddition = isAddition && earlier != nil
       self.locale = locale
+    }
+
+    /// Whether something is written that would be lost.
+    public var hasUnsavedChanges: Bool { !isDiscarded && !amount.isBlank }
+
+    mutating func discard() {
+      isDiscarded = true
     }
 
     /// Whether the amount takes the place of what was counted before.
@@ -59,13 +67,18 @@ public struct StocktakeCountFeature: Sendable {
   }
 
   public enum Action: BindableAction {
-    case alert(PresentationAction<Never>)
+    case alert(PresentationAction<Alert>)
     case binding(BindingAction<State>)
     case cancelButtonTapped
     case delegate(Delegate)
     case removeButtonTapped
     case saveFailed(any Error)
     case submitted
+
+    @CasePathable
+    public enum Alert: Equatable, Sendable {
+      case discardConfirmed
+    }
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -83,11 +96,18 @@ public struct StocktakeCountFeature: Sendable {
     BindingReducer()
     Reduce { state, action in
       switch action {
+      case .alert(.presented(.discardConfirmed)):
+        state.discard()
+        return .run { _ in await dismiss() }
+
       case .alert, .binding, .delegate:
         return .none
 
       case .cancelButtonTapped:
-        return .run { _ in await dismiss() }
+        guard !state.isSaving else { return .none }
+        guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
+        state.alert = .discard(tr("Discard the count?"), action: .discardConfirmed)
+        return .none
 
       case .removeButtonTapped:
         return save(&state) { [id = state.id] in try await database.removeCount(id) }

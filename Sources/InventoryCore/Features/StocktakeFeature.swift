@@ -14,7 +14,7 @@ public struct StocktakeFeature: Sendable {
     public var lookup: Lookup?
     /// The item that is counted at present.
     @Presents public var count: StocktakeCountFeature.State?
-    /// What is counted once the amount that is written is saved.
+    /// What is done once the amount that is written is saved.
     public var next: Next?
     /// What has been counted, the latest first; `nil` until that is known.
     public var counts: [StocktakeCount]?
@@ -25,33 +25,13 @@ public struct StocktakeFeature: Sendable {
     public init(counts: [StocktakeCount]? = nil) {
       self.counts = counts
     }
-
-    /// The field for what is scanned gets the focus, empty.
-    mutating func goOn() {
-      code = ""
-      lookup = nil
-      count = nil
-      next = nil
-      focus = .code
-    }
-
-    mutating func startCounting(_ item: Item, isAddition: Bool = true) {
-      @Dependency(\.numberLocale) var locale
-      goOn()
-      count = StocktakeCountFeature.State(
-        item: item,
-        earlier: counts?.first { $0.id == item.id },
-        isAddition: isAddition,
-        locale: locale
-      )
-      focus = .amount
-    }
   }
 
-  /// The next item, and whether its amount comes to what was counted before.
-  public struct Next: Equatable, Sendable {
-    public var item: Item
-    public var isAddition: Bool
+  /// What is done after an item was counted.
+  public enum Next: Equatable, Sendable {
+    /// Another item is counted. Its amount may come to what was counted before.
+    case count(Item, isAddition: Bool)
+    case review
   }
 
   /// What was found for a text that is not the barcode or SKU of exactly one item.
@@ -95,7 +75,6 @@ public struct StocktakeFeature: Sendable {
 
   enum CancelID {
     case changes
-    case lookup
   }
 
   @Dependency(\.database) var database
@@ -106,86 +85,45 @@ public struct StocktakeFeature: Sendable {
     BindingReducer()
     Reduce { state, action in
       switch action {
-      case .addButtonTapped:
-        guard let text = state.lookup?.text else { return .none }
-        return .send(.delegate(.addRequested(barcode: text)))
-
-      case .alert, .binding, .delegate:
-        return .none
-
-      case .codeSubmitted:
-        return lookUp(state)
-
       case .count(.dismiss):
         state.next = nil
         state.focus = .code
         return .none
 
-      case .count(.presented(.delegate(.saved))):
-        if let next = state.next {
-          state.startCounting(next.item, isAddition: next.isAddition)
-        } else {
-          state.goOn()
-        }
-        return .none
-
-      case .count(.presented(.saveFailed)):
+      case .count(.presented(.alert(.dismiss))), .count(.presented(.saveFailed)):
         state.next = nil
         return .none
 
-      case .count:
-        return .none
+      case .count(.presented(.delegate(.saved))):
+        let next = state.next
+        state.finishCounting()
+        return next.map { state.start($0) } ?? .none
 
       case .countTapped(let count):
-        return startCounting(Next(item: count.item, isAddition: false), &state)
+        return state.goOn(to: .count(count.item, isAddition: false))
 
       case .countsResponse(let result):
         show(result, &state)
         return .none
 
       case .itemChosen(let item):
-        return startCounting(Next(item: item, isAddition: true), &state)
-
-      case .lookupResponse(let text, let result):
-        return show(result, of: text, &state)
+        return state.goOn(to: .count(item, isAddition: true))
 
       case .reviewButtonTapped:
-        return .send(.delegate(.reviewRequested))
+        return state.goOn(to: .review)
 
       case .task:
         return database.onEveryChange(id: CancelID.changes) { send in
           await send(.countsResponse(Result { try await database.stocktake() }))
         }
+
+      case .addButtonTapped, .alert, .binding, .codeSubmitted, .count, .delegate, .lookupResponse:
+        return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$count, action: \.count) { StocktakeCountFeature() }
-  }
-
-  /// Counts an item. An amount that is written for the one before is saved first, or has to be put
-  /// right.
-  private func startCounting(_ next: Next, _ state: inout State) -> Effect<Action> {
-    guard let count = state.count, !count.amount.isBlank else {
-      state.startCounting(next.item, isAddition: next.isAddition)
-      return .none
-    }
-    guard count.number != nil else {
-      state.focus = .amount
-      return .none
-    }
-    state.next = next
-    return .send(.count(.presented(.submitted)))
-  }
-
-  private func lookUp(_ state: State) -> Effect<Action> {
-    let text = state.code.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !text.isEmpty else { return .none }
-    return .run { send in
-      await send(
-        .lookupResponse(text: text, Result { try await database.itemsToCount(text) })
-      )
-    }
-    .cancellable(id: CancelID.lookup, cancelInFlight: true)
+    StocktakeLookupReducer()
   }
 
   private func show(_ result: Result<[StocktakeCount], any Error>, _ state: inout State) {
@@ -204,25 +142,50 @@ public struct StocktakeFeature: Sendable {
       state.alert = .failure(tr("The counts could not be read"), error)
     }
   }
+}
 
-  private func show(
-    _ result: Result<StocktakeMatches, any Error>,
-    of text: String,
-    _ state: inout State
-  ) -> Effect<Action> {
-    switch result {
-    case .success(let matches):
-      if matches.exact.count == 1 {
-        return startCounting(Next(item: matches.exact[0], isAddition: true), &state)
-      }
-      // What is written for another item stays.
-      state.code = ""
-      state.focus = .code
-      state.lookup = Lookup(text: text, matches: matches)
-      if state.count?.amount.isBlank == true { state.count = nil }
-    case .failure(let error):
-      state.alert = .failure(tr("The item could not be looked up"), error)
+extension StocktakeFeature.State {
+  /// Goes on with something else. An amount that is written is saved first, or has to be put right.
+  mutating func goOn(to next: StocktakeFeature.Next) -> Effect<StocktakeFeature.Action> {
+    guard let count, count.hasUnsavedChanges else { return start(next) }
+    guard count.number != nil else {
+      focus = .amount
+      return .none
     }
-    return .none
+    self.next = next
+    return .send(.count(.presented(.submitted)))
+  }
+
+  fileprivate mutating func start(
+    _ next: StocktakeFeature.Next
+  ) -> Effect<StocktakeFeature.Action> {
+    switch next {
+    case .count(let item, let isAddition):
+      startCounting(item, isAddition: isAddition)
+      return .none
+    case .review:
+      return .send(.delegate(.reviewRequested))
+    }
+  }
+
+  mutating func startCounting(_ item: Item, isAddition: Bool = true) {
+    @Dependency(\.numberLocale) var locale
+    finishCounting()
+    count = StocktakeCountFeature.State(
+      item: item,
+      earlier: counts?.first { $0.id == item.id },
+      isAddition: isAddition,
+      locale: locale
+    )
+    focus = .amount
+  }
+
+  /// The field for what is scanned gets the focus, empty.
+  fileprivate mutating func finishCounting() {
+    code = ""
+    lookup = nil
+    count = nil
+    next = nil
+    focus = .code
   }
 }

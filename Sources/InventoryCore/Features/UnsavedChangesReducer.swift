@@ -41,6 +41,10 @@ struct UnsavedChangesReducer: Reducer {
         if case .alert = state.list.transfer.destination { state.postponed = nil }
         return .none
 
+      case .popPostponed(let id):
+        state.postponed = .pop(from: id)
+        return state.questionBeforePop(from: id).map { .send($0) } ?? .none
+
       case .path(.popFrom):
         // With the page goes what was to be decided.
         state.postponed = nil
@@ -67,6 +71,7 @@ struct UnsavedChangesReducer: Reducer {
     return switch state.postponed {
     case .close: .send(.closeButtonTapped)
     case .link(let link): .send(.linkOpened(link.text))
+    case .pop(let id): state.path.ids.contains(id) ? .send(.path(.popFrom(id: id))) : .none
     case .quit: .send(.command(.quit))
     case nil: .none
     }
@@ -99,6 +104,17 @@ extension TransferFeature.Action {
 extension InventoryFeature.State {
   /// Whether closing the window would lose what has been written.
   public var hasUnsavedChanges: Bool { questionAboutUnsavedChanges != nil }
+
+  /// The action that asks before the user goes back from a page, and from those on top of it; `nil`
+  /// if nothing would be lost.
+  func questionBeforePop(from id: StackElementID) -> InventoryFeature.Action? {
+    for id in path.ids.drop(while: { $0 != id }) {
+      if let question = path[id: id]?.questionBeforePop {
+        return .path(.element(id: id, action: question))
+      }
+    }
+    return nil
+  }
 
   /// The action that makes a form with unsaved changes ask whether to discard them, or an import or
   /// export whether to stop.

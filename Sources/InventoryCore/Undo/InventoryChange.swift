@@ -67,6 +67,8 @@ public struct InventoryChange: Equatable, Sendable {
     case photoReplaced(name: String)
     /// Something else was written about the photo of the item with the name.
     case photoDescribed(name: String)
+    /// It was counted how many there are of an item, in a stocktake.
+    case counted(name: String)
     case countRemoved(name: String)
     /// All counts of a stocktake were thrown away.
     case countsDiscarded
@@ -89,6 +91,7 @@ extension InventoryChange.Kind {
     case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed")
     case .photoRemoved(let name): tr("Photo of “\(name)” removed")
     case .photoReplaced(let name): tr("Photo of “\(name)” replaced")
+    case .counted(let name): tr("“\(name)” counted")
     case .countRemoved(let name): tr("Count of “\(name)” removed")
     case .countsDiscarded: tr("Counts discarded")
     case .stocktake: tr("Stocktake booked")
@@ -108,6 +111,7 @@ extension InventoryChange.Kind {
     case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed back")
     case .photoRemoved(let name): tr("Photo of “\(name)” restored")
     case .photoReplaced(let name): tr("Photo of “\(name)” changed back")
+    case .counted(let name): tr("Count of “\(name)” taken back")
     case .countRemoved(let name): tr("Count of “\(name)” restored")
     case .countsDiscarded: tr("Counts restored")
     case .stocktake: tr("Stocktake not booked any more")
@@ -138,6 +142,8 @@ struct Attachments: Equatable, Sendable {
 public enum UndoProblem: Error, Equatable, Sendable {
   /// Somebody else has changed the same of an item.
   case changedMeanwhile(name: String, fields: [Item.Field])
+  /// Somebody else has counted the same item, or the count was booked or removed.
+  case countChangedMeanwhile(name: String)
   /// The item is no longer there.
   case itemGone(name: String)
   /// The item is there again.
@@ -166,6 +172,8 @@ extension UndoProblem: LocalizedError {
         It stays as it is.
         """
       )
+    case .countChangedMeanwhile(let name):
+      tr("The count of “\(name)” has been changed meanwhile. It stays as it is.")
     case .itemGone(let name):
       tr("“\(name)” has been deleted meanwhile.")
     case .itemIsBack(let name):

@@ -19,7 +19,10 @@ extension InventoryDatabase {
       if doLocationsReturn { locations = try change.locations.revert(db) }
       // Counts go before the items change, and come back after it: what was expected is as it was
       // when they were made.
-      try change.counts.removeAdded(db)
+      let counts = try change.counts.removeAdded(db)
+      if case .counted(let name) = change.kind, counts.count < change.counts.added.count {
+        throw UndoProblem.countChangedMeanwhile(name: name)
+      }
       let items = try change.items.compactMap { item in
         let recorder = try ItemRecorder(item.id, mayDelete: item.isAddition, db)
         try item.revert(db)
@@ -30,7 +33,7 @@ extension InventoryDatabase {
       return InventoryChange(
         change.kind,
         items,
-        counts: change.counts.reversed,
+        counts: StocktakeChange(added: change.counts.removed, removed: counts),
         locations: locations,
         photo: try change.photo?.revert(db)
       )

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct StocktakeCountFeatureTests {
@@ -96,7 +97,7 @@ import Testing
     await store.send(\.submitted) { $0.isSaving = true }
     await store.receive(\.saveFailed) {
       $0.isSaving = false
-      $0.alert = alert("The count could not be saved", "\(InventoryDatabaseError.itemGone)")
+      $0.alert = .failure("The count could not be saved", InventoryDatabaseError.itemGone)
     }
   }
 

@@ -100,7 +100,7 @@ import Testing
     await store.send(\.count.binding.amount, "12") { $0.count?.amount = "12" }
     await store.send(\.codeSubmitted)
     await store.receive(\.lookupResponse) {
-      $0.next = StocktakeFeature.Next(item: .lamp, isAddition: true)
+      $0.next = .count(.lamp, isAddition: true)
     }
     await store.receive(\.count.submitted) { $0.count?.isSaving = true }
     await store.receive(\.count.delegate.saved) {
@@ -121,13 +121,66 @@ import Testing
     }
     await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
     await store.send(\.countTapped, count) {
-      $0.next = StocktakeFeature.Next(item: .drill, isAddition: false)
+      $0.next = .count(.drill, isAddition: false)
     }
     await store.receive(\.count.submitted) { $0.count?.isSaving = true }
     await store.receive(\.count.saveFailed) {
       $0.next = nil
       $0.count?.isSaving = false
       $0.count?.alert = .failure("The count could not be saved", error)
+    }
+  }
+
+  @Test func `an amount that is written is saved before the review`() async {
+    let store = makeStore(counts: [count])
+    store.dependencies.database.count = { [count] _, _, _ in count }
+    await store.send(\.itemChosen, .lamp) {
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    await store.send(\.reviewButtonTapped) { $0.next = .review }
+    await store.receive(\.count.submitted) { $0.count?.isSaving = true }
+    await store.receive(\.count.delegate.saved) {
+      $0.count = nil
+      $0.next = nil
+      $0.focus = .code
+    }
+    await store.receive(\.delegate.reviewRequested)
+  }
+
+  @Test func `an amount that makes no sense is put right before the review`() async {
+    let store = makeStore(counts: [count])
+    await store.send(\.itemChosen, .lamp) {
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "two") { $0.count?.amount = "two" }
+    await store.send(\.binding.focus, nil) { $0.focus = nil }
+    await store.send(\.reviewButtonTapped) { $0.focus = .amount }
+  }
+
+  @Test func `an amount that is written is discarded only after a question`() async {
+    let store = makeStore(counts: [])
+    await store.send(\.itemChosen, .lamp) {
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    await store.send(\.count.cancelButtonTapped) {
+      $0.count?.alert = .discard("Discard the count?", action: .discardConfirmed)
+    }
+    await store.send(\.count.alert.dismiss) { $0.count?.alert = nil }
+    await store.send(\.count.cancelButtonTapped) {
+      $0.count?.alert = .discard("Discard the count?", action: .discardConfirmed)
+    }
+    await store.send(\.count.alert.discardConfirmed) {
+      $0.count?.alert = nil
+      $0.count?.discard()
+    }
+    await store.receive(\.count.dismiss) {
+      $0.count = nil
+      $0.focus = .code
     }
   }
 

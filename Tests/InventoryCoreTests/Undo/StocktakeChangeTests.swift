@@ -22,9 +22,14 @@ import Testing
     return try #require(await iterator.next())
   }
 
-  private func count(_ amount: Int) async throws {
-    _ = try await client.count(amount, id, false)
+  /// - Returns: The change that was made.
+  @discardableResult
+  private func count(_ amount: Int, isAddition: Bool = false) async throws -> InventoryChange {
+    _ = try await client.count(amount, id, isAddition)
+    return try await nextChange()
   }
+
+  private func counted() throws -> [Int] { try database.stocktake().map(\.counted) }
 
   private func book() async throws {
     try await client.bookStocktake(try await client.stocktake())
@@ -45,6 +50,57 @@ import Testing
     _ = try await client.revert(undo)
     try await book()
     #expect(try quantity() == 10)
+  }
+
+  @Test func `a count is taken back and made again`() async throws {
+    let change = try await count(8)
+    #expect(change.kind == .counted(name: "Drill"))
+    let redo = try await client.revert(change)
+    #expect(try counted() == [])
+    let undo = try await client.revert(redo)
+    #expect(try counted() == [8])
+    _ = try await client.revert(undo)
+    #expect(try counted() == [])
+  }
+
+  @Test(arguments: [(true, 11), (false, 3)])
+  func `the count before is there again`(isAddition: Bool, sum: Int) async throws {
+    try await count(8)
+    let earlier = try database.stocktake()
+    let change = try await count(3, isAddition: isAddition)
+    #expect(try counted() == [sum])
+    let redo = try await client.revert(change)
+    #expect(try database.stocktake() == earlier)
+    _ = try await client.revert(redo)
+    #expect(try counted() == [sum])
+  }
+
+  @Test func `a count stays that somebody else has added to`() async throws {
+    let change = try await count(8)
+    try database.count(2, ofItem: id, isAddition: true)
+    await #expect(throws: UndoProblem.countChangedMeanwhile(name: "Drill")) {
+      _ = try await client.revert(change)
+    }
+    #expect(try counted() == [10])
+  }
+
+  @Test func `a count that is booked by somebody else is not taken back`() async throws {
+    let change = try await count(8)
+    try database.bookStocktake(database.stocktake())
+    await #expect(throws: UndoProblem.countChangedMeanwhile(name: "Drill")) {
+      _ = try await client.revert(change)
+    }
+    #expect(try quantity() == 8)
+  }
+
+  @Test func `a redone count expects what it did after a movement was taken back`() async throws {
+    _ = try await client.book(Booking(.received, 5), id)
+    let mistake = try await nextChange()
+    let change = try await count(10)
+    _ = try await client.revert(mistake)
+    let redo = try await client.revert(change)
+    _ = try await client.revert(redo)
+    #expect(try database.stocktake().map(\.expected) == [10])
   }
 
   @Test func `a movement after the count does not matter to it`() async throws {
