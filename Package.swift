@@ -356,9 +356,16 @@ if !withoutGtk {
       ],
       swiftSettings: strict
     ),
+    // What is killed while it changes a database.
+    .executableTarget(
+      name: "WriteLoad",
+      dependencies: ["InventoryCore"],
+      path: "Tests/WriteLoad",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "InventoryTests",
-      dependencies: ["Inventory", "InventoryCore", "TestSupport"],
+      dependencies: ["Inventory", "InventoryCore", "TestSupport", "WriteLoad"],
       exclude: ["Support/drive.py", "Support/notifications.py", "Support/touchpad.py"],
       swiftSettings: strict
     ),

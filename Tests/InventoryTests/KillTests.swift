@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Kills the program with SIGKILL at random moments while it writes: what it has acknowledged is
-/// there, what it has not is there as a whole or not at all, and the file is sound.
+/// Kills what writes with SIGKILL at random moments: what was acknowledged is there, what was not
+/// is there as a whole or not at all, and the file is sound.
 ///
 /// `INVENTORY_KILLS` says how often; `make kill-test KILLS=200`.
 @Suite struct `The program when it is killed` {
@@ -17,8 +17,11 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func `Nothing that was acknowledged is lost`() async throws {
-    let kills = ProcessInfo.processInfo.environment["INVENTORY_KILLS"].flatMap(Int.init) ?? 4
+  private var kills: Int {
+    ProcessInfo.processInfo.environment["INVENTORY_KILLS"].flatMap(Int.init) ?? 4
+  }
+
+  @Test func `Nothing of an import that was acknowledged is lost`() async throws {
     // How long the imports of a small and of a large file take that nobody kills.
     var durations: [Bool: Duration] = [:]
     for number in 0...1 {
@@ -50,10 +53,17 @@ import Testing
       text += "Item \(number) \(row),\(sku),\(row + number),1.50,\(location),\(number)\n"
     }
     let csv = try folder.file("items.csv", text)
-    let output = try folder.emptyFile("output")
     let process = Process()
     process.executableURL = Program.url
     process.arguments = ["--database", database.path, "--import", csv.path]
+    return try await run(process, killedAfter: moment).contains("added")
+  }
+
+  /// Runs a program, and kills it after some time if it has not ended by then.
+  ///
+  /// - Returns: What it has printed.
+  private func run(_ process: Process, killedAfter moment: Duration?) async throws -> String {
+    let output = try folder.emptyFile("output")
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["HOME": folder.url.path]
     ) { $1 }
@@ -67,14 +77,10 @@ import Testing
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
     for await _ in ended.stream {}
-    return try String(contentsOf: output, encoding: .utf8).contains("added")
+    return try String(contentsOf: output, encoding: .utf8)
   }
 
-  /// Looks at the database from outside the program.
-  ///
-  /// - Returns: whether the file that was not acknowledged was imported.
-  @discardableResult
-  private func check(acknowledged: Set<Int>, unknown: Int?) async throws -> Bool {
+  private func checkSoundness() async throws {
     let checks = try await Program.query(
       database,
       """
@@ -84,6 +90,14 @@ import Testing
       """
     )
     #expect(checks == ["ok", "0"])
+  }
+
+  /// Looks at the database from outside the program.
+  ///
+  /// - Returns: whether the file that was not acknowledged was imported.
+  @discardableResult
+  private func check(acknowledged: Set<Int>, unknown: Int?) async throws -> Bool {
+    try await checkSoundness()
     let counts = try await Program.query(
       database,
       """
@@ -106,5 +120,62 @@ import Testing
     )
     #expect(latest == imported.max().map { ["\($0)"] })
     return unknown.map(imported.contains) ?? false
+  }
+
+  @Test func `Nothing of the changes that a window has acknowledged is lost`() async throws {
+    /// What each item is.
+    var known: [String: String] = [:]
+    var changes = 0
+    for _ in 0..<kills {
+      let process = Process()
+      process.executableURL = Program.writeLoad
+      process.arguments = [database.path]
+      let moment = Duration.milliseconds(Int.random(in: 100...1_500))
+      let lines = try await run(process, killedAfter: moment).split(separator: "\n")
+      try #require(process.terminationReason == .uncaughtSignal, "it has ended by itself")
+      var begun: (sku: String, state: String)?
+      for line in lines {
+        let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+        switch words.first {
+        case "begin" where words.count == 3:
+          begun = (words[1], words[2])
+        case "done":
+          let (sku, state) = try #require(begun)
+          known[sku] = state
+          begun = nil
+          changes += 1
+        default:
+          // The last line, which was not written to its end. A change begins after its line.
+          break
+        }
+      }
+      try await checkSoundness()
+      let present = try await states()
+      for (sku, state) in known where sku != begun?.sku {
+        #expect(present[sku] ?? "gone" == state, "\(sku)")
+      }
+      // What was not acknowledged was done or not.
+      if let (sku, state) = begun {
+        let current = present[sku] ?? "gone"
+        #expect([state, known[sku] ?? "gone"].contains(current), "\(sku)")
+        known[sku] = current
+      }
+    }
+    #expect(changes > kills)
+  }
+
+  /// What the database has of each item, as the program that changes them prints it.
+  private func states() async throws -> [String: String] {
+    let rows = try await Program.query(
+      database,
+      """
+      SELECT sku, item.name || ';' || quantity || ';' || ifnull(path, '') || ';' || notes || ';'
+        || ifnull(counted, '-') || ';' || ifnull(caption, '-')
+      FROM item LEFT JOIN location ON location.id = locationID
+        LEFT JOIN stocktakeCount ON itemKey = key LEFT JOIN photo ON itemID = item.id
+      """
+    )
+    let states = rows.map { $0.split(separator: "|", maxSplits: 1).map(String.init) }
+    return Dictionary(uniqueKeysWithValues: states.map { ($0[0], $0[1]) })
   }
 }

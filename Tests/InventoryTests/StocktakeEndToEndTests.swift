@@ -71,6 +71,8 @@ struct `A stocktake on a desktop` {
     // It was the wrong one: Escape leaves the count, and not the page.
     try await desktop.type("7")
     try await desktop.key("Escape")
+    try await desktop.find(.label, "Discard the count?")
+    try await desktop.press("Discard")
     try await desktop.gone(.label, "In the Inventory")
     try await desktop.focused("Barcode, SKU or Name")
     try await desktop.window("Stocktake")
@@ -132,6 +134,37 @@ struct `A stocktake on a desktop` {
     try await desktop.find(.label, "Stocktake not booked any more")
     #expect(try await quantities() == ["CUP-1|6", "HAM-1|2", "SCR-1|5"])
     #expect(try await Program.query(database, "SELECT count(*) FROM stocktakeCount") == ["2"])
+  }
+
+  @Test func `A count that is typed is not lost on the way back, and a saved one is undone`()
+    async throws
+  {
+    try await makeDatabase()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "--open", "inventory://stocktake"])
+    try await desktop.focused("Barcode, SKU or Name")
+    try await scan("CUP-1", desktop)
+    try await desktop.focused("Count")
+    try await desktop.type("7")
+    try await desktop.key("alt+Left")
+    try await desktop.find(.label, "Discard the count?")
+    try await desktop.screenshot("stocktake-discard")
+    try await desktop.press("Keep Editing")
+    try await desktop.gone(.label, "Discard the count?")
+    try await desktop.window("Stocktake")
+    try await desktop.focused("Count")
+    try await desktop.key("Return")
+    try await desktop.find(.label, "-1")
+    try await desktop.find(.label, "“Espresso cup” counted")
+    try await desktop.screenshot("stocktake-counted")
+    try await desktop.key("ctrl+z")
+    try await desktop.gone(.label, "-1")
+    try await desktop.find(.label, "Count of “Espresso cup” taken back")
+    try await desktop.key("ctrl+shift+z")
+    try await desktop.find(.label, "-1")
+    // Nothing is written any more, and nothing asks.
+    try await desktop.key("alt+Left")
+    try await desktop.window("Inventory")
   }
 
   @Test func `An unknown barcode is told, and its item is added and counted`() async throws {

@@ -5,6 +5,9 @@ enum Program {
   /// The program lies in the build folder, next to the test bundle that is running.
   static let url = built("inventory")
 
+  /// Changes a database until it is killed.
+  static let writeLoad = built("WriteLoad")
+
   /// The gallery of all views.
   static let gallery = built("gallery")
 

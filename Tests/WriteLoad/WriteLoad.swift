@@ -1,0 +1,132 @@
+import Foundation
+import InventoryCore
+
+/// Changes a database without end, through the client that a window has, and prints what it does,
+/// for a test that kills it:
+///
+///     WriteLoad DATABASE
+///
+/// Each change is two lines. `begin SKU STATE` says what the item will be if the change succeeds, and
+/// `done` that the database has acknowledged it. The test knows from these what must be there.
+@main
+struct WriteLoad {
+  private let client: DatabaseClient
+
+  static func main() async throws {
+    let database = try InventoryDatabase(path: CommandLine.arguments[1])
+    let load = WriteLoad(client: .live(database))
+    while true { try await load.change(sku: "load-\(Int.random(in: 0..<12))") }
+  }
+
+  private func change(sku: String) async throws {
+    guard let item = try await client.itemWithSku(sku) else {
+      let item = Item(id: UUID(), name: "Item", sku: sku, quantity: 1, location: "Room 0")
+      return try await perform(sku, ItemState(item)) {
+        _ = try await client.save(ItemEdit(original: nil, edited: item))
+      }
+    }
+    let before = try await state(of: item)
+    switch Int.random(in: 0..<8) {
+    case 0: try await book(Int.random(in: 1...9), item, before)
+    case 1: try await edit(item, before) { $0.name = "Item \(Int.random(in: 0..<1_000))" }
+    case 2: try await edit(item, before) { $0.location = "Room \(Int.random(in: 0..<5)) / Shelf" }
+    case 3: try await count(Int.random(in: 0..<100), item, before)
+    case 4: try await writeCaption("Seen \(Int.random(in: 0..<1_000))", item, before)
+    case 5:
+      try await perform(sku, nil) { try await client.delete(item.id) }
+    default:
+      try await editAndUndo(item, before)
+    }
+  }
+
+  private func book(_ amount: Int, _ item: Item, _ before: ItemState) async throws {
+    var after = before
+    after.quantity += amount
+    try await perform(item.sku, after) {
+      _ = try await client.book(Booking(.received, amount), item.id)
+    }
+  }
+
+  private func edit(
+    _ item: Item,
+    _ before: ItemState,
+    _ change: (inout Item) -> Void
+  ) async throws {
+    var edited = item
+    change(&edited)
+    let after = ItemState(edited, counted: before.counted, caption: before.caption)
+    try await perform(item.sku, after) { [edited] in
+      _ = try await client.save(ItemEdit(original: item, edited: edited))
+    }
+  }
+
+  private func count(_ amount: Int, _ item: Item, _ before: ItemState) async throws {
+    var after = before
+    after.counted = amount
+    try await perform(item.sku, after) { _ = try await client.count(amount, item.id, false) }
+  }
+
+  private func writeCaption(_ caption: String, _ item: Item, _ before: ItemState) async throws {
+    var after = before
+    after.caption = caption
+    let data = Data(repeating: 7, count: Int.random(in: 1...40_000))
+    try await perform(item.sku, after) {
+      try await client.setPhoto(Photo(data: data, width: 1, height: 1, caption: caption), item.id)
+    }
+  }
+
+  private func editAndUndo(_ item: Item, _ before: ItemState) async throws {
+    var changes = client.madeChanges().makeAsyncIterator()
+    try await edit(item, before) { $0.notes = "\(Int.random(in: 0..<1_000))" }
+    guard let change = await changes.next() else { return }
+    try await perform(item.sku, before) { _ = try await client.revert(change) }
+  }
+
+  private func perform(
+    _ sku: String,
+    _ state: ItemState?,
+    _ change: @Sendable () async throws -> Void
+  ) async throws {
+    try tell("begin \(sku) \(state?.text ?? "gone")")
+    try await change()
+    try tell("done")
+  }
+
+  /// Writes a line at once: one that waits in a buffer would be lost with the process.
+  private func tell(_ line: String) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+  }
+
+  private func state(of item: Item) async throws -> ItemState {
+    ItemState(
+      item,
+      counted: try await client.stocktake().first { $0.id == item.id }?.counted,
+      caption: try await client.photo(item.id)?.caption
+    )
+  }
+}
+
+/// What the test compares of an item.
+private struct ItemState {
+  var name: String
+  var quantity: Int
+  var location: String
+  var notes: String
+  var counted: Int?
+  var caption: String?
+
+  init(_ item: Item, counted: Int? = nil, caption: String? = nil) {
+    name = item.name
+    quantity = item.quantity
+    location = item.location
+    notes = item.notes
+    self.counted = counted
+    self.caption = caption
+  }
+
+  /// As `KillTests` reads it from the database.
+  var text: String {
+    [name, "\(quantity)", location, notes, counted.map { "\($0)" } ?? "-", caption ?? "-"]
+      .joined(separator: ";")
+  }
+}
