@@ -6,8 +6,8 @@ import InventoryCore
 ///
 ///     WriteLoad DATABASE
 ///
-/// Each change is two lines. `begin SKU STATE` says what the item will be if the change succeeds, and
-/// `done` that the database has acknowledged it. The test knows from these what must be there.
+/// Each change is two lines. `begin SKU STATE` says what the item will be if the change succeeds,
+/// and `done` that the database has acknowledged it. The test knows from these what must be there.
 @main
 struct WriteLoad {
   private let client: DatabaseClient

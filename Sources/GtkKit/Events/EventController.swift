@@ -316,12 +316,14 @@ public class EventController {
   ///   - symbol: The key's symbol, such as `GDK_KEY_z`.
   ///   - modifiers: The modifier keys.
   ///   - widget: A widget of the window.
+  ///   - phase: With `GTK_PHASE_CAPTURE`, the widget with the focus gets the key afterwards.
   ///   - handler: Returns whether the key is handled.
   @discardableResult
   public static func shortcut(
     _ symbol: UInt32,
     _ modifiers: GdkModifierType,
     on widget: WidgetPointer,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
     _ handler: @escaping () -> Bool
   ) -> EventController {
     let action = gtk_callback_action_new(
@@ -333,7 +335,7 @@ public class EventController {
       Unmanaged.passRetained(ShortcutHandler(handler)).toOpaque(),
       { if let handler = $0 { Unmanaged<ShortcutHandler>.fromOpaque(handler).release() } }
     )!
-    return shortcut(symbol, modifiers, on: widget, performing: action)
+    return shortcut(symbol, modifiers, on: widget, phase: phase, performing: action)
   }
 
   /// Activates a widget, such as a button, when a key combination is pressed anywhere in its
@@ -360,6 +362,7 @@ public class EventController {
     _ symbol: UInt32,
     _ modifiers: GdkModifierType,
     on widget: WidgetPointer,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
     performing action: OpaquePointer
   ) -> EventController {
     let controller = gtk_shortcut_controller_new()!
@@ -368,7 +371,7 @@ public class EventController {
       controller,
       gtk_shortcut_new(gtk_keyval_trigger_new(symbol, modifiers), action)
     )
-    return EventController(controller, on: widget, phase: GTK_PHASE_BUBBLE)
+    return EventController(controller, on: widget, phase: phase)
   }
 }
 

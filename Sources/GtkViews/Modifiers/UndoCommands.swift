@@ -5,7 +5,8 @@ extension View {
   /// anywhere in the window.
   ///
   /// While the user is writing, the keys are about what he writes: they stay with the text field
-  /// that has the focus.
+  /// that has the focus, unless it is empty and has nothing to undo itself. A field that is cleared
+  /// by its owner, because what was written has been used, has nothing to undo.
   ///
   /// - Parameters:
   ///   - undo: Takes back what was done last.
@@ -37,29 +38,54 @@ private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<
     let control = GDK_CONTROL_MASK
     let both = GdkModifierType(rawValue: control.rawValue | GDK_SHIFT_MASK.rawValue)
     return [
-      shortcut(GDK_KEY_z, control, widget) { $0.undo },
-      shortcut(GDK_KEY_z, both, widget) { $0.redo },
-      shortcut(GDK_KEY_y, control, widget) { $0.redo },
+      shortcut(GDK_KEY_z, control, widget, "text.undo") { $0.undo },
+      shortcut(GDK_KEY_z, both, widget, "text.redo") { $0.redo },
+      shortcut(GDK_KEY_y, control, widget, "text.redo") { $0.redo },
     ]
   }
 
+  /// - Parameter textAction: What a text does for the same keys.
   private func shortcut(
     _ key: Int32,
     _ modifiers: GdkModifierType,
     _ widget: WidgetPointer,
+    _ textAction: String,
     _ command: @escaping (UndoCommandsView<Content>) -> () -> Void
   ) -> EventController {
-    EventController.shortcut(guint(key), modifiers, on: widget) { [weak self] in
-      guard let self, !isInert, !isWriting(in: widget) else { return false }
+    // Before the text that has the focus, which takes the keys also if it has nothing to undo.
+    EventController.shortcut(guint(key), modifiers, on: widget, phase: GTK_PHASE_CAPTURE) {
+      [weak self] in
+      guard let self, !isInert else { return false }
+      if let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) {
+        switch TextWithFocus(focus) {
+        case nil: break
+        case .written: return false
+        case .empty(let text):
+          gtk_widget_activate_action_variant(text, textAction, nil)
+          if gtk_text_get_text_length(text.cast()) > 0 { return true }
+        }
+      }
       command(view)()
       return true
     }
   }
+}
 
-  private func isWriting(in widget: WidgetPointer) -> Bool {
-    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else {
-      return false
+/// The text in which the user writes.
+private enum TextWithFocus {
+  /// A line with nothing in it.
+  case empty(WidgetPointer)
+  /// A text that is about something, or a secret, which has a history that is not GTK's.
+  case written
+
+  init?(_ focus: WidgetPointer) {
+    if focus.isA(gtk_text_view_get_type()) {
+      self = .written
+    } else if focus.isA(gtk_text_get_type()) {
+      let isEmpty = gtk_text_get_text_length(focus.cast()) == 0
+      self = isEmpty && gtk_text_get_visibility(focus.cast()) != 0 ? .empty(focus) : .written
+    } else {
+      return nil
     }
-    return focus.isA(gtk_text_get_type()) || focus.isA(gtk_text_view_get_type())
   }
 }

@@ -87,7 +87,10 @@ final class EditedText {
     // A declined change must not stay in the history: undo would bring it back, only for it to be
     // declined again.
     if takesBack { editable.undo() }
-    if let difference = TextDifference(from: editable.text, to: value) {
+    // What was written has been used, and is not to come back where something else is written.
+    if value.isEmpty, !takesBack {
+      editable.start(with: value)
+    } else if let difference = TextDifference(from: editable.text, to: value) {
       editable.replace(difference)
     }
     if editable.selection != kept { editable.select(kept.0, kept.1) }
