@@ -2,7 +2,6 @@ import ComposableArchitecture
 import Foundation
 import InventoryCore
 import PagedArrays
-import TestSupport
 import Testing
 
 @MainActor
@@ -106,6 +105,7 @@ import Testing
     @Sendable func use() throws {
       if let problem = problems.value.first { throw problem }
     }
+    let (checks, check) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: ItemListFeature.State()) {
       ItemListFeature()
     } withDependencies: {
@@ -116,7 +116,10 @@ import Testing
           $0.finish()
         }
       }
-      $0.database.checkIntegrity = { try use() }
+      $0.database.checkIntegrity = {
+        for await _ in checks { break }
+        try use()
+      }
       $0.database.backUp = {}
       $0.database.page = { _, _ in
         try use()
@@ -137,19 +140,33 @@ import Testing
     #expect(problem.explanation.contains("/db"))
 
     // Trying again says so again, until it helps.
-    store.exhaustivity = .off
-    await store.send(\.list.retryButtonTapped)
-    await store.finish()
-    await store.skipReceivedActions()
+    await store.send(\.list.retryButtonTapped) {
+      $0.list.isLoading = true
+      $0.list.problem = nil
+    }
+    #expect(store.state.content == .loading)
+    await store.receive(\.list.refreshResponse.failure) {
+      $0.list.isLoading = false
+      $0.list.problem = problem
+    }
+    check.yield()
+    await store.receive(\.integrityResponse) { $0.integrity = .damaged(problem) }
     #expect(store.state.content == .unreadable(problem))
     problems.setValue([])
-    await store.send(\.list.retryButtonTapped)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return store.state.content == .items
-      }
-    )
-    await store.skipInFlightEffects()
+    let task = await store.send(\.list.retryButtonTapped) {
+      $0.integrity = .unknown
+      $0.list.isLoading = true
+      $0.list.problem = nil
+    }
+    await store.receive(\.list.task)
+    await store.receive(\.list.databaseChanged)
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.isLoading = false
+      $0.list.rows = PagedArray(ItemPage([.drill]))
+    }
+    check.yield()
+    await store.receive(\.integrityResponse) { $0.integrity = .sound }
+    #expect(store.state.content == .items)
+    await task.cancel()
   }
 }
