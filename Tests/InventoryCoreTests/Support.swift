@@ -117,6 +117,19 @@ func discardQuestion<Action>(_ title: String, discard: Action) -> AlertState<Act
   }
 }
 
+/// The question whose changes of an item count.
+func conflictQuestion(_ differences: String) -> AlertState<ItemFormFeature.Action.Alert> {
+  AlertState {
+    TextState("This item was changed elsewhere")
+  } actions: {
+    ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
+    ButtonState(role: .destructive, action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
+    ButtonState(role: .cancel) { TextState("Keep Editing") }
+  } message: {
+    TextState(differences)
+  }
+}
+
 /// A form whose SKUs are looked for at once, and are nobody's.
 @MainActor
 func formStore(

@@ -38,29 +38,14 @@ struct ImportRunReducer: Reducer {
         return .send(.delegate(.finished(summary)))
 
       case .importEnded(.failure(let error)):
-        state.running = nil
-        state.alert = nil
-        if let rejection = error as? ImportRejection {
-          state.rejection = rejection
-        } else {
-          state.options.leavesOutProblems = false
-          state.alert = .failure(tr("Nothing was imported"), error)
-        }
-        return .none
+        return showFailure(error, &state)
 
       case .importProgressed(let progress):
         state.running?.update(progress, at: now)
         return .none
 
       case .stopRequested:
-        guard state.running != nil else { return .none }
-        state.alert = .stop(
-          tr("Stop the import?"),
-          message: tr("Nothing has been imported yet."),
-          keepGoing: tr("Keep Importing"),
-          action: .stopConfirmed
-        )
-        return .none
+        return askWhetherToStop(&state)
 
       default:
         return .none
@@ -80,5 +65,28 @@ struct ImportRunReducer: Reducer {
       await send(.importEnded(.failure(error)))
     }
     .cancellable(id: CancelID.run, cancelInFlight: true)
+  }
+
+  private func showFailure(_ error: any Error, _ state: inout State) -> Effect<Action> {
+    state.running = nil
+    state.alert = nil
+    if let rejection = error as? ImportRejection {
+      state.rejection = rejection
+    } else {
+      state.options.leavesOutProblems = false
+      state.alert = .failure(tr("Nothing was imported"), error)
+    }
+    return .none
+  }
+
+  private func askWhetherToStop(_ state: inout State) -> Effect<Action> {
+    guard state.running != nil else { return .none }
+    state.alert = .stop(
+      tr("Stop the import?"),
+      message: tr("Nothing has been imported yet."),
+      keepGoing: tr("Keep Importing"),
+      action: .stopConfirmed
+    )
+    return .none
   }
 }

@@ -90,18 +90,6 @@ public struct InventoryFeature: Sendable {
         // Under other pages, the list stays where one has left it.
         return state.path.isEmpty ? .send(.list(.list(.itemAdded(item.id)))) : .none
 
-      case .destination(.presented(.backups(.delegate(.restored)))):
-        state.destination = nil
-        state.path = StackState()
-        return .merge(.send(.undo(.inventoryReplaced)), .send(.list(.list(.retryButtonTapped))))
-
-      case .list(.delegate(.backupFailed(let reason))):
-        return .send(.undo(.finished(tr("No backup could be made: \(reason)"))))
-
-      case .list(.delegate(.backupsRequested)):
-        state.destination = .backups(BackupsFeature.State())
-        return .none
-
       case .list(.transfer(.delegate(.finished(let text)))):
         return .send(.undo(.finished(text)))
 
@@ -117,6 +105,7 @@ public struct InventoryFeature: Sendable {
       }
     }
     .preceded {
+      BackupSheetReducer()
       CommandReducer()
       DeletedPageReducer()
       LeftCaptionReducer()

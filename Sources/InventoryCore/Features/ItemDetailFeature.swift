@@ -87,18 +87,7 @@ public struct ItemDetailFeature: Sendable {
         state.destination = .book(BookingFeature.State(item: state.item, locale: locale))
         return .none
 
-      case .delegate:
-        return .none
-
-      case .deleteButtonTapped:
-        state.destination = .confirmationDialog(.delete(state.item))
-        return .none
-
-      case .deleteFailed(let error):
-        state.isDeleting = false
-        let title = tr("The item could not be deleted")
-        // What has been opened meanwhile stays.
-        if !state.showFailure(title, error) { state.destination = .alert(.failure(title, error)) }
+      case .delegate, .deleteButtonTapped, .deleteFailed:
         return .none
 
       case .destination(let action):
@@ -127,6 +116,7 @@ public struct ItemDetailFeature: Sendable {
         }
       }
     }
+    .preceded { ItemDeletionReducer() }
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
       guard case .destination(.dismiss) = action else { return nil }
@@ -148,15 +138,6 @@ public struct ItemDetailFeature: Sendable {
       state.isGone = false
       state.destination = nil
       return .none
-
-    case .presented(.confirmationDialog(.deleteConfirmed)):
-      state.isDeleting = true
-      return .run { [id = state.item.id] send in
-        try await database.delete(id)
-        await send(.itemResponse(.success(nil)))
-      } catch: { error, send in
-        await send(.deleteFailed(error))
-      }
 
     case .presented:
       return .none
@@ -195,21 +176,3 @@ public struct ItemDetailFeature: Sendable {
 }
 
 extension ItemDetailFeature.Destination.State: Equatable, Sendable {}
-
-extension ConfirmationDialogState
-where Action == ItemDetailFeature.Destination.ConfirmationDialog {
-  static func delete(_ item: Item) -> ConfirmationDialogState {
-    ConfirmationDialogState(titleVisibility: .visible) {
-      TextState(tr("Delete “\(item.name)”?"))
-    } actions: {
-      ButtonState(role: .destructive, action: .deleteConfirmed) {
-        TextState(tr("Delete"))
-      }
-      ButtonState(role: .cancel) {
-        TextState(tr("Cancel"))
-      }
-    } message: {
-      TextState(tr("The item \(item.sku) will be removed from the inventory."))
-    }
-  }
-}

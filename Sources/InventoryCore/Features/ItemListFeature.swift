@@ -94,14 +94,9 @@ public struct ItemListFeature: Sendable {
   }
 
   enum CancelID {
-    case checks
     case scan
   }
 
-  /// How long after one check of the database the next one begins, while the window stays open.
-  static let checkInterval = Duration.seconds(24 * 60 * 60)
-
-  @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
 
   public init() {}
@@ -136,22 +131,11 @@ public struct ItemListFeature: Sendable {
         state.filters = FiltersFeature.State(filter: state.list.query.filter)
         return .none
 
-      case .integrityResponse(let problem):
-        state.integrity = problem.map(Integrity.damaged) ?? .sound
-        return .none
-
-      case .list(.retryButtonTapped):
-        state.integrity = .unknown
-        return checkEveryDay()
-
-      case .list:
+      case .integrityResponse, .list, .opened:
         return .none
 
       case .locationsButtonTapped:
         return .send(.delegate(.locationsRequested))
-
-      case .opened:
-        return checkEveryDay()
 
       case .searchSubmitted:
         return openScannedItem(state.list.query.searchText)
@@ -161,6 +145,7 @@ public struct ItemListFeature: Sendable {
       }
     }
     .ifLet(\.$filters, action: \.filters) { FiltersFeature() }
+    IntegrityReducer()
   }
 
   /// Opens the item that was meant by what was scanned or typed, if there is only one. The list may
@@ -175,26 +160,5 @@ public struct ItemListFeature: Sendable {
       // The list tells why it cannot be read.
     }
     .cancellable(id: CancelID.scan, cancelInFlight: true)
-  }
-
-  /// Looks through the whole file, which takes seconds when it is large, now and then once a day.
-  /// What is sound is backed up.
-  private func checkEveryDay() -> Effect<Action> {
-    .run { send in
-      while true {
-        try await database.checkIntegrity()
-        await send(.integrityResponse(nil))
-        do {
-          try await database.backUp()
-        } catch {
-          // It keeps nobody from working.
-          await send(.delegate(.backupFailed(reason: explanation(of: error))))
-        }
-        try await clock.sleep(for: Self.checkInterval)
-      }
-    } catch: { error, send in
-      await send(.integrityResponse(DatabaseProblem(error)))
-    }
-    .cancellable(id: CancelID.checks, cancelInFlight: true)
   }
 }

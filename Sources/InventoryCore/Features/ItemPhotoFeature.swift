@@ -91,37 +91,20 @@ public struct ItemPhotoFeature: Sendable {
   enum CancelID {
     case changes
     case load
-    case read
   }
 
   @Dependency(\.database) var database
-  @Dependency(\.photoReader) var photoReader
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .chooseButtonTapped:
-        state.isChoosing = true
-        return .none
-
       case .databaseChanged:
         return load(state)
 
-      case .destination(.presented(.confirmationDialog(.removeConfirmed))):
-        return store(state) { nil }
-
-      case .captionAwaited, .captionResponse, .destination:
-        return .none
-
-      case .fileChosen(let file):
-        state.isChoosing = false
-        state.isReading = true
-        return store(state) { try await photoReader.read(file) }
-
-      case .fileChooserCancelled:
-        state.isChoosing = false
+      case .captionAwaited, .captionResponse, .chooseButtonTapped, .destination, .fileChosen,
+        .fileChooserCancelled, .storeResponse:
         return .none
 
       case .photoLoaded(let photo):
@@ -138,24 +121,16 @@ public struct ItemPhotoFeature: Sendable {
         state.present(.removal)
         return .none
 
-      case .storeResponse(.success(let photo)):
-        state.isReading = false
-        // The same picture keeps what is written about it.
-        if photo?.data != state.photo?.data { state.show(photo) }
-        return .none
-
-      case .storeResponse(.failure(let error)):
-        state.isReading = false
-        state.destination = .alert(.failure(tr("The photo could not be changed"), error))
-        return .none
-
       case .task:
         return database.onEveryChange(id: CancelID.changes) { send in
           await send(.databaseChanged)
         }
       }
     }
-    .preceded { PhotoCaptionReducer() }
+    .preceded {
+      PhotoCaptionReducer()
+      PhotoSavingReducer()
+    }
     .ifLet(\.$destination, action: \.destination)
   }
 
@@ -166,26 +141,6 @@ public struct ItemPhotoFeature: Sendable {
       // The page says why it cannot be read when the item itself cannot.
     }
     .cancellable(id: CancelID.load, cancelInFlight: true)
-  }
-
-  /// Stores a photo, or that there is none. A file that is chosen later wins.
-  private func store(
-    _ state: State,
-    _ photo: @escaping @Sendable () async throws -> Photo?
-  ) -> Effect<Action> {
-    .run { [id = state.itemID] send in
-      await send(
-        .storeResponse(
-          Result {
-            let photo = try await photo()
-            try Task.checkCancellation()
-            try await database.setPhoto(photo, id)
-            return photo
-          }
-        )
-      )
-    }
-    .cancellable(id: CancelID.read, cancelInFlight: true)
   }
 }
 

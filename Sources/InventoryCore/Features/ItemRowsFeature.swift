@@ -92,15 +92,10 @@ public struct ItemRowsFeature: Sendable {
         return reload(&state, page)
 
       case .refreshResponse(.failure(let error)), .rowsResponse(.failure(let error)):
-        state.isLoading = false
-        state.isCounting = false
-        state.problem = DatabaseProblem(error)
-        return .none
+        return showProblem(error, &state)
 
       case .retryButtonTapped:
-        state.isLoading = true
-        state.problem = nil
-        return reopen()
+        return reopen(&state)
 
       case .rowTapped(let item):
         return .send(.delegate(.itemOpened(item)))
@@ -113,10 +108,7 @@ public struct ItemRowsFeature: Sendable {
         return fetchMissingRows(state)
 
       case .rowsResponse(.success(let page)):
-        // The change that has made the list longer or shorter is told, too.
-        guard page.count == state.rows.count else { return refresh(state) }
-        state.rows.load(page.rows, at: page.start)
-        return fetchMissingRows(state)
+        return load(&state, page)
 
       case .searchTextChanged(let text):
         return ask(&state) { $0.searchText = text }
@@ -125,9 +117,7 @@ public struct ItemRowsFeature: Sendable {
         return ask(&state) { $0.sort = sort }
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
-        }
+        return database.onEveryChange(id: CancelID.changes) { send in await send(.databaseChanged) }
       }
     }
     AddedItemReducer()
@@ -167,8 +157,25 @@ public struct ItemRowsFeature: Sendable {
     return page.isComplete ? fetchMissingRows(state) : refresh(state, isComplete: true)
   }
 
-  private func reopen() -> Effect<Action> {
-    .run { send in
+  /// Shows more rows of what is shown already.
+  private func load(_ state: inout State, _ page: ItemPage) -> Effect<Action> {
+    // The change that has made the list longer or shorter is told, too.
+    guard page.count == state.rows.count else { return refresh(state) }
+    state.rows.load(page.rows, at: page.start)
+    return fetchMissingRows(state)
+  }
+
+  private func showProblem(_ error: any Error, _ state: inout State) -> Effect<Action> {
+    state.isLoading = false
+    state.isCounting = false
+    state.problem = DatabaseProblem(error)
+    return .none
+  }
+
+  private func reopen(_ state: inout State) -> Effect<Action> {
+    state.isLoading = true
+    state.problem = nil
+    return .run { send in
       try await database.reopen()
       await send(.task)
     } catch: { error, send in

@@ -98,18 +98,11 @@ public struct LocationFeature: Sendable {
       case .delegate:
         return .none
 
-      case .destination(.presented(.form(.delegate(.saved(let location))))):
-        let isEdited = state.destination?.form?.original != nil
-        state.destination = nil
-        // Merged with another one, it lives on under that one's identity.
-        return isEdited ? show(location, &state) : .none
-
-      case .destination(.dismiss):
-        // It may have gone while its form was open.
-        return .run { [reference = state.reference] send in await read(reference, send) }
+      case .destination(let action):
+        return reduce(into: &state, destination: action)
 
       // The list says why it cannot be read.
-      case .contentResponse(.failure), .deleteButtonTapped, .deleteFailed, .destination, .list:
+      case .contentResponse(.failure), .deleteButtonTapped, .deleteFailed, .list:
         return .none
 
       case .editButtonTapped:
@@ -138,6 +131,26 @@ public struct LocationFeature: Sendable {
       return state.questionAboutUnsavedChanges
     }
     LocationDeletionReducer()
+  }
+
+  private func reduce(
+    into state: inout State,
+    destination action: PresentationAction<Destination.Action>
+  ) -> Effect<Action> {
+    switch action {
+    case .dismiss:
+      // It may have gone while its form was open.
+      return .run { [reference = state.reference] send in await read(reference, send) }
+
+    case .presented(.form(.delegate(.saved(let location)))):
+      let isEdited = state.destination?.form?.original != nil
+      state.destination = nil
+      // Merged with another one, it lives on under that one's identity.
+      return isEdited ? show(location, &state) : .none
+
+    case .presented:
+      return .none
+    }
   }
 
   /// Reads the location anew after each change.

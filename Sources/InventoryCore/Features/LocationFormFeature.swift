@@ -142,13 +142,7 @@ public struct LocationFormFeature: Sendable {
         return .none
 
       case .cancelButtonTapped:
-        guard !state.isSaving else { return .none }
-        guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
-        state.alert = .discard(
-          state.original == nil ? tr("Discard the new location?") : tr("Discard the changes?"),
-          action: .discardConfirmed
-        )
-        return .none
+        return close(&state)
 
       case .locationsResponse(let locations):
         // A form without suggestions is as good.
@@ -174,6 +168,17 @@ public struct LocationFormFeature: Sendable {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+  }
+
+  /// Closes the form, or asks first when that would lose what has been written.
+  private func close(_ state: inout State) -> Effect<Action> {
+    guard !state.isSaving else { return .none }
+    guard state.hasUnsavedChanges else { return .run { _ in await dismiss() } }
+    state.alert = .discard(
+      state.original == nil ? tr("Discard the new location?") : tr("Discard the changes?"),
+      action: .discardConfirmed
+    )
+    return .none
   }
 
   private func save(_ state: inout State, isMerging: Bool) -> Effect<Action> {

@@ -10,12 +10,7 @@ struct UnsavedChangesReducer: Reducer {
     Reduce { state, action in
       switch action {
       case .closeButtonTapped:
-        if let question = state.questionAboutUnsavedChanges {
-          state.postponed = .close
-          return .send(question)
-        }
-        state.isClosed = true
-        return .none
+        return close(&state)
 
       // What was being saved meanwhile is saved, or has to be put right first.
       case .destination(.presented(.add(.delegate(.saved)))),
@@ -32,14 +27,7 @@ struct UnsavedChangesReducer: Reducer {
         return goOn(&state)
 
       case .list(.transfer(let action)):
-        switch action.transferEvent {
-        case .ended where state.list.transfer.destination == nil: return goOn(&state)
-        case .goesOn: state.postponed = nil
-        case .ended, nil: break
-        }
-        // What has failed in the place of a question is to be read first.
-        if case .alert = state.list.transfer.destination { state.postponed = nil }
-        return .none
+        return reduce(into: &state, transfer: action)
 
       case .popPostponed(let id):
         state.postponed = .pop(from: id)
@@ -63,6 +51,29 @@ struct UnsavedChangesReducer: Reducer {
         return .none
       }
     }
+  }
+
+  private func close(_ state: inout State) -> Effect<Action> {
+    if let question = state.questionAboutUnsavedChanges {
+      state.postponed = .close
+      return .send(question)
+    }
+    state.isClosed = true
+    return .none
+  }
+
+  private func reduce(
+    into state: inout State,
+    transfer action: TransferFeature.Action
+  ) -> Effect<Action> {
+    switch action.transferEvent {
+    case .ended where state.list.transfer.destination == nil: return goOn(&state)
+    case .goesOn: state.postponed = nil
+    case .ended, nil: break
+    }
+    // What has failed in the place of a question is to be read first.
+    if case .alert = state.list.transfer.destination { state.postponed = nil }
+    return .none
   }
 
   /// Does what was asked for before a form was closed.

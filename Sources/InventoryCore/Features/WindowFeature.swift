@@ -85,7 +85,7 @@ public struct WindowFeature: Sendable {
       .merge(
         .cancel(id: CancelID.delay),
         .cancel(id: CancelID.saving),
-        .cancel(id: ItemListFeature.CancelID.checks)
+        .cancel(id: IntegrityReducer.CancelID.checks)
       )
     }
   }

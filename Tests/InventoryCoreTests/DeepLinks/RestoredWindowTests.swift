@@ -122,20 +122,28 @@ import Testing
     } withDependencies: {
       $0.database = .live(database)
     }
-    store.exhaustivity = .off
-    await store.send(\.saveButtonTapped)
-    await store.receive(\.saveResponse.failure) {
-      $0.conflict = ItemConflict(item: changed, fields: [.name])
+    let conflict = ItemConflict(item: changed, fields: [.name])
+    let merged = changed.with {
+      $0.name = "My drill"
+      $0.quantity = 5
     }
-    await store.send(\.alert.keepMineConfirmed)
-    await store.receive(\.delegate.saved)
-    #expect(
-      try database.item(id: Item.drill.id)
-        == changed.with {
-          $0.name = "My drill"
-          $0.quantity = 5
-        }
-    )
+    await store.send(\.saveButtonTapped) { $0.isSaving = true }
+    await store.receive(\.saveResponse.failure) {
+      $0.isSaving = false
+      $0.conflict = conflict
+      $0.alert = conflictQuestion("Name: “Drill of the others” there, “My drill” here.")
+    }
+    await store.send(\.alert.keepMineConfirmed) {
+      let touched = $0.touched
+      $0 = ItemFormFeature.State(item: changed)
+      $0.name = "My drill"
+      $0.quantity = "5"
+      $0.touched = touched
+      $0.isSaving = true
+    }
+    await store.receive(\.saveResponse.success, merged) { $0.isSaving = false }
+    await store.receive(\.delegate.saved, merged)
+    #expect(try database.item(id: Item.drill.id) == merged)
   }
 
   @Test func `a location that was moved since is where others have moved it`() throws {

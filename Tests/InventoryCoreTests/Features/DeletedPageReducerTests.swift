@@ -1,7 +1,5 @@
 import ComposableArchitecture
 import Foundation
-import PagedArrays
-import TestSupport
 import Testing
 
 @testable import InventoryCore
@@ -10,47 +8,70 @@ import Testing
 @MainActor
 @Suite struct DeletedPageReducerTests {
   private let database: InventoryDatabase
+  private let clock = TestClock()
 
   init() throws {
     database = try .temporary()
     try database.importItems([.drill, .hammer])
   }
 
+  /// An app with the page of an item that is about to be deleted.
   private func makeStore() throws -> TestStoreOf<InventoryFeature> {
     let state = try InventoryFeature.State(
       link: "inventory://items/T-100/delete",
       database: database
     )
-    let store = TestStore(initialState: state) {
+    return TestStore(initialState: state) {
       InventoryFeature()
     } withDependencies: {
       $0.database = .live(database)
-      $0.continuousClock = TestClock()
+      $0.continuousClock = clock
     }
-    store.exhaustivity = .off
-    return store
   }
 
-  private func delete(_ store: TestStoreOf<InventoryFeature>) async {
-    await store.send(\.undo.task)
-    await store.send(\.path[id: 0].item.destination.confirmationDialog.deleteConfirmed)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return store.state.path.isEmpty && store.state.undo.undos.count == 1
-      }
-    )
+  private func delete(_ store: TestStoreOf<InventoryFeature>) async throws {
+    var changes = store.dependencies.database.madeChanges().makeAsyncIterator()
+    await store.send(\.path[id: 0].item.destination.confirmationDialog.deleteConfirmed) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.path[id: 0, case: \.item]?.isDeleting = true
+      $0.deletedPage = DeletedPage(item: Item.drill.id, below: [])
+    }
+    await store.receive(\.path[id: 0].item.itemResponse.success) {
+      $0.path[id: 0, case: \.item]?.isDeleting = false
+    }
+    await store.receive(\.path[id: 0].item.delegate.itemGone) { $0.path = StackState() }
+    let change = try #require(await changes.next())
+    await store.send(\.undo.changeMade, change) {
+      $0.undo.undos = [change]
+      $0.undo.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.undo.toast.shown)
   }
 
-  private func undo(_ store: TestStoreOf<InventoryFeature>) async throws {
-    await store.send(\.undo.undoRequested)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return store.state.undo.redos.count == 1
-      }
-    )
-    #expect(try database.item(id: Item.drill.id) == .drill)
+  /// Takes the deletion back, and expects in addition what becomes of the page.
+  private func undo(
+    _ store: TestStoreOf<InventoryFeature>,
+    assertPage: @escaping (inout InventoryFeature.State) -> Void = { _ in }
+  ) async throws {
+    let database = store.dependencies.database
+    let restored = LockIsolated<InventoryChange?>(nil)
+    store.dependencies.database.revert = { change in
+      let change = try await database.revert(change)
+      restored.setValue(change)
+      return change
+    }
+    await store.send(\.undo.undoRequested) { $0.undo.current = .undo }
+    await store.receive(\.undo.revertResponse.success) {
+      $0.undo.current = nil
+      $0.undo.undos = []
+      $0.undo.redos = [restored.value].compactMap(\.self)
+      $0.undo.toast = ToastFeature.State(id: 2, text: "“Drill” restored", button: .redo)
+      assertPage(&$0)
+    }
+    #expect(try self.database.item(id: Item.drill.id) == .drill)
+    await store.receive(\.undo.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.undo.toast.dismiss) { $0.undo.toast = nil }
   }
 
   @Test func `the place of the page is kept until its item comes back`() async {
@@ -59,7 +80,6 @@ import Testing
       .deleted(name: "Power drill"),
       [.added(.drill, movements: [])]
     )
-    let clock = TestClock()
     var state = InventoryFeature.State(
       page: ItemPage([.drill]),
       path: StackState([.item(ItemDetailFeature.State(item: .drill))])
@@ -91,25 +111,21 @@ import Testing
 
   @Test func `the page comes back with its item`() async throws {
     let store = try makeStore()
-    await delete(store)
-    try await undo(store)
-    #expect(store.state.path.map(\.item?.item) == [.drill])
-    #expect(store.state.deletedPage == nil)
-    await store.skipInFlightEffects(strict: false)
+    try await delete(store)
+    try await undo(store) {
+      $0.deletedPage = nil
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .drill))
+    }
   }
 
   @Test func `who has gone elsewhere stays there`() async throws {
     let store = try makeStore()
-    await delete(store)
+    try await delete(store)
     await store.send(\.list.list.rowTapped, .hammer)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return !store.state.path.isEmpty
-      }
-    )
+    await store.receive(\.list.list.delegate.itemOpened, .hammer) {
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .hammer))
+    }
     try await undo(store)
     #expect(store.state.path.map(\.item?.item) == [.hammer])
-    await store.skipInFlightEffects(strict: false)
   }
 }

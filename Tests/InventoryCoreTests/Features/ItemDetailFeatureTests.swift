@@ -84,69 +84,6 @@ import Testing
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test func `an item is deleted after a confirmation, and its page goes`() async {
-    let deleted = LockIsolated<[Item.ID]>([])
-    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
-      ItemDetailFeature()
-    } withDependencies: {
-      $0.database.delete = { id in deleted.withValue { $0.append(id) } }
-    }
-    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
-    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
-      $0.destination = nil
-      $0.isDeleting = true
-    }
-    await store.receive(\.itemResponse.success) { $0.isDeleting = false }
-    await store.receive(\.delegate.itemGone)
-    #expect(deleted.value == [Item.drill.id])
-  }
-
-  @Test func `nothing is deleted when the confirmation is declined`() async {
-    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
-      ItemDetailFeature()
-    }
-    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
-    await store.send(\.destination.dismiss) { $0.destination = nil }
-  }
-
-  @Test func `a failure to delete is told, and the page stays`() async {
-    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
-      ItemDetailFeature()
-    } withDependencies: {
-      $0.database.delete = { _ in
-        throw InventoryDatabaseError.failed(path: "/db", detail: "locked")
-      }
-    }
-    await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
-    await store.send(\.destination.confirmationDialog.deleteConfirmed) {
-      $0.destination = nil
-      $0.isDeleting = true
-    }
-    await store.receive(\.deleteFailed) {
-      $0.isDeleting = false
-      $0.destination = .alert(
-        AlertState {
-          TextState("The item could not be deleted")
-        } message: {
-          TextState("/db: the database could not be used (locked)")
-        }
-      )
-    }
-  }
-
-  @Test func `a form that is opened while an item is deleted stays`() async {
-    let error = InventoryDatabaseError.failed(path: "/db", detail: "locked")
-    let form = ItemFormFeature.State(item: .drill)
-    var state = ItemDetailFeature.State(item: .drill, destination: .edit(form))
-    state.isDeleting = true
-    let store = TestStore(initialState: state) { ItemDetailFeature() }
-    await store.send(.deleteFailed(error)) {
-      $0.isDeleting = false
-      $0.destination?.modify(\.edit) { $0.alert = .failure("The item could not be deleted", error) }
-    }
-    await store.send(.itemResponse(.success(nil))) { $0.isGone = true }
-  }
-
   @Test func `the page follows the database until its item is gone`() async {
     let changed = Item.drill.with { $0.name = "Changed elsewhere" }
     let item = LockIsolated<Item?>(.drill)
@@ -263,17 +200,5 @@ import Testing
       ItemDetailFeature()
     }
     await nowhere.send(\.locationButtonTapped)
-  }
-}
-
-extension ConfirmationDialogState
-where Action == ItemDetailFeature.Destination.ConfirmationDialog {
-  static let deleteDrill = ConfirmationDialogState(titleVisibility: .visible) {
-    TextState("Delete “Drill”?")
-  } actions: {
-    ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
-    ButtonState(role: .cancel) { TextState("Cancel") }
-  } message: {
-    TextState("The item T-100 will be removed from the inventory.")
   }
 }

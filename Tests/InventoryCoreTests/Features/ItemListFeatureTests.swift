@@ -2,7 +2,6 @@ import ComposableArchitecture
 import Foundation
 import InventoryCore
 import PagedArrays
-import TestSupport
 import Testing
 
 @MainActor
@@ -106,6 +105,7 @@ import Testing
     @Sendable func use() throws {
       if let problem = problems.value.first { throw problem }
     }
+    let (checks, check) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: ItemListFeature.State()) {
       ItemListFeature()
     } withDependencies: {
@@ -116,7 +116,10 @@ import Testing
           $0.finish()
         }
       }
-      $0.database.checkIntegrity = { try use() }
+      $0.database.checkIntegrity = {
+        for await _ in checks { break }
+        try use()
+      }
       $0.database.backUp = {}
       $0.database.page = { _, _ in
         try use()
@@ -137,69 +140,33 @@ import Testing
     #expect(problem.explanation.contains("/db"))
 
     // Trying again says so again, until it helps.
-    store.exhaustivity = .off
-    await store.send(\.list.retryButtonTapped)
-    await store.finish()
-    await store.skipReceivedActions()
+    await store.send(\.list.retryButtonTapped) {
+      $0.list.isLoading = true
+      $0.list.problem = nil
+    }
+    #expect(store.state.content == .loading)
+    await store.receive(\.list.refreshResponse.failure) {
+      $0.list.isLoading = false
+      $0.list.problem = problem
+    }
+    check.yield()
+    await store.receive(\.integrityResponse) { $0.integrity = .damaged(problem) }
     #expect(store.state.content == .unreadable(problem))
     problems.setValue([])
-    await store.send(\.list.retryButtonTapped)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return store.state.content == .items
-      }
-    )
-    await store.skipInFlightEffects()
-  }
-
-  @Test func `a file that is found to be damaged is told`() async {
-    let error = InventoryDatabaseError.corrupt(path: "/db", detail: "row 3")
-    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
-      ItemListFeature()
-    } withDependencies: {
-      $0.database.checkIntegrity = { throw error }
+    let task = await store.send(\.list.retryButtonTapped) {
+      $0.integrity = .unknown
+      $0.list.isLoading = true
+      $0.list.problem = nil
     }
-    await store.send(\.opened)
-    await store.receive(\.integrityResponse) {
-      $0.integrity = .damaged(DatabaseProblem(error))
+    await store.receive(\.list.task)
+    await store.receive(\.list.databaseChanged)
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.isLoading = false
+      $0.list.rows = PagedArray(ItemPage([.drill]))
     }
-    #expect(store.state.content == .unreadable(DatabaseProblem(error)))
-  }
-
-  @Test func `a sound file is known to be so and backed up, again every day`() async {
-    let clock = TestClock()
-    let calls = LockIsolated<[String]>([])
-    let problem = LockIsolated<InventoryDatabaseError?>(nil)
-    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
-      ItemListFeature()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.database.checkIntegrity = {
-        calls.withValue { $0.append("check") }
-        if let problem = problem.value { throw problem }
-      }
-      $0.database.backUp = { calls.withValue { $0.append("back up") } }
-    }
-    await store.send(\.opened)
+    check.yield()
     await store.receive(\.integrityResponse) { $0.integrity = .sound }
     #expect(store.state.content == .items)
-    #expect(await eventually { calls.value == ["check", "back up"] })
-
-    await clock.advance(by: .seconds(24 * 60 * 60 - 1))
-    #expect(calls.value == ["check", "back up"])
-    await clock.advance(by: .seconds(1))
-    await store.receive(\.integrityResponse)
-    #expect(await eventually { calls.value == ["check", "back up", "check", "back up"] })
-
-    // What is damaged is not backed up, where it would take the place of what was sound.
-    let damage = InventoryDatabaseError.corrupt(path: "/db", detail: "row 3")
-    problem.setValue(damage)
-    await clock.advance(by: .seconds(24 * 60 * 60))
-    await store.receive(\.integrityResponse) {
-      $0.integrity = .damaged(DatabaseProblem(damage))
-    }
-    await store.finish()
-    #expect(calls.value == ["check", "back up", "check", "back up", "check"])
+    await task.cancel()
   }
 }

@@ -7,31 +7,11 @@ import Testing
 @MainActor
 @Suite struct ItemPhotoFeatureTests {
   private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
-  private let file = URL(filePath: "/photos/drill.jpeg")
 
-  private let question = ConfirmationDialogState<
-    ItemPhotoFeature.Destination.ConfirmationDialog
-  >(titleVisibility: .visible) {
-    TextState("Remove the photo?")
-  } actions: {
-    ButtonState(role: .destructive, action: .removeConfirmed) { TextState("Remove") }
-    ButtonState(role: .cancel) { TextState("Cancel") }
-  }
-
-  private func store(
-    _ photo: Photo? = nil,
-    stored: LockIsolated<[Photo?]> = LockIsolated([])
-  ) -> TestStoreOf<ItemPhotoFeature> {
+  private func store(_ photo: Photo? = nil) -> TestStoreOf<ItemPhotoFeature> {
     var state = ItemPhotoFeature.State(itemID: Item.drill.id)
     state.photo = photo
-    return TestStore(initialState: state) {
-      ItemPhotoFeature()
-    } withDependencies: {
-      $0.database.setPhoto = { photo, id in
-        #expect(id == Item.drill.id)
-        stored.withValue { $0.append(photo) }
-      }
-    }
+    return TestStore(initialState: state) { ItemPhotoFeature() }
   }
 
   @Test(arguments: [true, false], [ItemPhotoFeature.Request.removal, .viewer])
@@ -42,13 +22,13 @@ import Testing
     var state = ItemPhotoFeature.State(itemID: Item.drill.id)
     state.request = request
     let store = TestStore(initialState: state) { ItemPhotoFeature() }
-    await store.send(\.photoLoaded, isThere ? photo : nil) { [photo, question] in
+    await store.send(\.photoLoaded, isThere ? photo : nil) { [photo] in
       $0.request = nil
       guard isThere else { return }
       $0.photo = photo
       $0.destination =
         switch request {
-        case .removal: .confirmationDialog(question)
+        case .removal: .confirmationDialog(.removeThisPhoto)
         case .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
         }
     }
@@ -56,58 +36,6 @@ import Testing
 
   @Test func `without a photo there is none to remove`() async {
     await store().send(\.removeButtonTapped)
-  }
-
-  @Test func `a photo is chosen, read and stored`() async {
-    let stored = LockIsolated<[Photo?]>([])
-    let store = store(stored: stored)
-    store.dependencies.photoReader.read = { [photo, file] in
-      #expect($0 == file)
-      return photo
-    }
-    await store.send(\.chooseButtonTapped) { $0.isChoosing = true }
-    await store.send(\.fileChosen, file) {
-      $0.isChoosing = false
-      $0.isReading = true
-    }
-    await store.receive(\.storeResponse.success) { [photo] in
-      $0.isReading = false
-      $0.photo = photo
-    }
-    #expect(stored.value == [photo])
-  }
-
-  @Test func `no file need be chosen`() async {
-    let store = store()
-    await store.send(\.chooseButtonTapped) { $0.isChoosing = true }
-    await store.send(\.fileChooserCancelled) { $0.isChoosing = false }
-  }
-
-  @Test func `a file that cannot be used is told, and the photo stays`() async {
-    let store = store(photo)
-    store.dependencies.photoReader.read = { _ in throw PhotoError.tooManyPixels(limit: 50_000_000) }
-    await store.send(\.fileChosen, file) { $0.isReading = true }
-    await store.receive(\.storeResponse.failure) {
-      $0.isReading = false
-      $0.destination = .alert(
-        InventoryCoreTests.alert(
-          "The photo could not be changed",
-          "The picture has more than 50 megapixels. Choose a smaller one."
-        )
-      )
-    }
-    await store.send(\.destination.dismiss) { $0.destination = nil }
-  }
-
-  @Test func `a photo is removed after a confirmation`() async {
-    let stored = LockIsolated<[Photo?]>([])
-    let store = store(photo, stored: stored)
-    await store.send(\.removeButtonTapped) { [question] in
-      $0.destination = .confirmationDialog(question)
-    }
-    await store.send(\.destination.confirmationDialog.removeConfirmed) { $0.destination = nil }
-    await store.receive(\.storeResponse.success) { $0.photo = nil }
-    #expect(stored.value == [nil])
   }
 
   @Test func `the viewer closes when the photo it shows is gone or replaced`() async {
@@ -120,21 +48,6 @@ import Testing
         $0.photo = other
         $0.destination = nil
       }
-    }
-  }
-
-  @Test func `the viewer closes when its photo is replaced here, and not by the same one`() async {
-    let other = Photo(data: Data([9]), width: 1, height: 1)
-    let photo = Photo(data: Data([1]), width: 1, height: 1, caption: "A drill")
-    var state = ItemPhotoFeature.State(itemID: Item.drill.id)
-    state.photo = photo
-    state.destination = .viewer(PhotoViewerFeature.State(photo: photo))
-    let store = TestStore(initialState: state) { ItemPhotoFeature() }
-    // A file has no description.
-    await store.send(.storeResponse(.success(Photo(data: Data([1]), width: 1, height: 1))))
-    await store.send(.storeResponse(.success(other))) {
-      $0.photo = other
-      $0.destination = nil
     }
   }
 

@@ -152,15 +152,7 @@ import Testing
     await store.receive(\.saveResponse.failure) {
       $0.isSaving = false
       $0.conflict = conflict
-      $0.alert = AlertState {
-        TextState("This item was changed elsewhere")
-      } actions: {
-        ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
-        ButtonState(role: .destructive, action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
-        ButtonState(role: .cancel) { TextState("Keep Editing") }
-      } message: {
-        TextState("Quantity: 1 there, 5 here.")
-      }
+      $0.alert = conflictQuestion("Quantity: 1 there, 5 here.")
     }
     return store
   }

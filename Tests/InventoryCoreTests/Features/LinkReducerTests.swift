@@ -59,7 +59,6 @@ import Testing
       }
       $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([]), pages: []) }
     }
-    store.exhaustivity = .off
     await store.send(\.path[id: 0].locations.task)
     await store.send(\.destination.add.task)
     await store.send(\.linkOpened, "inventory://items")

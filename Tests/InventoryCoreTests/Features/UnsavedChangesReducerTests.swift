@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import Foundation
 import PagedArrays
 import Testing
 
@@ -8,39 +7,15 @@ import Testing
 @MainActor
 @Suite struct UnsavedChangesReducerTests {
   private let link = DeepLink(pages: [.item(sku: "T-200")])
-  private let error = FileError(file: "inventory.sqlite", problem: "full")
 
-  /// An app with a page whose sheet has unsaved changes.
   private func storeWithUnsavedChanges() -> TestStoreOf<InventoryFeature> {
-    var form = ItemFormFeature.State(item: .drill)
-    form.name = "Saw"
-    return TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: .edit(form)))])
-      )
-    ) {
+    TestStore(initialState: .withUnsavedChanges) {
       InventoryFeature()
     } withDependencies: { [link] in
       $0.uuid = .incrementing
       $0.database.target = { _ in
         DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.hammer)])
       }
-    }
-  }
-
-  /// An app with a page over which a quantity is about to be booked.
-  private func storeWithBooking() -> TestStoreOf<InventoryFeature> {
-    var sheet = BookingFeature.State(item: .drill)
-    sheet.amount = "3"
-    let page = ItemDetailFeature.State(item: .drill, destination: .book(sheet))
-    return TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.item(page)])
-      )
-    ) {
-      InventoryFeature()
     }
   }
 
@@ -172,7 +147,7 @@ import Testing
   }
 
   @Test func `a quantity that is not booked yet keeps the window open, too`() async {
-    let store = storeWithBooking()
+    let store = TestStore(initialState: .withBooking) { InventoryFeature() }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await receiveBookingQuestion(store)
     await store.send(\.path[id: 0].item.destination.book.alert.dismiss) {
@@ -196,273 +171,10 @@ import Testing
   }
 
   @Test func `a dead link is told over a sheet with unsaved changes`() async throws {
-    let store = storeWithBooking()
+    let store = TestStore(initialState: .withBooking) { InventoryFeature() }
     let problem = try #require(throws: (any Error).self) { try DeepLink("inventory://nowhere") }
     await store.send(\.linkOpened, "inventory://nowhere") {
       $0.bookingSheet?.alert = .failure("The link cannot be opened", problem)
     }
-  }
-
-  @Test func `a window that is closed while a form is being saved closes when it is saved`() async {
-    let store = storeWithUnsavedChanges()
-    let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.save = { _ in
-      for await _ in saving.stream { break }
-      return Item.drill
-    }
-    await store.send(\.path[id: 0].item.destination.edit.saveButtonTapped) {
-      $0.editForm?.isSaving = true
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
-    // There is no question while the form is being saved.
-    saving.continuation.yield()
-    await store.receive(\.path[id: 0].item.destination.edit.saveResponse.success) {
-      $0.editForm?.isSaving = false
-    }
-    await store.receive(\.path[id: 0].item.destination.edit.delegate.saved, Item.drill) {
-      $0.path[id: 0, case: \.item]?.destination = nil
-      $0.postponed = nil
-    }
-    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
-  }
-
-  @Test func `a window that is closed while a quantity is being booked closes afterwards`() async {
-    let store = storeWithBooking()
-    let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.book = { _, _ in
-      for await _ in saving.stream { break }
-      return Item.drill
-    }
-    await store.send(\.path[id: 0].item.destination.book.saveButtonTapped) {
-      $0.bookingSheet?.isSaving = true
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
-    saving.continuation.yield()
-    await store.receive(\.path[id: 0].item.destination.book.delegate.booked, Item.drill) {
-      $0.path[id: 0, case: \.item]?.destination = nil
-      $0.postponed = nil
-    }
-    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
-  }
-
-  @Test func `a window that is closed while a quantity cannot be booked stays open`() async {
-    let store = storeWithBooking()
-    let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.book = { [error] _, _ in
-      for await _ in saving.stream { break }
-      throw error
-    }
-    await store.send(\.path[id: 0].item.destination.book.saveButtonTapped) {
-      $0.bookingSheet?.isSaving = true
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.destination.book.cancelButtonTapped)
-    saving.continuation.yield()
-    await store.receive(\.path[id: 0].item.destination.book.bookFailed) {
-      $0.bookingSheet?.isSaving = false
-      $0.bookingSheet?.alert = .failure("The change could not be booked", self.error)
-      $0.postponed = nil
-    }
-  }
-
-  @Test func `a window that is closed while a form cannot be saved stays open`() async {
-    let store = storeWithUnsavedChanges()
-    let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.save = { [error] _ in
-      for await _ in saving.stream { break }
-      throw error
-    }
-    await store.send(\.path[id: 0].item.destination.edit.saveButtonTapped) {
-      $0.editForm?.isSaving = true
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.destination.edit.cancelButtonTapped)
-    saving.continuation.yield()
-    await store.receive(\.path[id: 0].item.destination.edit.saveResponse.failure) {
-      $0.editForm?.isSaving = false
-      $0.editForm?.alert = .failure("The item could not be saved", self.error)
-      $0.postponed = nil
-    }
-  }
-
-  @Test func `a window that is closed while a description is being stored closes afterwards`()
-    async
-  {
-    let photo = Photo(data: Data([1]), width: 1, height: 1)
-    var page = ItemDetailFeature.State(item: .drill)
-    page.photo.photo = photo
-    page.photo.unsavedCaption = UnsavedCaption(text: "A saw", photo: photo, isStoring: true)
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.item(page)])
-      )
-    ) {
-      InventoryFeature()
-    } withDependencies: {
-      $0.database.setPhotoCaption = { [error] _, _, _ in throw error }
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.photo.captionAwaited)
-    // It stays open to tell what could not be stored.
-    let alert = AlertState.captionFailure(error)
-    await store.send(
-      .path(.element(id: 0, action: .item(.photo(.captionResponse(.failure(error))))))
-    ) {
-      $0.postponed = nil
-      $0.path[id: 0, case: \.item]?.photo.unsavedCaption?.isStoring = false
-      var viewer = PhotoViewerFeature.State(photo: photo, caption: "A saw")
-      viewer.alert = alert
-      $0.path[id: 0, case: \.item]?.photo.destination = .viewer(viewer)
-    }
-    store.dependencies.database.setPhotoCaption = { _, _, _ in }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.photo.captionAwaited) {
-      $0.path[id: 0, case: \.item]?.photo.unsavedCaption?.isStoring = true
-    }
-    await store.receive(\.path[id: 0].item.photo.captionResponse.success) {
-      $0.path[id: 0, case: \.item]?.photo.photo?.caption = "A saw"
-      $0.path[id: 0, case: \.item]?.photo.unsavedCaption = nil
-      $0.postponed = nil
-    }
-    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
-  }
-
-  @Test func `a location that is not saved keeps the window open, however its form is closed`()
-    async throws
-  {
-    let shelf = LocationContent(id: 3, name: "Shelf", itemCount: 2)
-    var form = LocationFormFeature.State(editing: shelf)
-    form.name = "Rack"
-    var page = LocationFeature.State(name: "Shelf", content: shelf)
-    page.destination = .form(form)
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.location(page)])
-      )
-    ) {
-      InventoryFeature()
-    } withDependencies: {
-      $0.database.location = { _ in shelf }
-      $0.database.changes = { .finished }
-    }
-    let question = discardQuestion(
-      "Discard the changes?",
-      discard: LocationFormFeature.Action.Alert.discardConfirmed
-    )
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].location.destination.form.cancelButtonTapped) {
-      $0.locationForm?.alert = question
-    }
-    await store.send(\.path[id: 0].location.destination.form.alert.dismiss) {
-      $0.locationForm?.alert = nil
-      $0.postponed = nil
-    }
-    // Escape and the sheet's close button ask, too.
-    await store.send(\.path[id: 0].location.destination.dismiss)
-    await store.receive(\.path[id: 0].location.destination.form.cancelButtonTapped) {
-      $0.locationForm?.alert = question
-    }
-    // A link that leads nowhere is told over the form.
-    let problem = try #require(throws: (any Error).self) { try DeepLink("inventory://nowhere") }
-    await store.send(\.linkOpened, "inventory://nowhere") {
-      $0.locationForm?.alert = .failure("The link cannot be opened", problem)
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].location.destination.form.cancelButtonTapped) {
-      $0.locationForm?.alert = question
-    }
-    await store.send(\.path[id: 0].location.destination.form.alert.discardConfirmed) {
-      $0.locationForm?.alert = nil
-      $0.locationForm?.discard()
-    }
-    await store.receive(\.path[id: 0].location.destination.dismiss) {
-      $0.path[id: 0, case: \.location]?.destination = nil
-      $0.postponed = nil
-    }
-    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
-    // The page reads its location again, which may have gone while the form was open.
-    await store.receive(\.path[id: 0].location.contentResponse.success)
-  }
-
-  @Test func `a new location that is not saved keeps the window open, too`() async {
-    var page = LocationsFeature.State(locations: [])
-    page.form = LocationFormFeature.State()
-    let store = TestStore(
-      initialState: InventoryFeature.State(
-        page: ItemPage([.drill]),
-        path: StackState([.locations(page)])
-      )
-    ) {
-      InventoryFeature()
-    }
-    await store.send(\.path[id: 0].locations.form.binding.name, "Rack") {
-      $0.newLocationForm?.name = "Rack"
-    }
-    await store.send(\.path[id: 0].locations.form.dismiss)
-    await store.receive(\.path[id: 0].locations.form.cancelButtonTapped) {
-      $0.newLocationForm?.alert = discardQuestion(
-        "Discard the new location?",
-        discard: .discardConfirmed
-      )
-    }
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].locations.form.cancelButtonTapped)
-    await store.send(\.path[id: 0].locations.form.alert.discardConfirmed) {
-      $0.newLocationForm?.alert = nil
-      $0.newLocationForm?.discard()
-    }
-    await store.receive(\.path[id: 0].locations.form.dismiss) {
-      $0.path[id: 0, case: \.locations]?.form = nil
-      $0.postponed = nil
-    }
-    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
-  }
-}
-
-extension InventoryFeature.State {
-  /// The form over the item's page.
-  fileprivate var editForm: ItemFormFeature.State? {
-    get { path[id: 0]?.item?.destination?.edit }
-    set {
-      guard let newValue else { return }
-      path[id: 0, case: \.item]?.destination?.modify(\.edit) { $0 = newValue }
-    }
-  }
-
-  /// The sheet over the item's page in which a quantity is booked.
-  fileprivate var bookingSheet: BookingFeature.State? {
-    get { path[id: 0]?.item?.destination?.book }
-    set {
-      guard let newValue else { return }
-      path[id: 0, case: \.item]?.destination?.modify(\.book) { $0 = newValue }
-    }
-  }
-
-  /// The form for a new item.
-  fileprivate var newItemForm: ItemFormFeature.State? {
-    get { destination?.add }
-    set {
-      guard let newValue else { return }
-      destination?.modify(\.add) { $0 = newValue }
-    }
-  }
-
-  /// The form over the location's page.
-  fileprivate var locationForm: LocationFormFeature.State? {
-    get { path[id: 0]?.location?.destination?.form }
-    set {
-      guard let newValue else { return }
-      path[id: 0, case: \.location]?.destination?.modify(\.form) { $0 = newValue }
-    }
-  }
-
-  /// The form over the page of all locations.
-  fileprivate var newLocationForm: LocationFormFeature.State? {
-    get { path[id: 0]?.locations?.form }
-    set { path[id: 0, case: \.locations]?.form = newValue }
   }
 }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import PagedArrays
 import TestSupport
 import Testing
 
@@ -24,10 +25,13 @@ import Testing
     let store = store()
     store.dependencies.database.checkIntegrity = {}
     store.dependencies.database.backUp = {}
-    store.exhaustivity = .off
-    await store.send(\.task)
+    let task = await store.send(\.task)
+    await store.receive(\.inventory.list.opened)
+    await store.receive(\.inventory.list.integrityResponse) {
+      $0.inventory.list.integrity = .sound
+    }
     #expect(await eventually { savedWindows == [SavedWindow(id: .number(1))] })
-    await store.skipInFlightEffects()
+    await task.cancel()
   }
 
   @Test(arguments: [
@@ -98,8 +102,7 @@ import Testing
     }
     await clock.advance(by: .milliseconds(100))
     await store.receive(\.saveDue) { $0.isSaveDue = false }
-    #expect(await eventually { savedWindows == [window("Sa")] })
-    store.assert { _ in $savedWindows.withLock { $0 = [window("Sa")] } }
+    await expectSaved(window("Sa"), in: store)
 
     await store.send(\.inventory.destination.add.binding.name, "Saw") {
       $0.inventory.destination?.modify(\.add) { $0.name = "Saw" }
@@ -107,8 +110,7 @@ import Testing
     }
     await clock.advance(by: .milliseconds(300))
     await store.receive(\.saveDue) { $0.isSaveDue = false }
-    #expect(await eventually { savedWindows == [window("Saw")] })
-    store.assert { _ in $savedWindows.withLock { $0 = [window("Saw")] } }
+    await expectSaved(window("Saw"), in: store)
   }
 
   /// The window with a form for a new item in which a name was typed.
@@ -128,29 +130,69 @@ import Testing
     )
     let saw = Item.drill.with { $0.name = "Saw" }
     store.dependencies.database.save = { _ in saw }
-    store.exhaustivity = .off
-    await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Saw")
-    await clock.advance(by: .milliseconds(300))
-    await store.receive(\.saveDue)
-    let typed = FormDraft.item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
-    #expect(await eventually { savedWindows.first?.draft == typed })
-
-    switch way {
-    case "Discard":
-      await store.send(\.inventory.path[id: 0].item.destination.edit.cancelButtonTapped)
-      await store.send(\.inventory.path[id: 0].item.destination.edit.alert.discardConfirmed)
-      await store.receive(\.inventory.path[id: 0].item.destination.dismiss)
-    case "Save":
-      await store.send(\.inventory.path[id: 0].item.destination.edit.saveButtonTapped)
-      await store.receive(\.inventory.path[id: 0].item.destination.edit.delegate.saved)
-    default:
-      await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Drill")
+    await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Saw") {
+      $0.inventory.editForm?.name = "Saw"
+      $0.isSaveDue = true
     }
     await clock.advance(by: .milliseconds(300))
-    await store.receive(\.saveDue)
-    #expect(await eventually { savedWindows.count == 1 && savedWindows[0].draft == nil })
+    await store.receive(\.saveDue) { $0.isSaveDue = false }
+    let typed = FormDraft.item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
+    let link = "inventory://items/T-100"
+    await expectSaved(SavedWindow(id: .number(1), link: link + "/edit", draft: typed), in: store)
+
+    switch way {
+    case "Discard": await discard(store)
+    case "Save": await save(saw, store)
+    default:
+      await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Drill") {
+        $0.inventory.editForm?.name = "Drill"
+        $0.isSaveDue = true
+      }
+    }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.saveDue) { $0.isSaveDue = false }
     let isOpen = way == "Type back"
-    #expect(savedWindows[0].link == "inventory://items/T-100" + (isOpen ? "/edit" : ""))
+    await expectSaved(SavedWindow(id: .number(1), link: link + (isOpen ? "/edit" : "")), in: store)
+  }
+
+  private func discard(_ store: TestStoreOf<WindowFeature>) async {
+    await store.send(\.inventory.path[id: 0].item.destination.edit.cancelButtonTapped) {
+      $0.inventory.editForm?.alert = discardQuestion(
+        "Discard the changes?",
+        discard: .discardConfirmed
+      )
+    }
+    await store.send(\.inventory.path[id: 0].item.destination.edit.alert.discardConfirmed) {
+      $0.inventory.editForm?.alert = nil
+      $0.inventory.editForm?.discard()
+      $0.isSaveDue = true
+    }
+    await store.receive(\.inventory.path[id: 0].item.destination.dismiss) {
+      $0.inventory.path[id: 0, case: \.item]?.destination = nil
+    }
+  }
+
+  private func save(_ item: Item, _ store: TestStoreOf<WindowFeature>) async {
+    await store.send(\.inventory.path[id: 0].item.destination.edit.saveButtonTapped) {
+      $0.inventory.editForm?.isSaving = true
+    }
+    await store.receive(\.inventory.path[id: 0].item.destination.edit.saveResponse.success) {
+      $0.inventory.editForm?.isSaving = false
+    }
+    await store.receive(\.inventory.path[id: 0].item.destination.edit.delegate.saved, item) {
+      $0.inventory.path[id: 0, case: \.item]?.item = item
+      $0.inventory.path[id: 0, case: \.item]?.destination = nil
+      $0.isSaveDue = true
+    }
+  }
+
+  private func expectSaved(
+    _ window: SavedWindow,
+    in store: TestStoreOf<WindowFeature>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    #expect(await eventually { savedWindows == [window] }, sourceLocation: sourceLocation)
+    store.assert { _ in $savedWindows.withLock { $0 = [window] } }
   }
 
   @Test func `nothing is saved for what does not come back`() async {
@@ -173,6 +215,18 @@ import Testing
     #expect(savedWindows == [])
   }
 
+  /// A window with a form in which an item was given another name.
+  private let restored = RestoredWindow(
+    target: DeepLinkTarget(
+      link: DeepLink(pages: [.item(sku: "T-100")], presentation: .edit),
+      list: ItemPage([.drill]),
+      pages: [.item(.drill)]
+    ),
+    query: ItemQuery(),
+    page: ItemPage([.drill]),
+    draft: .item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
+  )
+
   @Test func `a window that could not be restored is not forgotten`() async {
     let before = window("Saw")
     let store = TestStore(
@@ -184,47 +238,55 @@ import Testing
       $0.database.checkIntegrity = {}
       $0.database.backUp = {}
     }
-    store.exhaustivity = .off
-    await store.send(\.task)
+    let task = await store.send(\.task)
+    await store.receive(\.inventory.list.opened)
+    await store.receive(\.inventory.list.integrityResponse) {
+      $0.inventory.list.integrity = .sound
+    }
     #expect(await eventually { savedWindows == [before] })
     await store.send(\.resized, WindowSize(width: 700)) {
       $0.size = WindowSize(width: 700)
-      $0.unrestored = before
+      $0.isSaveDue = true
     }
     var resized = before
     resized.size = WindowSize(width: 700)
     #expect(store.state.saved == resized)
     // The database can be read again, and the window comes back as it was.
-    var link = DeepLink(pages: [.item(sku: "T-100")])
-    link.presentation = .edit
-    let target = DeepLinkTarget(
-      link: link,
-      list: ItemPage([.drill]),
-      pages: [.item(.drill)]
-    )
-    let restored = RestoredWindow(
-      target: target,
-      query: before.query,
-      page: ItemPage([.drill]),
-      draft: .item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
-    )
     store.dependencies.database.page = { _, _ in ItemPage([.drill]) }
     store.dependencies.database.changes = { AsyncStream { $0.yield() } }
-    store.dependencies.database.savedWindow = { window in
+    store.dependencies.database.savedWindow = { [restored] window in
       #expect(window == before)
       return restored
     }
-    await store.send(\.inventory.list.list.task)
+    let list = await store.send(\.inventory.list.list.task)
+    await store.receive(\.inventory.list.list.databaseChanged)
     await store.receive(\.inventory.list.list.refreshResponse.success) {
+      $0.inventory.list.list.rows = PagedArray(ItemPage([.drill]))
+      $0.inventory.list.list.isLoading = false
       $0.isRestoring = true
     }
     await store.receive(\.restoreResponse.success) {
       $0.unrestored = nil
       $0.isRestoring = false
+      var form = ItemFormFeature.State(item: .drill)
+      form.name = "Saw"
+      let page = ItemDetailFeature.State(item: .drill, destination: .edit(form))
+      $0.inventory.path[id: 0] = .item(page)
     }
-    #expect(store.state.inventory.path.first?.item?.destination?.edit?.name == "Saw")
     #expect(store.state.inventory.list.list.query == before.query)
-    await store.skipInFlightEffects()
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.saveDue) { $0.isSaveDue = false }
+    await expectSaved(
+      SavedWindow(
+        id: .number(1),
+        link: "inventory://items/T-100/edit",
+        size: WindowSize(width: 700),
+        draft: .item(id: Item.drill.id, original: .drill, texts: [.name: "Saw"])
+      ),
+      in: store
+    )
+    await list.cancel()
+    await task.cancel()
   }
 
   @Test func `what cannot be restored yet is not forgotten`() async {

@@ -1,0 +1,76 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// How the file is read.
+struct ImportOptionsSection: View {
+  @Bindable var store: StoreOf<ImportFeature>
+  let preview: ImportPreview
+
+  var body: some View {
+    Section {
+      switch preview.format {
+      case .csv(let delimiter, let encoding):
+        Picker(tr("Separator"), selection: format(delimiter) { .csv($0, encoding) }) {
+          ForEach(CsvDelimiter.allCases, id: \.self) { Text($0.title).tag($0) }
+        }
+        Picker(tr("Encoding"), selection: format(encoding) { .csv(delimiter, $0) }) {
+          ForEach(TextEncoding.allCases, id: \.self) { Text($0.name).tag($0) }
+        }
+      case .json(let encoding):
+        LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
+      }
+      Picker(tr("Numbers"), selection: $store.options.numbers) {
+        Text("1,234.50").tag(NumberStyle.point)
+        Text("1.234,50").tag(NumberStyle.comma)
+      }
+      Picker(tr("Known SKUs"), selection: $store.options.duplicates) {
+        ForEach(DuplicatePolicy.allCases, id: \.self) { policy in
+          Text(policy.title).tag(policy)
+        }
+      }
+    } footer: {
+      Text(store.options.duplicates.explanation)
+    }
+  }
+
+  /// A part of the format, which the file is read in once the user has chosen another value.
+  private func format<Value>(
+    _ value: Value,
+    _ format: @escaping (Value) -> ImportFormat
+  ) -> Binding<Value> {
+    Binding(get: { value }, set: { store.send(.formatChanged(format($0))) })
+  }
+}
+
+extension CsvDelimiter {
+  /// The title of the choice.
+  fileprivate var title: String {
+    switch self {
+    case .comma: tr("Comma")
+    case .semicolon: tr("Semicolon")
+    case .tab: tr("Tab")
+    case .pipe: tr("Vertical Bar")
+    }
+  }
+}
+
+extension DuplicatePolicy {
+  /// The title of the choice.
+  fileprivate var title: String {
+    switch self {
+    case .skip: tr("Skip Rows")
+    case .update: tr("Update Items")
+    case .add: tr("Add with New SKUs")
+    }
+  }
+
+  /// What the choice does.
+  fileprivate var explanation: String {
+    switch self {
+    case .skip: tr("Rows whose SKU belongs to an item are left out.")
+    case .update: tr("Rows whose SKU belongs to an item change the item.")
+    case .add: tr("Rows whose SKU belongs to an item become items with another SKU, such as A-1-2.")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// What is wrong with rows, and what can be done.
+struct ImportProblemsSection: View {
+  let rejection: ImportRejection
+  @Binding var leavesOut: Bool
+
+  /// How many problems fit into a sheet.
+  private static let limit = 20
+
+  var body: some View {
+    Section {
+      ForEach(rejection.problems.prefix(Self.limit).indices, id: \.self) { index in
+        let problem = rejection.problems[index]
+        HStack(alignment: .top, spacing: 12) {
+          Text(tr("Line \(problem.line)"))
+            .monospacedDigit()
+            .cssClass("dim-label")
+          Text(problem.problem)
+        }
+        .padding(.vertical, 6)
+      }
+      Toggle(tr("Import the other rows"), isOn: $leavesOut)
+    } header: {
+      Text(tr("Nothing Was Imported"))
+    } footer: {
+      Text(explanation)
+    }
+  }
+
+  private var explanation: String {
+    let explanation = tr(
+      "\(rejection.badRows) row has problems. Correct the file, or import without it.",
+      "\(rejection.badRows) rows have problems. Correct the file, or import without them.",
+      count: rejection.badRows
+    )
+    guard rejection.problems.count > Self.limit else { return explanation }
+    return "\(explanation) \(tr("The first \(Self.limit) problems are listed."))"
+  }
+}

@@ -1,0 +1,58 @@
+import ComposableArchitecture
+
+/// Checks once a day whether the file of the database is sound, and backs it up.
+struct IntegrityReducer: Reducer {
+  typealias State = ItemListFeature.State
+  typealias Action = ItemListFeature.Action
+
+  enum CancelID {
+    case checks
+  }
+
+  /// How long after one check of the database the next one begins, while the window stays open.
+  static let interval = Duration.seconds(24 * 60 * 60)
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.database) var database
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .integrityResponse(let problem):
+        state.integrity = problem.map(ItemListFeature.Integrity.damaged) ?? .sound
+        return .none
+
+      case .list(.retryButtonTapped):
+        state.integrity = .unknown
+        return checkEveryDay()
+
+      case .opened:
+        return checkEveryDay()
+
+      default:
+        return .none
+      }
+    }
+  }
+
+  /// Looks through the whole file, which takes seconds when it is large, now and then once a day.
+  /// What is sound is backed up.
+  private func checkEveryDay() -> Effect<Action> {
+    .run { send in
+      while true {
+        try await database.checkIntegrity()
+        await send(.integrityResponse(nil))
+        do {
+          try await database.backUp()
+        } catch {
+          // It keeps nobody from working.
+          await send(.delegate(.backupFailed(reason: explanation(of: error))))
+        }
+        try await clock.sleep(for: Self.interval)
+      }
+    } catch: { error, send in
+      await send(.integrityResponse(DatabaseProblem(error)))
+    }
+    .cancellable(id: CancelID.checks, cancelInFlight: true)
+  }
+}
