@@ -320,6 +320,8 @@ public final class InventoryDatabase: Sendable {
       } else {
         try backups.keepDamaged()
       }
+      let lock = FolderLock(of: path)
+      defer { lock.release() }
       try backups.restore(id, into: pool)
       try Schema.migrator.migrate(pool)
     }
@@ -340,6 +342,9 @@ public final class InventoryDatabase: Sendable {
 extension InventoryDatabase {
   private static func open(_ path: String) throws -> DatabasePool {
     try makeDirectory(of: path)
+    // Of programs that start at the same time, one makes the tables or brings them up to date.
+    let lock = FolderLock(of: path)
+    defer { lock.release() }
     try inspectFile(path)
     return try mappingErrors(path: path) {
       if FileManager.default.fileExists(atPath: path) { try inspectDatabase(path) }
@@ -348,7 +353,7 @@ extension InventoryDatabase {
         try backUpBeforeUpdate(pool, path: path)
         try Schema.migrator.migrate(pool)
       } catch {
-        // Another process that started with us may have migrated between our look and our leap.
+        // There may be an older version of the program, which does not lock the folder.
         guard try pool.read(Schema.migrator.hasCompletedMigrations) else { throw error }
       }
       return pool
