@@ -298,9 +298,10 @@ screenshots: build-for-screenshots ## Take the pictures in docs/images again (NA
 	  --build $(or $(BUILD),.build/debug) $(NAMES)
 
 .PHONY: review-screenshots
-review-screenshots: build-for-screenshots ## Take pictures in all styles, languages and widths, into .build/review
-	@DISPLAY_SIZE=1920x1200 scripts/with-display.sh --wayland scripts/screenshots.py --review \
-	  --build $(or $(BUILD),.build/debug) --output .build/review $(NAMES)
+review-screenshots: build-for-screenshots ## Take pictures in all styles, languages and widths, into .build/review (ON=x11)
+	@DISPLAY_SIZE=1920x1200 INVENTORY_TESTS_DISPLAY=$(or $(ON),wayland) \
+	  scripts/with-display.sh $(if $(filter x11,$(ON)),,--wayland) scripts/screenshots.py --review \
+	  --build $(or $(BUILD),.build/debug) --output .build/review$(if $(filter x11,$(ON)),-x11) $(NAMES)
 
 .PHONY: build-for-screenshots
 build-for-screenshots:

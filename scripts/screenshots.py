@@ -15,7 +15,8 @@ then suit the page that shows the picture.
 
 With --review, each picture is taken of a narrow, a medium and a wide window, in the light, the dark
 and the high-contrast style, with large text, in German and in Hebrew. The display has to be wide
-enough for that: DISPLAY_SIZE=1920x1200.
+enough for that: DISPLAY_SIZE=1920x1200. These can also be taken on X11, without --wayland and with
+INVENTORY_TESTS_DISPLAY=x11; the window manager is openbox then.
 """
 
 import argparse
@@ -29,14 +30,19 @@ import tempfile
 import time
 
 SOURCES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-os.environ["INVENTORY_TESTS_DISPLAY"] = "wayland"
+os.environ.setdefault("INVENTORY_TESTS_DISPLAY", "wayland")
 sys.path.insert(0, os.path.join(SOURCES, "Tests", "InventoryTests", "Support"))
-from drive import Driver, extents_of  # noqa: E402
+from drive import IS_WAYLAND, Driver, extents_of  # noqa: E402
 
 # GTK's own settings, and those of the desktop, which come first. With a blinking cursor, no two
 # pictures would be equal.
 GTK_SETTINGS = """[Settings]
 gtk-application-prefer-dark-theme={dark}
+"""
+# On X11 there is no program that tells GTK what the desktop's settings are.
+GTK_SETTINGS_ON_X11 = """gtk-cursor-blink=false
+gtk-font-name=Cantarell 11
+gtk-theme-name={theme}
 """
 DESKTOP_SETTINGS = """[org/gnome/desktop/interface]
 cursor-blink=false
@@ -93,7 +99,26 @@ def output_of(*command):
 
 
 def set_background(color):
-    run("swaymsg", f"output * background {color} solid_color", stdout=subprocess.DEVNULL)
+    if IS_WAYLAND:
+        run("swaymsg", f"output * background {color} solid_color", stdout=subprocess.DEVNULL)
+    else:
+        run("xsetroot", "-solid", color)
+
+
+@contextlib.contextmanager
+def window_manager():
+    """Places windows on X11 as on a desktop. A compositor of Wayland does so itself."""
+    if IS_WAYLAND:
+        yield
+        return
+    manager = subprocess.Popen(
+        ["openbox"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield
+    finally:
+        manager.terminate()
+        manager.wait()
 
 
 def report(file):
@@ -151,8 +176,15 @@ class Studio:
 
     def set_style(self, is_dark=False, theme="Adwaita", text=1.0, language=None):
         configuration = os.environ["XDG_CONFIG_HOME"]
+        gtk_settings = GTK_SETTINGS.format(dark=int(is_dark))
+        if not IS_WAYLAND:
+            gtk_settings += GTK_SETTINGS_ON_X11.format(theme=theme)
+            resources = os.path.join(self.folder, "resources")
+            with open(resources, "w") as file:
+                file.write(f"Xft.dpi: {round(96 * text)}\n")
+            run("xrdb", "-merge", resources)
         for path, settings in (
-            ("gtk-4.0/settings.ini", GTK_SETTINGS.format(dark=int(is_dark))),
+            ("gtk-4.0/settings.ini", gtk_settings),
             ("glib-2.0/settings/keyfile", DESKTOP_SETTINGS.format(theme=theme, text=text)),
         ):
             path = os.path.join(configuration, path)
@@ -177,11 +209,22 @@ class Studio:
         if self.width:
             driver = shown.driver
             driver.until("a window is open", {}, driver.all_windows)
-            window = f"[pid={driver.process.pid}]"
-            run(
-                "swaymsg", f"{window} resize set width {self.width} px, move position center",
-                stdout=subprocess.DEVNULL,
-            )
+            if IS_WAYLAND:
+                window = f"[pid={driver.process.pid}]"
+                run(
+                    "swaymsg", f"{window} resize set width {self.width} px, move position center",
+                    stdout=subprocess.DEVNULL,
+                )
+            else:
+                # The window itself, also if there is a dialog above it already.
+                window = driver.all_windows()[-1]
+                identifier, left, top = driver.x_window(window)
+                height = extents_of(window).height
+                run(
+                    "xdotool",
+                    "windowsize", identifier, str(self.width + 2 * left), str(height + 2 * top),
+                    "windowmove", identifier, "100", "100",
+                )
         return shown
 
     def inventory(self, link="inventory://items"):
@@ -477,7 +520,8 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         studio = Studio(os.path.abspath(arguments.build), os.path.abspath(arguments.output), folder)
-        (review if arguments.review else take_pictures)(studio, arguments.names)
+        with window_manager():
+            (review if arguments.review else take_pictures)(studio, arguments.names)
 
 
 if __name__ == "__main__":

@@ -62,9 +62,11 @@ readonly screenshot_packages=(
   ffmpeg          # records the animation
   fonts-cantarell # the font of GNOME
   imagemagick
+  openbox         # the window manager of the pictures on X11
   optipng
   pngquant
   swaybg          # a background before which the pictures are taken
+  x11-xserver-utils # the same on X11
 )
 
 readonly test_on_packages=(
