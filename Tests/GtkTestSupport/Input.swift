@@ -60,4 +60,29 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       emitForResult($0, "key-pressed", guint(key), guint(0), modifiers.rawValue)
     }
   }
+  /// Presses the keys of a shortcut of this widget. Returns whether they were handled.
+  package func press(shortcut key: Int32, _ modifiers: GdkModifierType) -> Bool {
+    let trigger = gtk_keyval_trigger_new(guint(key), modifiers)!
+    defer { g_object_unref(trigger.instance) }
+    return controllers(gtk_shortcut_controller_get_type())
+      .flatMap { shortcuts in
+        (0..<g_list_model_get_n_items(shortcuts)).map {
+          ObjectReference(owning: g_list_model_get_item(shortcuts, $0))
+        }
+      }
+      .filter { reference in
+        gtk_shortcut_trigger_equal(
+          UnsafeRawPointer(gtk_shortcut_get_trigger(reference.opaque)),
+          UnsafeRawPointer(trigger)
+        ) != 0
+      }
+      .contains {
+        gtk_shortcut_action_activate(
+          gtk_shortcut_get_action($0.opaque),
+          GtkShortcutActionFlags(rawValue: 0),
+          self,
+          nil
+        ) != 0
+      }
+  }
 }

@@ -52,7 +52,8 @@ private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<
     _ textAction: String,
     _ command: @escaping (UndoCommandsView<Content>) -> () -> Void
   ) -> EventController {
-    // Before the text that has the focus, which takes the keys also if it has nothing to undo.
+    // This comes before the text that has the focus: the text would take the keys even if it has
+    // nothing to undo.
     EventController.shortcut(guint(key), modifiers, on: widget, phase: GTK_PHASE_CAPTURE) {
       [weak self] in
       guard let self, !isInert else { return false }
@@ -63,6 +64,8 @@ private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<
         case .empty(let text):
           gtk_widget_activate_action_variant(text, textAction, nil)
           if gtk_text_get_text_length(text.cast()) > 0 { return true }
+          // Redo is about what is undone here, and no longer about what was written before.
+          forgetHistory(of: text)
         }
       }
       command(view)()
@@ -71,18 +74,25 @@ private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<
   }
 }
 
+private func forgetHistory(of text: WidgetPointer) {
+  gtk_editable_set_enable_undo(text.opaque, 0)
+  gtk_editable_set_enable_undo(text.opaque, 1)
+}
+
 /// The text in which the user writes.
 private enum TextWithFocus {
   /// A line with nothing in it.
   case empty(WidgetPointer)
-  /// A text that is about something, or a secret, which has a history that is not GTK's.
+  /// A text to which the keys belong: one that is not empty, or in which an input method composes,
+  /// or a password, whose history GTK does not keep.
   case written
 
   init?(_ focus: WidgetPointer) {
     if focus.isA(gtk_text_view_get_type()) {
       self = .written
     } else if focus.isA(gtk_text_get_type()) {
-      let isEmpty = gtk_text_get_text_length(focus.cast()) == 0
+      let isEmpty =
+        gtk_text_get_text_length(focus.cast()) == 0 && !FieldText.isComposing(in: focus)
       self = isEmpty && gtk_text_get_visibility(focus.cast()) != 0 ? .empty(focus) : .written
     } else {
       return nil

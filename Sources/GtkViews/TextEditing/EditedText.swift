@@ -30,6 +30,7 @@ final class EditedText {
     if let field = editable.field {
       signals.connect(field, "preedit-changed", .string) { [unowned self] preedit in
         isComposing = !preedit.isEmpty
+        FieldText.setComposing(isComposing, in: field)
         if !isComposing { showCurrentLater() }
       }
     }
@@ -87,7 +88,8 @@ final class EditedText {
     // A declined change must not stay in the history: undo would bring it back, only for it to be
     // declined again.
     if takesBack { editable.undo() }
-    // What was written has been used, and is not to come back where something else is written.
+    // The owner has cleared the field, as after a search term or a scanned code was used. Undo is
+    // not to bring that back.
     if value.isEmpty, !takesBack {
       editable.start(with: value)
     } else if let difference = TextDifference(from: editable.text, to: value) {
