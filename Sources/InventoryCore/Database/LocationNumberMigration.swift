@@ -15,8 +15,8 @@ enum LocationNumberMigration {
         WHERE type IN ('index', 'trigger') AND tbl_name = 'location' AND sql IS NOT NULL
         """
     )
-    // Otherwise SQLite would make the references of items follow the old table, and refuse to
-    // rename the new one because triggers of items name a table that is not there just then.
+    // Otherwise SQLite would refuse to rename the new table: triggers of items name the old one,
+    // which is gone by then.
     try db.execute(sql: "PRAGMA legacy_alter_table = ON")
     defer { try? db.execute(sql: "PRAGMA legacy_alter_table = OFF") }
     try db.execute(
@@ -36,6 +36,8 @@ enum LocationNumberMigration {
         ALTER TABLE numberedLocation RENAME TO location;
         """
     )
-    for sql in others { try db.execute(sql: sql) }
+    // Several statements in the place of one would come from somebody who has written them into the
+    // file to have them executed. GRDB refuses them.
+    for sql in others { try db.makeStatement(sql: sql).execute() }
   }
 }

@@ -39,11 +39,18 @@ extension Database {
   }
 
   /// The number of the movement that was written last.
+  ///
+  /// - Throws: An error if there are hardly any numbers left, which is only so in a damaged file.
+  ///   SQLite would go on with random ones.
   func lastMovement() throws -> Int64 {
-    try Int64.fetchOne(self, sql: "SELECT MAX(id) FROM movement") ?? 0
+    let last = try Int64.fetchOne(self, sql: "SELECT MAX(id) FROM movement") ?? 0
+    guard last < Int64.max / 2 else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number of movement \(last)")
+    }
+    return last
   }
 
-  /// Changes items, and leaves out the movements that say that they were put into other places.
+  /// Changes items without writing into their history that they were moved.
   ///
   /// - Parameter body: Changes the items.
   func withoutBookingMoves(_ body: () throws -> Void) throws {

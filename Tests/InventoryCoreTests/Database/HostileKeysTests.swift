@@ -73,6 +73,37 @@ import Testing
     #expect(problems > 0)
   }
 
+  @Test func `nothing is deleted where there are no numbers left for movements`() throws {
+    let database = try makeDatabase(
+      """
+      INSERT INTO movement (id, itemKey, date, reason, delta)
+      SELECT 9223372036854775807, MIN(key), 0, 'moved', 0 FROM item
+      """
+    )
+    let room = try #require(try database.location(.name("Room")))
+    #expect(throws: InventoryDatabaseError.self) { try database.deleteLocation(room.id) }
+    #expect(try database.location(.name("Room")) == room)
+  }
+
+  @Test func `a statement that is hidden behind an index is not executed`() throws {
+    let database = try makeDatabase(
+      """
+      UPDATE sqlite_master SET sql = sql || '; DELETE FROM item'
+      WHERE type = 'index' AND tbl_name = 'item' AND sql NOT LIKE 'CREATE UNIQUE%'
+      """
+    )
+    let folder = try TemporaryDirectory()
+    let file = folder.path("items.csv")
+    // Large enough for indexes to be made anew.
+    let notes = String(repeating: "x", count: 3_000)
+    let rows = (0..<100).map { "N-\($0),New \($0),\(notes)\n" }.joined()
+    try Data("sku,name,notes\n\(rows)".utf8).write(to: URL(filePath: file))
+    #expect(throws: InventoryDatabaseError.self) {
+      try database.importItems(fromFile: file) { $0.options }
+    }
+    #expect(try database.items().count == 2_100)
+  }
+
   @Test func `keys are found however far they are from each other`() {
     for keys in [[], [1, 2, 5], [0], [.max], [-1, 3], [.min, .max]] as [[Int32]] {
       let table = KeyTable(keys)
