@@ -2,19 +2,25 @@ import Foundation
 
 /// A lock on the folder of a file: only one process has it at a time. It goes with the process.
 ///
-/// SQLite's own locks do not do here: a database that does not exist yet cannot be locked.
+/// SQLite's own locks are no help here: a database that does not exist yet cannot be locked.
 struct FolderLock {
   private let descriptor: Int32
 
-  /// Waits until no other process has the lock. A folder that cannot be locked, such as one on some
-  /// file servers, is not.
+  /// Waits until no other process has the lock, but for half a minute at most: a process may have
+  /// been stopped. It also goes on without a lock where there are none, as on some file servers.
   ///
   /// - Parameter path: The file.
   init(of path: String) {
-    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    let deadline = ContinuousClock.now + .seconds(30)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EINTR, EWOULDBLOCK].contains(errno),
+      ContinuousClock.now < deadline
+    {
+      usleep(5_000)
+    }
   }
 
   func release() {
