@@ -225,7 +225,8 @@ struct StocktakeChange: Equatable, Sendable {
 
   /// Takes back the counts that were made. One that somebody has changed meanwhile stays.
   ///
-  /// - Returns: The counts that were there. What is expected of them may have changed.
+  /// - Returns: The counts as they were. Since they were made, a movement that was taken back may
+  ///   have changed the quantities that they expect.
   func removeAdded(_ db: Database) throws -> [Row] {
     try added.compactMap { row in
       let expected = try Int.fetchOne(
@@ -241,7 +242,10 @@ struct StocktakeChange: Equatable, Sendable {
   }
 
   /// Puts back the counts that were removed. One that somebody has made meanwhile stays.
-  func restoreRemoved(_ db: Database) throws {
+  ///
+  /// - Returns: Whether all are there again.
+  func restoreRemoved(_ db: Database) throws -> Bool {
+    var isComplete = true
     for row in removed {
       try db.execute(
         sql: """
@@ -250,6 +254,8 @@ struct StocktakeChange: Equatable, Sendable {
           """,
         arguments: [row.counted, row.expected, row.date.milliseconds, row.id.uuidString]
       )
+      if db.changesCount == 0 { isComplete = false }
     }
+    return isComplete
   }
 }

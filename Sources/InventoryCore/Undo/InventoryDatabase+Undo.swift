@@ -20,16 +20,18 @@ extension InventoryDatabase {
       // Counts go before the items change, and come back after it: what was expected is as it was
       // when they were made.
       let counts = try change.counts.removeAdded(db)
-      if case .counted(let name) = change.kind, counts.count < change.counts.added.count {
-        throw UndoProblem.countChangedMeanwhile(name: name)
-      }
       let items = try change.items.compactMap { item in
         let recorder = try ItemRecorder(item.id, mayDelete: item.isAddition, db)
         try item.revert(db)
         return try recorder.change(db)
       }
       if !doLocationsReturn { locations = try change.locations.revert(db) }
-      try change.counts.restoreRemoved(db)
+      let areCountsBack = try change.counts.restoreRemoved(db)
+      if case .counted(let name) = change.kind,
+        !areCountsBack || counts.count < change.counts.added.count
+      {
+        throw UndoProblem.countChangedMeanwhile(name: name)
+      }
       return InventoryChange(
         change.kind,
         items,
@@ -76,7 +78,10 @@ extension ItemChange {
       throw UndoProblem.itemGone(name: item.name)
     }
     var fields = Item.Field.allCases.filter { !$0.isEqual(item, current) }
-    if fields.isEmpty, try db.movements(ofItem: item.id) != movements { fields = [.quantity] }
+    if fields.isEmpty {
+      let difference = Set(try db.movements(ofItem: item.id)).symmetricDifference(movements)
+      fields = Self.fields(changedBy: difference)
+    }
     let present = try db.attachments(ofItem: item.id)
     if present.isCounted, !attachments.isCounted { fields = [.quantity] }
     guard fields.isEmpty else {
@@ -107,7 +112,7 @@ extension ItemChange {
     guard item != current else { return current }
     let isTaken = try !db.items(where: "item.sku = ? AND item.id <> ?", [item.sku, id]).isEmpty
     guard !isTaken else { throw UndoProblem.skuTaken(name: item.name, sku: item.sku) }
-    // The move that is taken back goes, and is no other move.
+    // To take a move back is no move: what was written about it is removed from the history.
     try db.withoutBookingMoves { try ItemWriter(db).write(item) }
     return item
   }
@@ -120,16 +125,22 @@ extension ItemChange {
     _ db: Database
   ) throws {
     guard !added.isEmpty || !removed.isEmpty else { return }
-    let present = Set(try db.movements(ofItem: item.id))
-    guard present.isSuperset(of: added) else {
-      throw UndoProblem.changedMeanwhile(name: item.name, fields: [.quantity])
+    var present = try db.movements(ofItem: item.id)
+    let found = try added.map { movement in
+      guard let found = present.removeFirst(like: movement) else {
+        throw UndoProblem.changedMeanwhile(
+          name: item.name,
+          fields: Self.fields(changedBy: [movement])
+        )
+      }
+      return found
     }
     let delta = removed.reduce(0) { $0 + $1.delta } - added.reduce(0) { $0 + $1.delta }
     let (quantity, isTooLarge) = item.quantity.addingReportingOverflow(delta)
     guard quantity >= 0, !isTooLarge else {
       throw UndoProblem.notEnough(name: item.name, available: item.quantity)
     }
-    for movement in added {
+    for movement in found {
       try db.execute(sql: "DELETE FROM movement WHERE id = ?", arguments: [movement.id])
     }
     for movement in removed {
@@ -155,6 +166,12 @@ extension ItemChange {
     for movement in added { try expect(-movement.delta, movement, db) }
   }
 
+  /// What of an item is other than it was if its movements are.
+  private static func fields(changedBy movements: some Collection<Movement>) -> [Item.Field] {
+    if movements.isEmpty { return [] }
+    return movements.allSatisfy { $0.reason == .moved } ? [.location] : [.quantity]
+  }
+
   /// Changes what a count expects by a movement that was booked before it, and comes or goes now.
   private func expect(_ delta: Int, _ movement: Movement, _ db: Database) throws {
     try db.execute(
@@ -163,6 +180,29 @@ extension ItemChange {
         WHERE itemKey = (SELECT key FROM item WHERE id = ?) AND countedAt >= ?
         """,
       arguments: [delta, id.uuidString, movement.date.milliseconds]
+    )
+  }
+}
+
+extension [Movement] {
+  /// Removes a movement, which has another number if its item was deleted and has come back.
+  fileprivate mutating func removeFirst(like movement: Movement) -> Movement? {
+    let index =
+      firstIndex(of: movement) ?? firstIndex { $0.withNumber(of: movement) == movement }
+    return index.map { remove(at: $0) }
+  }
+}
+
+extension Movement {
+  fileprivate func withNumber(of other: Movement) -> Movement {
+    Movement(
+      id: other.id,
+      date: date,
+      reason: reason,
+      delta: delta,
+      note: note,
+      origin: origin,
+      destination: destination
     )
   }
 }

@@ -16,8 +16,8 @@ struct LocationChange: Equatable, Sendable {
     var items: [Int64]
     var from: Int64?
     var to: Int64?
-    /// The numbers of the movements that say so; `nil` if it takes back a move, so that there are
-    /// none.
+    /// The numbers of the movements that were written about it; `nil` if it takes back another
+    /// move: then nothing is written, and what was written about that one is removed.
     var movements: ClosedRange<Int64>?
   }
 
@@ -192,7 +192,7 @@ private struct LocationReverter {
       """
     let arguments: StatementArguments = [back.to, Date().milliseconds, back.from, items]
     if let movements = move.movements {
-      // What was booked of items that somebody has put elsewhere meanwhile has happened.
+      // Items that somebody has put elsewhere meanwhile do not move back: their history stays.
       try db.execute(
         sql: """
           DELETE FROM movement WHERE id BETWEEN ? AND ? AND reason = 'moved' AND itemKey IN (
@@ -207,7 +207,7 @@ private struct LocationReverter {
       try db.execute(sql: update, arguments: arguments)
       let count = Int64(db.changesCount)
       if count > 0 { back.movements = lastMovement + 1...lastMovement + count }
-      // A location that goes has another path for the time being.
+      // A location that is about to be removed has a provisional path by now.
       try db.execute(
         sql: "UPDATE movement SET origin = ? WHERE id > ?",
         arguments: [back.from.flatMap { paths[$0] }, lastMovement]

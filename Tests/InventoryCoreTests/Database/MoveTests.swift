@@ -58,7 +58,9 @@ import Testing
     #expect(try moves() == [])
   }
 
-  @Test func `an undone move is in the history no more, and a redone one is again`() async throws {
+  @Test func `the history tells of a move until it is undone, and again when it is redone`()
+    async throws
+  {
     try await put(in: "Cellar")
     let redo = try await client.revert(nextChange())
     #expect(try moves() == [])
@@ -131,6 +133,20 @@ import Testing
     try await client.delete(Item.drill.id)
     _ = try await client.revert(nextChange())
     #expect(try moves() == ["Attic / Box > Cellar"])
+  }
+
+  @Test func `a move is undone after the deletion of its item was`() async throws {
+    try await put(in: "Cellar")
+    let move = try await nextChange()
+    try await client.delete(Item.drill.id)
+    let deletion = try await nextChange()
+    // The last numbers of movements are given away, and the movements come back with others.
+    try database.save(Item(id: .number(9), name: "Rope", sku: "R-1", quantity: 5))
+    _ = try await client.revert(deletion)
+    #expect(try moves() == ["Attic / Box > Cellar"])
+    _ = try await client.revert(move)
+    #expect(try moves() == [])
+    #expect(try database.item(id: Item.drill.id)?.location == "Attic / Box")
   }
 
   @Test func `the number of a deleted location is not given to another one`() throws {

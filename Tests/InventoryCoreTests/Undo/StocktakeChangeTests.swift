@@ -93,6 +93,15 @@ import Testing
     #expect(try quantity() == 8)
   }
 
+  @Test func `a count is not made again where somebody else has counted`() async throws {
+    let redo = try await client.revert(try await count(8))
+    try database.count(2, ofItem: id, isAddition: false)
+    await #expect(throws: UndoProblem.countChangedMeanwhile(name: "Drill")) {
+      _ = try await client.revert(redo)
+    }
+    #expect(try counted() == [2])
+  }
+
   @Test func `a redone count expects what it did after a movement was taken back`() async throws {
     _ = try await client.book(Booking(.received, 5), id)
     let mistake = try await nextChange()

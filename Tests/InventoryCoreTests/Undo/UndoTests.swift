@@ -190,6 +190,18 @@ import Testing
     #expect(try database.item(id: saw.id)?.quantity == 3)
   }
 
+  @Test func `an added item stays that somebody has put elsewhere and back`() async throws {
+    let saw = Item(id: .number(9), name: "Saw", sku: "T-300", location: "Shed")
+    _ = try await client.save(ItemEdit(original: nil, edited: saw))
+    let change = try await nextChange()
+    try database.save(saw.with { $0.location = "Attic" })
+    try database.save(saw)
+    await #expect(throws: UndoProblem.changedMeanwhile(name: "Saw", fields: [.location])) {
+      _ = try await client.revert(change)
+    }
+    #expect(try database.item(id: saw.id) == saw)
+  }
+
   @Test func `what changes nothing, or is done by others, is not told`() async throws {
     _ = try await client.save(ItemEdit(original: .drill, edited: .drill))
     try database.delete(id: Item.hammer.id)
