@@ -33,7 +33,8 @@ extension InventoryFeature.Path.State {
   }
 
   /// The action that asks before the user goes back from the page; `nil` if nothing would be lost.
-  /// A sheet does not let one go back, and what is written about a photo is stored.
+  /// Only what is written on the page itself can be lost: nobody goes back while a sheet is open,
+  /// and what is written about a photo is stored.
   var questionBeforePop: InventoryFeature.Path.Action? {
     guard stocktake?.count?.hasUnsavedChanges == true else { return nil }
     return .stocktake(.count(.presented(.cancelButtonTapped)))
@@ -120,7 +121,7 @@ extension InventoryFeature.Path.Action {
       .stocktake(.count(.presented(.alert(.dismiss)))):
       .staysOpen
     case .item(.destination(.dismiss)), .location(.destination(.dismiss)),
-      .locations(.form(.dismiss)), .stocktake(.count(.dismiss)):
+      .locations(.form(.dismiss)), .stocktake(.count(.dismiss)), .stocktake(.alert(.dismiss)):
       .closed
     default:
       nil

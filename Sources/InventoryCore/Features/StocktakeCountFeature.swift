@@ -37,6 +37,14 @@ public struct StocktakeCountFeature: Sendable {
       self.locale = locale
     }
 
+    /// Takes over what has been counted of the item by now.
+    mutating func update(_ counts: [StocktakeCount]) {
+      let current = counts.first { $0.id == id }
+      // Somebody else may have counted it, or it was chosen before this was known.
+      if (current == nil) != (earlier == nil) { isAddition = current != nil }
+      earlier = current
+    }
+
     /// Whether something is written that would be lost.
     public var hasUnsavedChanges: Bool { !isDiscarded && !amount.isBlank }
 

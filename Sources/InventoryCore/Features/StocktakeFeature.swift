@@ -121,22 +121,16 @@ public struct StocktakeFeature: Sendable {
         return .none
       }
     }
+    .preceded { StocktakeLookupReducer() }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$count, action: \.count) { StocktakeCountFeature() }
-    StocktakeLookupReducer()
   }
 
   private func show(_ result: Result<[StocktakeCount], any Error>, _ state: inout State) {
     switch result {
     case .success(let counts):
       state.counts = counts
-      // Somebody else may have counted it, or it was chosen before this was known.
-      if let count = state.count, count.earlier == nil,
-        let earlier = counts.first(where: { $0.id == count.id })
-      {
-        state.count?.earlier = earlier
-        state.count?.isAddition = true
-      }
+      state.count?.update(counts)
     case .failure(let error):
       state.counts = state.counts ?? []
       state.alert = .failure(tr("The counts could not be read"), error)
@@ -145,7 +139,8 @@ public struct StocktakeFeature: Sendable {
 }
 
 extension StocktakeFeature.State {
-  /// Goes on with something else. An amount that is written is saved first, or has to be put right.
+  /// Counts another item, or leads to the review. If an amount is written, it is saved before. If
+  /// it is not a number, its field gets the focus instead.
   mutating func goOn(to next: StocktakeFeature.Next) -> Effect<StocktakeFeature.Action> {
     guard let count, count.hasUnsavedChanges else { return start(next) }
     guard count.number != nil else {

@@ -47,6 +47,8 @@ struct StocktakeLookupReducer: Reducer {
     of text: String,
     _ state: inout State
   ) -> Effect<Action> {
+    // The question whether to discard the count is answered first.
+    guard state.count?.alert == nil else { return .none }
     switch result {
     case .success(let matches):
       if matches.exact.count == 1 {

@@ -79,6 +79,36 @@ import Testing
     }
   }
 
+  @Test func `an amount comes to nothing once somebody else has removed the count`() async {
+    let store = makeStore(counts: [count])
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill, earlier: self.count)
+      $0.focus = .amount
+    }
+    #expect(store.state.count?.isAddition == true)
+    await store.send(.countsResponse(.success([]))) {
+      $0.counts = []
+      $0.count?.earlier = nil
+      $0.count?.isAddition = false
+    }
+  }
+
+  @Test func `a scanned item waits for the answer whether a count is discarded`() async {
+    let store = makeStore(matches: StocktakeMatches(exact: [.lamp]))
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    await store.send(\.binding.code, "4711") { $0.code = "4711" }
+    await store.send(\.count.cancelButtonTapped) {
+      $0.count?.alert = .discard("Discard the count?", action: .discardConfirmed)
+    }
+    await store.send(\.codeSubmitted)
+    await store.receive(\.lookupResponse)
+    await store.send(\.count.alert.dismiss) { $0.count?.alert = nil }
+  }
+
   @Test func `an amount that is written is saved before the next item is counted`() async {
     let saved = LockIsolated<[Int]>([])
     let store = makeStore(matches: StocktakeMatches(exact: [.lamp]))
