@@ -51,10 +51,10 @@ public struct UndoFeature: Sendable {
       (([toast?.id] + messages.map(\.id)).compactMap(\.self).max() ?? 0) + 1
     }
 
-    /// Tells something, once a message with a button has gone: the button stays as long as it was
-    /// promised.
+    /// Tells something. While a message with a button is shown, this waits, for the user to have
+    /// time to press the button.
     mutating func tell(_ text: String) -> Effect<Action> {
-      guard toast?.button != nil else { return showToast(text) }
+      guard toast?.button != nil || !messages.isEmpty else { return showToast(text) }
       messages.append(ToastFeature.State(id: nextToastID, text: text))
       return .none
     }
@@ -165,12 +165,11 @@ public struct UndoFeature: Sendable {
     state.undos = []
     state.redos = []
     state.toast = nil
-    state.messages = []
     return .none
   }
 
   private func add(_ summary: ImportSummary, _ state: inout State) -> Effect<Action> {
-    guard summary.added + summary.updated > 0 else { return state.showToast(summary.text) }
+    guard summary.added + summary.updated > 0 else { return state.tell(summary.text) }
     // Otherwise what was done before would be taken back in the place of the import.
     state.undos = []
     state.redos = []

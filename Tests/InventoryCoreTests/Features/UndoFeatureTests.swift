@@ -60,10 +60,38 @@ import Testing
       $0.toast = messages[0]
     }
     await store.receive(\.toast.shown)
+    // An import that has changed nothing takes nobody's place, either.
+    let last = ToastFeature.State(id: 4, text: "0 items added, 2 skipped")
+    await store.send(\.imported, ImportSummary(skipped: 2)) { $0.messages = [messages[1], last] }
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) {
+      $0.messages = [last]
+      $0.toast = messages[1]
+    }
+    await store.receive(\.toast.shown)
     await clock.advance(by: ToastFeature.duration)
     await store.receive(\.toast.dismiss) {
       $0.messages = []
-      $0.toast = messages[1]
+      $0.toast = last
+    }
+    await store.receive(\.toast.shown)
+    await clock.advance(by: ToastFeature.duration)
+    await store.receive(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `what waits is told when the inventory is another one`() async {
+    let store = makeStore { $0 }
+    await store.send(\.changeMade, deleted) {
+      $0.undos = [self.deleted]
+      $0.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    let message = ToastFeature.State(id: 2, text: "3 items written")
+    await store.send(\.finished, message.text) { $0.messages = [message] }
+    await store.send(\.inventoryReplaced) {
+      $0.undos = []
+      $0.messages = []
+      $0.toast = message
     }
     await store.receive(\.toast.shown)
     await clock.advance(by: ToastFeature.duration)
