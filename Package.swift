@@ -356,7 +356,7 @@ if !withoutGtk {
       ],
       swiftSettings: strict
     ),
-    // What is killed while it changes a database.
+    // A program that changes a database, for a test that kills it.
     .executableTarget(
       name: "WriteLoad",
       dependencies: ["InventoryCore"],

@@ -21,7 +21,7 @@ import Testing
     ProcessInfo.processInfo.environment["INVENTORY_KILLS"].flatMap(Int.init) ?? 4
   }
 
-  @Test func `Nothing of an import that was acknowledged is lost`() async throws {
+  @Test func `An import that was acknowledged is not lost`() async throws {
     // How long the imports of a small and of a large file take that nobody kills.
     var durations: [Bool: Duration] = [:]
     for number in 0...1 {
@@ -122,7 +122,7 @@ import Testing
     return unknown.map(imported.contains) ?? false
   }
 
-  @Test func `Nothing of the changes that a window has acknowledged is lost`() async throws {
+  @Test func `A change that a window has acknowledged is not lost`() async throws {
     /// What each item is.
     var known: [String: String] = [:]
     var changes = 0
@@ -154,7 +154,7 @@ import Testing
       for (sku, state) in known where sku != begun?.sku {
         #expect(present[sku] ?? "gone" == state, "\(sku)")
       }
-      // What was not acknowledged was done or not.
+      // A change that was not acknowledged may have been made or not.
       if let (sku, state) = begun {
         let current = present[sku] ?? "gone"
         #expect([state, known[sku] ?? "gone"].contains(current), "\(sku)")

@@ -69,7 +69,7 @@ struct WriteLoad {
   private func writeCaption(_ caption: String, _ item: Item, _ before: ItemState) async throws {
     var after = before
     after.caption = caption
-    let data = Data(repeating: 7, count: Int.random(in: 1...40_000))
+    let data = Data((0..<Int.random(in: 100...10_000)).map { _ in UInt8.random(in: 0...255) })
     try await perform(item.sku, after) {
       try await client.setPhoto(Photo(data: data, width: 1, height: 1, caption: caption), item.id)
     }

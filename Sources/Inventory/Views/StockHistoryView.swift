@@ -3,7 +3,7 @@ import Foundation
 import GtkKit
 import InventoryCore
 
-/// What has happened to the quantity of an item: a plot, and the movements.
+/// What has happened to the quantity and the place of an item: a plot, and the movements.
 struct StockHistoryView: View {
   let store: StoreOf<StockHistoryFeature>
   let item: Item
@@ -37,7 +37,7 @@ struct StockHistoryView: View {
   }
 }
 
-/// A change of a quantity.
+/// A change of a quantity, or a move to another place.
 private struct MovementRow: View {
   let movement: Movement
   @Environment(\.dateLocale) private var locale

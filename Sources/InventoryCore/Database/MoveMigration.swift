@@ -1,7 +1,8 @@
 import GRDB
 
-/// The migration that writes down from where to where an item is moved, whoever moves it: somebody
-/// who edits it, an import, or a location that is merged with another one or deleted.
+/// The migration after which the history of an item also says when it was moved, from where and to
+/// where. A trigger writes that down, whatever the reason: somebody has edited the item, a file was
+/// imported, or a location was deleted or merged with another one.
 enum MoveMigration {
   static let name = "moves between locations"
 

@@ -51,7 +51,8 @@ enum Schema {
     migrator.registerMigration(PriceMigration.name) { db in
       try PriceMigration.migrate(db)
     }
-    migrator.registerMigration(MoveMigration.name) { db in
+    // It refers to nothing in another way than before, so there is no need to look at all rows.
+    migrator.registerMigration(MoveMigration.name, foreignKeyChecks: .immediate) { db in
       try MoveMigration.migrate(db)
     }
     migrator.registerMigration(LocationNumberMigration.name) { db in

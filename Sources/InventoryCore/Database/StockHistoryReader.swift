@@ -28,7 +28,7 @@ extension InventoryDatabase {
         arguments: [key]
       )
       return StockHistory(
-        levels: try db.levels(ofItem: key, count: count ?? 0, limit: levelLimit),
+        levels: try db.levels(ofItem: key, limit: levelLimit),
         movements: try db.movements(
           where: "itemKey = ?",
           [key],
@@ -46,16 +46,15 @@ extension InventoryDatabase {
 }
 
 extension Database {
-  fileprivate func levels(ofItem key: Int64, count: Int, limit: Int) throws -> [StockLevel] {
+  fileprivate func levels(ofItem key: Int64, limit: Int) throws -> [StockLevel] {
+    // Where the item is does not change how many there are.
+    let changes = "FROM movement WHERE itemKey = ? AND reason <> 'moved'"
+    let count = try Int.fetchOne(self, sql: "SELECT COUNT(*) \(changes)", arguments: [key]) ?? 0
     // Two quantities of each part are kept.
     let partSize = count <= limit ? 1 : (2 * count + limit - 1) / limit
     let rows = try Row.fetchCursor(
       self,
-      // Where the item is does not change how many there are.
-      sql: """
-        SELECT date, delta FROM movement
-        WHERE itemKey = ? AND reason <> 'moved' ORDER BY date, id
-        """,
+      sql: "SELECT date, delta \(changes) ORDER BY date, id",
       arguments: [key]
     )
     var levels: [StockLevel] = []

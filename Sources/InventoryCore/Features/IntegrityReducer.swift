@@ -35,7 +35,7 @@ struct IntegrityReducer: Reducer {
     }
   }
 
-  /// Looks through the whole file, which takes seconds when it is large, now and then once a day.
+  /// Looks through the whole file, which takes seconds when it is large: at first, and once a day.
   /// What is sound is backed up.
   private func checkEveryDay() -> Effect<Action> {
     .run { send in

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 
-/// What has happened to the quantity of an item: a plot, and the movements.
+/// What has happened to the quantity and the place of an item: a plot, and the movements.
 @Reducer
 public struct StockHistoryFeature: Sendable {
   @ObservableState

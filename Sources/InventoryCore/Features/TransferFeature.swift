@@ -37,7 +37,7 @@ public struct TransferFeature: Sendable {
       case .importing(let sheet) where sheet.running != nil:
         .destination(.presented(.importing(.stopRequested)))
       case .exporting: .destination(.presented(.exporting(.stopRequested)))
-      // It takes the place of what is open, which would be closed, too.
+      // The question closes what is open, as going on would do, too.
       default: export == nil ? nil : .exportStopRequested
       }
     }
