@@ -67,8 +67,8 @@ struct BulkWriting {
     try execute(searchTrigger)
   }
 
-  /// Executes a statement that was in the file. GRDB refuses several in the place of one: they would
-  /// come from somebody who has written them into the file to have them executed.
+  /// Executes a statement that was in the file. GRDB refuses several in the place of one: they
+  /// would come from somebody who has written them into the file to have them executed.
   private func execute(_ sql: String) throws {
     try db.makeStatement(sql: sql).execute()
   }
