@@ -44,10 +44,11 @@ extension ViewTests {
     private func with(
       focus type: GType,
       at index: Int = 0,
-      _ body: @MainActor (
-        _ field: WidgetPointer,
-        _ press: @MainActor (Int32, Bool) -> Bool
-      ) async throws -> Void
+      _ body:
+        @MainActor (
+          _ field: WidgetPointer,
+          _ press: @MainActor (Int32, Bool) -> Bool
+        ) async throws -> Void
     ) async throws {
       let window = ViewWindow("Main", width: 400, height: 300) { Root(model: model) }
       defer { window.destroy() }
