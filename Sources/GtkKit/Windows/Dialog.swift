@@ -13,6 +13,12 @@ public class Dialog: BaseWindow {
     reference.instance.assumingMemoryBound(to: GtkDialog.self)
   }
 
+  override init(_ widget: WidgetPointer) {
+    super.init(widget)
+    // Otherwise GTK 4.8 may tell assistive technologies of the dialog before it knows the role.
+    Accessibility.setRole(GTK_ACCESSIBLE_ROLE_DIALOG, of: widget)
+  }
+
   /// Shows the dialog.
   ///
   /// - Parameter parent: The window that the dialog stays above and blocks, or `nil`. Only the
