@@ -80,6 +80,10 @@ enum StyleSheet {
     .row-button {
       padding: 8px 11px; min-height: 34px; border-radius: 0; font-weight: normal;
     }
+    /* What a link says stands where texts of rows do. */
+    .boxed-list .row-content link, .boxed-list .row-content button.link {
+      padding-left: 0; padding-right: 0;
+    }
     .row-button:not(.error) { color: @theme_text_color; }
     .boxed-list > row:first-child .row-button {
       border-top-left-radius: 11px; border-top-right-radius: 11px;
