@@ -3,11 +3,12 @@
 
     inventory-frames.py PROGRAM DATABASE EMPTY CSV
 
-Opens the window with a copy of the database, types searches and scrolls, and then with a copy of an empty
-one into which it imports the file of CSV, in sessions of their own. The window asks for a frame
-sixty times a second. Prints how many frames there were in each part, how long the gaps between them
-were, and how many of them were longer than 50 ms; for the import also the seconds that it took and
-the memory that the program had at most.
+Opens the window with a copy of the database, types searches and scrolls, and then with a copy of an
+empty one into which it imports the file of CSV, in sessions of their own. The window asks for a
+frame sixty times a second. Prints how many frames there were in each part, how long the gaps between
+them were, and how many of them were longer than 50 ms; for jumps to places anywhere in the list, how
+long it took from the click in the scroll bar until the rows there were painted; for the import also
+the seconds that it took and the memory that the program had at most.
 
 One types without assistive technology. The file to import is chosen through the accessibility bus,
 which the window therefore tells of its progress.
@@ -15,6 +16,7 @@ which the window therefore tells of its progress.
 
 import json
 import os
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -24,6 +26,7 @@ import time
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 LONG = 50
+JUMPS = 60
 
 
 class Window:
@@ -61,8 +64,25 @@ class Frames:
         self.path = path
 
     def times(self):
+        return [time for time, word in self.lines() if word is None]
+
+    def lines(self):
+        """The time of each line, and the word after it."""
         with open(self.path, encoding="ascii") as file:
-            return [int(line) / 1e6 for line in file.read().split("\n")[:-1]]
+            for line in file.read().split("\n")[:-1]:
+                time, *words = line.split()
+                yield int(time) / 1e6, words[0] if words else None
+
+    def rows_painted(self, start, end):
+        """When the rows were painted to which the list was scrolled at a time.
+
+        A frame asks for rows, and a later one shows them.
+        """
+        painted = [(time, word) for time, word in self.lines() if word and start <= time <= end]
+        waiting = [index for index, (_, word) in enumerate(painted) if word == "waiting"]
+        # Without a frame that waits, the rows were there when the second one was painted.
+        index = waiting[-1] + 1 if waiting else 1
+        return painted[index][0]
 
     def show(self, name, start, end):
         # The last frame before the beginning belongs to the first gap.
@@ -141,6 +161,38 @@ def xdotool(*arguments):
     return subprocess.run(["xdotool", *arguments], check=True, capture_output=True, text=True).stdout
 
 
+def measure_jumps(window, frames):
+    """Clicks at places of the scroll bar, which goes there at once."""
+    geometry = xdotool("getwindowgeometry", "--shell", window)
+    size = dict(line.split("=") for line in geometry.split())
+    right, height = int(size["WIDTH"]) - 5, int(size["HEIGHT"])
+    places = random.Random(1)
+    with subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True) as pointer:
+
+        def perform(command):
+            pointer.stdin.write(command + "\n")
+            pointer.stdin.flush()
+
+        latencies = []
+        start = time.monotonic()
+        for _ in range(JUMPS):
+            # Near the edge the bar becomes wide enough to be clicked at.
+            perform(f"mousemove --window {window} {right} {places.randint(height // 3, height - 20)}")
+            time.sleep(0.5)
+            clicked = time.monotonic()
+            perform("click 1")
+            time.sleep(1)
+            latencies.append((frames.rows_painted(clicked, clicked + 1) - clicked) * 1000)
+        frames.show("one jumps to places of the list", start, time.monotonic())
+        pointer.stdin.close()
+    latencies.sort()
+    print(
+        f"  rows painted after {latencies[len(latencies) // 2]:.0f} ms (median), "
+        f"{latencies[int(len(latencies) * 0.95)]:.0f} ms (p95), {latencies[-1]:.0f} ms (longest)",
+        flush=True,
+    )
+
+
 def measure_use(program, database):
     """Types without assistive technology, in the session in which this script runs."""
     folder = tempfile.mkdtemp(prefix="inventory-frames.")
@@ -176,6 +228,7 @@ def measure_use(program, database):
                 xdotool("click", "--repeat", "100", "--delay", "20", button)
             time.sleep(1)
             frames.show("one scrolls with the wheel", start, time.monotonic())
+            measure_jumps(window, frames)
             peak, now = memory_mb(process.pid)
             print(f"  memory at most {peak:.0f} MB, {now:.0f} MB at the end")
         finally:

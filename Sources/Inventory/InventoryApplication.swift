@@ -144,7 +144,7 @@ final class InventoryApplication {
     }
     windows.append(window)
     window.present()
-    if windows.count == 1 { FrameLog.begin(window.pointer) }
+    if windows.count == 1 { FrameLog.begin(window) }
   }
 
   /// Opens another window at a place. It comes when what it shows has been read.

@@ -27,6 +27,9 @@ public struct ItemRowsFeature: Sendable {
       rows = page.map { PagedArray($0) } ?? PagedArray()
       isLoading = page == nil
     }
+
+    /// Whether rows in sight, or around them, are not loaded yet.
+    public var isWaitingForRows: Bool { rows.unloadedPages(in: visibleRows) != nil }
   }
 
   public enum Action {
