@@ -65,6 +65,12 @@ extension `The program on a desktop` {
     try await desktop.press("A hammer with a red handle")
     try await desktop.window("Photo")
     try await desktop.screenshot("photo")
+    // It fills the screen, and Escape leads back to the sheet.
+    try await desktop.press("Full Screen")
+    try await desktop.window("A hammer with a red handle")
+    try await desktop.screenshot("photo-full-screen")
+    try await desktop.key("Escape")
+    try await desktop.window("Photo")
     try await desktop.enter("A hammer", into: "Description")
     try await desktop.press("Close")
     try await desktop.gone(.field, "Description")

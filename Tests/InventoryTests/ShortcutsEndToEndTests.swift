@@ -23,6 +23,12 @@ extension `The program on a desktop` {
     try await desktop.key("Return")
     try await desktop.window("About Inventory")
     try await desktop.screenshot("about")
+    // The licenses are on a page of the sheet.
+    try await desktop.press("Legal")
+    try await desktop.find(.label, "Built With")
+    try await desktop.screenshot("legal")
+    try await desktop.key("alt+Left")
+    try await desktop.gone(.label, "Built With")
     try await desktop.key("Escape")
     try await desktop.gone(.label, "About Inventory")
 

@@ -202,6 +202,7 @@ enum SymbolNames {
     "arrow.right": "go-next-symbolic",
     "arrow.up": "go-up-symbolic",
     "arrow.up.arrow.down": "view-sort-descending-symbolic",
+    "arrow.up.left.and.arrow.down.right": "view-fullscreen-symbolic",
     "arrow.uturn.backward": "edit-undo-symbolic",
     "arrow.uturn.forward": "edit-redo-symbolic",
     "barcode": "view-list-symbolic",

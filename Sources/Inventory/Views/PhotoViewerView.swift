@@ -18,6 +18,20 @@ struct PhotoViewerView: View {
       ToolbarItem(placement: .cancellationAction) {
         Button(tr("Close")) { store.send(.closeButtonTapped) }
       }
+      ToolbarItem(placement: .primaryAction) {
+        Button {
+          store.send(.fullScreenButtonTapped)
+        } label: {
+          Image(systemName: "arrow.up.left.and.arrow.down.right")
+        }
+        .accessibilityLabel(tr("Full Screen"))
+        .help(tr("Full Screen"))
+      }
+    }
+    .fullScreenCover(
+      item: $store.scope(state: \.fullScreen, action: \.fullScreen)
+    ) { store in
+      FullScreenPhotoView(store: store)
     }
     .alert($store.scope(state: \.alert, action: \.alert))
     .onSubmit { store.send(.closeButtonTapped) }

@@ -21,10 +21,14 @@ extension DeepLink {
     case export
     /// The popover in which the list is limited.
     case filters
+    /// The photo of an item over the whole screen.
+    case fullScreenPhoto = "full-screen-photo"
     /// The plot of an item's quantity, with the keyboard focus.
     case history
     /// The dialog for the file whose items are read, over the list.
     case `import`
+    /// The licenses, on a page of the sheet about the program.
+    case legal
     /// The list, limited to the items that run low.
     case lowStock = "low-stock"
     /// The sheet for a new location, over all locations or the one that it is to be in.
@@ -49,11 +53,13 @@ extension DeepLink {
     /// - Parameter page: The page; `nil` for the list.
     public func isPossible(over page: Page?) -> Bool {
       switch (self, page) {
-      case (.about, _), (.add, _), (.backups, _), (.preferences, _), (.shortcuts, _): true
+      case (.about, _), (.add, _), (.backups, _), (.legal, _), (.preferences, _),
+        (.shortcuts, _):
+        true
       case (.export, nil), (.filters, nil), (.import, nil), (.lowStock, nil): true
       case (.reorderList, nil): true
       case (.book, .item), (.delete, .item), (.edit, .item), (.history, .item): true
-      case (.photo, .item), (.removePhoto, .item): true
+      case (.fullScreenPhoto, .item), (.photo, .item), (.removePhoto, .item): true
       case (.delete, .location), (.edit, .location), (.newLocation, .location): true
       case (.delete, .locationOfItem), (.edit, .locationOfItem), (.newLocation, .locationOfItem):
         true

@@ -98,7 +98,8 @@ extension InventoryDatabase {
       }
     case (.discard, .stocktakeReview([])):
       throw fail(tr("nothing has been counted; expected a stocktake with counts"))
-    case (.photo, .item(let item)), (.removePhoto, .item(let item)):
+    case (.fullScreenPhoto, .item(let item)), (.photo, .item(let item)),
+      (.removePhoto, .item(let item)):
       if try photo(ofItem: item.id) == nil {
         throw fail(tr("the item has no photo; expected an item with a photo"))
       }

@@ -51,6 +51,8 @@ extension InventoryFeature.State {
       list.filters = FiltersFeature.State(filter: list.list.query.filter)
     case .import:
       list.transfer.fileChooser = .importFile
+    case .legal:
+      destination = .about(AboutFeature.State(legal: LegalFeature.State()))
     case .lowStock:
       break
     case .preferences:
@@ -110,6 +112,7 @@ extension ItemDetailFeature.State {
     case .book: destination = .book(BookingFeature.State(item: item, locale: locale))
     case .delete: destination = .confirmationDialog(.delete(item))
     case .edit: destination = .edit(ItemFormFeature.State(item: item, locale: locale))
+    case .fullScreenPhoto: photo.request = .fullScreen
     case .history: history.isFocused = true
     case .photo: photo.request = .viewer
     case .removePhoto: photo.request = .removal

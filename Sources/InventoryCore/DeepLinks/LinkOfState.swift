@@ -14,7 +14,7 @@ extension InventoryFeature.State {
 
   private var presentation: DeepLink.Presentation? {
     switch destination {
-    case .about: .about
+    case .about(let about): about.legal == nil ? .about : .legal
     case .add: .add
     case .alert: nil
     case .backups: .backups
@@ -93,9 +93,10 @@ extension ItemPhotoFeature.State {
     switch destination {
     case .alert: nil
     case .confirmationDialog: .removePhoto
-    case .viewer: .photo
+    case .viewer(let viewer): viewer.fullScreen == nil ? .photo : .fullScreenPhoto
     case nil:
       switch request {
+      case .fullScreen: .fullScreenPhoto
       case .removal: .removePhoto
       case .viewer: .photo
       case nil: nil

@@ -57,13 +57,16 @@ public struct ItemPhotoFeature: Sendable {
       destination =
         switch request {
         case .removal: .confirmationDialog(.removePhoto)
-        case .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
+        case .fullScreen, .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
         }
+      if request == .fullScreen { destination?.modify(\.viewer) { $0.fillScreen() } }
     }
   }
 
   /// What can be open over an item with a photo.
   public enum Request: Equatable, Sendable {
+    /// The photo over the whole screen.
+    case fullScreen
     /// The question whether to remove the photo.
     case removal
     /// The photo, as large as it can be.

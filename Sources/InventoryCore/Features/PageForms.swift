@@ -80,7 +80,7 @@ extension ItemDetailFeature.State {
     } else if destination?.is(\.edit) == true {
       destination?.modify(\.edit) { $0.alert = .failure(title, error) }
     } else if photo.destination?.is(\.viewer) == true {
-      photo.destination?.modify(\.viewer) { $0.alert = .failure(title, error) }
+      photo.destination?.modify(\.viewer) { $0.show(.failure(title, error)) }
     } else {
       return false
     }

@@ -85,7 +85,7 @@ extension ItemPhotoFeature.State {
       // It was closed meanwhile.
       destination = .viewer(PhotoViewerFeature.State(photo: unsaved.photo, caption: unsaved.text))
     }
-    destination?.modify(\.viewer) { $0.alert = .captionFailure(error) }
+    destination?.modify(\.viewer) { $0.show(.captionFailure(error)) }
   }
 }
 

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-/// The sheet that shows a photo as large as it can, and in which its caption is written.
+/// The sheet that shows a photo as large as it can, and in which its caption is written. The photo
+/// can also fill the screen.
 @Reducer
 public struct PhotoViewerFeature: Sendable {
   @ObservableState
@@ -10,6 +11,7 @@ public struct PhotoViewerFeature: Sendable {
     public var caption: String
     /// Why the caption could not be stored.
     @Presents public var alert: AlertState<Action.Alert>?
+    @Presents public var fullScreen: FullScreenPhotoFeature.State?
 
     /// - Parameter caption: What was written already, if that is not the photo's caption.
     public init(photo: Photo, caption: String? = nil) {
@@ -21,6 +23,16 @@ public struct PhotoViewerFeature: Sendable {
       self.photo = photo
       caption = photo.caption
     }
+
+    /// Tells something over the sheet.
+    mutating func show(_ alert: AlertState<Action.Alert>) {
+      fullScreen = nil
+      self.alert = alert
+    }
+
+    mutating func fillScreen() {
+      fullScreen = FullScreenPhotoFeature.State(photo: photo, caption: caption.trimmed)
+    }
   }
 
   public enum Action: BindableAction {
@@ -28,6 +40,8 @@ public struct PhotoViewerFeature: Sendable {
     case binding(BindingAction<State>)
     case closeButtonTapped
     case delegate(Delegate)
+    case fullScreen(PresentationAction<FullScreenPhotoFeature.Action>)
+    case fullScreenButtonTapped
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
@@ -52,15 +66,21 @@ public struct PhotoViewerFeature: Sendable {
         // What is written is stored as one types, without a button that saves it.
         .send(.delegate(.captionChanged(state.caption.trimmed)))
       }
-    Reduce { _, action in
+    Reduce { state, action in
       switch action {
-      case .alert, .binding, .delegate:
+      case .alert, .binding, .delegate, .fullScreen:
         return .none
+
       case .closeButtonTapped:
         return .run { _ in await dismiss() }
+
+      case .fullScreenButtonTapped:
+        state.fillScreen()
+        return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$fullScreen, action: \.fullScreen) { FullScreenPhotoFeature() }
   }
 }
 

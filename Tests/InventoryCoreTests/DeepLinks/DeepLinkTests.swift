@@ -124,7 +124,8 @@ import Testing
     ("inventory://items//edit", "expected a SKU"),
     (
       "inventory://items/A/show",
-      "edit, history, photo, preferences, remove-photo, shortcuts or nothing in place of “show”"
+      "edit, full-screen-photo, history, legal, photo, preferences, remove-photo, shortcuts or "
+        + "nothing in place of “show”"
     ),
     ("inventory://items/A/filters", "shortcuts or nothing in place of “filters”"),
     ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
@@ -198,6 +199,7 @@ import Testing
     ("inventory://stocktake/count/X", "there is no item with the SKU “X”"),
     ("inventory://items/N/location", "the item before “location” has none"),
     ("inventory://items/N/photo", "the item has no photo"),
+    ("inventory://items/N/full-screen-photo", "the item has no photo"),
     ("inventory://items/N/remove-photo", "the item has no photo"),
     ("inventory://stocktake/review/discard", "nothing has been counted"),
     ("inventory://backups/nope", "there is no backup “nope”"),

@@ -29,8 +29,12 @@ import Testing
       $0.destination =
         switch request {
         case .removal: .confirmationDialog(.removeThisPhoto)
-        case .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
+        case .fullScreen, .viewer: .viewer(PhotoViewerFeature.State(photo: photo))
         }
+      guard request == .fullScreen else { return }
+      $0.destination?.modify(\.viewer) {
+        $0.fullScreen = FullScreenPhotoFeature.State(photo: photo, caption: photo.caption)
+      }
     }
   }
 

@@ -79,8 +79,8 @@ import Testing
         alert(
           "The link cannot be opened",
           "inventory://things: expected items, locations, stocktake, tags, about, add, backups, "
-            + "export, filters, import, low-stock, preferences, reorder-list or shortcuts in place of "
-            + "“things”"
+            + "export, filters, import, legal, low-stock, preferences, reorder-list or shortcuts in "
+            + "place of “things”"
         )
       )
     }

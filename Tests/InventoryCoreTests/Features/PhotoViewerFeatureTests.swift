@@ -17,6 +17,21 @@ import Testing
     await store.receive(\.delegate.captionChanged, "A drill")
   }
 
+  @Test func `the photo fills the screen with what is written about it`() async {
+    let store = store()
+    await store.send(\.binding.caption, "A drill ") { $0.caption = "A drill " }
+    await store.receive(\.delegate.captionChanged)
+    await store.send(\.fullScreenButtonTapped) {
+      $0.fullScreen = FullScreenPhotoFeature.State(photo: $0.photo, caption: "A drill")
+    }
+    await store.send(\.fullScreen.dismiss) { $0.fullScreen = nil }
+    await store.send(\.fullScreenButtonTapped) {
+      $0.fullScreen = FullScreenPhotoFeature.State(photo: $0.photo, caption: "A drill")
+    }
+    await store.send(\.fullScreen.closeButtonTapped)
+    await store.receive(\.fullScreen.dismiss) { $0.fullScreen = nil }
+  }
+
   @Test func `the viewer closes`() async {
     let store = store()
     await store.send(\.closeButtonTapped)
