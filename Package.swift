@@ -324,7 +324,9 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "GtkKitTests",
-      dependencies: ["GtkKit", "GtkTestSupport", "MainLoopProbe", issueReportingTestSupport],
+      dependencies: [
+        "GtkKit", "GtkTestSupport", "MainLoopProbe", "TestSupport", issueReportingTestSupport,
+      ],
       swiftSettings: strictOnMainActor
     ),
     .testTarget(

@@ -106,21 +106,15 @@ public struct Text: PrimitiveView, Equatable {
     else { return nil }
     return runs.map { run in
       let attributes = run.attributes.sorted { $0.key < $1.key }
-        .map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
-      return "<span\(attributes)>\(escaped(run.string))</span>"
+        .map { " \($0.key)=\"\(Markup.escape($0.value))\"" }.joined()
+      return "<span\(attributes)>\(Markup.escape(run.string))</span>"
     }.joined()
   }
 
   /// The text as Pango markup, with or without styles.
-  public var pangoMarkup: String { markup ?? escaped(string) }
+  public var pangoMarkup: String { markup ?? Markup.escape(string) }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Text> { TextNode(self, context) }
-}
-
-private func escaped(_ text: String) -> String {
-  let escaped = g_markup_escape_text(text, -1)
-  defer { g_free(escaped) }
-  return String(gtk: escaped)
 }
 
 /// A node that provides its content as a plain string, for containers that take strings.

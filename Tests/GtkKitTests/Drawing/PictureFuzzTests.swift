@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import TestSupport
 import Testing
 
 /// Hostile pictures: none of them crashes the program, takes long, or becomes larger than asked.
@@ -19,8 +20,8 @@ import Testing
     ]
     var decoded = 0
     for run in 0..<UInt64(max(runs, 1)) {
-      var random = Random(state: seed &+ run)
-      let file = random.changed(files[random.below(files.count)])
+      var random = FuzzRandom(seed: seed &+ run)
+      let file = changed(random.element(of: files), &random)
       let start = ContinuousClock.now
       do {
         let picture = try Picture(file, fitting: 30, limits: Picture.Limits(pixels: 1_000_000))
@@ -37,35 +38,22 @@ import Testing
     #expect(runs < 100 || (1..<runs).contains(decoded))
   }
 
-  private struct Random {
-    var state: UInt64
-
-    mutating func below(_ limit: Int) -> Int {
-      // SplitMix64: the same numbers for the same seed.
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((value ^ (value >> 31)) % UInt64(limit))
-    }
-
-    /// A file with some bytes changed, removed or repeated.
-    mutating func changed(_ file: Data) -> Data {
-      var bytes = [UInt8](file)
-      for _ in 0...below(5) where !bytes.isEmpty {
-        // Half of the changes are where the header is.
-        let place = below(below(2) == 0 ? min(bytes.count, 64) : bytes.count)
-        let length = min(below(32), bytes.count - place)
-        switch below(6) {
-        case 0: bytes[place] ^= 1 << UInt8(below(8))
-        case 1: bytes[place] = [0, 0xFF, 0x7F, 0x80, 0xDA, 0xD8][below(6)]
-        case 2: bytes[place] = UInt8(below(256))
-        case 3: bytes.removeSubrange(place..<place + length)
-        case 4: bytes.insert(contentsOf: bytes[place..<place + length], at: place)
-        default: if below(4) == 0 { bytes.removeSubrange(place...) }
-        }
+  /// Returns a file with some bytes changed, removed or repeated.
+  private func changed(_ file: Data, _ random: inout FuzzRandom) -> Data {
+    var bytes = [UInt8](file)
+    for _ in 0...random.below(5) where !bytes.isEmpty {
+      // Half of the changes are where the header is.
+      let place = random.below(random.below(2) == 0 ? min(bytes.count, 64) : bytes.count)
+      let length = min(random.below(32), bytes.count - place)
+      switch random.below(6) {
+      case 0: bytes[place] ^= 1 << UInt8(random.below(8))
+      case 1: bytes[place] = [0, 0xFF, 0x7F, 0x80, 0xDA, 0xD8][random.below(6)]
+      case 2: bytes[place] = UInt8(random.below(256))
+      case 3: bytes.removeSubrange(place..<place + length)
+      case 4: bytes.insert(contentsOf: bytes[place..<place + length], at: place)
+      default: if random.below(4) == 0 { bytes.removeSubrange(place...) }
       }
-      return Data(bytes)
     }
+    return Data(bytes)
   }
 }

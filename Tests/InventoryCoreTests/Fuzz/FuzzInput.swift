@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Hostile texts and bytes.
 enum FuzzInput {
   /// Pieces that break things, and pieces that lead far enough for something to break.

@@ -1,12 +1,12 @@
 /// Random numbers that are the same for the same seed (SplitMix64).
-struct FuzzRandom: RandomNumberGenerator {
+package struct FuzzRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,15 +15,15 @@ struct FuzzRandom: RandomNumberGenerator {
   }
 
   /// A number from 0, below a limit.
-  mutating func below(_ limit: Int) -> Int {
+  package mutating func below(_ limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }
 
-  mutating func isTrue(oneIn count: Int) -> Bool {
+  package mutating func isTrue(oneIn count: Int) -> Bool {
     below(count) == 0
   }
 
-  mutating func element<Element>(of elements: [Element]) -> Element {
+  package mutating func element<Element>(of elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 }
