@@ -33,23 +33,30 @@ public enum Markup {
   /// a dialog is measured many times: a word of 2,000 characters stops the program.
   private static func breakingLongWords(_ markup: String) -> String {
     let (longest, distance) = (60, 20)
-    var result = ""
+    var result = String.UnicodeScalarView()
     var length = 0
-    var end: Character?
-    for character in markup {
+    var end: Unicode.Scalar?
+    // Not characters: what ends an entity or begins a tag may be one character with what is
+    // beside it.
+    for scalar in markup.unicodeScalars {
       if let markupEnd = end {
         // A tag, or the rest of an entity.
-        if character == markupEnd { end = nil }
-      } else if character == "<" {
+        if scalar == markupEnd { end = nil }
+      } else if scalar == "<" {
         end = ">"
       } else {
-        length = character.isWhitespace ? 0 : length + 1
-        if length > longest, length.isMultiple(of: distance) { result.append("\u{200B}") }
-        if character == "&" { end = ";" }
+        if scalar.properties.isWhitespace {
+          length = 0
+        } else if !scalar.properties.isGraphemeExtend {
+          // A word is not broken between a letter and its accents.
+          length += 1
+          if length > longest, length.isMultiple(of: distance) { result.append("\u{200B}") }
+        }
+        if scalar == "&" { end = ";" }
       }
-      result.append(character)
+      result.append(scalar)
     }
-    return result
+    return String(result)
   }
 
   /// Returns the markup itself, or, if it is not valid, markup that shows its characters.
