@@ -3,17 +3,20 @@ import ComposableArchitecture
 // The forms that pages have open: whether they would lose something, and what happens to them.
 
 extension InventoryFeature.Path.State {
-  /// Whether something is open on top of the page.
+  /// Whether something is open on top of the page. An item that is counted is on the page itself.
   var isPresenting: Bool {
     switch self {
     case .item(let page): page.destination != nil || page.photo.destination != nil
     case .location(let page): page.destination != nil
     case .locations(let page): page.form != nil
-    case .stocktake(let page): page.count != nil || page.alert != nil
+    case .stocktake(let page): page.count?.alert != nil || page.alert != nil
     case .stocktakeReview(let page): page.destination != nil
     case .tag: false
     }
   }
+
+  /// Whether a form or something else is open on the page or on top of it.
+  var hasOpenForm: Bool { isPresenting || stocktake?.count != nil }
 
   /// The action that makes a form with unsaved changes ask whether to discard them.
   var questionAboutUnsavedChanges: InventoryFeature.Path.Action? {

@@ -41,7 +41,7 @@ struct UnsavedChangesReducer: Reducer {
       case .path(.element(let id, let action)):
         switch action.formEvent {
         case .saved: return goOn(&state)
-        case .closed where state.path[id: id]?.isPresenting == false: return goOn(&state)
+        case .closed where state.path[id: id]?.hasOpenForm == false: return goOn(&state)
         case .staysOpen: state.postponed = nil
         case .closed, nil: break
         }
