@@ -92,7 +92,7 @@ extension ItemPhotoFeature.State {
   fileprivate var presentation: DeepLink.Presentation? {
     switch destination {
     case .alert: nil
-    case .confirmationDialog: .removePhoto
+    case .confirmationDialog: asksWhetherToStop ? nil : .removePhoto
     case .viewer: .photo
     case nil:
       switch request {

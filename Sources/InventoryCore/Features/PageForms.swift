@@ -24,8 +24,8 @@ extension InventoryFeature.Path.State {
     case .item(let page):
       if let question = page.questionAboutUnsavedChanges {
         .item(question)
-      } else if page.photo.unsavedCaption != nil {
-        .item(.photo(.captionAwaited))
+      } else if page.photo.unsavedCaption != nil || page.photo.isReading {
+        .item(.photo(.storingAwaited))
       } else {
         nil
       }
@@ -36,11 +36,17 @@ extension InventoryFeature.Path.State {
   }
 
   /// The action that asks before the user goes back from the page; `nil` if nothing would be lost.
-  /// Only what is written on the page itself can be lost: nobody goes back while a sheet is open,
-  /// and what is written about a photo is stored.
+  /// Only what is written on the page itself, or read for it, can be lost: nobody goes back while a
+  /// sheet is open, and what is written about a photo is stored.
   var questionBeforePop: InventoryFeature.Path.Action? {
-    guard stocktake?.count?.hasUnsavedChanges == true else { return nil }
-    return .stocktake(.count(.presented(.cancelButtonTapped)))
+    switch self {
+    case .item(let page) where page.photo.isReading:
+      .item(.photo(.storingAwaited))
+    case .stocktake(let page) where page.count?.hasUnsavedChanges == true:
+      .stocktake(.count(.presented(.cancelButtonTapped)))
+    case .item, .location, .locations, .stocktake, .stocktakeReview, .tag:
+      nil
+    }
   }
 
   /// The action that closes what is open on top of the page; `nil` if nothing is.
@@ -102,14 +108,14 @@ enum FormEvent {
 extension InventoryFeature.Path.Action {
   var formEvent: FormEvent? {
     switch self {
-    case .item(.photo(.captionResponse(.success))),
+    case .item(.photo(.captionResponse(.success))), .item(.photo(.storeResponse(.success))),
       .item(.destination(.presented(.book(.delegate(.booked))))),
       .item(.destination(.presented(.edit(.delegate(.saved))))),
       .location(.destination(.presented(.form(.delegate(.saved))))),
       .locations(.form(.presented(.delegate(.saved)))),
       .stocktake(.count(.presented(.delegate(.saved)))):
       .saved
-    case .item(.photo(.captionResponse(.failure))),
+    case .item(.photo(.captionResponse(.failure))), .item(.photo(.storeResponse(.failure))),
       // With the page goes what was to be decided.
       .item(.delegate(.itemGone)), .location(.delegate(.locationGone)),
       .item(.destination(.presented(.book(.bookFailed)))),
@@ -124,6 +130,7 @@ extension InventoryFeature.Path.Action {
       .stocktake(.count(.presented(.alert(.dismiss)))):
       .staysOpen
     case .item(.destination(.dismiss)), .location(.destination(.dismiss)),
+      .item(.photo(.destination(.presented(.confirmationDialog(.stopConfirmed))))),
       .locations(.form(.dismiss)), .stocktake(.count(.dismiss)), .stocktake(.alert(.dismiss)):
       .closed
     default:
