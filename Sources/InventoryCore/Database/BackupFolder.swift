@@ -55,9 +55,11 @@ struct BackupFolder: Sendable {
     }
   }
 
-  /// When the latest backup was made.
-  var latest: Date? {
-    (try? names())?.first.flatMap(Self.parse)?.date
+  /// When the latest backup was made. One whose date is still to come was made while the clock was
+  /// wrong, and does not count.
+  func latest(now: Date) -> Date? {
+    let stamp = Self.stamp(now)
+    return (try? names())?.first { $0.prefix(stamp.count) <= stamp }.flatMap(Self.parse)?.date
   }
 
   /// The backups, the latest first. What cannot be read as one is left out.

@@ -302,7 +302,7 @@ public final class InventoryDatabase: Sendable {
   public func backUpIfDue(now: Date = Date()) throws {
     let backups = BackupFolder(database: path)
     let day: TimeInterval = 24 * 60 * 60
-    guard now.timeIntervalSince(backups.latest ?? .distantPast) >= day,
+    guard now.timeIntervalSince(backups.latest(now: now) ?? .distantPast) >= day,
       try page(ItemQuery(), 0..<1).count > 0
     else { return }
     try mappingErrors(path: path) { try backups.add(.daily, of: pool, date: now) }

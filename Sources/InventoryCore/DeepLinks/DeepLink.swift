@@ -10,6 +10,7 @@ import Foundation
 ///     inventory://locations                      all locations
 ///     inventory://locations/NAME                 a location
 ///     inventory://locations/NAME/items/SKU…      a location, and on top of it an item
+///     inventory://locations//locations/NAME      all locations, and on top of them a location
 ///     inventory://add                            the list with the sheet for a new item
 ///     inventory://items/SKU/preferences          an item, and over it the preferences
 ///     inventory://locations/NAME/edit            a location with the sheet that renames it
@@ -80,16 +81,23 @@ extension DeepLink {
     self = try parser.parse()
   }
 
-  /// The link as text.
-  public var text: String {
+  /// The link as text, for people. A link to one of the locations does not tell that one came there
+  /// from the list of all.
+  public var text: String { text(isComplete: false) }
+
+  /// The link as text, with all of its pages.
+  public var completeText: String { text(isComplete: true) }
+
+  private func text(isComplete: Bool) -> String {
     var parts: [String] = []
     for (index, page) in pages.enumerated() {
       switch page {
       case .item(let sku): parts += ["items", Self.encode(sku)]
       case .location(let name): parts += ["locations", Self.encode(name)]
       case .locationOfItem: parts += ["location"]
-      // A link to one of the locations does not tell how one came there.
-      case .locations: if index == pages.count - 1 { parts += ["locations"] }
+      case .locations where index == pages.count - 1: parts += ["locations"]
+      // Otherwise the page after it would be read as the name of a location.
+      case .locations: if isComplete { parts += ["locations", ""] }
       case .stocktake: parts += ["stocktake"]
       case .stocktakeReview: parts += ["review"]
       case .tag(let name): parts += ["tags", Self.encode(name)]

@@ -92,7 +92,7 @@ extension ItemPhotoFeature.State {
   fileprivate var presentation: DeepLink.Presentation? {
     switch destination {
     case .alert: nil
-    case .confirmationDialog: .removePhoto
+    case .confirmationDialog: asksWhetherToStop ? nil : .removePhoto
     case .viewer(let viewer): viewer.fullScreen == nil ? .photo : .fullScreenPhoto
     case nil:
       switch request {

@@ -142,4 +142,13 @@ extension InventoryFeature.Destination.State {
     default: nil
     }
   }
+
+  /// Tells over a sheet that asks before its dismissal that something has failed.
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    switch self {
+    case .add: modify(\.add) { $0.alert = .failure(title, error) }
+    case .backups: modify(\.backups) { $0.alert = .failure(title, error) }
+    case .about, .alert, .preferences, .shortcuts: break
+    }
+  }
 }

@@ -13,6 +13,8 @@ public struct ItemPhotoFeature: Sendable {
     @CasePathable
     public enum ConfirmationDialog: Equatable, Sendable {
       case removeConfirmed
+      /// The user does not want the photo that is being read.
+      case stopConfirmed
     }
   }
 
@@ -33,6 +35,9 @@ public struct ItemPhotoFeature: Sendable {
     public init(itemID: Item.ID) {
       self.itemID = itemID
     }
+
+    /// Whether the question is open whether to stop reading a file.
+    var asksWhetherToStop: Bool { isReading && destination?.is(\.confirmationDialog) == true }
 
     /// Shows another photo, or none. What was open is about the photo before.
     mutating func show(_ photo: Photo?) {
@@ -74,8 +79,6 @@ public struct ItemPhotoFeature: Sendable {
   }
 
   public enum Action {
-    /// Something was asked for that waits until what is written is stored.
-    case captionAwaited
     /// What became of a caption that was to be stored.
     case captionResponse(Result<String, any Error>)
     case chooseButtonTapped
@@ -88,6 +91,8 @@ public struct ItemPhotoFeature: Sendable {
     case removeButtonTapped
     /// What became of a photo that was to be stored.
     case storeResponse(Result<Photo?, any Error>)
+    /// Something was asked for that waits until what is written or chosen is stored.
+    case storingAwaited
     case task
   }
 
@@ -106,8 +111,8 @@ public struct ItemPhotoFeature: Sendable {
       case .databaseChanged:
         return load(state)
 
-      case .captionAwaited, .captionResponse, .chooseButtonTapped, .destination, .fileChosen,
-        .fileChooserCancelled, .storeResponse:
+      case .captionResponse, .chooseButtonTapped, .destination, .fileChosen,
+        .fileChooserCancelled, .storeResponse, .storingAwaited:
         return .none
 
       case .photoLoaded(let photo):
@@ -161,6 +166,20 @@ where Action == ItemPhotoFeature.Destination.ConfirmationDialog {
       ButtonState(role: .cancel) {
         TextState(tr("Cancel"))
       }
+    }
+  }
+  static var stopReadingPhoto: ConfirmationDialogState {
+    ConfirmationDialogState(titleVisibility: .visible) {
+      TextState(tr("Stop reading the photo?"))
+    } actions: {
+      ButtonState(role: .destructive, action: .stopConfirmed) {
+        TextState(tr("Stop"))
+      }
+      ButtonState(role: .cancel) {
+        TextState(tr("Wait"))
+      }
+    } message: {
+      TextState(tr("It is not stored yet."))
     }
   }
 }

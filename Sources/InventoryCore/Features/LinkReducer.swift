@@ -46,12 +46,12 @@ struct LinkReducer: Reducer {
 }
 
 extension InventoryFeature.State {
-  /// Tells that a link leads nowhere: over a form with unsaved changes if there is one, else in the
-  /// place of what is open.
+  /// Tells that a link leads nowhere: over a form with unsaved changes or a backup that is being
+  /// restored if there is one, else in the place of what is open.
   fileprivate mutating func showDeadLink(_ error: any Error) -> Effect<InventoryFeature.Action> {
     let title = tr("The link cannot be opened")
-    if destination?.add?.hasUnsavedChanges == true {
-      destination?.modify(\.add) { $0.alert = .failure(title, error) }
+    if destination?.questionBeforeDismissal != nil {
+      destination?.showFailure(title, error)
       return .none
     }
     for id in path.ids where path[id: id]?.questionAboutUnsavedChanges != nil {

@@ -3,17 +3,20 @@ import ComposableArchitecture
 // The forms that pages have open: whether they would lose something, and what happens to them.
 
 extension InventoryFeature.Path.State {
-  /// Whether something is open on top of the page.
+  /// Whether something is open on top of the page. An item that is counted is on the page itself.
   var isPresenting: Bool {
     switch self {
     case .item(let page): page.destination != nil || page.photo.destination != nil
     case .location(let page): page.destination != nil
     case .locations(let page): page.form != nil
-    case .stocktake(let page): page.count != nil || page.alert != nil
+    case .stocktake(let page): page.count?.alert != nil || page.alert != nil
     case .stocktakeReview(let page): page.destination != nil
     case .tag: false
     }
   }
+
+  /// Whether a form or something else is open on the page or on top of it.
+  var hasOpenForm: Bool { isPresenting || stocktake?.count != nil }
 
   /// The action that makes a form with unsaved changes ask whether to discard them.
   var questionAboutUnsavedChanges: InventoryFeature.Path.Action? {
@@ -21,8 +24,8 @@ extension InventoryFeature.Path.State {
     case .item(let page):
       if let question = page.questionAboutUnsavedChanges {
         .item(question)
-      } else if page.photo.unsavedCaption != nil {
-        .item(.photo(.captionAwaited))
+      } else if page.photo.unsavedCaption != nil || page.photo.isReading {
+        .item(.photo(.storingAwaited))
       } else {
         nil
       }
@@ -33,11 +36,17 @@ extension InventoryFeature.Path.State {
   }
 
   /// The action that asks before the user goes back from the page; `nil` if nothing would be lost.
-  /// Only what is written on the page itself can be lost: nobody goes back while a sheet is open,
-  /// and what is written about a photo is stored.
+  /// Only what is written on the page itself, or read for it, can be lost: nobody goes back while a
+  /// sheet is open, and what is written about a photo is stored.
   var questionBeforePop: InventoryFeature.Path.Action? {
-    guard stocktake?.count?.hasUnsavedChanges == true else { return nil }
-    return .stocktake(.count(.presented(.cancelButtonTapped)))
+    switch self {
+    case .item(let page) where page.photo.isReading:
+      .item(.photo(.storingAwaited))
+    case .stocktake(let page) where page.count?.hasUnsavedChanges == true:
+      .stocktake(.count(.presented(.cancelButtonTapped)))
+    case .item, .location, .locations, .stocktake, .stocktakeReview, .tag:
+      nil
+    }
   }
 
   /// The action that closes what is open on top of the page; `nil` if nothing is.
@@ -99,14 +108,14 @@ enum FormEvent {
 extension InventoryFeature.Path.Action {
   var formEvent: FormEvent? {
     switch self {
-    case .item(.photo(.captionResponse(.success))),
+    case .item(.photo(.captionResponse(.success))), .item(.photo(.storeResponse(.success))),
       .item(.destination(.presented(.book(.delegate(.booked))))),
       .item(.destination(.presented(.edit(.delegate(.saved))))),
       .location(.destination(.presented(.form(.delegate(.saved))))),
       .locations(.form(.presented(.delegate(.saved)))),
       .stocktake(.count(.presented(.delegate(.saved)))):
       .saved
-    case .item(.photo(.captionResponse(.failure))),
+    case .item(.photo(.captionResponse(.failure))), .item(.photo(.storeResponse(.failure))),
       // With the page goes what was to be decided.
       .item(.delegate(.itemGone)), .location(.delegate(.locationGone)),
       .item(.destination(.presented(.book(.bookFailed)))),
@@ -121,6 +130,7 @@ extension InventoryFeature.Path.Action {
       .stocktake(.count(.presented(.alert(.dismiss)))):
       .staysOpen
     case .item(.destination(.dismiss)), .location(.destination(.dismiss)),
+      .item(.photo(.destination(.presented(.confirmationDialog(.stopConfirmed))))),
       .locations(.form(.dismiss)), .stocktake(.count(.dismiss)), .stocktake(.alert(.dismiss)):
       .closed
     default:

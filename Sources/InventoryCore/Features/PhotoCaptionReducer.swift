@@ -11,7 +11,7 @@ struct PhotoCaptionReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .captionAwaited, .destination(.dismiss):
+      case .storingAwaited, .destination(.dismiss):
         return store(&state)
 
       case .captionResponse(.success(let caption)):

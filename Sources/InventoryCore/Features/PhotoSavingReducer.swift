@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-/// Stores the photo that is chosen, or that there is none any more.
+/// Stores the photo that is chosen, or that there is none any more. Reading a large file takes a
+/// while: who wants to leave the page meanwhile may wait for it, or stop it.
 struct PhotoSavingReducer: Reducer {
   typealias State = ItemPhotoFeature.State
   typealias Action = ItemPhotoFeature.Action
@@ -22,6 +23,10 @@ struct PhotoSavingReducer: Reducer {
       case .destination(.presented(.confirmationDialog(.removeConfirmed))):
         return store(state) { nil }
 
+      case .destination(.presented(.confirmationDialog(.stopConfirmed))):
+        state.isReading = false
+        return .cancel(id: CancelID.read)
+
       case .fileChosen(let file):
         state.isChoosing = false
         state.isReading = true
@@ -32,6 +37,7 @@ struct PhotoSavingReducer: Reducer {
         return .none
 
       case .storeResponse(.success(let photo)):
+        if state.asksWhetherToStop { state.destination = nil }
         state.isReading = false
         // The same picture keeps what is written about it.
         if photo?.data != state.photo?.data { state.show(photo) }
@@ -40,6 +46,12 @@ struct PhotoSavingReducer: Reducer {
       case .storeResponse(.failure(let error)):
         state.isReading = false
         state.destination = .alert(.failure(tr("The photo could not be changed"), error))
+        return .none
+
+      case .storingAwaited:
+        // What is open already stays, and is closed first.
+        guard state.isReading, state.destination == nil else { return .none }
+        state.destination = .confirmationDialog(.stopReadingPhoto)
         return .none
 
       default:

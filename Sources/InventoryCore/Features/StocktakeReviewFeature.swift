@@ -83,7 +83,8 @@ public struct StocktakeReviewFeature: Sendable {
       case .bookFailed(let error):
         state.isBooking = false
         state.destination = .alert(.failure(tr("Nothing was booked"), error))
-        return .none
+        // What has changed meanwhile was not shown.
+        return .run { send in await send(readCounts()) }
 
       case .countTapped(let count):
         return .send(.delegate(.countRequested(count)))
@@ -107,12 +108,14 @@ public struct StocktakeReviewFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
-          await send(.countsResponse(Result { try await database.stocktake() }))
-        }
+        return database.onEveryChange(id: CancelID.changes) { send in await send(readCounts()) }
       }
     }
     .ifLet(\.$destination, action: \.destination)
+  }
+
+  private func readCounts() async -> Action {
+    await .countsResponse(Result { try await database.stocktake() })
   }
 
   private func finish(_ body: @escaping @Sendable () async throws -> Void) -> Effect<Action> {

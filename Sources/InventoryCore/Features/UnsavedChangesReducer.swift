@@ -41,7 +41,7 @@ struct UnsavedChangesReducer: Reducer {
       case .path(.element(let id, let action)):
         switch action.formEvent {
         case .saved: return goOn(&state)
-        case .closed where state.path[id: id]?.isPresenting == false: return goOn(&state)
+        case .closed where state.path[id: id]?.hasOpenForm == false: return goOn(&state)
         case .staysOpen: state.postponed = nil
         case .closed, nil: break
         }
@@ -81,7 +81,7 @@ struct UnsavedChangesReducer: Reducer {
     defer { state.postponed = nil }
     return switch state.postponed {
     case .close: .send(.closeButtonTapped)
-    case .link(let link): .send(.linkOpened(link.text))
+    case .link(let link): .send(.linkOpened(link.completeText))
     case .pop(let id): state.path.ids.contains(id) ? .send(.path(.popFrom(id: id))) : .none
     case .quit: .send(.command(.quit))
     case nil: .none

@@ -37,7 +37,7 @@ public struct WindowFeature: Sendable {
       }
       return SavedWindow(
         id: id,
-        link: inventory.link.text,
+        link: inventory.link.completeText,
         query: inventory.list.list.query,
         size: size,
         draft: inventory.draft

@@ -68,6 +68,20 @@ import Testing
     #expect(dates.last == now + 3 * day)
   }
 
+  @Test func `a backup that was made while the clock was wrong keeps nobody from the next one`()
+    throws
+  {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    try database.backUpIfDue(now: now + 400 * day)
+    try database.backUpIfDue(now: now)
+    #expect(try folder.backups().map(\.date) == [now + 400 * day, now])
+    // There is one of today.
+    try database.backUpIfDue(now: now + day - 1)
+    #expect(try folder.backups().count == 2)
+    try database.backUpIfDue(now: now + day)
+    #expect(try folder.backups().map(\.date) == [now + 400 * day, now + day, now])
+  }
+
   @Test func `an empty inventory needs no backup`() throws {
     let empty = try InventoryDatabase(path: directory.path("empty.sqlite"))
     try empty.backUpIfDue()

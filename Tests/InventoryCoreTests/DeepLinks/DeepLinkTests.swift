@@ -111,6 +111,25 @@ import Testing
     #expect(DeepLink(pages: [.locations, .locations]).text == "inventory://locations")
   }
 
+  @Test func `a complete link tells every list of locations`() throws {
+    let pages: [DeepLink.Page] = [
+      .locations, .location(name: "Box"), .locations, .item(sku: "A"), .locations, .locations,
+    ]
+    for (count, text) in [
+      (1, "inventory://locations"),
+      (2, "inventory://locations//locations/Box"),
+      (4, "inventory://locations//locations/Box/locations//items/A"),
+      (6, "inventory://locations//locations/Box/locations//items/A/locations//locations"),
+    ] {
+      let link = DeepLink(pages: Array(pages.prefix(count)))
+      #expect(link.completeText == text)
+      #expect(try DeepLink(text) == link)
+    }
+    let about = DeepLink(pages: [.locations, .locations], presentation: .about)
+    #expect(about.completeText == "inventory://locations//locations//about")
+    #expect(try DeepLink(about.completeText) == about)
+  }
+
   @Test func `scheme letters may be capitals and a link may end in a slash`() throws {
     #expect(try DeepLink("Inventory://items/") == DeepLink())
     #expect(try DeepLink("inventory://items/A/") == DeepLink(pages: [.item(sku: "A")]))

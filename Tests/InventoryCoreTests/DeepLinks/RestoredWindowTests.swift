@@ -37,6 +37,8 @@ import Testing
     "inventory://items", "inventory://items/T-100/edit", "inventory://add",
     "inventory://locations/Workshop/items/T-200/book", "inventory://items/T-100/shortcuts",
     "inventory://import", "inventory://stocktake/count/T-100",
+    "inventory://locations//locations/Workshop/items/T-200", "inventory://locations//items/T-200",
+    "inventory://locations//locations//new-location",
   ])
   func `a window comes back as it was`(link: String) throws {
     let query = ItemQuery(searchText: "ham", sort: .price)

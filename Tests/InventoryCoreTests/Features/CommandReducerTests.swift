@@ -46,6 +46,57 @@ import Testing
     await store.send(\.command, .newItem)
   }
 
+  /// The page of a stocktake in which an item is counted.
+  private var countingPage: InventoryFeature.Path.State {
+    var stocktake = StocktakeFeature.State(counts: [])
+    stocktake.count = StocktakeCountFeature.State(item: .drill)
+    stocktake.count?.amount = "2"
+    return .stocktake(stocktake)
+  }
+
+  @Test(arguments: [
+    (Command.about, InventoryFeature.Destination.State.about(AboutFeature.State())),
+    (.preferences, .preferences(PreferencesFeature.State())),
+    (.shortcuts, .shortcuts(ShortcutsFeature.State())),
+  ])
+  func `a command opens a sheet while an item is counted, and what is typed stays`(
+    command: Command,
+    sheet: InventoryFeature.Destination.State
+  ) async {
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([countingPage]))
+    )
+    await store.send(\.command, command) { $0.destination = sheet }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    #expect(store.state.path.first == countingPage)
+  }
+
+  @Test func `a command opens the form for a new item while another one is counted`() async {
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([countingPage]))
+    )
+    await store.send(\.command, .newItem)
+    await store.receive(\.list.addButtonTapped)
+    await store.receive(\.list.delegate.addRequested) {
+      $0.destination = .add(ItemFormFeature.State(newItem: UUID(0)))
+    }
+    #expect(store.state.path.first == countingPage)
+  }
+
+  @Test func `a command waits for the answer whether a count is discarded`() async {
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([countingPage]))
+    )
+    await store.send(\.path[id: 0].stocktake.count.cancelButtonTapped) {
+      $0.path[id: 0, case: \.stocktake]?.count?.alert = .discard(
+        "Discard the count?",
+        action: .discardConfirmed
+      )
+    }
+    await store.send(\.command, .preferences)
+    await store.send(\.command, .newItem)
+  }
+
   @Test func `there is no form for a new item while the inventory cannot be read`() async {
     var state = InventoryFeature.State(page: ItemPage([]))
     state.list.integrity = .damaged(DatabaseProblem(FileError(file: "x", problem: "damaged")))

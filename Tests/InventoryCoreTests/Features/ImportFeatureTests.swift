@@ -7,20 +7,9 @@ import Testing
 @MainActor
 @Suite struct ImportFeatureTests {
   private let file = URL(filePath: "/tmp/stock.csv")
-  private let preview = ImportPreview(
-    format: .csv(.comma, .utf8),
-    header: ["name", "sku", "amount"],
-    rows: [["Saw", "A-1", "2"]],
-    options: ImportOptions(mapping: ColumnMapping(columns: [.name, .sku, .quantity]))
-  )
+  private let preview = ImportPreview.stock
   private let start = Date(timeIntervalSince1970: 1_000)
-
-  private var ready: ImportFeature.State {
-    var state = ImportFeature.State(file: file)
-    state.preview = preview
-    state.options = preview.options
-    return state
-  }
+  private let ready = ImportFeature.State.ready
 
   @Test func `a file is looked at first`() async {
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
@@ -163,71 +152,6 @@ import Testing
     #expect(store.state.canImport)
   }
 
-  @Test func `an import tells how far it has come, and what it has done`() async {
-    let (stream, continuation) = AsyncThrowingStream<TransferEvent<ImportSummary>, any Error>
-      .makeStream()
-    let now = LockIsolated(start)
-    let store = TestStore(initialState: ready) {
-      ImportFeature()
-    } withDependencies: {
-      $0.database.importItems = { [preview] _, options in
-        #expect(options == preview.options)
-        return stream
-      }
-      $0.date = DateGenerator { now.value }
-    }
-    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
-    now.setValue(start + 10)
-    let progress = TransferProgress(fraction: 0.25, rows: 500)
-    continuation.yield(.progress(progress))
-    await store.receive(\.importProgressed) { [start] in
-      $0.running?.update(progress, at: start + 10)
-    }
-    #expect(store.state.running?.timeLeft?.text == "About 30 seconds left")
-    let summary = ImportSummary(added: 2_000)
-    continuation.yield(.finished(summary))
-    continuation.finish()
-    await store.receive(\.importEnded.success) { $0.running = nil }
-    await store.receive(\.delegate.finished, summary)
-  }
-
-  @Test func `problems in rows are listed, and the other rows can be imported`() async {
-    let rejection = ImportRejection(
-      file: "stock.csv",
-      problems: [ImportProblem(line: 3, column: 5, problem: "quantity is bad")],
-      badRows: 1
-    )
-    let store = TestStore(initialState: ready) {
-      ImportFeature()
-    } withDependencies: {
-      $0.database.importItems = { _, options in
-        AsyncThrowingStream {
-          if options.leavesOutProblems {
-            $0.yield(.finished(ImportSummary(added: 1, badRows: 1)))
-            $0.finish()
-          } else {
-            $0.finish(throwing: rejection)
-          }
-        }
-      }
-      $0.date = .constant(start)
-    }
-    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
-    await store.receive(\.importEnded.failure) {
-      $0.running = nil
-      $0.rejection = rejection
-    }
-    await store.send(.binding(.set(\.options.leavesOutProblems, true))) {
-      $0.options.leavesOutProblems = true
-    }
-    await store.send(\.importButtonTapped) {
-      $0.rejection = nil
-      $0.running = RunningTransfer(start: start)
-    }
-    await store.receive(\.importEnded.success) { $0.running = nil }
-    await store.receive(\.delegate.finished)
-  }
-
   @Test func `columns that have changed meanwhile are shown before anything is imported`() async {
     let changed = ImportPreview(
       format: .csv(.comma, .utf8),
@@ -260,66 +184,24 @@ import Testing
       $0.options = changed.options
     }
   }
+}
 
-  @Test func `problems are told again after an import without them was cancelled`() async {
-    var state = ready
-    state.options.leavesOutProblems = true
-    let store = TestStore(initialState: state) {
-      ImportFeature()
-    } withDependencies: {
-      $0.database.importItems = { _, _ in AsyncThrowingStream { _ in } }
-      $0.date = .constant(start)
-    }
-    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
-    await store.send(\.cancelButtonTapped) {
-      $0.running = nil
-      $0.options.leavesOutProblems = false
-    }
-  }
+extension ImportPreview {
+  /// A file with an item.
+  static let stock = ImportPreview(
+    format: .csv(.comma, .utf8),
+    header: ["name", "sku", "amount"],
+    rows: [["Saw", "A-1", "2"]],
+    options: ImportOptions(mapping: ColumnMapping(columns: [.name, .sku, .quantity]))
+  )
+}
 
-  @Test func `an import that fails is told, and can be tried again`() async {
-    let store = TestStore(initialState: ready) {
-      ImportFeature()
-    } withDependencies: {
-      $0.database.importItems = { _, _ in
-        AsyncThrowingStream {
-          $0.finish(throwing: FileError(file: "db", problem: "the disk is full"))
-        }
-      }
-      $0.date = .constant(start)
-    }
-    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
-    await store.receive(\.importEnded.failure) {
-      $0.running = nil
-      $0.alert = AlertState {
-        TextState("Nothing was imported")
-      } message: {
-        TextState("db: the disk is full")
-      }
-    }
-    #expect(store.state.canImport)
-  }
-
-  @Test func `cancelling ends the import and goes back to the file; again closes the sheet`() async
-  {
-    let isEnded = LockIsolated(false)
-    let store = TestStore(initialState: ready) {
-      ImportFeature()
-    } withDependencies: {
-      $0.database.importItems = { _, _ in
-        AsyncThrowingStream { continuation in
-          continuation.onTermination = { _ in isEnded.setValue(true) }
-        }
-      }
-      $0.date = .constant(start)
-    }
-    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
-    await store.send(\.cancelButtonTapped) { $0.running = nil }
-    await store.finish()
-    #expect(isEnded.value)
-    #expect(!store.isDismissed)
-    await store.send(\.cancelButtonTapped)
-    await store.finish()
-    #expect(store.isDismissed)
+extension ImportFeature.State {
+  /// The sheet with a file that has been looked at.
+  static var ready: Self {
+    var state = Self(file: URL(filePath: "/tmp/stock.csv"))
+    state.preview = .stock
+    state.options = ImportPreview.stock.options
+    return state
   }
 }

@@ -140,4 +140,42 @@ import Testing
       $0.destination?.modify(\.add) { $0.alert = nil }
     }
   }
+
+  @Test func `a dead link is told over a backup that is being restored, which goes on`() async {
+    var sheet = BackupsFeature.State(asksAbout: "monday")
+    sheet.alert = AlertState { TextState("Restore this backup?") }
+    let (restoring, restored) = AsyncStream<Void>.makeStream()
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), destination: .backups(sheet))
+    ) {
+      InventoryFeature()
+    } withDependencies: { [dead] in
+      $0.database.target = { _ in throw dead }
+      $0.database.restore = { _ in for await _ in restoring {} }
+      $0.database.checkIntegrity = { try await Task.never() }
+      $0.database.reopen = { try await Task.never() }
+    }
+    let task = await store.send(\.destination.backups.alert.restoreConfirmed, "monday") {
+      $0.destination?.modify(\.backups) {
+        $0.alert = nil
+        $0.asksAbout = nil
+        $0.isRestoring = true
+      }
+    }
+    await store.send(\.linkOpened, dead.link)
+    await store.receive(\.linkResponse.failure) {
+      $0.destination?.modify(\.backups) {
+        $0.alert = AlertState {
+          TextState("The link cannot be opened")
+        } message: {
+          TextState("inventory://items/NOPE: there is no item")
+        }
+      }
+    }
+    restored.finish()
+    await store.receive(\.destination.backups.delegate.restored) { $0.destination = nil }
+    await store.receive(\.undo.inventoryReplaced)
+    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    await task.cancel()
+  }
 }

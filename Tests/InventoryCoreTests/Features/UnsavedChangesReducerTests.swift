@@ -80,6 +80,29 @@ import Testing
     }
   }
 
+  @Test func `a link that has waited leads over the list of all locations, too`() async {
+    let link = DeepLink(pages: [.locations, .location(name: "Workshop")])
+    let store = storeWithUnsavedChanges()
+    store.dependencies.database.target = {
+      #expect($0 == link)
+      return DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+    }
+    await store.send(\.linkOpened, "inventory://locations//locations/Workshop")
+    await store.receive(\.linkResponse.success) { $0.postponed = .link(link) }
+    await receiveQuestion(store)
+    await discard(store)
+    await store.receive(\.path[id: 0].item.destination.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.linkOpened, "inventory://locations//locations/Workshop")
+    await store.receive(\.linkResponse.success) {
+      $0.list.list.rows = PagedArray(ItemPage([.hammer]))
+      $0.path = StackState()
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .hammer))
+    }
+  }
+
   @Test func `of two links the newer one is followed once the changes are discarded`() async {
     let store = storeWithUnsavedChanges()
     store.dependencies.database.target = {

@@ -111,7 +111,7 @@ import Testing
       $0.database.setPhotoCaption = { [error] _, _, _ in throw error }
     }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.photo.captionAwaited)
+    await store.receive(\.path[id: 0].item.photo.storingAwaited)
     // It stays open to tell what could not be stored.
     let alert = AlertState.captionFailure(error)
     await store.send(
@@ -125,7 +125,7 @@ import Testing
     }
     store.dependencies.database.setPhotoCaption = { _, _, _ in }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.path[id: 0].item.photo.captionAwaited) {
+    await store.receive(\.path[id: 0].item.photo.storingAwaited) {
       $0.path[id: 0, case: \.item]?.photo.unsavedCaption?.isStoring = true
     }
     await store.receive(\.path[id: 0].item.photo.captionResponse.success) {

@@ -127,6 +127,32 @@ import Testing
     }
   }
 
+  @Test func `an alert that is closed while a count is being saved does not answer for it`() async {
+    let store = makeStore()
+    let answer = AsyncStream<Void>.makeStream()
+    store.dependencies.database.count = { amount, _, _ in
+      for await _ in answer.stream {}
+      return StocktakeCount(item: .drill, counted: amount, expected: 4, date: .distantPast)
+    }
+    await store.send(\.path[id: 0].stocktake.count.submitted) { $0.count?.isSaving = true }
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].stocktake.count.cancelButtonTapped)
+    let error = InventoryDatabaseError.diskFull(path: "/db")
+    await store.send(.path(.element(id: 0, action: .stocktake(.countsResponse(.failure(error)))))) {
+      $0.path[id: 0, case: \.stocktake]?.alert = .failure("The counts could not be read", error)
+    }
+    await store.send(\.path[id: 0].stocktake.alert.dismiss) {
+      $0.path[id: 0, case: \.stocktake]?.alert = nil
+    }
+    answer.continuation.finish()
+    await store.receive(\.path[id: 0].stocktake.count.delegate.saved) {
+      $0.count = nil
+      $0.path[id: 0, case: \.stocktake]?.focus = .code
+      $0.postponed = nil
+    }
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
+  }
+
   @Test func `the page goes when the count that was being saved is saved`() async {
     let store = makeStore()
     let answer = AsyncStream<Void>.makeStream()
