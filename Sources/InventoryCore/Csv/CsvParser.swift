@@ -14,6 +14,8 @@ struct CsvParser {
   struct Field: Equatable {
     var text: String
     var position: Position
+    /// Whether the record says nothing about the field. Only an object of JSON can leave one out.
+    var isMissing = false
   }
 
   struct Record: Equatable {

@@ -8,6 +8,9 @@ struct ImportRow: Equatable {
   var hasQuantity = false
   /// Whether the row says a price.
   var hasPrice = false
+  /// The columns that the file has and the row leaves out. They stay what they are when an item is
+  /// updated, unlike those that are empty.
+  var missing: Set<ItemColumn> = []
   /// When the item was added and changed last, in milliseconds since 1970. A date that nobody can
   /// read is left out: an item is as good without.
   var created: Int64?
@@ -22,6 +25,8 @@ struct ItemReader {
   private let fieldCount: Int
   /// Which field says the currency.
   private let currencyIndex: Int?
+  /// The columns that no row may leave out.
+  private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
   private(set) var problems: [ImportProblem] = []
 
@@ -29,6 +34,7 @@ struct ItemReader {
     self.options = options
     fieldCount = options.mapping.columns.count
     currencyIndex = options.mapping.columns.firstIndex(of: .currency)
+    needed = Set(options.duplicates.neededColumns)
   }
 
   /// Reads an item.
@@ -53,7 +59,12 @@ struct ItemReader {
     var row = ImportRow(item: Item(id: makeID(), name: "", sku: ""))
     if let first = record.fields.first { row.position = first.position }
     for (field, column) in zip(record.fields, options.mapping.columns) {
-      if let column { read(field, column, of: record, &row) }
+      guard let column else { continue }
+      if field.isMissing, !needed.contains(column) {
+        row.missing.insert(column)
+      } else {
+        read(field, column, of: record, &row)
+      }
     }
     return problems.isEmpty ? row : nil
   }

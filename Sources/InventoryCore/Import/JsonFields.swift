@@ -1,6 +1,10 @@
 import Foundation
 
 /// Reads the members of an object of JSON as texts, as if they were the fields of a record.
+///
+/// A member that is `null` is as empty as one without text: files of this program have it for a
+/// reorder level that nobody has set. An import empties such a field, as for an empty cell of CSV.
+/// A member that is not there is a missing field, which an import leaves alone.
 struct JsonFields: Decodable {
   /// The texts of the members, by their keys. That of an object is `{…}`, which is neither a number
   /// nor a price.
@@ -9,11 +13,11 @@ struct JsonFields: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     for key in container.allKeys {
-      texts[key.stringValue] = try container.decode(Value.self, forKey: key).text
+      texts[key.stringValue] = try container.decode(Value.self, forKey: key).text ?? ""
     }
   }
 
-  /// The fields of an object in the order of a header.
+  /// The fields of an object in the order of a header. Those that it does not have are missing.
   ///
   /// - Throws: ``CsvError`` if it is not well-formed.
   static func record(
@@ -23,7 +27,14 @@ struct JsonFields: Decodable {
   ) throws -> CsvParser.Record {
     let texts = try fields(of: object, file: file).texts
     return CsvParser.Record(
-      fields: header.map { CsvParser.Field(text: texts[$0] ?? "", position: object.position) },
+      fields: header.map { key in
+        let text = texts[key]
+        return CsvParser.Field(
+          text: text ?? "",
+          position: object.position,
+          isMissing: text == nil
+        )
+      },
       end: object.position
     )
   }
