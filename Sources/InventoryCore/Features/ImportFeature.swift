@@ -135,6 +135,7 @@ extension ImportFeature.State {
     if let old = preview {
       if new.header == old.header { options.mapping = self.options.mapping }
       options.duplicates = self.options.duplicates
+      if self.options.numbers != old.options.numbers { options.numbers = self.options.numbers }
     }
     options.currency = currency
     preview = new
