@@ -99,9 +99,15 @@ public struct ItemFormFeature: Sendable {
 
     /// What is wrong with the fields, as far as it is to be told: nobody has done anything wrong
     /// in a field that he has not been in yet.
+    ///
+    /// Once an item that is there is changed, everything is told: an import may have filled in what
+    /// the form refuses, and the user sees why the item cannot be saved.
     public var errors: [Item.Field: String] {
-      let told = touched.union(changedFields)
-      return validated().problems.filter { told.contains($0.key) }
+      let problems = validated().problems
+      let changed = changedFields
+      if !isNew, !changed.isEmpty { return problems }
+      let told = touched.union(changed)
+      return problems.filter { told.contains($0.key) }
     }
 
     /// The fields that have another text than when the form opened.
