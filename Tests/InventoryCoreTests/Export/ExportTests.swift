@@ -110,6 +110,16 @@ import Testing
     #expect(try copy.items().map(\.price) == [saffron.price])
   }
 
+  @Test func `a tag with a semicolon comes back whole from JSON`() throws {
+    let screw = Item(id: .number(1), name: "Screw", sku: "S-1", tags: ["M4;M5", "steel"])
+    try database.save(screw)
+    let file = directory.path("out.json")
+    try database.exportItems(toFile: file, options: ExportOptions(format: .json))
+    let copy = try InventoryDatabase.temporary()
+    _ = try copy.importItems(fromFile: file, options: \.options)
+    #expect(try copy.items().map(\.tags) == [screw.tags])
+  }
+
   @Test(arguments: FileFormat.allCases)
   func `the greatest numbers are exported and imported again`(format: FileFormat) throws {
     let greatest = Item(

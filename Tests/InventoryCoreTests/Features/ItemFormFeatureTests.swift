@@ -179,6 +179,20 @@ import Testing
     #expect(state.errors[.price] == error)
   }
 
+  @Test(arguments: ["M4;M5", "M4, M5", " M4 ;; M5 ,M4"])
+  func `commas and semicolons separate tags`(text: String) {
+    var state = ItemFormFeature.State(newItem: .number(7))
+    state.tags = text
+    #expect(state.validated().item.tags == ["M4", "M5"])
+  }
+
+  @Test func `tags that nobody changes stay as they are`() {
+    let item = Item.drill.with { $0.tags = ["M4;M5", "steel"] }
+    var state = ItemFormFeature.State(item: item)
+    state.name = "Driller"
+    #expect(state.validated().item.tags == item.tags)
+  }
+
   @Test func `a price is written and read as the user does`() async {
     let german = Locale(identifier: "de_DE")
     let store = formStore(ItemFormFeature.State(item: .drill, locale: german)) {
