@@ -16,6 +16,8 @@ public struct ImportFeature: Sendable {
     public var options = ImportOptions(mapping: ColumnMapping(columns: []))
     /// The import while it goes on.
     public var running: RunningTransfer?
+    /// Whether the user has said that the import is not to go on: the sheet closes.
+    public var isStopped = false
     /// Why nothing was imported: problems in rows.
     public var rejection: ImportRejection?
     @Presents public var alert: AlertState<Action.Alert>?
