@@ -67,6 +67,33 @@ import Testing
     #expect(try content() == before)
   }
 
+  @Test func `a deleted item comes back into its location, which has another name by now`()
+    async throws
+  {
+    let livingRoom = try #require(try database.location(.name("Living room"))).id
+    try await client.delete(Item.lamp.id)
+    let change = try await nextChange()
+    try database.moveLocation(livingRoom, to: LocationPath("House / Parlour"))
+    _ = try await client.revert(change)
+    #expect(
+      try database.item(id: Item.lamp.id) == .lamp.with { $0.location = "House / Parlour" }
+    )
+    #expect(try database.location(.name("Living room")) == nil)
+  }
+
+  @Test func `a deleted item comes back into a location of the same name if its own is gone`()
+    async throws
+  {
+    let livingRoom = try #require(try database.location(.name("Living room"))).id
+    try await client.delete(Item.lamp.id)
+    let change = try await nextChange()
+    try database.deleteLocation(livingRoom)
+    try database.addLocation(LocationPath("Living room"))
+    _ = try await client.revert(change)
+    #expect(try database.item(id: Item.lamp.id) == .lamp)
+    #expect(try database.locations().map(\.name) == ["Living room", "Workshop"])
+  }
+
   @Test func `an item comes back when its numbers have been given away`() async throws {
     try await client.delete(Item.lamp.id)
     let change = try await nextChange()
