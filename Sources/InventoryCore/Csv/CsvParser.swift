@@ -14,6 +14,10 @@ struct CsvParser {
   struct Field: Equatable {
     var text: String
     var position: Position
+    /// Whether the record says nothing about the field. Only an object of JSON can leave one out.
+    var isMissing = false
+    /// Whether the text is a list with an entry in each line. Only an object of JSON can have one.
+    var isList = false
   }
 
   struct Record: Equatable {

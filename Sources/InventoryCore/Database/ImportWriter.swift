@@ -24,6 +24,8 @@ final class ImportWriter {
   private let deleteTags: Statement
   /// The columns that the file has, in the order of the statement that updates.
   private let updated: [ItemColumn]
+  /// The statements that update only some of them, because an object of JSON left out the others.
+  private var partialUpdates: [[ItemColumn]: Statement] = [:]
   /// Items with higher keys are new.
   private let lastOldKey: Int64
   /// The items of before that the file has had already.
@@ -50,10 +52,7 @@ final class ImportWriter {
     updated = ItemColumn.allCases.filter {
       ![.sku, .created, .changed].contains($0) && options.mapping.contains($0)
     }
-    let assignments = ["changedAt = ?"] + updated.map(Self.assignment)
-    update = try db.makeStatement(
-      sql: "UPDATE item SET \(assignments.joined(separator: ", ")) WHERE key = ?"
-    )
+    update = try Self.update(updated, db)
     selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
     insertMovement = try BulkStatement(
       db,
@@ -68,10 +67,11 @@ final class ImportWriter {
 
   /// Writes a row: adds an item, or does with the one that has its SKU what the options say.
   func write(_ row: ImportRow) throws -> Outcome {
-    if options.mapping.contains(.name), try add(row) { return .added }
+    let hasName = options.mapping.contains(.name) && !row.missing.contains(.name)
+    if hasName, try add(row) { return .added }
     guard let old = try Row.fetchOne(selectBySku, arguments: [row.item.sku]) else {
       return .problem(
-        tr("no item has the SKU “\(row.item.sku)”; expected one to update, or a column with names")
+        tr("no item has the SKU “\(row.item.sku)”; expected one to update, or a name for a new one")
       )
     }
     let key = try old.decode(Int64.self, atIndex: 0)
@@ -128,16 +128,34 @@ final class ImportWriter {
 
   private func update(_ row: ImportRow, key: Int64, quantity: Int) throws {
     let item = row.item
+    let columns = row.missing.isEmpty ? updated : updated.filter { !row.missing.contains($0) }
     var arguments: StatementArguments = [now]
-    for column in updated { arguments += try self.arguments(column, row) }
+    for column in columns { arguments += try self.arguments(column, row) }
     arguments += [key]
+    let update = row.missing.isEmpty ? update : try partialUpdate(columns)
     update.setUncheckedArguments(arguments)
     try update.execute()
     if row.hasQuantity, item.quantity != quantity { try book(item.quantity - quantity, key) }
-    if options.mapping.contains(.tags) {
+    if columns.contains(.tags) {
       try deleteTags.execute(arguments: [key])
       try write(item.tags, key)
     }
+  }
+
+  private func partialUpdate(_ columns: [ItemColumn]) throws -> Statement {
+    if let update = partialUpdates[columns] { return update }
+    // Members can be left out in two thousand ways; most files have a few of them.
+    if partialUpdates.count > 100 { partialUpdates.removeAll() }
+    let update = try Self.update(columns, db)
+    partialUpdates[columns] = update
+    return update
+  }
+
+  private static func update(_ columns: [ItemColumn], _ db: Database) throws -> Statement {
+    let assignments = ["changedAt = ?"] + columns.map(assignment)
+    return try db.makeStatement(
+      sql: "UPDATE item SET \(assignments.joined(separator: ", ")) WHERE key = ?"
+    )
   }
 
   private static func assignment(_ column: ItemColumn) -> String {

@@ -66,6 +66,9 @@ struct ExportColumn: Sendable {
 
 extension ExportColumn.Value {
   /// The value as a field of CSV.
+  ///
+  /// A tag with a semicolon is read as two tags, because spreadsheets have semicolons between them,
+  /// too. An array of JSON keeps it whole. The form makes no such tags.
   var field: String {
     switch self {
     case .text(let text): text

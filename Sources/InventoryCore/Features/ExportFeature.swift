@@ -8,6 +8,8 @@ public struct ExportFeature: Sendable {
     /// The name of the file.
     public let fileName: String
     public var running: RunningTransfer
+    /// Whether the user has said that the export is not to go on: the sheet closes.
+    public var isStopped = false
     @Presents public var alert: AlertState<Action.Alert>?
 
     public init(fileName: String, running: RunningTransfer) {
@@ -38,6 +40,7 @@ public struct ExportFeature: Sendable {
       switch action {
       case .alert(.presented(.stopConfirmed)), .cancelButtonTapped:
         // Who has presented this ends the export.
+        state.isStopped = true
         return .run { _ in await dismiss() }
 
       case .alert:

@@ -16,6 +16,8 @@ public struct ImportFeature: Sendable {
     public var options = ImportOptions(mapping: ColumnMapping(columns: []))
     /// The import while it goes on.
     public var running: RunningTransfer?
+    /// Whether the user has said that the import is not to go on: the sheet closes.
+    public var isStopped = false
     /// Why nothing was imported: problems in rows.
     public var rejection: ImportRejection?
     @Presents public var alert: AlertState<Action.Alert>?
@@ -135,6 +137,7 @@ extension ImportFeature.State {
     if let old = preview {
       if new.header == old.header { options.mapping = self.options.mapping }
       options.duplicates = self.options.duplicates
+      if self.options.numbers != old.options.numbers { options.numbers = self.options.numbers }
     }
     options.currency = currency
     preview = new

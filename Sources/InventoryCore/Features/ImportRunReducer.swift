@@ -17,6 +17,7 @@ struct ImportRunReducer: Reducer {
     Reduce { state, action in
       switch action {
       case .alert(.presented(.stopConfirmed)):
+        state.isStopped = true
         return .run { _ in await dismiss() }
 
       case .cancelButtonTapped:

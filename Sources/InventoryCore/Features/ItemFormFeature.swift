@@ -20,7 +20,7 @@ public struct ItemFormFeature: Sendable {
     /// The code of the currency; blank for that of the inventory.
     public var currency: String
     public var location: String
-    /// The tags, with commas between them.
+    /// The tags, with commas or semicolons between them.
     public var tags: String
     public var notes: String
 
@@ -43,7 +43,7 @@ public struct ItemFormFeature: Sendable {
     let inventoryCurrency: String
     private var isDiscarded = false
     /// The item as the form shows it while nothing has been written.
-    private let unchanged: Item
+    let unchanged: Item
 
     /// A form for an item that is there.
     public init(item: Item, locale: Locale = .plain) {
@@ -80,9 +80,11 @@ public struct ItemFormFeature: Sendable {
       )
       currency = shown.currency
       location = shown.location
-      tags = shown.tags.joined(separator: ", ")
+      tags = Self.text(ofTags: shown.tags)
       notes = shown.notes
     }
+
+    static func text(ofTags tags: [String]) -> String { tags.joined(separator: ", ") }
 
     /// Whether the item is a new one.
     public var isNew: Bool { original == nil }
@@ -99,9 +101,15 @@ public struct ItemFormFeature: Sendable {
 
     /// What is wrong with the fields, as far as it is to be told: nobody has done anything wrong
     /// in a field that he has not been in yet.
+    ///
+    /// Once an item that is there is changed, everything is told: an import may have filled in what
+    /// the form refuses, and the user sees why the item cannot be saved.
     public var errors: [Item.Field: String] {
-      let told = touched.union(changedFields)
-      return validated().problems.filter { told.contains($0.key) }
+      let problems = validated().problems
+      let changed = changedFields
+      if !isNew, !changed.isEmpty { return problems }
+      let told = touched.union(changed)
+      return problems.filter { told.contains($0.key) }
     }
 
     /// The fields that have another text than when the form opened.

@@ -13,8 +13,7 @@ extension ItemFormFeature.State {
       unit: unit.trimmed,
       currency: currency.trimmed.uppercased(),
       location: LocationPath(location).text,
-      tags: tags.split(whereSeparator: { ",\n".contains($0) }).map(\.trimmed)
-        .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } },
+      tags: writtenTags,
       notes: notes
     )
     if item.name.isEmpty { problems[.name] = tr("Enter a name.") }
@@ -41,6 +40,13 @@ extension ItemFormFeature.State {
       problems[.currency] = tr("Enter a code of three letters, such as EUR, or nothing.")
     }
     return (item, problems)
+  }
+
+  /// The tags. Those that nobody has changed stay as they are, also if one has a semicolon.
+  private var writtenTags: [String] {
+    if tags == Self.text(ofTags: unchanged.tags) { return unchanged.tags }
+    return tags.split(whereSeparator: { ",;\n".contains($0) }).map(\.trimmed)
+      .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
   }
 
   /// The price. Who has just written "12." is about to write the decimals, and has done nothing

@@ -138,7 +138,7 @@ public struct ItemListFeature: Sendable {
         return .send(.delegate(.locationsRequested))
 
       case .searchSubmitted:
-        return openScannedItem(state.list.query.searchText)
+        return openMeantItem(state.list.query)
 
       case .stocktakeButtonTapped:
         return .send(.delegate(.stocktakeRequested))
@@ -148,12 +148,16 @@ public struct ItemListFeature: Sendable {
     IntegrityReducer()
   }
 
-  /// Opens the item that was meant by what was scanned or typed, if there is only one. The list may
-  /// not have found it yet.
-  private func openScannedItem(_ text: String) -> Effect<Action> {
-    .run { send in
-      let matches = try await database.itemsToCount(text)
-      let items = matches.exact.isEmpty ? matches.similar : matches.exact
+  /// Opens the item that was meant by what was scanned or typed, if there is only one.
+  ///
+  /// That is the item with this barcode or SKU, also if a filter hides it: who scans a label wants
+  /// to see what it is on. Otherwise it is the only item that the list shows with its filter. The
+  /// list may not have found it yet.
+  private func openMeantItem(_ query: ItemQuery) -> Effect<Action> {
+    if query.searchText.isBlank { return .none }
+    return .run { send in
+      var items = try await database.itemsToCount(query.searchText).exact
+      if items.count != 1 { items = try await database.completePage(query, 0..<2).rows }
       guard let item = items.first, items.count == 1 else { return }
       await send(.list(.rowTapped(item)))
     } catch: { _, _ in

@@ -41,6 +41,17 @@ public struct TransferFeature: Sendable {
       default: export == nil ? nil : .exportStopRequested
       }
     }
+
+    /// The action that asks before a sheet closes that tells of an import or export that goes on.
+    /// An export without a sheet goes on when another one closes.
+    var questionBeforeDismissal: Action? {
+      switch destination {
+      case .importing(let sheet) where sheet.isStopped: nil
+      case .importing(let sheet) where sheet.running != nil: questionAboutTransfer
+      case .exporting(let sheet) where !sheet.isStopped: questionAboutTransfer
+      default: nil
+      }
+    }
   }
 
   public enum FileChooser: Equatable, Hashable, Sendable {
@@ -83,6 +94,14 @@ public struct TransferFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    transfer.redirect { state, action in
+      guard case .destination(.dismiss) = action else { return nil }
+      return state.questionBeforeDismissal
+    }
+  }
+
+  @ReducerBuilder<State, Action>
+  private var transfer: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .destination(.presented(.importing(.delegate(.finished(let summary))))):

@@ -35,11 +35,8 @@ public struct ColumnMapping: Equatable, Sendable {
     columns.contains(column)
   }
 
-  /// The columns without which nothing can be imported.
-  ///
-  /// Items are told apart by their SKU, and new ones need a name.
+  /// The columns that are missing, and without which nothing can be imported.
   public func missing(for duplicates: DuplicatePolicy) -> [ItemColumn] {
-    let needed: [ItemColumn] = duplicates == .update ? [.sku] : [.sku, .name]
-    return needed.filter { !contains($0) }
+    duplicates.neededColumns.filter { !contains($0) }
   }
 }

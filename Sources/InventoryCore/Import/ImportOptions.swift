@@ -8,6 +8,13 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
   case update
   /// The row becomes another item, with a new SKU.
   case add
+
+  /// The columns without which nothing can be imported.
+  ///
+  /// Items are told apart by their SKU, and new ones need a name.
+  var neededColumns: [ItemColumn] {
+    self == .update ? [.sku] : [.sku, .name]
+  }
 }
 
 /// How a file is to be read.

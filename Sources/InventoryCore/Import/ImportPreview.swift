@@ -32,10 +32,25 @@ public struct ImportPreview: Equatable, Sendable {
         format: format,
         mapping: mapping,
         header: header,
-        numbers: NumberStyle(guessingFrom: numbers, fallback: NumberStyle(locale: locale))
+        numbers: Self.isOurs(file, numbers: numbers)
+          ? .point : NumberStyle(guessingFrom: numbers, fallback: NumberStyle(locale: locale))
       )
     case .json:
       options = ImportOptions(format: format, mapping: mapping, header: header, numbers: .point)
+    }
+  }
+
+  /// Whether this program has written a file of CSV, so that its numbers have points wherever it is
+  /// read: in `1.234`, the price of something in dinars, nothing else tells.
+  ///
+  /// A spreadsheet may keep our header, but writes another delimiter where it writes decimals with
+  /// commas, or such a number in quotation marks.
+  private static func isOurs(_ file: ImportFile, numbers: [String]) -> Bool {
+    guard case .csv(.comma, _) = file.format, !numbers.contains(where: { $0.contains(",") }) else {
+      return false
+    }
+    return ExportOptions.Content.allCases.contains { content in
+      ExportColumn.columns(of: content).map(\.header) == file.header
     }
   }
 }

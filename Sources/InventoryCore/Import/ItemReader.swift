@@ -8,6 +8,9 @@ struct ImportRow: Equatable {
   var hasQuantity = false
   /// Whether the row says a price.
   var hasPrice = false
+  /// The columns that the file has and the row leaves out. They stay what they are when an item is
+  /// updated, unlike those that are empty.
+  var missing: Set<ItemColumn> = []
   /// When the item was added and changed last, in milliseconds since 1970. A date that nobody can
   /// read is left out: an item is as good without.
   var created: Int64?
@@ -22,6 +25,8 @@ struct ItemReader {
   private let fieldCount: Int
   /// Which field says the currency.
   private let currencyIndex: Int?
+  /// The columns that no row may leave out.
+  private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
   private(set) var problems: [ImportProblem] = []
 
@@ -29,6 +34,7 @@ struct ItemReader {
     self.options = options
     fieldCount = options.mapping.columns.count
     currencyIndex = options.mapping.columns.firstIndex(of: .currency)
+    needed = Set(options.duplicates.neededColumns)
   }
 
   /// Reads an item.
@@ -53,7 +59,12 @@ struct ItemReader {
     var row = ImportRow(item: Item(id: makeID(), name: "", sku: ""))
     if let first = record.fields.first { row.position = first.position }
     for (field, column) in zip(record.fields, options.mapping.columns) {
-      if let column { read(field, column, of: record, &row) }
+      guard let column else { continue }
+      if field.isMissing, !needed.contains(column) {
+        row.missing.insert(column)
+      } else {
+        read(field, column, of: record, &row)
+      }
     }
     return problems.isEmpty ? row : nil
   }
@@ -88,7 +99,7 @@ struct ItemReader {
       }
     case .currency: row.item.currency = currency(field, column)
     case .location: row.item.location = field.text.isBlank ? "" : field.text
-    case .tags: row.item.tags = Item.tags(in: field.text)
+    case .tags: row.item.tags = Item.tags(in: field.text, isList: field.isList)
     case .notes: row.item.notes = field.text
     case .created: row.created = FileDate.milliseconds(field.text)
     case .changed: row.changed = FileDate.milliseconds(field.text)
@@ -184,23 +195,30 @@ struct ItemReader {
 
 extension Item {
   /// The tags in a text with commas, semicolons or line breaks between them, each once.
-  static func tags(in text: String) -> [String] {
+  ///
+  /// - Parameter isList: Whether the text is a list with a tag in each line, whose semicolons
+  ///   belong to the tags. Commas separate tags even there, because no tag can have one.
+  static func tags(in text: String, isList: Bool = false) -> [String] {
     if text.isEmpty { return [] }
     let parts =
       text.utf8.allSatisfy { $0 < 0x80 }
-      ? asciiTags(in: text)
-      : text.split { $0 == "," || $0 == ";" || $0.isNewline }
+      ? asciiTags(in: text, isList: isList)
+      : text.split { $0 == "," || $0 == ";" && !isList || $0.isNewline }
         .map { $0.trimmingCharacters(in: .whitespaces) }
     var seen: Set<String> = []
     return parts.filter { !$0.isEmpty && (parts.count == 1 || seen.insert($0.folded).inserted) }
   }
 
   /// The same without a look into the tables of Unicode, which takes most of the time.
-  private static func asciiTags(in text: String) -> [String] {
+  private static func asciiTags(in text: String, isList: Bool) -> [String] {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    // Line feed, vertical tab, form feed and carriage return break lines.
+    func isSeparator(_ byte: UInt8) -> Bool {
+      // Line feed, vertical tab, form feed and carriage return break lines.
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") && !isList
+        || (0x0A...0x0D).contains(byte)
+    }
     return text.utf8
-      .split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || (0x0A...0x0D).contains($0) }
+      .split(whereSeparator: isSeparator)
       .map { part in
         var part = part.drop(while: isSpace)
         while let last = part.last, isSpace(last) { part.removeLast() }

@@ -1,19 +1,22 @@
 import Foundation
 
 /// Reads the members of an object of JSON as texts, as if they were the fields of a record.
+///
+/// A member that is `null` is as empty as one without text: files of this program have it for a
+/// reorder level that nobody has set. An import empties such a field, as for an empty cell of CSV.
+/// A member that is not there is a missing field, which an import leaves alone.
 struct JsonFields: Decodable {
-  /// The texts of the members, by their keys. That of an object is `{…}`, which is neither a number
-  /// nor a price.
-  private(set) var texts: [String: String] = [:]
+  /// The members by their keys.
+  private var members: [String: Value] = [:]
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     for key in container.allKeys {
-      texts[key.stringValue] = try container.decode(Value.self, forKey: key).text
+      members[key.stringValue] = try container.decode(Value.self, forKey: key)
     }
   }
 
-  /// The fields of an object in the order of a header.
+  /// The fields of an object in the order of a header. Those that it does not have are missing.
   ///
   /// - Throws: ``CsvError`` if it is not well-formed.
   static func record(
@@ -21,9 +24,17 @@ struct JsonFields: Decodable {
     header: [String],
     file: String
   ) throws -> CsvParser.Record {
-    let texts = try fields(of: object, file: file).texts
+    let members = try fields(of: object, file: file).members
     return CsvParser.Record(
-      fields: header.map { CsvParser.Field(text: texts[$0] ?? "", position: object.position) },
+      fields: header.map { key in
+        let member = members[key]
+        return CsvParser.Field(
+          text: member?.text ?? "",
+          position: object.position,
+          isMissing: member == nil,
+          isList: member?.isList == true
+        )
+      },
       end: object.position
     )
   }
@@ -56,7 +67,10 @@ struct JsonFields: Decodable {
 
   /// A member that can be written in a field.
   private struct Value: Decodable {
+    /// The text; `nil` for `null`. That of an object is `{…}`, which is neither a number nor a
+    /// price.
     var text: String?
+    var isList = false
 
     init(from decoder: any Decoder) throws {
       if var list = try? decoder.unkeyedContainer() {
@@ -65,6 +79,7 @@ struct JsonFields: Decodable {
           if let text = try list.decode(Value.self).text { texts.append(text) }
         }
         text = texts.joined(separator: "\n")
+        isList = true
         return
       }
       let value = try decoder.singleValueContainer()

@@ -7,7 +7,7 @@ struct ItemRecord: Equatable, Sendable {
   typealias Columns = [String: DatabaseValue]
 
   let item: Item
-  /// The columns of the item's own row, without its location: that may have another number by now.
+  /// The columns of the item's own row.
   private let columns: Columns
   private let children: [ChildRows]
   /// Kept here, too: the database forgets the photo of a deleted item after a day.
@@ -32,7 +32,7 @@ struct ItemRecord: Equatable, Sendable {
       )
     else { return nil }
     self.item = item
-    columns = Columns(row).filter { $0.key != "locationID" }
+    columns = Columns(row)
     photo = try db.photo(ofItem: id)
     let key = row["key"] as Int64
     children = try db.referencesToItems().compactMap { table, column in
@@ -47,7 +47,8 @@ struct ItemRecord: Equatable, Sendable {
     }
   }
 
-  /// Puts the item back with all that belonged to it.
+  /// Puts the item back with all that belonged to it, into the location where it was, which may
+  /// have another name by now. If that is gone, it goes into one with the same path.
   ///
   /// - Throws: ``UndoProblem`` if the item is there, or if another item has its SKU.
   func restore(_ db: Database) throws {
@@ -58,7 +59,11 @@ struct ItemRecord: Equatable, Sendable {
       throw UndoProblem.skuTaken(name: item.name, sku: item.sku)
     }
     var columns = columns
-    columns["locationID"] = try db.locationID(path: item.location).databaseValue
+    columns["locationID"] = try db.locationID(
+      columns["locationID"].flatMap(Int64.fromDatabaseValue),
+      path: item.location
+    )
+    .databaseValue
     try db.insertWithFreeNumber(columns, into: "item")
     let key = try Int64.fetchOne(
       db,
@@ -123,15 +128,17 @@ extension Database {
     )
   }
 
-  /// The number of a location, which is made if it is not there.
-  fileprivate func locationID(path: String) throws -> Int64? {
-    if let id = try Int64.fetchOne(
+  /// The number of a location: its former one if it is there, and else that of the location with
+  /// its path, which is made if it is not there.
+  fileprivate func locationID(_ formerID: Int64?, path: String) throws -> Int64? {
+    let id = try Int64.fetchOne(
       self,
-      sql: "SELECT id FROM location WHERE path = ?",
-      arguments: [path]
-    ) {
-      return id
-    }
-    return try LocationWriter(self).id(of: LocationPath(path))
+      sql: """
+        SELECT id FROM location WHERE id = :id OR path = :path
+        ORDER BY id = :id DESC LIMIT 1
+        """,
+      arguments: ["id": formerID, "path": path]
+    )
+    return try id ?? LocationWriter(self).id(of: LocationPath(path))
   }
 }

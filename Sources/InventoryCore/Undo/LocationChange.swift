@@ -27,7 +27,9 @@ struct LocationChange: Equatable, Sendable {
   var after: Set<Row> = []
   /// The items that were moved, in this order.
   var moves: [Move] = []
-  /// Whether locations that are in use stay when this is taken back, and do not stand in the way.
+  /// Whether locations were only made for items. Then they stay when this is taken back if others
+  /// use them or have made something else of them, and do not stand in the way. When they are to
+  /// return, those that others have made meanwhile do as well.
   var sparesUsed = false
 
   var isEmpty: Bool { before.isEmpty && after.isEmpty && moves.isEmpty }
@@ -49,10 +51,14 @@ struct LocationChange: Equatable, Sendable {
   func revert(_ db: Database) throws -> LocationChange {
     guard !isEmpty else { return self }
     let original = try db.locationRows()
-    if let changed = after.subtracting(original).first {
+    var change = self
+    let changed = after.subtracting(original)
+    if sparesUsed {
+      change.after.subtract(changed)
+    } else if let changed = changed.first {
       throw UndoProblem.locationChangedMeanwhile(name: changed.name)
     }
-    var reverter = try LocationReverter(self, original, db)
+    var reverter = try LocationReverter(change, original, db)
     return try reverter.revert()
   }
 }
@@ -130,7 +136,20 @@ private struct LocationReverter {
     let present = Set(change.after.map(\.id))
     let taken = Set(original.map(\.id))
     let missing = change.before.filter { !present.contains($0.id) }.sorted { $0.id < $1.id }
+    var wanted = change.before
     for row in missing {
+      if change.sparesUsed {
+        let parent = id(row.parentID)
+        if let other = original.first(where: { $0.parentID == parent && $0.name == row.name }) {
+          ids[row.id] = other.id
+          continue
+        }
+        // Without the one around it, it is made anew with the item that needs it.
+        if let parent, !taken.contains(parent), !ids.values.contains(parent) {
+          wanted.remove(row)
+          continue
+        }
+      }
       let name = UUID().uuidString
       try db.execute(
         sql: "INSERT INTO location (id, name, path, pathKey) VALUES (?, ?, ?, ?)",
@@ -138,7 +157,7 @@ private struct LocationReverter {
       )
       ids[row.id] = db.lastInsertedRowID
     }
-    return change.before.sorted { $0.id < $1.id }
+    return wanted.sorted { $0.id < $1.id }
       .map { LocationChange.Row(id: id($0.id) ?? $0.id, parentID: id($0.parentID), name: $0.name) }
   }
 

@@ -85,6 +85,41 @@ import Testing
     #expect(try copy.items().map(\.price) == database.items().map(\.price))
   }
 
+  @Test(arguments: ["de_DE", "en_GB", "de_CH", "he_IL"], ExportOptions.Content.allCases)
+  func `a file of ours is read as it was written, wherever that is`(
+    place: String,
+    content: ExportOptions.Content
+  ) throws {
+    let saffron = Item(
+      id: .number(1),
+      name: "Saffron",
+      sku: "S-1",
+      reorderLevel: 1,
+      price: Money(thousandths: 1_234),
+      currency: "KWD"
+    )
+    try database.save(saffron)
+    let file = directory.path("out.csv")
+    try database.exportItems(toFile: file, options: ExportOptions(content))
+    let copy = try InventoryDatabase.temporary()
+    _ = try copy.importItems(
+      fromFile: file,
+      options: \.options,
+      locale: Locale(identifier: place)
+    )
+    #expect(try copy.items().map(\.price) == [saffron.price])
+  }
+
+  @Test func `a tag with a semicolon comes back whole from JSON`() throws {
+    let screw = Item(id: .number(1), name: "Screw", sku: "S-1", tags: ["M4;M5", "steel"])
+    try database.save(screw)
+    let file = directory.path("out.json")
+    try database.exportItems(toFile: file, options: ExportOptions(format: .json))
+    let copy = try InventoryDatabase.temporary()
+    _ = try copy.importItems(fromFile: file, options: \.options)
+    #expect(try copy.items().map(\.tags) == [screw.tags])
+  }
+
   @Test(arguments: FileFormat.allCases)
   func `the greatest numbers are exported and imported again`(format: FileFormat) throws {
     let greatest = Item(

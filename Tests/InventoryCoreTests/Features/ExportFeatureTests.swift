@@ -13,7 +13,7 @@ import Testing
     let store = TestStore(initialState: state) {
       ExportFeature()
     }
-    await store.send(\.cancelButtonTapped)
+    await store.send(\.cancelButtonTapped) { $0.isStopped = true }
     await store.finish()
     #expect(store.isDismissed)
   }
@@ -38,7 +38,10 @@ import Testing
     await store.send(\.alert.dismiss) { $0.alert = nil }
     #expect(!store.isDismissed)
     await store.send(\.stopRequested) { $0.alert = question }
-    await store.send(\.alert.stopConfirmed) { $0.alert = nil }
+    await store.send(\.alert.stopConfirmed) {
+      $0.alert = nil
+      $0.isStopped = true
+    }
     await store.finish()
     #expect(store.isDismissed)
   }

@@ -156,7 +156,9 @@ import Testing
       $0.export?.hasSheet = true
       $0.destination = .exporting(ExportFeature.State(fileName: "stock.JSON", running: running))
     }
-    await store.send(\.destination.presented.exporting.cancelButtonTapped)
+    await store.send(\.destination.presented.exporting.cancelButtonTapped) {
+      $0.destination?.modify(\.exporting) { $0.isStopped = true }
+    }
     await store.receive(\.destination.dismiss) {
       $0.destination = nil
       $0.export = nil

@@ -92,6 +92,26 @@ import Testing
     #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
   }
 
+  @Test func `the numbers that were chosen stay when a file is read again`() async {
+    var again = preview
+    again.format = .csv(.comma, .windows1252)
+    again.options.format = again.format
+    var state = ready
+    state.options.numbers = .comma
+    let store = TestStore(initialState: state) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { [again] _, _, _ in again }
+    }
+    await store.send(\.formatChanged, again.format) { $0.isReadAgain = true }
+    await store.receive(\.previewResponse.success) {
+      $0.isReadAgain = false
+      $0.preview = again
+      $0.options.format = again.format
+    }
+    #expect(store.state.options.numbers == .comma)
+  }
+
   @Test func `other columns have other meanings`() async {
     let again = ImportPreview(
       format: .csv(.pipe, .utf8),

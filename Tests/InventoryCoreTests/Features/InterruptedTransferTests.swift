@@ -85,7 +85,10 @@ import Testing
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await ask(store)
     await store.send(\.list.transfer.destination.importing.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.importing) { $0.alert = nil }
+      $0.list.transfer.destination?.modify(\.importing) {
+        $0.alert = nil
+        $0.isStopped = true
+      }
     }
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
@@ -152,6 +155,46 @@ import Testing
     await store.send(\.closeButtonTapped) { $0.isClosed = true }
   }
 
+  @Test func `a running import asks before its sheet closes`() async {
+    let store = storeWithImport()
+    await store.send(\.list.transfer.destination.dismiss)
+    await ask(store)
+    await store.send(\.list.transfer.destination.importing.alert.dismiss) {
+      $0.list.transfer.destination?.modify(\.importing) { $0.alert = nil }
+    }
+    await store.send(\.list.transfer.destination.dismiss)
+    await ask(store)
+    await store.send(\.list.transfer.destination.importing.alert.stopConfirmed) {
+      $0.list.transfer.destination?.modify(\.importing) {
+        $0.alert = nil
+        $0.isStopped = true
+      }
+    }
+    await store.receive(\.list.transfer.destination.dismiss) {
+      $0.list.transfer.destination = nil
+    }
+  }
+
+  @Test func `a running export asks before its sheet closes`() async {
+    let store = store(.exporting(ExportFeature.State(fileName: "stock.csv", running: running)))
+    await store.send(\.list.transfer.destination.dismiss)
+    await askAboutExport(store)
+    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
+      $0.list.transfer.destination?.modify(\.exporting) {
+        $0.alert = nil
+        $0.isStopped = true
+      }
+    }
+    await store.receive(\.list.transfer.destination.dismiss) {
+      $0.list.transfer.destination = nil
+    }
+  }
+
+  @Test func `a file that is only looked at is closed without a question`() async {
+    let store = store(.importing(ImportFeature.State(file: file)))
+    await store.send(\.list.transfer.destination.dismiss) { $0.list.transfer.destination = nil }
+  }
+
   private func askAboutExport(_ store: TestStoreOf<InventoryFeature>) async {
     await store.receive(\.list.transfer.destination.exporting.stopRequested) { [exportQuestion] in
       $0.list.transfer.destination?.modify(\.exporting) { $0.alert = exportQuestion }
@@ -174,7 +217,10 @@ import Testing
     let store = storeWithExport()
     await quitDuringExport(store)
     await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.exporting) { $0.alert = nil }
+      $0.list.transfer.destination?.modify(\.exporting) {
+        $0.alert = nil
+        $0.isStopped = true
+      }
     }
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
@@ -280,7 +326,10 @@ import Testing
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await askAboutExport(store)
     await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.exporting) { $0.alert = nil }
+      $0.list.transfer.destination?.modify(\.exporting) {
+        $0.alert = nil
+        $0.isStopped = true
+      }
     }
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil

@@ -64,6 +64,39 @@ import Testing
     #expect(state.canSave == (message == nil))
   }
 
+  @Test(
+    arguments: [
+      ("BTC", 89_900, .currency, "Enter a code of three letters, such as EUR, or nothing."),
+      ("EUR", 1_234, .price, "Enter an amount from 0, such as 12.30."),
+    ] as [(String, Int64, Item.Field, String)]
+  )
+  func `a change of an item tells what is wrong with its other fields, which cannot be saved`(
+    currency: String,
+    price: Int64,
+    field: Item.Field,
+    message: String
+  ) {
+    // As another program may have written it into a file.
+    let item = Item.drill.with {
+      $0.currency = currency
+      $0.price = Money(thousandths: price)
+    }
+    var state = ItemFormFeature.State(item: item)
+    #expect(state.errors.isEmpty)
+    state.name = "Driller"
+    #expect(state.errors == [field: message])
+    #expect(!state.canSave)
+    state.name = "Drill"
+    #expect(state.errors.isEmpty)
+  }
+
+  @Test func `a change of a new item does not tell that other fields are empty`() {
+    var state = ItemFormFeature.State(newItem: .number(7))
+    state.name = "Saw"
+    #expect(state.errors.isEmpty)
+    #expect(!state.canSave)
+  }
+
   @Test func `the Enter of a scanner moves on from the barcode`() async {
     let store = formStore(ItemFormFeature.State(item: .drill))
     await store.send(\.binding.focus, .barcode) { $0.focus = .barcode }
@@ -144,6 +177,20 @@ import Testing
     state.price = text
     state.touched = [.price]
     #expect(state.errors[.price] == error)
+  }
+
+  @Test(arguments: ["M4;M5", "M4, M5", " M4 ;; M5 ,M4"])
+  func `commas and semicolons separate tags`(text: String) {
+    var state = ItemFormFeature.State(newItem: .number(7))
+    state.tags = text
+    #expect(state.validated().item.tags == ["M4", "M5"])
+  }
+
+  @Test func `tags that nobody changes stay as they are`() {
+    let item = Item.drill.with { $0.tags = ["M4;M5", "steel"] }
+    var state = ItemFormFeature.State(item: item)
+    state.name = "Driller"
+    #expect(state.validated().item.tags == item.tags)
   }
 
   @Test func `a price is written and read as the user does`() async {

@@ -26,23 +26,38 @@ import Testing
     await store.receive(\.delegate.addRequested)
   }
 
-  @Test(arguments: [
-    (StocktakeMatches(exact: [.lamp]), Item.lamp), (StocktakeMatches(similar: [.drill]), .drill),
-    (StocktakeMatches(similar: [.drill, .lamp]), nil),
-    (StocktakeMatches(exact: [.drill, .lamp]), nil), (StocktakeMatches(), nil),
-  ])
+  @Test(
+    arguments: [
+      (StocktakeMatches(exact: [.lamp]), [], Item.lamp),
+      (StocktakeMatches(exact: [.lamp]), [.drill], .lamp),
+      (StocktakeMatches(similar: [.drill]), [.drill], .drill),
+      // The others are not in the list, because of a filter.
+      (StocktakeMatches(similar: [.drill, .lamp]), [.lamp], .lamp),
+      (StocktakeMatches(exact: [.drill, .lamp]), [.lamp], .lamp),
+      (StocktakeMatches(similar: [.drill]), [], nil),
+      (StocktakeMatches(similar: [.drill, .lamp]), [.drill, .lamp], nil),
+      (StocktakeMatches(), [], nil),
+    ] as [(StocktakeMatches, [Item], Item?)]
+  )
   func `Enter in the search opens the only item that is meant`(
     matches: StocktakeMatches,
+    listed: [Item],
     item: Item?
   ) async {
     var state = ItemListFeature.State(page: ItemPage([]))
     state.list.query.searchText = "4711"
+    state.list.query.filter.isLow = true
     let store = TestStore(initialState: state) {
       ItemListFeature()
     } withDependencies: {
       $0.database.itemsToCount = { text in
         #expect(text == "4711")
         return matches
+      }
+      $0.database.completePage = { [query = state.list.query] in
+        #expect($0 == query)
+        let rows = listed[$1.clamped(to: listed.indices)]
+        return ItemPage(count: listed.count, start: $1.lowerBound, rows: Array(rows))
       }
     }
     await store.send(\.searchSubmitted)
@@ -51,6 +66,13 @@ import Testing
       await store.receive(\.list.delegate.itemOpened, item)
     }
     await store.finish()
+  }
+
+  @Test func `Enter in a blank search opens nothing`() async {
+    var state = ItemListFeature.State(page: ItemPage([.drill]))
+    state.list.query.searchText = " "
+    let store = TestStore(initialState: state) { ItemListFeature() }
+    await store.send(\.searchSubmitted)
   }
 
   @Test func `filters limit the list until they are removed`() async {

@@ -171,6 +171,68 @@ import Testing
     #expect(try database.items() == [])
   }
 
+  /// An item that has something in each of its fields.
+  private let coil = Item.drill.with {
+    $0.barcode = "4001"
+    $0.unit = "m"
+    $0.reorderLevel = 3
+    $0.currency = "USD"
+    $0.tags = ["red", "long"]
+  }
+
+  @Test func `a member that an object of JSON does not have leaves its field alone`() throws {
+    try database.save(coil)
+    let file = try write(
+      #"""
+      [{"name": "Saw", "sku": "S-1", "barcode": "1", "quantity": 1, "unit": "kg",
+        "reorder level": 2, "price": 3, "currency": "EUR", "location": "Shelf", "tags": ["new"],
+        "notes": "sharp"},
+       {"sku": "T-100", "quantity": 5},
+       {"name": "Axe", "sku": "S-2"}]
+      """#
+    )
+    #expect(try importFile(file) == ImportSummary(added: 2, updated: 1))
+    #expect(try database.item(sku: "T-100") == coil.with { $0.quantity = 5 })
+    #expect(try database.items(ItemQuery(filter: ItemFilter(tag: "red"))).map(\.sku) == ["T-100"])
+    let axe = try #require(try database.item(sku: "S-2"))
+    #expect(axe == Item(id: axe.id, name: "Axe", sku: "S-2"))
+  }
+
+  @Test(arguments: ["null", #""""#, "[]"])
+  func `an empty member of JSON clears its field, as an empty cell does`(empty: String) throws {
+    try database.save(coil)
+    let members = ItemColumn.allCases.filter { $0 != .name && $0 != .sku }
+      .map { ", \"\($0.header)\": \(empty)" }
+    let file = try write("[{\"sku\": \"T-100\"\(members.joined())}]")
+    #expect(try importFile(file) == ImportSummary(updated: 1))
+    #expect(
+      try database.item(sku: "T-100")
+        == Item(id: coil.id, name: coil.name, sku: "T-100", quantity: 4, price: coil.price)
+    )
+  }
+
+  @Test func `an object of JSON without a name updates an item, and adds none`() throws {
+    try database.save(.drill)
+    let file = try write(
+      """
+      [{"sku": "S-1", "name": "Saw"},
+      {"sku": "T-100", "quantity": 5},
+      {"sku": "S-2"}]
+      """
+    )
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.map(\.line) == [3])
+    #expect(error?.problems.first?.problem.contains("no item has the SKU “S-2”") == true)
+    for duplicates in [DuplicatePolicy.skip, .add] {
+      let error = #expect(throws: ImportRejection.self) {
+        try importFile(file, duplicates: duplicates)
+      }
+      #expect(error?.problems.map(\.line) == [2, 3])
+      #expect(error?.problems.first?.problem == "name is empty; expected a name")
+    }
+    #expect(try database.items() == [.drill])
+  }
+
   @Test func `bad rows are told with their lines, and change nothing`() throws {
     try database.save(.drill)
     let file = try write(

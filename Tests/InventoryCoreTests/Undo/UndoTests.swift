@@ -67,6 +67,33 @@ import Testing
     #expect(try content() == before)
   }
 
+  @Test func `a deleted item comes back into its location, which has another name by now`()
+    async throws
+  {
+    let livingRoom = try #require(try database.location(.name("Living room"))).id
+    try await client.delete(Item.lamp.id)
+    let change = try await nextChange()
+    try database.moveLocation(livingRoom, to: LocationPath("House / Parlour"))
+    _ = try await client.revert(change)
+    #expect(
+      try database.item(id: Item.lamp.id) == .lamp.with { $0.location = "House / Parlour" }
+    )
+    #expect(try database.location(.name("Living room")) == nil)
+  }
+
+  @Test func `a deleted item comes back into a location of the same name if its own is gone`()
+    async throws
+  {
+    let livingRoom = try #require(try database.location(.name("Living room"))).id
+    try await client.delete(Item.lamp.id)
+    let change = try await nextChange()
+    try database.deleteLocation(livingRoom)
+    try database.addLocation(LocationPath("Living room"))
+    _ = try await client.revert(change)
+    #expect(try database.item(id: Item.lamp.id) == .lamp)
+    #expect(try database.locations().map(\.name) == ["Living room", "Workshop"])
+  }
+
   @Test func `an item comes back when its numbers have been given away`() async throws {
     try await client.delete(Item.lamp.id)
     let change = try await nextChange()
@@ -200,6 +227,81 @@ import Testing
       _ = try await client.revert(change)
     }
     #expect(try database.item(id: saw.id) == saw)
+  }
+
+  private func locations() throws -> [String] {
+    try database.locations().map(\.name)
+  }
+
+  @Test func `a location that was made for an item goes with what was saved`() async throws {
+    let before = try locations()
+    let edited = Item.drill.with { $0.location = "Typo / Box" }
+    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    let edit = try await nextChange()
+    let redo = try await client.revert(edit)
+    #expect(try locations() == before)
+    let undo = try await client.revert(redo)
+    #expect(try database.item(id: edited.id) == edited)
+    #expect(try locations() == before.dropLast() + ["Typo", "Typo / Box", "Workshop"])
+    _ = try await client.revert(undo)
+    #expect(try locations() == before)
+
+    let saw = Item(id: .number(9), name: "Saw", sku: "T-300", location: "Workshop / Typo")
+    _ = try await client.save(ItemEdit(original: nil, edited: saw))
+    let addition = try await nextChange()
+    let addAgain = try await client.revert(addition)
+    #expect(try locations() == before)
+    _ = try await client.revert(addAgain)
+    #expect(try database.item(id: saw.id) == saw)
+    try database.expectSoundLocations()
+  }
+
+  @Test func `a location that was made for an item stays when others use it`() async throws {
+    let edited = Item.drill.with { $0.location = "Attic / Box" }
+    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    let change = try await nextChange()
+    try database.save(.lamp.with { $0.location = "Attic" })
+    let redo = try await client.revert(change)
+    #expect(try database.item(id: Item.drill.id) == .drill)
+    #expect(try locations() == ["Attic", "Living room", "Workshop"])
+    _ = try await client.revert(redo)
+    #expect(try database.item(id: Item.drill.id) == edited)
+    try database.expectSoundLocations()
+  }
+
+  @Test func `what others have made of a new location does not stand in the way`() async throws {
+    let edited = Item.drill.with {
+      $0.name = "Cordless drill"
+      $0.location = "Attic / Box"
+    }
+    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    let change = try await nextChange()
+    // Somebody else puts the drill back, and makes something else of one location.
+    let back = edited.with { $0.location = Item.drill.location }
+    try database.save(ItemEdit(original: edited, edited: back))
+    let attic = try #require(try database.location(.name("Attic"))).id
+    try database.moveLocation(attic, to: LocationPath("Loft"))
+    let redo = try await client.revert(change)
+    #expect(try database.item(id: Item.drill.id) == .drill)
+    #expect(try locations() == ["Living room", "Loft", "Workshop"])
+    try database.deleteLocation(attic)
+    // The item takes its location along, although the one around it is gone.
+    _ = try await client.revert(redo)
+    #expect(try database.item(id: Item.drill.id)?.name == "Cordless drill")
+    try database.expectSoundLocations()
+  }
+
+  @Test func `an item goes into a location again that others have made meanwhile`() async throws {
+    let edited = Item.drill.with { $0.location = "Attic / Box" }
+    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    let redo = try await client.revert(try await nextChange())
+    try database.save(.lamp.with { $0.location = "Attic / Box" })
+    let undo = try await client.revert(redo)
+    #expect(try database.item(id: Item.drill.id) == edited)
+    #expect(try locations() == ["Attic", "Attic / Box", "Living room", "Workshop"])
+    _ = try await client.revert(undo)
+    #expect(try locations() == ["Attic", "Attic / Box", "Living room", "Workshop"])
+    try database.expectSoundLocations()
   }
 
   @Test func `what changes nothing, or is done by others, is not told`() async throws {
