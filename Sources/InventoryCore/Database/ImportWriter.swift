@@ -88,6 +88,12 @@ final class ImportWriter {
   /// - Returns: `false` when the SKU is there already.
   private func add(_ row: ImportRow) throws -> Bool {
     let item = row.item
+    // No location is made for an item that is not added.
+    if !item.location.isEmpty, locationIDs[item.location] == nil,
+      try Row.fetchOne(selectBySku, arguments: [item.sku]) != nil
+    {
+      return false
+    }
     // Nothing was changed before it was there, or will have been.
     let changed = min(row.changed ?? now, now)
     let created = min(row.created ?? now, changed)

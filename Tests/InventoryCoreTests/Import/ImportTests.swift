@@ -123,6 +123,17 @@ import Testing
     #expect(try database.item(sku: "T-100") == .drill)
   }
 
+  @Test func `a row that is skipped makes no location`() throws {
+    try database.save(.drill)
+    let locations = try database.locations().map(\.name)
+    let file = try write("name,sku,location\nOther,T-100,Moon\n")
+    #expect(try importFile(file, duplicates: .skip) == ImportSummary(skipped: 1))
+    #expect(try database.locations().map(\.name) == locations)
+    // A row that is not skipped does.
+    #expect(try importFile(file, duplicates: .update) == ImportSummary(updated: 1))
+    #expect(try database.item(sku: "T-100")?.location == "Moon")
+  }
+
   @Test func `rows with a known SKU can be added with a new one`() throws {
     try database.save(.drill)
     try database.save(.lamp.with { $0.sku = "T-100-2" })
