@@ -322,8 +322,11 @@ public final class InventoryDatabase: Sendable {
       }
       let lock = FolderLock(of: path)
       defer { lock.release() }
+      let lastNumber = try? pool.read { try $0.lastLocationNumber() }
       try backups.restore(id, into: pool)
       try Schema.migrator.migrate(pool)
+      // A form or an undo of before must not mean another location.
+      if let lastNumber { try pool.write { try $0.skipLocationNumbers(upTo: lastNumber) } }
     }
     watcher.check()
   }

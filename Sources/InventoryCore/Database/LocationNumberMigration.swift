@@ -41,3 +41,20 @@ enum LocationNumberMigration {
     for sql in others { try db.makeStatement(sql: sql).execute() }
   }
 }
+
+extension Database {
+  /// The largest number that a location has had.
+  func lastLocationNumber() throws -> Int64 {
+    try Int64.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'location'") ?? 0
+  }
+
+  /// Gives only larger numbers to locations from now on.
+  func skipLocationNumbers(upTo number: Int64) throws {
+    let last = max(try lastLocationNumber(), number)
+    try execute(sql: "DELETE FROM sqlite_sequence WHERE name = 'location'")
+    try execute(
+      sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('location', ?)",
+      arguments: [last]
+    )
+  }
+}

@@ -12,7 +12,8 @@ import Testing
     "<b>", "</b>", "<span foreground=\"red\">", "</span>", "<", ">", "&", "&amp;", "&lt;b&gt;",
     "&#60;", "&#x3c;", "&#0;", "&quot;", "\"", "'", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>",
     "\u{1}", "\u{7F}", "\u{85}", "\u{202E}", "\u{FEFF}", "\u{FFFE}", "\u{10FFFF}", "e\u{301}",
-    "\u{301}", "\u{600}", "\u{200D}", "😀", " ", "\n", "\r\n", "\t", "Saw", String(repeating: "x", count: 70),
+    "\u{301}", "\u{600}", "\u{200D}", "😀", " ", "\n", "\r\n", "\t", "Saw",
+    String(repeating: "x", count: 70),
   ]
 
   @Test func `no text is taken for markup`() {

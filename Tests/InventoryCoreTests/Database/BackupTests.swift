@@ -123,6 +123,16 @@ import Testing
     #expect(try database.items() == [.hammer, .lamp])
   }
 
+  @Test func `no number of a location is given again after a backup is restored`() throws {
+    try database.backUpIfDue()
+    let backup = try #require(try folder.backups().first)
+    try database.addLocation(LocationPath("Moon"))
+    let moon = try #require(try database.location(.name("Moon"))).id
+    try database.restore(backup.id)
+    try database.addLocation(LocationPath("Mars"))
+    #expect(try #require(try database.location(.name("Mars"))).id > moon)
+  }
+
   @Test func `the oldest of ten backups is restored, too`() throws {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     for index in 0..<10 { try database.backUpIfDue(now: now + Double(index) * day) }
