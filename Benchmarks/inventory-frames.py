@@ -7,8 +7,9 @@ Opens the window with a copy of the database, types searches and scrolls, and th
 empty one into which it imports the file of CSV, in sessions of their own. The window asks for a
 frame sixty times a second. Prints how many frames there were in each part, how long the gaps between
 them were, and how many of them were longer than 50 ms; for jumps to places anywhere in the list, how
-long it took from the click in the scroll bar until the rows there were painted; for the import also
-the seconds that it took and the memory that the program had at most.
+long it took until the rows there were painted, from the click in the scroll bar and from the first
+frame that showed the place; for the import also the seconds that it took and the memory that the
+program had at most.
 
 One types without assistive technology. The file to import is chosen through the accessibility bus,
 which the window therefore tells of its progress.
@@ -74,15 +75,15 @@ class Frames:
                 yield int(time) / 1e6, words[0] if words else None
 
     def rows_painted(self, start, end):
-        """When the rows were painted to which the list was scrolled at a time.
+        """When the list was at the place to which it was scrolled at a time, and when its rows were.
 
-        A frame asks for rows, and a later one shows them.
+        A frame shows the place and asks for rows, and a later one shows them.
         """
         painted = [(time, word) for time, word in self.lines() if word and start <= time <= end]
         waiting = [index for index, (_, word) in enumerate(painted) if word == "waiting"]
         # Without a frame that waits, the rows were there when the second one was painted.
-        index = waiting[-1] + 1 if waiting else 1
-        return painted[index][0]
+        first, last = (waiting[0], waiting[-1] + 1) if waiting else (1, 1)
+        return painted[first][0], painted[last][0]
 
     def show(self, name, start, end):
         # The last frame before the beginning belongs to the first gap.
@@ -161,80 +162,106 @@ def xdotool(*arguments):
     return subprocess.run(["xdotool", *arguments], check=True, capture_output=True, text=True).stdout
 
 
-def measure_jumps(window, frames):
-    """Clicks at places of the scroll bar, which goes there at once."""
-    geometry = xdotool("getwindowgeometry", "--shell", window)
-    size = dict(line.split("=") for line in geometry.split())
-    right, height = int(size["WIDTH"]) - 5, int(size["HEIGHT"])
-    places = random.Random(1)
-    with subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True) as pointer:
+class RunWithoutAssistance:
+    """Inventory with a copy of a database, in the session in which this script runs."""
 
-        def perform(command):
-            pointer.stdin.write(command + "\n")
-            pointer.stdin.flush()
+    def __init__(self, program, database, settings=()):
+        self.folder = tempfile.mkdtemp(prefix="inventory-frames.")
+        copy = copy_database(database, self.folder)
+        self.frames = Frames(os.path.join(self.folder, "frames"))
+        os.mkdir(os.path.join(self.folder, "gtk-4.0"))
+        path = os.path.join(self.folder, "gtk-4.0", "settings.ini")
+        with open(path, "w", encoding="ascii") as file:
+            file.write("\n".join(["[Settings]", *settings, ""]))
+        environment = {
+            **os.environ,
+            "GTK_A11Y": "none",
+            "INVENTORY_FRAME_LOG": self.frames.path,
+            "XDG_CONFIG_HOME": self.folder,
+        }
+        self.process = subprocess.Popen([program, "--database", copy], env=environment)
 
-        latencies = []
-        start = time.monotonic()
-        for _ in range(JUMPS):
-            # Near the edge the bar becomes wide enough to be clicked at.
-            perform(f"mousemove --window {window} {right} {places.randint(height // 3, height - 20)}")
-            time.sleep(0.5)
-            clicked = time.monotonic()
-            perform("click 1")
-            time.sleep(1)
-            latencies.append((frames.rows_painted(clicked, clicked + 1) - clicked) * 1000)
-        frames.show("one jumps to places of the list", start, time.monotonic())
-        pointer.stdin.close()
-    latencies.sort()
-    print(
-        f"  rows painted after {latencies[len(latencies) // 2]:.0f} ms (median), "
-        f"{latencies[int(len(latencies) * 0.95)]:.0f} ms (p95), {latencies[-1]:.0f} ms (longest)",
-        flush=True,
-    )
+    def __enter__(self):
+        self.window = xdotool(
+            "search", "--sync", "--onlyvisible", "--name", "^Inventory$"
+        ).split()[-1]
+        xdotool("windowfocus", "--sync", self.window)
+        time.sleep(1)
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def measure_use(program, database):
-    """Types without assistive technology, in the session in which this script runs."""
-    folder = tempfile.mkdtemp(prefix="inventory-frames.")
-    copy = copy_database(database, folder)
-    frames = Frames(os.path.join(folder, "frames"))
-    environment = {**os.environ, "GTK_A11Y": "none", "INVENTORY_FRAME_LOG": frames.path}
-    with subprocess.Popen([program, "--database", copy], env=environment) as process:
-        try:
-            window = xdotool(
-                "search", "--sync", "--onlyvisible", "--name", "^Inventory$"
-            ).split()[-1]
-            xdotool("windowfocus", "--sync", window)
-            time.sleep(1)
-            start = time.monotonic()
-            time.sleep(15)
-            frames.show("the file is checked and backed up", start, time.monotonic())
+    """Types and scrolls."""
+    with RunWithoutAssistance(program, database) as run:
+        frames = run.frames
+        start = time.monotonic()
+        time.sleep(15)
+        frames.show("the file is checked and backed up", start, time.monotonic())
 
-            xdotool("key", "ctrl+f")
+        xdotool("key", "ctrl+f")
+        time.sleep(1)
+        start = time.monotonic()
+        for text in ["steel screw 4", "shelf 4 keep", "hammer", "sku-4711"]:
+            xdotool("type", "--delay", "120", text)
             time.sleep(1)
-            start = time.monotonic()
-            for text in ["steel screw 4", "shelf 4 keep", "hammer", "sku-4711"]:
-                xdotool("type", "--delay", "120", text)
-                time.sleep(1)
-                xdotool("key", "--delay", "60", *["BackSpace"] * len(text))
-                time.sleep(1)
-            frames.show("one types searches and deletes them", start, time.monotonic())
+            xdotool("key", "--delay", "60", *["BackSpace"] * len(text))
+            time.sleep(1)
+        frames.show("one types searches and deletes them", start, time.monotonic())
 
-            xdotool("key", "Escape")
-            time.sleep(1)
-            xdotool("mousemove", "--window", window, "300", "300")
-            start = time.monotonic()
-            for button in ["5", "4"]:
-                xdotool("click", "--repeat", "100", "--delay", "20", button)
-            time.sleep(1)
-            frames.show("one scrolls with the wheel", start, time.monotonic())
-            measure_jumps(window, frames)
-            peak, now = memory_mb(process.pid)
-            print(f"  memory at most {peak:.0f} MB, {now:.0f} MB at the end")
-        finally:
-            process.terminate()
-            process.wait()
-            shutil.rmtree(folder, ignore_errors=True)
+        xdotool("key", "Escape")
+        time.sleep(1)
+        xdotool("mousemove", "--window", run.window, "300", "300")
+        start = time.monotonic()
+        for button in ["5", "4"]:
+            xdotool("click", "--repeat", "100", "--delay", "20", button)
+        time.sleep(1)
+        frames.show("one scrolls with the wheel", start, time.monotonic())
+        peak, now = memory_mb(run.process.pid)
+        print(f"  memory at most {peak:.0f} MB, {now:.0f} MB at the end")
+
+
+def measure_jumps(program, database):
+    """Clicks at places of the scroll bar, which is always there and goes to them at once."""
+    settings = ["gtk-overlay-scrolling=0", "gtk-enable-animations=0"]
+    with RunWithoutAssistance(program, database, settings) as run:
+        time.sleep(15)
+        geometry = xdotool("getwindowgeometry", "--shell", run.window)
+        size = dict(line.split("=") for line in geometry.split())
+        # Not in the frame around the window.
+        right, height = int(size["WIDTH"]) - 12, int(size["HEIGHT"])
+        places = random.Random(1)
+        from_click, from_place = [], []
+        start = time.monotonic()
+        with subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True) as pointer:
+
+            def perform(command):
+                pointer.stdin.write(command + "\n")
+                pointer.stdin.flush()
+
+            for _ in range(JUMPS):
+                place = places.randint(height // 6, height - 20)
+                perform(f"mousemove --window {run.window} {right} {place}")
+                time.sleep(0.5)
+                clicked = time.monotonic()
+                perform("click 1")
+                time.sleep(1)
+                at_place, complete = run.frames.rows_painted(clicked, clicked + 1)
+                from_click.append((complete - clicked) * 1000)
+                from_place.append((complete - at_place) * 1000)
+        run.frames.show("one jumps to places of the list", start, time.monotonic())
+        for latencies, what in ((from_click, "the click"), (from_place, "the first frame there")):
+            latencies.sort()
+            print(
+                f"  rows painted {latencies[len(latencies) // 2]:.0f} ms after {what} (median), "
+                f"{latencies[int(len(latencies) * 0.95)]:.0f} ms (p95), {latencies[-1]:.0f} ms "
+                "(longest)",
+                flush=True,
+            )
 
 
 def measure_import(program, database, csv):
@@ -274,6 +301,7 @@ def measure_import(program, database, csv):
 def main():
     if sys.argv[1:2] == ["--use"]:
         measure_use(*sys.argv[2:])
+        measure_jumps(*sys.argv[2:])
         return 0
     if len(sys.argv) != 5:
         print(__doc__, file=sys.stderr)
