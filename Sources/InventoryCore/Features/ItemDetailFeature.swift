@@ -97,6 +97,11 @@ public struct ItemDetailFeature: Sendable {
         state.destination = .edit(ItemFormFeature.State(item: state.item, locale: locale))
         return .none
 
+      case .photo(.storingAwaited) where state.photo.asksWhetherToStop:
+        // One question or sheet after the other: nothing is written in this one.
+        state.destination = nil
+        return .none
+
       case .history, .photo, .related:
         return .none
 

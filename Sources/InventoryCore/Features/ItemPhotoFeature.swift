@@ -54,7 +54,10 @@ public struct ItemPhotoFeature: Sendable {
       guard let photo, photo.caption != former?.caption, unsavedCaption == nil,
         let viewer = destination?.viewer, viewer.caption == former?.caption
       else { return }
-      destination?.modify(\.viewer) { $0.show(photo) }
+      destination?.modify(\.viewer) { viewer in
+        viewer.show(photo)
+        if viewer.fullScreen != nil { viewer.fillScreen() }
+      }
     }
 
     mutating func present(_ request: Request) {
@@ -89,6 +92,8 @@ public struct ItemPhotoFeature: Sendable {
     case photoLoaded(Photo?)
     case photoTapped
     case removeButtonTapped
+    /// The file is read on, and the page stays.
+    case stopDeclined
     /// What became of a photo that was to be stored.
     case storeResponse(Result<Photo?, any Error>)
     /// Something was asked for that waits until what is written or chosen is stored.
@@ -112,7 +117,7 @@ public struct ItemPhotoFeature: Sendable {
         return load(state)
 
       case .captionResponse, .chooseButtonTapped, .destination, .fileChosen,
-        .fileChooserCancelled, .storeResponse, .storingAwaited:
+        .fileChooserCancelled, .stopDeclined, .storeResponse, .storingAwaited:
         return .none
 
       case .photoLoaded(let photo):
@@ -176,7 +181,7 @@ where Action == ItemPhotoFeature.Destination.ConfirmationDialog {
         TextState(tr("Stop"))
       }
       ButtonState(role: .cancel) {
-        TextState(tr("Wait"))
+        TextState(tr("Keep Reading"))
       }
     } message: {
       TextState(tr("It is not stored yet."))

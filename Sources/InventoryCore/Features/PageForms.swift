@@ -116,6 +116,7 @@ extension InventoryFeature.Path.Action {
       .stocktake(.count(.presented(.delegate(.saved)))):
       .saved
     case .item(.photo(.captionResponse(.failure))), .item(.photo(.storeResponse(.failure))),
+      .item(.photo(.stopDeclined)),
       // With the page goes what was to be decided.
       .item(.delegate(.itemGone)), .location(.delegate(.locationGone)),
       .item(.destination(.presented(.book(.bookFailed)))),

@@ -27,6 +27,9 @@ struct PhotoSavingReducer: Reducer {
         state.isReading = false
         return .cancel(id: CancelID.read)
 
+      case .destination(.dismiss) where state.asksWhetherToStop:
+        return .send(.stopDeclined)
+
       case .fileChosen(let file):
         state.isChoosing = false
         state.isReading = true

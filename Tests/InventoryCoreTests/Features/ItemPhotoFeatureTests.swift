@@ -68,6 +68,27 @@ import Testing
       $0.photo = photo("A saw")
       $0.destination = .viewer(PhotoViewerFeature.State(photo: photo("A saw")))
     }
+    // Also where the photo fills the screen.
+    await store.send(\.destination.viewer.fullScreenButtonTapped) {
+      $0.destination?.modify(\.viewer) { $0.fillScreen() }
+    }
+    await store.send(.photoLoaded(photo("A small saw"))) {
+      $0.photo = photo("A small saw")
+      $0.destination?.modify(\.viewer) {
+        $0 = PhotoViewerFeature.State(photo: photo("A small saw"))
+        $0.fullScreen = FullScreenPhotoFeature.State(
+          photo: photo("A small saw"),
+          caption: "A small saw"
+        )
+      }
+    }
+    await store.send(\.destination.viewer.fullScreen.dismiss) {
+      $0.destination?.modify(\.viewer) { $0.fullScreen = nil }
+    }
+    await store.send(.photoLoaded(photo("A saw"))) {
+      $0.photo = photo("A saw")
+      $0.destination = .viewer(PhotoViewerFeature.State(photo: photo("A saw")))
+    }
     let shown = photo("A saw")
     store.dependencies.database.setPhotoCaption = { _, former, _ in
       #expect(former == shown)

@@ -17,7 +17,7 @@ import Testing
     TextState("Stop reading the photo?")
   } actions: {
     ButtonState(role: .destructive, action: .stopConfirmed) { TextState("Stop") }
-    ButtonState(role: .cancel) { TextState("Wait") }
+    ButtonState(role: .cancel) { TextState("Keep Reading") }
   } message: {
     TextState("It is not stored yet.")
   }
@@ -81,14 +81,31 @@ import Testing
     await store.receive(\.path.popFrom) { $0.path = StackState() }
   }
 
-  @Test func `who waits has the page go once the photo is stored`() async {
+  @Test func `the page stays when the file is to be read on`() async {
     let (answer, continuation) = AsyncThrowingStream<Photo, any Error>.makeStream()
     let store = await makeStore(answer)
     await goBack(store)
     await store.send(\.path[id: 0].item.photo.destination.dismiss) { $0.photo?.destination = nil }
+    await store.receive(\.path[id: 0].item.photo.stopDeclined) { $0.postponed = nil }
     continuation.yield(photo)
     await receivePhoto(store)
-    await store.receive(\.path.popFrom) { $0.path = StackState() }
+    await store.finish()
+  }
+
+  @Test func `the question takes the place of a form in which nothing is written`() async {
+    let (answer, continuation) = AsyncThrowingStream<Photo, any Error>.makeStream()
+    let store = await makeStore(answer)
+    await store.send(\.path[id: 0].item.editButtonTapped) {
+      $0.path[id: 0, case: \.item]?.destination = .edit(ItemFormFeature.State(item: .drill))
+    }
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await store.receive(\.path[id: 0].item.photo.storingAwaited) { [question] in
+      $0.path[id: 0, case: \.item]?.destination = nil
+      $0.photo?.destination = .confirmationDialog(question)
+    }
+    continuation.yield(photo)
+    await receivePhoto(store)
+    await store.receive(\.closeButtonTapped) { $0.isClosed = true }
   }
 
   @Test func `the page goes without the photo when that is wanted`() async {
