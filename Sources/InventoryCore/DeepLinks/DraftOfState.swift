@@ -4,7 +4,7 @@ extension InventoryFeature.State {
   /// What was typed into the open form that the ``link`` leads to, if that differs from what is
   /// stored.
   public var draft: FormDraft? {
-    switch destination {
+    switch mainDestination {
     case .add(let form): form.draft
     case nil: path.last?.draft
     case .about, .alert, .backups, .preferences, .shortcuts: nil

@@ -7,13 +7,20 @@ extension InventoryFeature.State {
     DeepLink(
       pages: path.map(\.page),
       presentation: presentation,
-      backup: destination?.backups?.asksAbout,
-      countedSKU: destination == nil ? path.last?.stocktake?.count?.item.sku : nil
+      backup: mainDestination?.backups?.asksAbout,
+      countedSKU: mainDestination == nil ? path.last?.stocktake?.count?.item.sku : nil
     )
   }
 
+  /// What is open over the last page; `nil` also for a sheet in which nothing is written over a
+  /// count in which something is: the count is what must not be lost.
+  var mainDestination: InventoryFeature.Destination.State? {
+    let isCountWritten = path.last?.stocktake?.count?.hasUnsavedChanges == true
+    return isCountWritten && destination?.add?.hasUnsavedChanges != true ? nil : destination
+  }
+
   private var presentation: DeepLink.Presentation? {
-    switch destination {
+    switch mainDestination {
     case .about(let about): about.legal == nil ? .about : .legal
     case .add: .add
     case .alert: nil

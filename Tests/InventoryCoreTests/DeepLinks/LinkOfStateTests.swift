@@ -107,6 +107,20 @@ import Testing
     )
     state.destination = .about(AboutFeature.State())
     #expect(state.link.text == "inventory://stocktake/about")
+    #expect(state.draft == nil)
+
+    // What is written comes back after a crash, and the sheet does not.
+    state.path[id: 0, case: \.stocktake]?.count?.amount = "7"
+    #expect(state.link.text == "inventory://stocktake/count/T-100")
+    #expect(state.draft == .count(item: Item.drill.id, amount: "7"))
+    // A form in which something is written does.
+    var form = ItemFormFeature.State(newItem: .number(9))
+    state.destination = .add(form)
+    #expect(state.link.text == "inventory://stocktake/count/T-100")
+    form.name = "Saw"
+    state.destination = .add(form)
+    #expect(state.link.text == "inventory://stocktake/add")
+    #expect(state.draft == form.draft)
   }
 
   @Test func `a list with other filters has the link of all items`() throws {
