@@ -79,8 +79,9 @@ extension ItemChange {
     }
     var fields = Item.Field.allCases.filter { !$0.isEqual(item, current) }
     if fields.isEmpty {
-      let difference = Set(try db.movements(ofItem: item.id)).symmetricDifference(movements)
-      fields = Self.fields(changedBy: difference)
+      var others = try db.movements(ofItem: item.id)
+      let missing = movements.filter { others.removeFirst(like: $0) == nil }
+      fields = Self.fields(changedBy: others + missing)
     }
     let present = try db.attachments(ofItem: item.id)
     if present.isCounted, !attachments.isCounted { fields = [.quantity] }
@@ -112,6 +113,9 @@ extension ItemChange {
     guard item != current else { return current }
     let isTaken = try !db.items(where: "item.sku = ? AND item.id <> ?", [item.sku, id]).isEmpty
     guard !isTaken else { throw UndoProblem.skuTaken(name: item.name, sku: item.sku) }
+    guard try item.location == current.location || db.hasLocation(item.location) else {
+      throw UndoProblem.locationChangedMeanwhile(name: item.location)
+    }
     // To take a move back is no move: what was written about it is removed from the history.
     try db.withoutBookingMoves { try ItemWriter(db).write(item) }
     return item
@@ -181,6 +185,18 @@ extension ItemChange {
         """,
       arguments: [delta, id.uuidString, movement.date.milliseconds]
     )
+  }
+}
+
+extension Database {
+  /// Whether there is a location at a path; `true` for an empty path.
+  fileprivate func hasLocation(_ path: String) throws -> Bool {
+    try path.isEmpty
+      || Bool.fetchOne(
+        self,
+        sql: "SELECT EXISTS (SELECT 1 FROM location WHERE path = ?)",
+        arguments: [path]
+      ) == true
   }
 }
 
