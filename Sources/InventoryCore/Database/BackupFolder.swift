@@ -47,9 +47,12 @@ struct BackupFolder: Sendable {
       try? FileManager.default.removeItem(at: part)
       throw error
     }
-    // The clock may have been wrong when others were made.
+    // The clock may have been wrong when others were made: those with dates to come go first.
     let needed = [file.lastPathComponent, neededID]
-    for name in try names().dropFirst(Self.limit) where !needed.contains(name) {
+    let names = try names()
+    let past = names.filter { $0 <= file.lastPathComponent }
+    let toCome = names.filter { $0 > file.lastPathComponent }
+    for name in (past + toCome).dropFirst(Self.limit) where !needed.contains(name) {
       // One that cannot be removed does no harm.
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }

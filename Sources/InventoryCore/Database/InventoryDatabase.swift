@@ -325,8 +325,9 @@ public final class InventoryDatabase: Sendable {
       let lastNumber = try? pool.read { try $0.lastLocationNumber() }
       try backups.restore(id, into: pool)
       try Schema.migrator.migrate(pool)
-      // A form or an undo of before must not mean another location.
-      if let lastNumber { try pool.write { try $0.skipLocationNumbers(upTo: lastNumber) } }
+      // Otherwise a form that is open, or a change that can be undone, could mean another location.
+      // It does not matter to what has been restored.
+      if let lastNumber { try? pool.write { try $0.skipLocationNumbers(upTo: lastNumber) } }
     }
     watcher.check()
   }

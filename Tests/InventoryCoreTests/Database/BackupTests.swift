@@ -82,6 +82,15 @@ import Testing
     #expect(try folder.backups().map(\.date) == [now + 400 * day, now + day, now])
   }
 
+  @Test func `backups that were made while the clock was wrong go before the others`() throws {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    for index in 0..<10 { try database.backUpIfDue(now: now + Double(400 + index) * day) }
+    for index in 0..<3 { try database.backUpIfDue(now: now + Double(index) * day) }
+    let past = try folder.backups().map(\.date).filter { $0 < now + 400 * day }
+    #expect(past == [now + 2 * day, now + day, now])
+    #expect(try folder.backups().count == 10)
+  }
+
   @Test func `an empty inventory needs no backup`() throws {
     let empty = try InventoryDatabase(path: directory.path("empty.sqlite"))
     try empty.backUpIfDue()
