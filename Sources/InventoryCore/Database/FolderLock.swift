@@ -6,16 +6,18 @@ import Foundation
 struct FolderLock {
   private let descriptor: Int32
 
-  /// Waits until no other process has the lock, but for half a minute at most: a process may have
-  /// been stopped. It also goes on without a lock where there are none, as on some file servers.
+  /// Waits until no other process has the lock, but only for a while: a process may have been
+  /// stopped. It also goes on without a lock where there are none, as on some file servers.
   ///
-  /// - Parameter path: The file.
-  init(of path: String) {
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: How long to wait.
+  init(of path: String, limit: Duration = .seconds(30)) {
     let file = URL(filePath: path).resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + limit
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EINTR, EWOULDBLOCK].contains(errno),
       ContinuousClock.now < deadline
     {

@@ -32,7 +32,19 @@ import Testing
     #expect(try !isLocked(folder))
   }
 
+  @Test func `a lock that is not released is waited for only for a while`() throws {
+    let path = directory.path("inventory.sqlite")
+    let lock = FolderLock(of: path)
+    let start = ContinuousClock.now
+    FolderLock(of: path, limit: .milliseconds(20)).release()
+    #expect((.milliseconds(20)...(.seconds(20))).contains(ContinuousClock.now - start))
+    #expect(try isLocked(directory.path("")))
+    lock.release()
+  }
+
   @Test func `a folder that is not there is not waited for`() {
+    let start = ContinuousClock.now
     FolderLock(of: directory.path("none/inventory.sqlite")).release()
+    #expect(ContinuousClock.now - start < .seconds(20))
   }
 }
