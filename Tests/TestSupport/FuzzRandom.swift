@@ -2,6 +2,7 @@
 package struct FuzzRandom: RandomNumberGenerator {
   private var state: UInt64
 
+  /// - Parameter seed: The same seed gives the same numbers.
   package init(seed: UInt64) {
     state = seed
   }
@@ -19,10 +20,12 @@ package struct FuzzRandom: RandomNumberGenerator {
     Int(next() % UInt64(limit))
   }
 
+  /// Returns `true` in one of `count` cases.
   package mutating func isTrue(oneIn count: Int) -> Bool {
     below(count) == 0
   }
 
+  /// Returns one of some elements, of which there is at least one.
   package mutating func element<Element>(of elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

@@ -6,6 +6,7 @@ import Foundation
 public struct LegalFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
+    /// The software that the program contains or uses.
     public let parts = SoftwarePart.all
 
     public init() {}
@@ -23,8 +24,9 @@ public struct LegalFeature: Sendable {
 /// A piece of software that the program contains or uses.
 public struct SoftwarePart: Equatable, Identifiable, Sendable {
   public let name: String
-  /// The name of its license.
+  /// The name of its license, in the words of SPDX.
   public let license: String
+  /// The page on which it can be had.
   public let website: URL?
 
   public var id: String { name }

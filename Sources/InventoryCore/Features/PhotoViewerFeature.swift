@@ -11,6 +11,7 @@ public struct PhotoViewerFeature: Sendable {
     public var caption: String
     /// Why the caption could not be stored.
     @Presents public var alert: AlertState<Action.Alert>?
+    /// The photo over the whole screen.
     @Presents public var fullScreen: FullScreenPhotoFeature.State?
 
     /// - Parameter caption: What was written already, if that is not the photo's caption.
