@@ -363,6 +363,8 @@ MORE_PICTURES = {
     "restore": show_restore,
     "preferences": show_at("inventory://preferences", "text"),
     "shortcuts": show_at("inventory://shortcuts", "label", "F10"),
+    "about": show_at("inventory://about", "label", "0.1.0"),
+    "legal": show_at("inventory://legal", "label", "MIT"),
 }
 
 

@@ -80,6 +80,10 @@ enum StyleSheet {
     .row-button {
       padding: 8px 11px; min-height: 34px; border-radius: 0; font-weight: normal;
     }
+    /* GTK's own color of links is too dark in the dark style. */
+    link, button.link, button.link > label {
+      color: mix(@theme_selected_bg_color, @theme_text_color, 0.5);
+    }
     /* What a link says stands where texts of rows do. */
     .boxed-list .row-content link, .boxed-list .row-content button.link {
       padding-left: 0; padding-right: 0;
