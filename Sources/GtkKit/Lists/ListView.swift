@@ -82,7 +82,14 @@ public final class ListView {
   isolated deinit {
     selectionConnection?.disconnect()
     modelConnection?.disconnect()
-    // Others may retain the widget, but its rows must not outlive the handlers.
+    // Others may retain the widget, but its rows must not outlive the handlers. While GTK takes the
+    // rows of a model away that still has items, the focus can go to another row, and GTK 4.18 then
+    // looks for a place of it that is gone. So the items go first.
+    switch selection {
+    case .none: gtk_no_selection_set_model(selectionModel.opaque, nil)
+    case .single: gtk_single_selection_set_model(selectionModel.opaque, nil)
+    case .multiple: gtk_multi_selection_set_model(selectionModel.opaque, nil)
+    }
     gtk_list_view_set_model(list.opaque, nil)
     gtk_list_view_set_factory(list.opaque, nil)
   }

@@ -94,6 +94,26 @@ extension GtkTests {
     window.destroy()
   }
 
+  @Test(arguments: [ListView.Selection.none, .single, .multiple])
+  func `a list of which a row has the focus goes while its window stays`(
+    selection: ListView.Selection
+  ) async throws {
+    let fixture = Fixture(0..<5)
+    var list: ListView? = fixture.list(selection)
+    let widget = try #require(list?.listWidget)
+    let container = ObjectReference(try #require(list?.widget))
+    let window = await show(container.widget)
+    #expect(await eventually { texts(in: list!) == ["0", "1", "2", "3", "4"] })
+    let row = try #require(gtk_widget_get_next_sibling(gtk_widget_get_first_child(widget)))
+    #expect(gtk_widget_grab_focus(row) != 0)
+    list = nil
+    #expect(gtk_widget_get_first_child(widget) == nil)
+    #expect(fixture.teardowns == 5)
+    // The rows are still the model's.
+    #expect(fixture.model.count == 5)
+    window.destroy()
+  }
+
   @Test func `rows that a splice leaves keep their widgets`() async {
     let fixture = Fixture(0..<5)
     let list = fixture.list()
