@@ -108,7 +108,8 @@ extension GtkTests {
     #expect(gtk_widget_grab_focus(row) != 0)
     list = nil
     #expect(gtk_widget_get_first_child(widget) == nil)
-    #expect(fixture.teardowns == 5)
+    // GTK 4.18 keeps the row that had the focus a little longer.
+    #expect(await eventually { fixture.teardowns == 5 })
     // The rows are still the model's.
     #expect(fixture.model.count == 5)
     window.destroy()
