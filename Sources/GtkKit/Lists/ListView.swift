@@ -82,9 +82,10 @@ public final class ListView {
   isolated deinit {
     selectionConnection?.disconnect()
     modelConnection?.disconnect()
-    // Others may retain the widget, but its rows must not outlive the handlers. While GTK takes the
-    // rows of a model away that still has items, the focus can go to another row, and GTK 4.18 then
-    // looks for a place of it that is gone. So the items go first.
+    // Others may retain the widget, but its rows must not outlive the handlers. When one of them
+    // goes from under the pointer, another one may come under it, and GTK selects that. GTK 4.18
+    // then crashes if the model still has items, because it looks for their places, which are gone.
+    // So the items go first.
     switch selection {
     case .none: gtk_no_selection_set_model(selectionModel.opaque, nil)
     case .single: gtk_single_selection_set_model(selectionModel.opaque, nil)
