@@ -60,17 +60,11 @@ struct BulkWriting {
     let steps = Double(indexes.count + 1)
     for (index, sql) in indexes.enumerated() {
       try onProgress(Double(index) / steps / 2)
-      try execute(sql)
+      try db.execute(statementOfFile: sql)
     }
     guard let searchTrigger else { return }
     try fillSearch { try onProgress(0.5 + $0 / 2) }
-    try execute(searchTrigger)
-  }
-
-  /// Executes a statement that was in the file. GRDB refuses several in the place of one: they
-  /// would come from somebody who has written them into the file to have them executed.
-  private func execute(_ sql: String) throws {
-    try db.makeStatement(sql: sql).execute()
+    try db.execute(statementOfFile: searchTrigger)
   }
 
   private mutating func dropIndexes(of tables: String) throws {

@@ -36,9 +36,7 @@ enum LocationNumberMigration {
         ALTER TABLE numberedLocation RENAME TO location;
         """
     )
-    // Several statements in the place of one would come from somebody who has written them into the
-    // file to have them executed. GRDB refuses them.
-    for sql in others { try db.makeStatement(sql: sql).execute() }
+    for sql in others { try db.execute(statementOfFile: sql) }
   }
 }
 
