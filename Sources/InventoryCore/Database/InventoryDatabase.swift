@@ -172,7 +172,7 @@ public final class InventoryDatabase: Sendable {
   }
 
   func save(_ edit: ItemEdit, journal: ChangeJournal?) throws -> Item {
-    try write(telling: journal, about: edit.edited.id, mayAddLocations: true) { db in
+    try write(telling: journal, about: edit.edited.id) { db in
       let id = edit.edited.id.uuidString
       let item = try edit.applied(to: db.items(where: "item.id = ?", [id]).first)
       let owner = try String.fetchOne(

@@ -41,9 +41,17 @@ enum LocationNumberMigration {
 }
 
 extension Database {
-  /// The largest number that a location has had.
+  /// The largest number that a location has had. Those that are made later have larger ones.
   func lastLocationNumber() throws -> Int64 {
-    try Int64.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'location'") ?? 0
+    try Int64.fetchOne(
+      self,
+      sql: """
+        SELECT MAX(
+          IFNULL((SELECT seq FROM sqlite_sequence WHERE name = 'location'), 0),
+          IFNULL((SELECT MAX(id) FROM location), 0)
+        )
+        """
+    ) ?? 0
   }
 
   /// Gives only larger numbers to locations from now on.

@@ -42,29 +42,21 @@ extension InventoryDatabase {
   ///   - journal: where the change is told, if anybody wants to know.
   ///   - id: the item that is changed.
   ///   - mayDelete: whether the item may be deleted.
-  ///   - mayAddLocations: whether locations may be made for the item.
   ///   - kind: what an item that was there and still is has been through.
   func write<Value>(
     telling journal: ChangeJournal?,
     about id: Item.ID,
     mayDelete: Bool = false,
-    mayAddLocations: Bool = false,
     as kind: (_ name: String) -> InventoryChange.Kind = { .edited(name: $0) },
     _ body: (Database) throws -> Value
   ) throws -> Value {
     guard let journal, journal.isHeard else { return try write(body) }
     let (value, change) = try write { db -> (Value, InventoryChange?) in
       let recorder = try ItemRecorder(id, mayDelete: mayDelete, db)
-      let locations = mayAddLocations ? try db.locationRows() : nil
+      let lastLocation = try db.lastLocationNumber()
       let value = try body(db)
       var change = try recorder.change(db).map { InventoryChange($0, changedAs: kind) }
-      if let locations {
-        change?.locations = LocationChange(
-          from: locations,
-          to: try db.locationRows(),
-          sparesUsed: true
-        )
-      }
+      change?.locations = try LocationChange(madeForItemsAfter: lastLocation, db)
       return (value, change)
     }
     if let change { journal.add(change) }

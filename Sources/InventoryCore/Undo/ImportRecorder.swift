@@ -9,7 +9,8 @@ struct ImportRecorder {
   private let isUpdating: Bool
   /// Items with higher keys are new.
   private let lastOldKey: Int64
-  private let locations: Set<LocationChange.Row>
+  /// Locations with larger numbers are new.
+  private let lastOldLocation: Int64
   /// The items that were there, as they were, in the order of the file.
   private var recorders: [ItemRecorder] = []
   private var seen: Set<Item.ID> = []
@@ -19,7 +20,7 @@ struct ImportRecorder {
     self.db = db
     isUpdating = options.duplicates == .update
     lastOldKey = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item") ?? 0
-    locations = try db.locationRows()
+    lastOldLocation = try db.lastLocationNumber()
   }
 
   /// Whether the movements of items are read that rows may change.
@@ -61,11 +62,7 @@ struct ImportRecorder {
     return InventoryChange(
       .imported(summary),
       items,
-      locations: LocationChange(
-        from: locations,
-        to: try db.locationRows(),
-        sparesUsed: true
-      )
+      locations: try LocationChange(madeForItemsAfter: lastOldLocation, db)
     )
   }
 }

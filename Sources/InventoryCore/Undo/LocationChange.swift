@@ -44,6 +44,14 @@ struct LocationChange: Equatable, Sendable {
     self.sparesUsed = sparesUsed
   }
 
+  /// The locations that were made for items.
+  ///
+  /// - Parameter last: The largest number that a location had had before.
+  init(madeForItemsAfter last: Int64, _ db: Database) throws {
+    after = try db.locationRows(after: last)
+    sparesUsed = true
+  }
+
   /// Takes the change back. Items that somebody has put elsewhere meanwhile stay there.
   ///
   /// - Returns: the change that takes this back in its turn.
@@ -268,11 +276,15 @@ private struct LocationReverter {
 }
 
 extension Database {
-  /// All locations.
-  func locationRows() throws -> Set<LocationChange.Row> {
+  /// All locations, or those with larger numbers than one.
+  func locationRows(after number: Int64 = .min) throws -> Set<LocationChange.Row> {
     Set(
-      try Row.fetchAll(self, sql: "SELECT id, parentID, name FROM location")
-        .map { LocationChange.Row(id: $0[0], parentID: $0[1], name: $0[2]) }
+      try Row.fetchAll(
+        self,
+        sql: "SELECT id, parentID, name FROM location WHERE id > ?",
+        arguments: [number]
+      )
+      .map { LocationChange.Row(id: $0[0], parentID: $0[1], name: $0[2]) }
     )
   }
 
