@@ -17,7 +17,6 @@ final class EditedText {
   private let editable: any EditableText
   private let signals = SignalHandlers()
   private var isApplying = false
-  private var isComposing = false
   private var isConnected = true
   /// The text in which the user is composing, if the value has changed meanwhile.
   private var composedText: String?
@@ -29,14 +28,17 @@ final class EditedText {
     signals.connect(editable.source, "changed") { [unowned self] in changed() }
     if let field = editable.field {
       signals.connect(field, "preedit-changed", .string) { [unowned self] preedit in
-        isComposing = !preedit.isEmpty
-        FieldText.setComposing(isComposing, in: field)
-        if !isComposing { showCurrentLater() }
+        FieldText.setComposing(!preedit.isEmpty, in: field)
+        if preedit.isEmpty { showCurrentLater() }
       }
     }
   }
 
   deinit {}
+
+  private var isComposing: Bool {
+    editable.field.map { FieldText.isComposing(in: $0) } ?? false
+  }
 
   private func changed() {
     guard !isApplying else { return }
