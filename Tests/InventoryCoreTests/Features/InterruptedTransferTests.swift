@@ -80,16 +80,20 @@ import Testing
     }
   }
 
-  @Test func `the window closes once the import is stopped`() async {
-    let store = storeWithImport()
-    await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await ask(store)
+  private func confirmStop(_ store: TestStoreOf<InventoryFeature>) async {
     await store.send(\.list.transfer.destination.importing.alert.stopConfirmed) {
       $0.list.transfer.destination?.modify(\.importing) {
         $0.alert = nil
         $0.isStopped = true
       }
     }
+  }
+
+  @Test func `the window closes once the import is stopped`() async {
+    let store = storeWithImport()
+    await store.send(\.closeButtonTapped) { $0.postponed = .close }
+    await ask(store)
+    await confirmStop(store)
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
       $0.postponed = nil
@@ -164,12 +168,7 @@ import Testing
     }
     await store.send(\.list.transfer.destination.dismiss)
     await ask(store)
-    await store.send(\.list.transfer.destination.importing.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.importing) {
-        $0.alert = nil
-        $0.isStopped = true
-      }
-    }
+    await confirmStop(store)
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
     }
@@ -179,12 +178,7 @@ import Testing
     let store = store(.exporting(ExportFeature.State(fileName: "stock.csv", running: running)))
     await store.send(\.list.transfer.destination.dismiss)
     await askAboutExport(store)
-    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.exporting) {
-        $0.alert = nil
-        $0.isStopped = true
-      }
-    }
+    await confirmStopOfExport(store)
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
     }
@@ -193,6 +187,15 @@ import Testing
   @Test func `a file that is only looked at is closed without a question`() async {
     let store = store(.importing(ImportFeature.State(file: file)))
     await store.send(\.list.transfer.destination.dismiss) { $0.list.transfer.destination = nil }
+  }
+
+  private func confirmStopOfExport(_ store: TestStoreOf<InventoryFeature>) async {
+    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
+      $0.list.transfer.destination?.modify(\.exporting) {
+        $0.alert = nil
+        $0.isStopped = true
+      }
+    }
   }
 
   private func askAboutExport(_ store: TestStoreOf<InventoryFeature>) async {
@@ -216,12 +219,7 @@ import Testing
   @Test func `an export asks although it has no sheet yet`() async {
     let store = storeWithExport()
     await quitDuringExport(store)
-    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.exporting) {
-        $0.alert = nil
-        $0.isStopped = true
-      }
-    }
+    await confirmStopOfExport(store)
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
       $0.list.transfer.export = nil
@@ -325,12 +323,7 @@ import Testing
     }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await askAboutExport(store)
-    await store.send(\.list.transfer.destination.exporting.alert.stopConfirmed) {
-      $0.list.transfer.destination?.modify(\.exporting) {
-        $0.alert = nil
-        $0.isStopped = true
-      }
-    }
+    await confirmStopOfExport(store)
     await store.receive(\.list.transfer.destination.dismiss) {
       $0.list.transfer.destination = nil
       $0.postponed = nil
