@@ -173,6 +173,7 @@ where Action == ItemPhotoFeature.Destination.ConfirmationDialog {
       }
     }
   }
+
   static var stopReadingPhoto: ConfirmationDialogState {
     ConfirmationDialogState(titleVisibility: .visible) {
       TextState(tr("Stop reading the photo?"))
