@@ -28,11 +28,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   var chunks: ElementChunks<ID, Element>?
   @usableFromInline
   let identify: (Element) -> ID
+  /// The elements that have changed lately.
+  @usableFromInline
+  package private(set) var changeLog = ChangeLog<ID>()
 
   @inlinable
   init(_ dictionary: OrderedDictionary<ID, Element>, identify: @escaping (Element) -> ID) {
     self.dictionary = dictionary
     self.identify = identify
+    if !dictionary.isEmpty { changeLog.noteAll() }
     splitIfLong()
   }
 
@@ -53,7 +57,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       dictionary = chunks.dictionary
       self.chunks = nil
     }
-    defer { splitIfLong() }
+    defer {
+      changeLog.noteAll()
+      splitIfLong()
+    }
     return try body(&dictionary)
   }
 }
@@ -127,6 +134,7 @@ extension IdentifiedArray {
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
     dictionary.reserveCapacity(elements.underestimatedCount)
+    changeLog.noteAll()
     for element in elements {
       let id = identify(element)
       if let index = dictionary.index(forKey: id) {
@@ -300,7 +308,10 @@ extension IdentifiedArray {
       return dictionary[id]
     }
     _modify {
-      defer { if let index = index(id: id) { keepIdentity(id, at: index) } }
+      defer {
+        changeLog.note(id)
+        if let index = index(id: id) { keepIdentity(id, at: index) }
+      }
       if chunks == nil {
         defer { splitIfLong() }
         yield &dictionary[id]
@@ -403,6 +414,7 @@ extension IdentifiedArray {
     } else {
       dictionary.updateValue(element, forKey: id, insertingAt: index)
     }
+    changeLog.note(id)
     splitIfLong()
     return (true, index)
   }
@@ -449,6 +461,7 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func remove(id: ID) -> Element? {
+    changeLog.note(id)
     guard chunks != nil else { return dictionary.removeValue(forKey: id) }
     return chunks!.slot(of: id).map { chunks!.remove(at: $0) }
   }
@@ -468,6 +481,7 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func remove(at index: Int) -> Element {
+    changeLog.note(id(at: index))
     guard chunks != nil else { return dictionary.remove(at: index).value }
     return chunks!.remove(at: chunks!.slot(at: index))
   }
@@ -498,6 +512,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     chunks = nil
+    changeLog.noteAll()
     dictionary.removeAll(keepingCapacity: keepCapacity)
   }
 
@@ -679,6 +694,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
           return replaceElement(at: position, by: newValue, id: newID)
         }
       }
+      changeLog.note(newID)
       if chunks == nil {
         dictionary.values[position] = newValue
       } else {
@@ -688,12 +704,18 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     _modify {
       if chunks == nil {
         let id = dictionary.keys[position]
-        defer { keepIdentity(id, at: position) }
+        defer {
+          changeLog.note(id)
+          keepIdentity(id, at: position)
+        }
         yield &dictionary.values[position]
       } else {
         let slot = chunks!.slot(at: position)
         let id = chunks!.id(at: slot)
-        defer { keepIdentity(id, at: position) }
+        defer {
+          changeLog.note(id)
+          keepIdentity(id, at: position)
+        }
         yield &chunks![slot]
       }
     }
@@ -701,6 +723,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   @usableFromInline
   mutating func replaceElement(at position: Int, by element: Element, id: ID) {
+    changeLog.note(self.id(at: position))
+    changeLog.note(id)
     if chunks != nil {
       chunks!.replace(at: chunks!.slot(at: position), by: element, id: id)
     } else {

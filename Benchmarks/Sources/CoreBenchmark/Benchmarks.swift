@@ -2,7 +2,7 @@ import ComposableArchitecture
 
 /// All figures, in the order of the table. The aims are nanoseconds.
 @MainActor
-let benchmarks: [Benchmark] = sending + stacks + presentations + effects + elements
+let benchmarks: [Benchmark] = sending + stacks + presentations + effects + elements + readRows
 
 // MARK: - Sending and reading
 
@@ -397,6 +397,65 @@ private let elements: [Benchmark] =
       )
     },
   ]
+
+// MARK: - Rows that have been read
+
+/// Makes a table with stores of all rows, each of which has been read once.
+@MainActor
+private func makeReadTable(count: Int) -> (table: StoreOf<Table>, rows: [StoreOf<Counter>]) {
+  let table = makeTable(count: count)
+  let rows = Array(table.scope(state: \.rows, action: \.rows))
+  for row in rows { keep(row.count) }
+  return (table, rows)
+}
+
+/// The cost of an action, and of the next read of a row, by the number of rows that have been read.
+@MainActor
+private let readRows: [Benchmark] = [100, 1_000, 10_000].flatMap { n in
+  [
+    Benchmark("rows read: no-op", n: n, target: 500) {
+      let (table, rows) = makeReadTable(count: n)
+      let plain = Plain(count: n)
+      return (
+        .repeated {
+          table.send(.nothing)
+          withExtendedLifetime(rows) {}
+        },
+        .repeated { keep(plain.counters.count) }
+      )
+    },
+    Benchmark("rows read: action to the root", n: n) {
+      let (table, rows) = makeReadTable(count: n)
+      let plain = Plain(count: n)
+      return (
+        .repeated {
+          table.send(.touch)
+          withExtendedLifetime(rows) {}
+        },
+        .repeated { plain.increment() }
+      )
+    },
+    Benchmark("rows read: action to a row", n: n) {
+      let (_, rows) = makeReadTable(count: n)
+      let plain = Plain(count: n)
+      return (.repeated { rows[n / 2].send(.increment) }, .repeated { plain.incrementLast() })
+    },
+    Benchmark("rows read: action to a row and read of it", n: n) {
+      let (_, rows) = makeReadTable(count: n)
+      let plain = Plain(count: n)
+      return (
+        .repeated {
+          rows[n / 2].send(.increment)
+          keep(rows[n / 2].count)
+        },
+        .repeated {
+          plain.incrementLast()
+          keep(plain.counters[n - 1])
+        }
+      )
+    },
+  ]
+}
 
 /// Returns the stores of all elements, by key path. `NavigationStack` finds its stores by the ids
 /// of the elements, with API that is not public.

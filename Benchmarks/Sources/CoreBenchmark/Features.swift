@@ -129,19 +129,24 @@ struct Table {
   @ObservableState
   struct State {
     var rows: IdentifiedArrayOf<Counter.State> = []
+    var touches = 0
   }
 
   enum Action {
     case rows(IdentifiedActionOf<Counter>)
     case insert(Counter.State, at: Int)
     case remove(id: Int)
+    case nothing
+    case touch
   }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .rows:
+      case .rows, .nothing:
         break
+      case .touch:
+        state.touches += 1
       case .insert(let row, let position):
         state.rows.insert(row, at: position)
       case .remove(let id):

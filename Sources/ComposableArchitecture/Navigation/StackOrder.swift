@@ -8,8 +8,8 @@ import OrderedCollections
 @usableFromInline
 struct StackOrder: Sendable {
   @usableFromInline private(set) var ids: ContiguousArray<StackElementID> = []
-  /// The revision of each element: an element that has the same one as before has not changed.
-  private var elementRevisions: ContiguousArray<_StackRevision> = []
+  /// The elements that have changed lately.
+  private(set) var changeLog = ChangeLog<StackElementID>()
   @usableFromInline private(set) var idsRevision = _StackRevision.empty
   /// Whether each id is greater than the one before, as ids are given out. False once an element
   /// has been inserted below another.
@@ -46,28 +46,20 @@ struct StackOrder: Sendable {
     willChange()
     isAscending = ids.last.map { isAscending && $0.generation < id.generation } ?? true
     ids.append(id)
-    elementRevisions.append(idsRevision)
+    changeLog.note(id)
   }
 
   @usableFromInline
   mutating func removeLast(_ count: Int) {
     willChange()
+    if count == 1, let last = ids.last { changeLog.note(last) } else { changeLog.noteAll() }
     ids.removeLast(count)
-    elementRevisions.removeLast(count)
-  }
-
-  /// Returns the revision of an element; `nil` if there is no such element.
-  ///
-  /// - Complexity: As of ``position(of:)``.
-  @usableFromInline
-  func elementRevision(of id: StackElementID) -> _StackRevision? {
-    position(of: id).map { elementRevisions[$0] }
   }
 
   /// Notes that the element at a position is about to change.
   @usableFromInline
   mutating func willChangeElement(at position: Int) {
-    elementRevisions[position] = .next()
+    changeLog.note(ids[position])
   }
 
   /// - Complexity: O(*n*)
@@ -75,7 +67,7 @@ struct StackOrder: Sendable {
   mutating func replaceSubrange(_ range: Range<Int>, with new: [StackElementID]) {
     willChange()
     ids.replaceSubrange(range, with: new)
-    elementRevisions.replaceSubrange(range, with: repeatElement(idsRevision, count: new.count))
+    changeLog.noteAll()
     isAscending = zip(ids, ids.dropFirst()).allSatisfy { $0.generation < $1.generation }
   }
 

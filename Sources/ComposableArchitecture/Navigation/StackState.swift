@@ -36,9 +36,9 @@ public struct StackState<Element> {
   @usableFromInline
   var idsRevision: _StackRevision { order.idsRevision }
 
-  /// Returns the revision of the element with an id, `nil` if there is none.
-  @inlinable
-  func elementRevision(of id: StackElementID) -> _StackRevision? { order.elementRevision(of: id) }
+  /// The elements that have changed lately.
+  @usableFromInline
+  var changeLog: ChangeLog<StackElementID> { order.changeLog }
 
   /// The element at a position, which reducers modify in place.
   @usableFromInline

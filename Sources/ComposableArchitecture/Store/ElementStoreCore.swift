@@ -2,10 +2,12 @@
 ///
 /// An element is read once after each change of the root's state. Reading it does not observe the
 /// collection, whose other elements come and go, but only the element's own identity.
-final class ElementStoreCore<ParentState, ParentAction, State, Action>: VanishingStoreCore {
+final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Action>:
+  VanishingStoreCore
+{
   let parent: any StoreCore<ParentState, ParentAction>
-  private let siblings: ObservedElements<ParentState, ParentAction>
-  private let reader: ElementReader<ParentState, State>
+  private let siblings: ObservedElements<ID, ParentState, ParentAction>
+  private let reader: ElementReader<ID, ParentState, State>
   let toParentAction: @Sendable (Action) -> ParentAction
   private(set) var last: State
   private(set) var isPresent = true
@@ -13,7 +15,7 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: Vanishin
   private var rootRevision: UInt = 0
   let location: IssueLocation
   /// Made when the element is first observed as a whole, which most never are.
-  private var observed: ObservedElement?
+  private var observed: ObservedElement<ParentState>?
 
   /// Makes a core.
   ///
@@ -24,8 +26,8 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: Vanishin
   ///   - action: Wraps an action of the element.
   ///   - location: Where the element was scoped.
   init(
-    of siblings: ObservedElements<ParentState, ParentAction>,
-    reader: ElementReader<ParentState, State>,
+    of siblings: ObservedElements<ID, ParentState, ParentAction>,
+    reader: ElementReader<ID, ParentState, State>,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
     location: IssueLocation
@@ -59,7 +61,12 @@ final class ElementStoreCore<ParentState, ParentAction, State, Action>: Vanishin
     observed.subject.access(0)
   }
 
-  private func observe() -> ObservedElement {
+  func addIdentityObserver(_ observer: any IdentityObserver) {
+    let observed = observed ?? observe()
+    observed.addPart(observer)
+  }
+
+  private func observe() -> ObservedElement<ParentState> {
     update()
     let new = siblings.observe(reader, current: isPresent ? last : nil)
     observed = new

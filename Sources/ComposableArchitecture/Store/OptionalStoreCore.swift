@@ -45,4 +45,8 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: Vanishi
   func access() {
     parent.access()
   }
+
+  func addIdentityObserver(_ observer: any IdentityObserver) {
+    parent.addIdentityObserver(observer)
+  }
 }

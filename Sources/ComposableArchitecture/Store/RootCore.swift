@@ -25,7 +25,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   private(set) final var revision: UInt = 1
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
-  private var identityObservers: [WeakIdentityObserver] = []
+  private let identityObservers = IdentityObservers()
 
   init(initialState: State, reducer: R, dependencies: DependencyValues) {
     storage = .allocate(capacity: 1)
@@ -65,16 +65,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   private var identity: ObservableStateID { withState { observation.id($0.pointee) } }
 
   func addIdentityObserver(_ observer: any IdentityObserver) {
-    identityObservers.append(WeakIdentityObserver(observer))
-  }
-
-  private func checkIdentities() {
-    guard !identityObservers.isEmpty else { return }
-    var hasVanished = false
-    for observer in identityObservers {
-      if let observer = observer.object { observer.checkIdentity() } else { hasVanished = true }
-    }
-    if hasVanished { identityObservers.removeAll { $0.object == nil } }
+    identityObservers.add(observer)
   }
 
   // MARK: Actions
@@ -119,7 +110,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
         }
       }
     }
-    checkIdentities()
+    identityObservers.check()
     if effect.isNone { return }
     let work = group ?? EffectGroup()
     group = work
@@ -149,12 +140,4 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   /// How many times an effect that has just been returned yields before it begins. Test stores
   /// change it, so that the order is the same each time.
   final var turnsBeforeEffects = 0
-}
-
-private struct WeakIdentityObserver {
-  weak var object: (any IdentityObserver)?
-
-  init(_ object: any IdentityObserver) {
-    self.object = object
-  }
 }

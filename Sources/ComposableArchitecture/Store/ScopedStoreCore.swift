@@ -37,6 +37,10 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
     parent.access()
   }
 
+  func addIdentityObserver(_ observer: any IdentityObserver) {
+    parent.addIdentityObserver(observer)
+  }
+
   func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
     parent.send(toParentAction(action), group: group)
   }

@@ -12,12 +12,10 @@ extension Store {
   ) -> Store<ElementState, ElementAction>?
   where State == StackState<ElementState>, Action == StackAction<ElementState, ElementAction> {
     elementStore(
-      id: id,
       reader: ElementReader(
+        id: id,
         read: { $0[id: id] },
-        revision: {
-          $0.assumingMemoryBound(to: StackState<ElementState>.self).pointee.elementRevision(of: id)
-        }
+        changeLog: { $0.pointee.changeLog }
       ),
       action: { .element(id: id, action: $0) },
       location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)

@@ -21,7 +21,7 @@ public final class Store<State, Action> {
   /// An ``ElementStoreCache``, if the state is a collection of features.
   private var elementStores: AnyObject?
   /// The elements that are observed, if the state is a collection.
-  private lazy var observedElements = ObservedElements(of: core)
+  private var observedElements: AnyObject?
   /// The store that this one was scoped from. It returns this one again for as long as this one is
   /// used.
   private let parent: AnyObject?
@@ -313,15 +313,13 @@ public final class Store<State, Action> {
   /// Returns the store of an element of the collection that the state is.
   ///
   /// - Parameters:
-  ///   - id: The element's id.
   ///   - reader: Reads the element.
   ///   - action: Wraps an action of the element.
   ///   - location: Where the element was scoped.
   /// - Returns: The store, `nil` if the collection has no such element.
   @usableFromInline
   func elementStore<ID: Hashable, ElementState, ElementAction>(
-    id: ID,
-    reader: ElementReader<State, ElementState>,
+    reader: ElementReader<ID, State, ElementState>,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: IssueLocation
   ) -> Store<ElementState, ElementAction>? {
@@ -331,27 +329,38 @@ public final class Store<State, Action> {
       return nil
     }
     let cache: ElementStoreCache<ID, ElementState, ElementAction> = elementStoreCache()
-    if let store = cache[id] { return store }
+    if let store = cache[reader.id] { return store }
     let store = makeElementStore(
       reader: reader,
       initial: initial,
       action: action,
       location: location
     )
-    cache.insert(store, id: id)
+    cache.insert(store, id: reader.id)
     return store
   }
 
+  /// Returns the elements that are observed, if the state is a collection of features.
+  private func observed<ID: Hashable>() -> ObservedElements<ID, State, Action> {
+    if let observedElements {
+      // Safe, because the type of a collection's ids follows from that of the state.
+      return unsafeDowncast(observedElements, to: ObservedElements<ID, State, Action>.self)
+    }
+    let elements = ObservedElements<ID, State, Action>(of: core)
+    observedElements = elements
+    return elements
+  }
+
   /// Makes a store of an element, whether or not the collection has it now.
-  func makeElementStore<ElementState, ElementAction>(
-    reader: ElementReader<State, ElementState>,
+  func makeElementStore<ID: Hashable, ElementState, ElementAction>(
+    reader: ElementReader<ID, State, ElementState>,
     initial: ElementState,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: IssueLocation
   ) -> Store<ElementState, ElementAction> {
     Store<ElementState, ElementAction>(
       core: ElementStoreCore(
-        of: observedElements,
+        of: observed(),
         reader: reader,
         initial: initial,
         action: action,

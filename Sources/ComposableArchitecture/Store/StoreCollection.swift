@@ -31,11 +31,15 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   @usableFromInline
   func makeStore(at position: Int) -> Store<State, Action> {
     let id = elements.id(at: position)
-    let reader = ElementReader<IdentifiedArray<ID, State>, State>(read: { $0[id: id] })
+    let reader = ElementReader<ID, IdentifiedArray<ID, State>, State>(
+      id: id,
+      read: { $0[id: id] },
+      changeLog: { $0.pointee.changeLog }
+    )
     let action: @Sendable (Action) -> IdentifiedAction<ID, Action> = {
       .element(id: id, action: $0)
     }
-    return store.elementStore(id: id, reader: reader, action: action, location: location)
+    return store.elementStore(reader: reader, action: action, location: location)
       // An element that has been removed since the collection was made is answered from that.
       ?? store.makeElementStore(
         reader: reader,

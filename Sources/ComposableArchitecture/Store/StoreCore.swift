@@ -25,6 +25,10 @@ protocol StoreCore<State, Action>: AnyObject {
   /// Observes whether the state is replaced as a whole; its properties are observed on their own.
   func access()
 
+  /// Has an observer called after each action that may have changed the state, for as long as the
+  /// observer exists.
+  func addIdentityObserver(_ observer: any IdentityObserver)
+
   /// Sends an action.
   ///
   /// - Parameters:
@@ -48,9 +52,6 @@ extension StoreCore {
 protocol RootStoreCore: AnyObject {
   /// Changes with every state change; never 0.
   var revision: UInt { get }
-
-  /// Has an observer called after each action, for as long as it exists.
-  func addIdentityObserver(_ observer: any IdentityObserver)
 }
 
 /// Something that tells observers when the identity of a state changes.
@@ -59,4 +60,30 @@ protocol RootStoreCore: AnyObject {
 protocol IdentityObserver: AnyObject {
   /// Notifies observers if the state has been replaced.
   func checkIdentity()
+}
+
+/// Observers of the identity of states, which are held weakly.
+@MainActor
+final class IdentityObservers {
+  private struct Weak {
+    weak var object: (any IdentityObserver)?
+  }
+
+  private var observers: [Weak] = []
+
+  nonisolated init() {}
+
+  func add(_ observer: any IdentityObserver) {
+    observers.append(Weak(object: observer))
+  }
+
+  /// Calls the observers, and drops those that are gone. An observer may add others.
+  func check() {
+    if observers.isEmpty { return }
+    var hasVanished = false
+    for observer in observers {
+      if let observer = observer.object { observer.checkIdentity() } else { hasVanished = true }
+    }
+    if hasVanished { observers.removeAll { $0.object == nil } }
+  }
 }
