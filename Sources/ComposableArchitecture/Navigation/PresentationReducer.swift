@@ -114,6 +114,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     self.destination = _BodyCache(destination)
     self.location = location
     key = OperatorKey(toPresentationState)
+    IntegratedActions.insert(toPresentationAction)
   }
 
   @inlinable

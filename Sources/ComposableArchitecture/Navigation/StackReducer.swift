@@ -95,6 +95,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     self.destination = _BodyCache(destination)
     self.location = location
     key = OperatorKey(toStackState)
+    IntegratedActions.insert(toStackAction)
   }
 
   @inlinable

@@ -39,6 +39,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
     self.read = read
     self.modify = modify
     self.clear = clear
+    IntegratedActions.insert(toChildAction)
   }
 
   @inlinable

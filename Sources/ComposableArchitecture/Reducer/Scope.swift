@@ -40,6 +40,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where Child.State == ChildState, Child.Action == ChildAction {
     statePath = .property(StatePart(toChildState))
     actionPath = AnyCasePath(toChildAction)
+    IntegratedActions.insert(toChildAction)
     self.child = FeaturePath.appending(toChildState) { _BodyCache(child()) }
   }
 
@@ -66,6 +67,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     actionPath = AnyCasePath(toChildAction)
+    IntegratedActions.insert(toChildAction)
     self.child = FeaturePath.appending(toChildState) { _BodyCache(child()) }
   }
 

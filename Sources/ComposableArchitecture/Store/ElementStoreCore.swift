@@ -14,6 +14,7 @@ final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Act
   /// The revision of the root's state when `last` was read.
   private var rootRevision: UInt = 0
   let location: IssueLocation
+  var integration: Integration? { parent.integration }
   /// Made when the element is first observed as a whole, which most never are.
   private var observed: ObservedElement<ParentState>?
 

@@ -8,6 +8,8 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: Vanishi
   private(set) var last: State
   private(set) var isPresent = true
   let location: IssueLocation
+  let own: Integration?
+  var integration: Integration? { own ?? parent.integration }
 
   /// Makes a core.
   ///
@@ -17,18 +19,21 @@ final class OptionalStoreCore<ParentState, ParentAction, State, Action>: Vanishi
   ///   - initial: The part as it is now.
   ///   - action: Wraps an action of the part.
   ///   - location: Where the part was scoped.
+  ///   - integration: If the part is presented, checks that it is integrated.
   init(
     parent: any StoreCore<ParentState, ParentAction>,
     read: @escaping (ParentState) -> State?,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
-    location: IssueLocation
+    location: IssueLocation,
+    integration: Integration?
   ) {
     self.parent = parent
     self.read = read
     last = initial
     toParentAction = action
     self.location = location
+    own = integration
   }
 
   func update() {

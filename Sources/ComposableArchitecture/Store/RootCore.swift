@@ -26,11 +26,16 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
   private let identityObservers = IdentityObservers()
+  let hasReducer: Bool
+  /// Called when no action is being processed.
+  private var afterwards: [@MainActor () -> Void] = []
+  private var missingOperators: Set<AnyKeyPath> = []
 
   init(initialState: State, reducer: R, dependencies: DependencyValues) {
     storage = .allocate(capacity: 1)
     storage.initialize(to: initialState)
     self.reducer = _BodyCache(reducer)
+    hasReducer = !(reducer is EmptyReducer<State, Action>)
     self.dependencies = dependencies
   }
 
@@ -43,6 +48,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   // MARK: State
 
   final var root: any RootStoreCore { self }
+  final var integration: Integration? { nil }
 
   final func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
@@ -82,13 +88,30 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
       queue.append((action, group, origin))
       return group
     }
-    isProcessing = true
-    defer { isProcessing = false }
-    willProcess()
     var group = group
-    process(action, group: &group, origin: origin)
-    if !queue.isEmpty { processQueue() }
+    do {
+      isProcessing = true
+      defer { isProcessing = false }
+      willProcess()
+      process(action, group: &group, origin: origin)
+      if !queue.isEmpty { processQueue() }
+    }
+    if !afterwards.isEmpty { performAfterwards() }
     return group
+  }
+
+  final func afterProcessing(_ body: @escaping @MainActor () -> Void) {
+    if isProcessing { afterwards.append(body) } else { body() }
+  }
+
+  private func performAfterwards() {
+    let waiting = afterwards
+    afterwards = []
+    for body in waiting { body() }
+  }
+
+  final func noteMissingOperator(_ action: AnyKeyPath) -> Bool {
+    missingOperators.insert(action).inserted
   }
 
   private func processQueue() {

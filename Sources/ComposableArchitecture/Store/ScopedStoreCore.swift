@@ -3,15 +3,26 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
   private let parent: any StoreCore<ParentState, ParentAction>
   private let toState: KeyPath<ParentState, State>
   private let toParentAction: @Sendable (Action) -> ParentAction
+  /// Checked with each action that is sent to the state of a stack.
+  private let own: Integration?
+  let integration: Integration?
 
+  /// - Parameters:
+  ///   - parent: The core that holds the part.
+  ///   - state: The part.
+  ///   - action: Wraps an action of the part.
+  ///   - integration: If the part is a stack, checks that it is integrated.
   init(
     parent: any StoreCore<ParentState, ParentAction>,
     state: KeyPath<ParentState, State>,
-    action: @escaping @Sendable (Action) -> ParentAction
+    action: @escaping @Sendable (Action) -> ParentAction,
+    integration: Integration?
   ) {
     self.parent = parent
     toState = state
     toParentAction = action
+    own = integration
+    self.integration = integration ?? parent.integration
   }
 
   var root: any RootStoreCore { parent.root }
@@ -42,6 +53,9 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
   }
 
   func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-    parent.send(toParentAction(action), group: group)
+    let action = toParentAction(action)
+    guard let own else { return parent.send(action, group: group) }
+    defer { own.check(action, sentTo: root) }
+    return parent.send(action, group: group)
   }
 }

@@ -15,7 +15,14 @@ extension Store where Action: CasePathable {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction> {
     remembered(state, action) {
-      scope(state: state, action: \Case<Action>.[dynamicMember: action])
+      scope(
+        state: state,
+        action: \Case<Action>.[dynamicMember: action],
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
     }
   }
 

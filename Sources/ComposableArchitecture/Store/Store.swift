@@ -14,7 +14,7 @@ import DependencyInjection
 /// The method `scope(state:action:)` returns the store of a part of the feature. Such a store holds
 /// no state of its own. The same part has the same store for as long as it is used.
 @dynamicMemberLookup
-@MainActor
+@preconcurrency @MainActor
 public final class Store<State, Action> {
   @usableFromInline let core: any StoreCore<State, Action>
   private var children = StoreCache()
@@ -134,7 +134,18 @@ public final class Store<State, Action> {
     children.store(.keyPaths(state: state, action: action)) {
       let path = AnyCasePath(action)
       return Store<ChildState, ChildAction>(
-        core: ScopedStoreCore(parent: core, state: state, action: { path.embed($0) }),
+        core: ScopedStoreCore(
+          parent: core,
+          state: state,
+          action: { path.embed($0) },
+          integration: ChildAction.self is any StackNavigationAction.Type
+            ? Integration(
+              by: .forEach,
+              of: core,
+              action,
+              IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+            ) : nil
+        ),
         parent: self
       )
     }
@@ -185,7 +196,10 @@ public final class Store<State, Action> {
     return optionalStore(
       .keyPaths(state: state, action: action),
       read: { $0[keyPath: state] },
-      location
+      location,
+      // The parent handles the actions of an alert, with or without an operator.
+      integration: ChildState.self is any _EphemeralState.Type
+        ? nil : { Integration(by: .ifLet, of: $0, action, location) }
     ) {
       let path = AnyCasePath(action)
       return { path.embed(.presented($0)) }
@@ -251,6 +265,7 @@ public final class Store<State, Action> {
     _ key: StoreCache.Key,
     read: @escaping (State) -> ChildState?,
     _ location: IssueLocation,
+    integration: ((any StoreCore<State, Action>) -> Integration)? = nil,
     embed: () -> @Sendable (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     core.access()
@@ -264,7 +279,8 @@ public final class Store<State, Action> {
           read: read,
           initial: initial,
           action: embed(),
-          location: location
+          location: location,
+          integration: integration?(core)
         ),
         parent: self
       )

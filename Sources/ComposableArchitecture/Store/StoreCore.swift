@@ -11,6 +11,10 @@ protocol StoreCore<State, Action>: AnyObject {
   /// The core that holds the state.
   var root: any RootStoreCore { get }
 
+  /// Checks that an operator handles what is sent through this core, or through the nearest one
+  /// above it that leads to a stack or a presentation; `nil` if there is none.
+  var integration: Integration? { get }
+
   /// Reads the state where it is. If it is gone, the state that was last read is read again.
   ///
   /// By its address, because a value that an object holds is copied when it is passed to a closure.
@@ -52,6 +56,17 @@ extension StoreCore {
 protocol RootStoreCore: AnyObject {
   /// Changes with every state change; never 0.
   var revision: UInt { get }
+
+  /// Whether the root has a reducer that does anything.
+  var hasReducer: Bool { get }
+
+  /// Calls a closure when no action is being processed: now, or after those that wait.
+  func afterProcessing(_ body: @escaping @MainActor () -> Void)
+
+  /// Notes that no operator handles the actions of a case.
+  ///
+  /// - Returns: Whether this was not known before.
+  func noteMissingOperator(_ action: AnyKeyPath) -> Bool
 }
 
 /// Something that tells observers when the identity of a state changes.

@@ -17,12 +17,16 @@ protocol VanishingStoreCore<State, Action>: StoreCore {
   /// Where the store was scoped.
   var location: IssueLocation { get }
 
+  /// Checked with each action that is sent to a presented feature.
+  var own: Integration? { get }
+
   /// Reads ``last`` and ``isPresent`` from the parent.
   func update()
 }
 
 extension VanishingStoreCore {
   var root: any RootStoreCore { parent.root }
+  var own: Integration? { nil }
 
   func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
@@ -47,7 +51,10 @@ extension VanishingStoreCore {
       location.reportSendWithoutState(action)
       return nil
     }
-    return parent.send(toParentAction(action), group: group)
+    let action = toParentAction(action)
+    guard let own else { return parent.send(action, group: group) }
+    defer { own.check(action, sentTo: root) }
+    return parent.send(action, group: group)
   }
 }
 

@@ -10,11 +10,27 @@ extension Bindable {
   ///   - action: The case path to its `StackAction`.
   public func scope<State, Action, ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
-    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<StackState<ElementState>, StackAction<ElementState, ElementAction>>>
   where Value == Store<State, Action> {
     let store = wrappedValue
-    return Binding(get: { store.scope(state: state, action: action) }, set: { _ in })
+    return Binding(
+      get: {
+        store.scope(
+          state: state,
+          action: action,
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
+        )
+      },
+      set: { _ in }
+    )
   }
 
   /// A binding to the store of a presented feature; `nil` if none is presented. Writing `nil` sends
@@ -38,7 +54,7 @@ extension Bindable {
     column: UInt = #column
   ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
     let store = wrappedValue
-    let path = AnyCasePath(action)
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Binding(
       get: {
         store.scope(
@@ -52,7 +68,7 @@ extension Bindable {
       },
       set: { newValue in
         guard newValue == nil, store.withState({ $0[keyPath: state] != nil }) else { return }
-        store.send(path.embed(.dismiss))
+        store.dismiss(action, location)
       }
     )
   }

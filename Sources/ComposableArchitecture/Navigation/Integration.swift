@@ -1,0 +1,154 @@
+import DependencyInjection
+import Synchronization
+
+/// The actions of a stack or a presentation, which need an operator.
+protocol NavigationAction {}
+
+/// The actions of a stack.
+protocol StackNavigationAction: NavigationAction {}
+
+extension StackAction: StackNavigationAction {}
+extension PresentationAction: NavigationAction {}
+
+/// The actions of stacks and presentations that operators handle.
+///
+/// Each `forEach` and `ifLet` adds its case when it is made. So an action that no operator handles
+/// is told from one that a reducer around the operator declines.
+@usableFromInline
+enum IntegratedActions {
+  private typealias Cases = [AnyKeyPath: @Sendable (Any) -> Bool]
+
+  /// By the type of the parent's actions.
+  // Safe, because key paths are immutable; not all of their types tell the compiler so.
+  private nonisolated(unsafe) static var known: [ObjectIdentifier: Cases] = [:]
+  private static let lock = Mutex<Void>(())
+
+  /// Adds the case of an operator, if it holds the actions of a stack or a presentation.
+  @usableFromInline
+  static func insert<Action, Value>(_ keyPath: CaseKeyPath<Action, Value>) {
+    guard Value.self is any NavigationAction.Type else { return }
+    lock.withLock { _ in
+      guard known[ObjectIdentifier(Action.self)]?[keyPath] == nil else { return }
+      let path = AnyCasePath(keyPath)
+      known[ObjectIdentifier(Action.self), default: [:]][keyPath] = {
+        ($0 as? Action).flatMap(path.extract(from:)) != nil
+      }
+    }
+  }
+
+  /// Returns whether an operator handles an action.
+  static func contain<Action>(_ action: Action) -> Bool {
+    let cases = lock.withLock { _ in known[ObjectIdentifier(Action.self)] } ?? [:]
+    return cases.values.contains { $0(action) }
+  }
+}
+
+/// Checks that an operator handles what a store sends to a stack or a presented feature. If there
+/// is none, this is reported once.
+///
+/// Checked after the first action only. Reducers have been put together by then, and with them
+/// their operators.
+@MainActor
+@usableFromInline
+final class Integration {
+  enum Operator: String {
+    case forEach, ifLet
+  }
+
+  private enum Finding {
+    case present, missing
+  }
+
+  private let kind: Operator
+  /// The state that the operator works on.
+  private let parentState: Any.Type
+  /// What leads to the feature that the store was scoped from.
+  private let outer: Integration?
+  private let key: AnyKeyPath
+  private let location: IssueLocation
+  private var finding: Finding?
+
+  /// - Parameters:
+  ///   - kind: The operator that is needed.
+  ///   - parent: The core that the store was scoped from.
+  ///   - key: The case of the parent's actions.
+  ///   - location: Where the store was scoped.
+  init<State, Action>(
+    by kind: Operator,
+    of parent: any StoreCore<State, Action>,
+    _ key: AnyKeyPath,
+    _ location: IssueLocation
+  ) {
+    self.kind = kind
+    parentState = State.self
+    outer = parent.integration
+    self.key = key
+    self.location = location
+  }
+
+  /// Checks that there is an operator, once the action has been reduced.
+  func check(_ action: some Any, sentTo root: any RootStoreCore) {
+    guard finding == nil else { return }
+    root.afterProcessing { [self] in
+      guard finding == nil, root.hasReducer else { return }
+      if IntegratedActions.contain(action) {
+        finding = .present
+        return
+      }
+      // If the feature that is to handle the action does not run, its operators are not known.
+      if outer?.finding == .missing { return }
+      finding = .missing
+      if root.noteMissingOperator(key) { report(action) }
+    }
+  }
+
+  private func report(_ action: some Any) {
+    let name = typeName(parentState)
+    let (part, remedy, consequence) =
+      switch kind {
+      case .forEach:
+        (
+          "a navigation stack", #".forEach(\.path, action: \.path)"#,
+          "nothing was pushed or popped, and no element's reducer has run"
+        )
+      case .ifLet:
+        (
+          "a presented feature", #".ifLet(\.$destination, action: \.destination)"#,
+          "nothing was dismissed, and the feature's reducer has not run"
+        )
+      }
+    location.report(
+      """
+      An action was sent to \(part), but there is no "\(kind)" that handles it:
+
+        Action:
+          \(debugCaseOutput(action))
+
+      The store was scoped at "\(location.fileID):\(location.line)" from the state "\(name)". No \
+      operator integrates the feature there with its parent, so \(consequence). To make it work:
+
+      • Apply the operator to the reducer of "\(name)": "\(remedy)", with the property and the case \
+      of this feature.
+
+      • If that reducer has the operator, make sure that the reducer runs: its own parent has to \
+      integrate it with "Scope", "ifLet" or "forEach".
+      """
+    )
+  }
+}
+
+extension Store {
+  /// Dismisses what the store's feature presents, and reports a missing `ifLet`.
+  ///
+  /// - Parameters:
+  ///   - action: The case that holds the ``PresentationAction``.
+  ///   - location: Where the presented feature was scoped.
+  package func dismiss<ChildAction>(
+    _ action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    _ location: IssueLocation
+  ) {
+    let dismissal = AnyCasePath(action).embed(.dismiss)
+    send(dismissal)
+    Integration(by: .ifLet, of: core, action, location).check(dismissal, sentTo: core.root)
+  }
+}
