@@ -23,6 +23,18 @@ public struct StackState<Element> {
   @inlinable
   public init() {}
 
+  /// Makes a stack of a part of another one, such as `path.dropLast()` or `path.prefix(2)`. The
+  /// elements keep their ids, and with them their effects.
+  ///
+  /// - Complexity: Linear.
+  public init(_ elements: Slice<Self>) {
+    self.init(keeping: elements.indices, of: elements.base)
+  }
+
+  private init(keeping positions: some Sequence<Int>, of stack: Self) {
+    for position in positions { append(stack.elements[position], id: stack.order.ids[position]) }
+  }
+
   /// The identities of the elements, in order.
   ///
   /// - Complexity: Constant if they have not changed since the last call, or are fewer than
@@ -210,6 +222,28 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   mutating func append(_ element: Element, id: StackElementID) {
     elements.append(element)
     order.append(id)
+  }
+
+  /// Returns a stack of the elements that satisfy a condition. They keep their ids, and with them
+  /// their effects.
+  ///
+  /// - Complexity: Linear.
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var result = self
+    try result.removeAll { try !isIncluded($0) }
+    return result
+  }
+
+  /// Removes the elements that satisfy a condition. The others keep their ids, and with them their
+  /// effects.
+  ///
+  /// - Throws: What the condition throws; then the stack is as it was.
+  /// - Complexity: Linear.
+  public mutating func removeAll(
+    where shouldBeRemoved: (Element) throws -> Bool
+  ) rethrows {
+    let kept = try indices.filter { try !shouldBeRemoved(elements[$0]) }
+    if kept.count < count { self = Self(keeping: kept, of: self) }
   }
 
   // Discardable, unlike in `RangeReplaceableCollection`, because a stack is usually popped for its

@@ -141,6 +141,41 @@ struct StackStateTests {
   }
 
   @Test
+  func `what stays of a filtered stack keeps its ids`() {
+    let path: StackState<Int> = [10, 11, 12, 13]
+    var removed = path
+    removed.removeAll { $0.isMultiple(of: 2) }
+    #expect(Array(removed) == [11, 13])
+    #expect(Array(removed.ids) == [1, 3])
+    let filtered = path.filter { $0 > 11 }
+    #expect(Array(filtered.ids) == [2, 3])
+    #expect(filtered[id: 2] == 12)
+    var untouched = path
+    untouched.removeAll { $0 > 99 }
+    #expect(untouched == path)
+    var same = path
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) {
+      try same.removeAll { if $0 == 12 { throw Refusal() } else { true } }
+    }
+    #expect(same == path)
+  }
+
+  @Test
+  func `a part of a stack keeps the ids of its elements`() {
+    let path: StackState<Int> = [10, 11, 12, 13]
+    #expect(Array(StackState(path.dropLast()).ids) == [0, 1, 2])
+    #expect(Array(StackState(path.prefix(2)).ids) == [0, 1])
+    #expect(Array(StackState(path.dropFirst(3)).ids) == [3])
+    #expect(Array(StackState(path[1...2])) == [11, 12])
+    var cut = path
+    cut.removeFirst(2)
+    cut.removeSubrange(1...)
+    #expect(Array(cut.ids) == [2])
+    #expect(Array((path + [14]).ids) == [0, 1, 2, 3, 4])
+  }
+
+  @Test
   func `prints its elements under their ids`() {
     var stack: StackState<Int> = [10, 11]
     stack.insert(12, at: 0)
