@@ -52,8 +52,10 @@ final class RunningEffect: Sendable, Hashable {
   /// Whether this effect has dismissed its own feature.
   var hasDismissed: Bool { contents.withLock { $0.hasDismissed } }
 
+  /// Notes that the effect dismisses its own feature. If it has been cancelled before, the feature
+  /// has left already, and the effect is not to blame for what it sends afterwards.
   func markDismissed() {
-    contents.withLock { $0.hasDismissed = true }
+    contents.withLock { $0.hasDismissed = !$0.isCancelled }
   }
 
   /// Whether the effect's operation has returned.

@@ -281,6 +281,84 @@ final class EffectTests {
     #expect(store.state == [1, 2, 3])
   }
 
+  /// A form that tells its parent of its end, and then dismisses itself.
+  @Reducer
+  struct Wizard {
+    @ObservableState
+    struct State: Equatable {}
+    enum Action {
+      case finishTapped
+      case closeTapped
+      case delegate(Delegate)
+      case done
+      enum Delegate { case confirmed }
+    }
+    @Dependency(\.dismiss) var dismiss
+    var body: some ReducerOf<Self> {
+      Reduce { _, action in
+        switch action {
+        case .finishTapped:
+          .concatenate(
+            .send(.delegate(.confirmed)),
+            .run { send in
+              await dismiss()
+              await send(.done)
+            }
+          )
+        case .closeTapped:
+          .run { send in
+            await send(.delegate(.confirmed))
+            await dismiss()
+            await send(.done)
+          }
+        case .delegate, .done:
+          .none
+        }
+      }
+    }
+  }
+
+  @Reducer
+  struct WizardParent {
+    @ObservableState
+    struct State: Equatable {
+      @Presents var wizard: Wizard.State?
+      var path = StackState<Wizard.State>()
+    }
+    enum Action {
+      case wizard(PresentationAction<Wizard.Action>)
+      case path(StackActionOf<Wizard>)
+    }
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .wizard(.presented(.delegate(.confirmed))): state.wizard = nil
+        case .path(.element(id: _, action: .delegate(.confirmed))): state.path.removeLast()
+        case .wizard, .path: break
+        }
+        return .none
+      }
+      .ifLet(\.$wizard, action: \.wizard) { Wizard() }
+      .forEach(\.path, action: \.path) { Wizard() }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an effect whose feature the parent has taken away may dismiss and send, without a report`(
+    isAsynchronous: Bool
+  ) async {
+    let store = Store(
+      initialState: WizardParent.State(wizard: Wizard.State(), path: [Wizard.State()])
+    ) {
+      WizardParent()
+    }
+    let action: Wizard.Action = isAsynchronous ? .closeTapped : .finishTapped
+    await store.send(.wizard(.presented(action))).finish()
+    #expect(store.wizard == nil)
+    await store.send(.path(.element(id: store.path.ids[0], action: action))).finish()
+    #expect(store.path.isEmpty)
+  }
+
   @Test
   func `work in 'withTaskCancellation' is cancelled by its id`() async {
     let clock = TestClock()
