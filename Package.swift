@@ -224,6 +224,12 @@ let package = Package(
       exclude: withoutFamiliarNames ? ["Names"] : [],
       swiftSettings: strict
     ),
+    // Code in the language mode of most apps and tests that exist.
+    .testTarget(
+      name: "SwiftFiveTests",
+      dependencies: ["ComposableArchitecture", issueReportingTestSupport],
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .testTarget(
       name: "InventoryCoreTests",
       dependencies: ["InventoryCore", "PagedArrays", "TestSupport", issueReportingTestSupport],

@@ -9,19 +9,33 @@
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let _embed: @Sendable (Value) -> Root
   @usableFromInline let _extract: @Sendable (Root) -> Value?
+  @usableFromInline package let name: CaseName
 
   /// Creates a case path from its two halves.
   ///
   /// - Parameters:
   ///   - embed: Makes an enum from an associated value.
   ///   - extract: Returns the associated value, or `nil` when the enum is in another case.
+  ///   - name: The name of the case, for reports. By default, that of the property that returns the
+  ///     case path.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
-    extract: @escaping @Sendable (Root) -> Value?
+    extract: @escaping @Sendable (Root) -> Value?,
+    name: StaticString = #function
+  ) {
+    self.init(embed: embed, extract: extract, name: .property(name))
+  }
+
+  @inlinable
+  package init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?,
+    name: CaseName
   ) {
     _embed = embed
     _extract = extract
+    self.name = name
   }
 
   /// Resolves a case key path: `AnyCasePath(\Destination.Cases.edit)`.
@@ -51,7 +65,8 @@ public struct AnyCasePath<Root, Value>: Sendable {
     let (embed, extract) = (_embed, _extract)
     return AnyCasePath<Root, AppendedValue>(
       embed: { embed(path.embed($0)) },
-      extract: { extract($0).flatMap(path.extract(from:)) }
+      extract: { extract($0).flatMap(path.extract(from:)) },
+      name: .chain(name, path.name)
     )
   }
 }
@@ -59,7 +74,35 @@ public struct AnyCasePath<Root, Value>: Sendable {
 extension AnyCasePath where Root == Value {
   /// The case path from a value to itself, which is that of the key path `\.self`.
   public init() {
-    self.init(embed: { $0 }, extract: { $0 })
+    self.init(embed: { $0 }, extract: { $0 }, name: .text(""))
+  }
+}
+
+/// How a case path is written in a report.
+@usableFromInline
+package indirect enum CaseName: Sendable {
+  /// The name of the property that returns the case path.
+  case property(StaticString)
+  /// A subscript, with its brackets.
+  case text(String)
+  case chain(CaseName, CaseName)
+
+  /// The name, as after the backslash of a key path.
+  var description: String {
+    switch self {
+    // Functions and closures that make a case path have no name of a case.
+    case .property(let name): "\(name)".contains("(") ? "" : ".\(name)"
+    case .text(let text): text
+    case .chain(let first, let second): first.description + second.description
+    }
+  }
+}
+
+extension AnyCasePath {
+  /// The case path as a key path is written: `\.path[id: #0].saveButtonTapped`.
+  package var keyPathDescription: String {
+    let name = name.description
+    return name.isEmpty ? "\\.self" : "\\\(name.hasPrefix("[") ? "." : "")\(name)"
   }
 }
 

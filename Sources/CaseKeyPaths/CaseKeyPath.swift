@@ -30,6 +30,27 @@ public struct Case<Value>: Sendable {
     isIdentity = false
   }
 
+  /// A case of the enum `Root`.
+  ///
+  /// - Parameters:
+  ///   - embed: Makes an enum from an associated value.
+  ///   - extract: Returns the associated value, or `nil` when the enum is in another case.
+  ///   - name: The name of the case, for reports.
+  public init<Root>(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?,
+    name: StaticString = #function
+  ) {
+    self.init(AnyCasePath(embed: embed, extract: extract, name: name))
+  }
+
+  /// The case that a key path leads to.
+  ///
+  /// - Parameter keyPath: The case.
+  public init<Root>(_ keyPath: CaseKeyPath<Root, Value>) {
+    self.init(AnyCasePath(keyPath))
+  }
+
   /// Returns the case that a case path of `Value` leads to.
   public func appending<AppendedValue>(
     _ next: AnyCasePath<Value, AppendedValue>

@@ -43,13 +43,16 @@ extension AnyCasePath {
   ///   - embed: The case itself, as a function. It captures nothing and so may be called from
   ///     anywhere, but before language mode 6 the compiler does not regard it as `@Sendable`.
   ///   - extract: Returns the associated value, or `nil` when the enum is in another case.
+  ///   - name: The name of the case, for reports.
   public init(
     _embed embed: @escaping (Value) -> Root,
-    extract: @escaping @Sendable (Root) -> Value?
+    extract: @escaping @Sendable (Root) -> Value?,
+    name: StaticString = #function
   ) {
     self.init(
       embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self),
-      extract: extract
+      extract: extract,
+      name: name
     )
   }
 }

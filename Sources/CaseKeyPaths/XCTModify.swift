@@ -29,22 +29,70 @@ public func XCTModify<Enum: CasePathable, Value>(
   line: UInt = #line,
   column: UInt = #column
 ) {
+  modify(
+    &value,
+    AnyCasePath(keyPath),
+    absence: { "the enum is in another case, \(caseDescription(of: $0))" },
+    message(),
+    body,
+    (fileID, filePath, line, column)
+  )
+}
+
+// The name is what test code expects.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Changes an optional value in place, in a test.
+///
+///     XCTModify(&$0.alert) { $0.title = TextState("Sure?") }
+///
+/// When the value is `nil` or `body` throws, the test fails and the value stays as it is. The test
+/// also fails when `body` changes nothing, except in a test store that is not exhaustive.
+///
+/// - Parameters:
+///   - value: The value.
+///   - message: Added to the failure.
+///   - body: Changes the value.
+public func XCTModify<Value>(
+  _ value: inout Value?,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &value,
+    AnyCasePath(embed: { $0 }, extract: { $0 }),
+    absence: { _ in "it is \"nil\"" },
+    message(),
+    body,
+    (fileID, filePath, line, column)
+  )
+}
+
+private func modify<Enum, Value>(
+  _ value: inout Enum,
+  _ path: AnyCasePath<Enum, Value>,
+  absence: (Enum) -> String,
+  _ message: @autoclosure () -> String,
+  _ body: (inout Value) throws -> Void,
+  _ location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+) {
   func fail(_ problem: String, _ remedy: String) {
     reportIssue(
       failureDescription(problem, message(), remedy),
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
     )
   }
 
-  let path = AnyCasePath(keyPath)
   guard let before = path.extract(from: value) else {
     fail(
       """
-      XCTModify can't change the "\(Value.self)" of a "\(Enum.self)": the enum is in another case, \
-      \(caseDescription(of: value)).
+      XCTModify can't change the "\(Value.self)" of a "\(Enum.self)": \(absence(value)).
       """,
       """
       Nothing was changed. The likely causes:

@@ -1,6 +1,6 @@
 /// A reducer that the ``Reducer()`` macro makes of an enum of features.
 public protocol CaseReducer<State, Action>: Reducer
-where State: CasePathable, Action: CasePathable, Body: Reducer<State, Action> {
+where State: CaseReducerState, Action: CasePathable, Body: Reducer<State, Action> {
   associatedtype State = State
   associatedtype Action = Action
   associatedtype Body = Body
@@ -21,7 +21,8 @@ extension CaseReducer {
 }
 
 /// The state of an enum reducer.
-public protocol CaseReducerState: CasePathable, ObservableState {
+public protocol CaseReducerState<StateReducer>: CasePathable, ObservableState
+where StateReducer.State == Self {
   /// The enum reducer.
   associatedtype StateReducer: CaseReducer
 }

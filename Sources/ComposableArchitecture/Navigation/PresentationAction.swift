@@ -77,7 +77,8 @@ extension AnyCasePath {
         case .dismiss: .dismiss
         case .presented(let action): path.extract(from: action).map { .presented($0) }
         }
-      }
+      },
+      name: path.name
     )
   }
 }

@@ -66,6 +66,52 @@ public struct StackElementID: Hashable, Sendable {
   }
 }
 
+/// Makes the ids of stack elements; see `DependencyValues.stackElementID`.
+public struct StackElementIDGenerator: Sendable {
+  private let make: @Sendable () -> StackElementID
+  private let look: @Sendable () -> StackElementID
+
+  /// Makes a generator.
+  ///
+  /// - Parameters:
+  ///   - next: Returns an id that has not been used before.
+  ///   - peek: Returns the id that `next` will return.
+  public init(
+    next: @escaping @Sendable () -> StackElementID,
+    peek: @escaping @Sendable () -> StackElementID
+  ) {
+    make = next
+    look = peek
+  }
+
+  /// Returns an id that has not been used before.
+  public func next() -> StackElementID { make() }
+
+  /// Returns the id that ``next()`` will return.
+  public func peek() -> StackElementID { look() }
+
+  /// Returns an id that has not been used before.
+  public func callAsFunction() -> StackElementID { make() }
+}
+
+extension DependencyValues {
+  private enum StackElementIDKey: DependencyKey {
+    static let liveValue = StackElementIDGenerator(
+      next: { .next() },
+      peek: { StackElementID(generation: StackElementID.upcoming) }
+    )
+    static var testValue: StackElementIDGenerator { liveValue }
+  }
+
+  /// Makes ids for actions that push: `.path(.push(id: stackElementID.next(), state: …))`. A stack
+  /// takes the ids of what is appended to it from the same numbers. A generator that replaces this
+  /// one is used by those only who ask for the dependency.
+  public var stackElementID: StackElementIDGenerator {
+    get { self[StackElementIDKey.self] }
+    set { self[StackElementIDKey.self] = newValue }
+  }
+}
+
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// Makes the id that was the `value`th in the test, counting from 0.
   ///

@@ -11,6 +11,9 @@ public protocol ObservableState: SendableMetatype {
 
 extension ObservableState {
   @MainActor public static func _$findProperty<Value>(_: inout _PropertySearch<Self, Value>) {}
+  /// Called by code that other macros generate, before it changes the state. Does nothing, because
+  /// a registrar learns of each change when it is made.
+  public mutating func _$willModify() {}
 }
 
 extension Optional: ObservableState where Wrapped: ObservableState {

@@ -122,7 +122,8 @@ extension BindingAction: CasePathable {
     ) -> AnyCasePath<BindingAction, Value> {
       AnyCasePath(
         embed: { .set(keyPath, $0) },
-        extract: { $0.value(of: keyPath) }
+        extract: { $0.value(of: keyPath) },
+        name: .text(".\(String(describing: keyPath).split(separator: ".").last ?? "property")")
       )
     }
   }

@@ -47,7 +47,8 @@ extension Case {
         extract: {
           guard case .element(id, let action) = $0 else { return nil }
           return action
-        }
+        },
+        name: .text("[id: \(id)]")
       )
     )
   }
