@@ -38,7 +38,7 @@ final class TestCore<R: Reducer>: RootCore<R> {
   }
 
   override func willProcess() {
-    turnsBeforeEffects = journal.inFlight.isEmpty ? 0 : Self.headStart
+    turnsBeforeEffects = journal.running.isEmpty ? 0 : Self.headStart
   }
 
   /// Effects that already run get a head start of those of the next action. An effect takes several
@@ -50,11 +50,11 @@ final class TestCore<R: Reducer>: RootCore<R> {
     _ effect: RunningEffect,
     for action: Action
   ) -> (@MainActor @Sendable () -> Void)? {
-    journal.inFlight.append(
+    journal.running.append(
       .init(effect: effect, action: action, origin: journal.sendLocation)
     )
     return { [journal] in
-      journal.inFlight.removeAll { $0.effect === effect }
+      journal.running.removeAll { $0.effect === effect }
     }
   }
 }

@@ -20,6 +20,8 @@ final class TestJournal<State, Action> {
     let action: Action
     /// Where the test sent the action that led to it.
     let origin: IssueLocation?
+    /// Whether the test does not care whether the effect ends.
+    var isSkipped = false
 
     /// The action, and where its effect was made.
     var description: String {
@@ -30,7 +32,10 @@ final class TestJournal<State, Action> {
 
   /// The actions that effects have sent.
   var received: [Reduced] = []
-  var inFlight: [InFlight] = []
+  /// The effects that run, skipped or not.
+  var running: [InFlight] = []
+  /// The effects that run and that the test has to account for.
+  var inFlight: [InFlight] { running.filter { !$0.isSkipped } }
   /// The action that the test sends.
   var sent: Reduced?
   /// How many actions have been reduced.

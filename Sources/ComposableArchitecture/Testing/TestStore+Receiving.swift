@@ -78,11 +78,11 @@ extension TestStore {
         """
         \(otherAction)
 
-            expected: an action of the case
+            expected: an action of the case \(path.keyPathDescription)
             received: \(debugCaseOutput($0))
         """
       },
-      described: { "an action of the case" },
+      described: { "an action of the case \(path.keyPathDescription)" },
       timeout: duration,
       assert: updateStateToExpectedResult,
       IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -109,7 +109,7 @@ extension TestStore {
           return """
             \(otherAction)
 
-                expected: an action of the case, with \(String(customDumping: value))
+                expected: an action of the case \(path.keyPathDescription), with \(String(customDumping: value))
                 received: \(debugCaseOutput(received))
             """
         }
@@ -118,7 +118,7 @@ extension TestStore {
           "\(otherAction)\n\n\(difference.indented(by: 4))\n\n(− expected, + received)"
       },
       described: {
-        "an action of the case, with \(String(customDumping: value))"
+        "an action of the case \(path.keyPathDescription), with \(String(customDumping: value))"
       },
       timeout: duration,
       assert: updateStateToExpectedResult,
@@ -176,7 +176,7 @@ extension TestStore {
     let explanation: String
     if !others.isEmpty {
       explanation = "What came instead: \(String(customDumping: others))"
-    } else if journal.inFlight.isEmpty {
+    } else if journal.running.isEmpty {
       explanation = """
         No effect runs that could still send it. The likely causes:
 
@@ -231,7 +231,8 @@ extension TestStore {
     skipReceived()
   }
 
-  /// Cancels all running effects.
+  /// Skips the running effects: the test need not wait for their end. They run on, and what they
+  /// send can be received.
   ///
   /// - Parameter strict: Whether it fails if there are none.
   public func skipInFlightEffects(
@@ -255,9 +256,7 @@ extension TestStore {
       )
       return
     }
-    for inFlight in journal.inFlight { inFlight.effect.cancel() }
-    journal.inFlight = []
-    await settle()
+    for index in journal.running.indices { journal.running[index].isSkipped = true }
   }
 
   /// Waits until all effects have ended, and fails if they do not end in time.

@@ -3,18 +3,19 @@ extension TestStore {
     duration.map { max(.zero, $0) } ?? Duration(nanoseconds: timeout)
   }
 
-  /// Lets effects run until a condition is met, no effect is left, or the time is up.
+  /// Lets effects run until a condition is met, no effect is left, or the time is up. Effects that
+  /// were skipped may still meet the condition.
   func wait(for duration: Duration?, until condition: () -> Bool) async {
     await settle()
     var patience = Patience(timeout(duration))
-    while !condition(), !journal.inFlight.isEmpty, !patience.isExhausted() { await Task.yield() }
+    while !condition(), !journal.running.isEmpty, !patience.isExhausted() { await Task.yield() }
   }
 
   /// Lets effects run that need not wait for anything, including those that are about to begin.
   func settle() async {
     for _ in 0..<Self.maximumSettlingTurns {
       await Task.yield()
-      if journal.inFlight.isEmpty { return }
+      if journal.running.isEmpty { return }
     }
   }
 

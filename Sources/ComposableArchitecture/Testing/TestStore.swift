@@ -22,7 +22,7 @@ import Sharing
 /// It is exhaustive by default. It fails, at the line of the call and with a diff, if a change is
 /// not asserted or is asserted wrongly, if an action that an effect sent is not received, or if an
 /// effect still runs when the test ends. See ``exhaustivity``.
-@MainActor
+@preconcurrency @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// The state as far as it has been asserted. In the closure of an assertion, it is the state that
   /// is passed to the closure.
@@ -115,7 +115,7 @@ public final class TestStore<State: Equatable, Action> {
     .0
     dismissal.end = { [node = core.node] in
       node.unmount()
-      journal.inFlight = []
+      journal.running = []
     }
     self.core = core
     self.journal = journal

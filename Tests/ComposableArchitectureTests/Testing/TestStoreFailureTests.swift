@@ -186,7 +186,7 @@ struct TestStoreFailureTests {
       """
       The next action of an effect is not the expected one:
 
-          expected: an action of the case
+          expected: an action of the case \\.start
           received: TestStoreFailureTests.Row.value
       """
     )
@@ -221,6 +221,24 @@ struct TestStoreFailureTests {
   enum Row: Equatable, Sendable { case start, value(Int) }
 
   @Test
+  func `the report of an action that does not come names its case as the test writes it`() async {
+    let store = TestStore(initialState: Tree.State()) { Tree() }
+    store.timeout = 0
+    let reported = await issues {
+      await store.receive(\.path[id: 3].sheet.presented.tick)
+      await store.receive(\.rows[id: 7].first.tick)
+      await store.receive(\.sheet.dismiss)
+    }
+    #expect(
+      reported.map { $0.message.prefix { $0 != "\n" } } == [
+        #"No effect has sent an action of the case \.path[id: #3].sheet.presented.tick."#,
+        #"No effect has sent an action of the case \.rows[id: 7].first.tick."#,
+        #"No effect has sent an action of the case \.sheet.dismiss."#,
+      ]
+    )
+  }
+
+  @Test
   func `receiving when no effect runs`() async {
     let store = makeStore()
     let reported = await issues { await store.receive(\.tick) }
@@ -228,7 +246,7 @@ struct TestStoreFailureTests {
       reported,
       line: #line - 3,
       """
-      No effect has sent an action of the case.
+      No effect has sent an action of the case \\.tick.
 
       No effect runs that could still send it. The likely causes:
 
