@@ -24,6 +24,9 @@ package struct ChangeLog<ID> {
   /// which the first change of a copied collection does.
   @inlinable static var limit: Int { 128 }
 
+  /// Identifies the elements of the collection as they are now: no other collection has this
+  /// revision, unless it is a copy, or empty and never changed.
+  @usableFromInline package var revision: UInt64 = 0
   /// The revision of the collection before the first entry.
   @usableFromInline var start: UInt64 = 0
   @usableFromInline var entries: ContiguousArray<Entry> = []
@@ -32,37 +35,39 @@ package struct ChangeLog<ID> {
   @inlinable
   package init() {}
 
-  /// Identifies the elements of the collection as they are now: no other collection has this
-  /// revision, unless it is a copy, or empty and never changed.
-  @inlinable
-  package var revision: UInt64 { entries.last?.revision ?? start }
-
   /// Notes that an element has been added, changed, replaced or removed.
   @inlinable
   package mutating func note(_ id: ID) {
     if entries.count >= Self.limit { forgetOlderHalf() }
-    entries.append(Entry(id: id, revision: nextRevision()))
+    revision = nextRevision()
+    entries.append(Entry(id: id, revision: revision))
   }
 
   /// Notes that any number of elements may have changed.
   @inlinable
   package mutating func noteAll() {
-    start = nextRevision()
+    revision = nextRevision()
+    start = revision
     // Not emptied in place, because a copy would share the memory.
     if !entries.isEmpty { entries = [] }
   }
 
-  /// Returns the ids of the elements that have changed since a revision; one that has changed
-  /// repeatedly is there repeatedly.
+  /// Visits the elements that have changed since a revision, in the order of the changes. One that
+  /// has changed repeatedly is visited repeatedly.
   ///
   /// - Complexity: Linear in the number of changes.
-  /// - Returns: The ids, `nil` if all elements may have changed: too many changes were made since,
-  ///   or the revision is that of another collection.
-  package func changes(since revision: UInt64) -> [ID]? {
+  /// - Parameters:
+  ///   - revision: The revision.
+  ///   - body: Called with the id of each element.
+  /// - Returns: Whether it is known what has changed. If not, nothing is visited: too many changes
+  ///   were made since, or the revision is that of another collection.
+  package func visitChanges(since revision: UInt64, _ body: (ID) -> Void) -> Bool {
     var position = entries.count
     while position > 0, entries[position - 1].revision > revision { position -= 1 }
-    guard (position > 0 ? entries[position - 1].revision : start) == revision else { return nil }
-    return entries[position...].map(\.id)
+    guard (position > 0 ? entries[position - 1].revision : start) == revision else { return false }
+    // Not by a key path, which generic code makes anew at each call.
+    for index in position..<entries.count { body(entries[index].id) }
+    return true
   }
 
   @usableFromInline

@@ -41,6 +41,9 @@ struct ElementChunks<ID: Hashable, Element> {
   // Invariants: there is at least one chunk; each chunk starts where the previous one ends;
   // `numbers` contains the ids of all elements.
   @usableFromInline var chunks: [Chunk] = []
+  /// The numbers of the chunks, in their order. By itself, because searching an array of a generic
+  /// type copies each element.
+  @usableFromInline var order: [Int] = []
   /// The number of each id's chunk. A tree, because its copies share what has not changed.
   @usableFromInline var numbers: TreeDictionary<ID, Int> = [:]
   @usableFromInline var lastNumber = 0
@@ -66,6 +69,7 @@ struct ElementChunks<ID: Hashable, Element> {
     lastNumber += 1
     for id in elements.keys { numbers[id] = lastNumber }
     chunks.append(Chunk(elements, number: lastNumber, start: count))
+    order.append(lastNumber)
   }
 
   /// - Complexity: O(1)
@@ -92,7 +96,7 @@ struct ElementChunks<ID: Hashable, Element> {
   @inlinable
   func slot(of id: ID) -> Slot? {
     guard let number = numbers[id],
-      let chunk = chunks.firstIndex(where: { $0.number == number }),
+      let chunk = order.firstIndex(of: number),
       let offset = chunks[chunk].elements.index(forKey: id)
     else { return nil }
     return Slot(chunk: chunk, offset: offset)
@@ -118,7 +122,10 @@ struct ElementChunks<ID: Hashable, Element> {
   /// removes the element.
   @inlinable
   subscript(id: ID) -> Element? {
-    get { slot(of: id).map { self[$0] } }
+    get {
+      guard let slot = slot(of: id) else { return nil }
+      return self[slot]
+    }
     _modify {
       guard let slot = slot(of: id) else {
         var element: Element?
@@ -202,7 +209,10 @@ struct ElementChunks<ID: Hashable, Element> {
   mutating func didRemove(_ id: ID, from chunk: Int) {
     numbers[id] = nil
     moveStarts(after: chunk, by: -1)
-    if chunks[chunk].elements.isEmpty, chunks.count > 1 { chunks.remove(at: chunk) }
+    if chunks[chunk].elements.isEmpty, chunks.count > 1 {
+      chunks.remove(at: chunk)
+      order.remove(at: chunk)
+    }
     // Make new chunks if, after many removals, most of the chunks are nearly empty.
     if chunks.count > 8, count < chunks.count * Self.limit / 16 { self = Self(dictionary) }
   }
@@ -226,6 +236,7 @@ struct ElementChunks<ID: Hashable, Element> {
       Chunk(upper, number: lastNumber, start: chunks[index].start + half),
       at: index + 1
     )
+    order.insert(lastNumber, at: index + 1)
   }
 
   // MARK: All elements

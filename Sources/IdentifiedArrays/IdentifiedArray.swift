@@ -255,7 +255,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @inlinable
   package func id(at position: Int) -> ID {
-    if let chunks { return chunks.id(at: chunks.slot(at: position)) }
+    if chunks != nil { return chunks!.id(at: chunks!.slot(at: position)) }
     return dictionary.keys[position]
   }
 
@@ -264,7 +264,10 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @inlinable
   public func index(id: ID) -> Int? {
-    if let chunks { return chunks.slot(of: id).map(chunks.position) }
+    if chunks != nil {
+      guard let slot = chunks!.slot(of: id) else { return nil }
+      return chunks!.position(of: slot)
+    }
     return dictionary.index(forKey: id)
   }
 
@@ -304,7 +307,8 @@ extension IdentifiedArray {
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
-      if let chunks { return chunks[id] }
+      // Not bound to a constant, which would copy it.
+      if chunks != nil { return chunks![id] }
       return dictionary[id]
     }
     _modify {
@@ -319,6 +323,38 @@ extension IdentifiedArray {
         yield &chunks![id]
       }
     }
+  }
+
+  /// Changes the element with an id in place, and finds it only once. A changed id is reported, as
+  /// by the subscript.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - body: Changes the element.
+  /// - Returns: What `body` returns; `nil` if there is no such element.
+  /// - Complexity: O(1)
+  @inlinable
+  package mutating func modify<Result>(id: ID, _ body: (inout Element) -> Result) -> Result? {
+    let result: Result
+    let newID: ID
+    let position: Int
+    if chunks == nil {
+      guard let index = dictionary.index(forKey: id) else { return nil }
+      changeLog.note(id)
+      result = body(&dictionary.values[index])
+      newID = identify(dictionary.values[index])
+      if newID == id { return result }
+      position = index
+    } else {
+      guard let slot = chunks!.slot(of: id) else { return nil }
+      changeLog.note(id)
+      result = body(&chunks![slot])
+      newID = identify(chunks![slot])
+      if newID == id { return result }
+      position = chunks!.position(of: slot)
+    }
+    replace(id, by: newID, at: position)
+    return result
   }
 
   /// The element with an id, or a default if there is none. The default is appended when it is
@@ -682,7 +718,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   public subscript(position: Int) -> Element {
     get {
-      if let chunks { return chunks[chunks.slot(at: position)] }
+      if chunks != nil { return chunks![chunks!.slot(at: position)] }
       return dictionary.values[position]
     }
     set {

@@ -9,7 +9,7 @@ import OrderedCollections
 struct StackOrder: Sendable {
   @usableFromInline private(set) var ids: ContiguousArray<StackElementID> = []
   /// The elements that have changed lately.
-  private(set) var changeLog = ChangeLog<StackElementID>()
+  @usableFromInline private(set) var changeLog = ChangeLog<StackElementID>()
   @usableFromInline private(set) var idsRevision = _StackRevision.empty
   /// Whether each id is greater than the one before, as ids are given out. False once an element
   /// has been inserted below another.

@@ -48,10 +48,6 @@ public struct StackState<Element> {
   @usableFromInline
   var idsRevision: _StackRevision { order.idsRevision }
 
-  /// The elements that have changed lately.
-  @usableFromInline
-  var changeLog: ChangeLog<StackElementID> { order.changeLog }
-
   /// The element at a position, which reducers modify in place.
   @usableFromInline
   subscript(changing position: Int) -> Element {

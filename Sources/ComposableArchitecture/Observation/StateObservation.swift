@@ -1,16 +1,19 @@
 /// Reads the identity of states of one type. Made once for each core, so that the type is not
 /// looked up at every action.
 struct StateObservation<State> {
-  /// The identity of a state.
-  let id: (State) -> ObservableStateID
+  /// Reads the identity of the state at an address. By its address, because the state would be
+  /// copied otherwise.
+  let id: (UnsafePointer<State>) -> ObservableStateID
 
   init() {
     func open<S: ObservableState>(_: S.Type) -> Self {
       // Safe, because `S` is `State`, which the compiler does not know.
       Self { state in
-        withUnsafePointer(to: state) {
-          $0.withMemoryRebound(to: S.self, capacity: 1) { $0.pointee._$id }
-        }
+        // `inout`, because a value that is passed otherwise is copied first.
+        func id(_ state: inout S) -> ObservableStateID { state._$id }
+        return id(
+          &UnsafeMutableRawPointer(mutating: state).assumingMemoryBound(to: S.self).pointee
+        )
       }
     }
     if let type = State.self as? any ObservableState.Type {
@@ -21,7 +24,7 @@ struct StateObservation<State> {
     }
   }
 
-  private init(id: @escaping (State) -> ObservableStateID) {
+  private init(id: @escaping (UnsafePointer<State>) -> ObservableStateID) {
     self.id = id
   }
 }

@@ -61,8 +61,8 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     let before = elements.read(&state) { $0._idsRevision }
     var effect = Effect<Base.Action>.none
     if case .element(let id, let elementAction) = toElementAction.extract(from: action) {
-      if elements.read(&state, { $0.index(id: id) != nil }) {
-        effect = reduceElement(id, elementAction, at: node, into: &state)
+      if let elementEffect = reduceElement(id, elementAction, at: node, into: &state) {
+        effect = elementEffect
       } else {
         reportMissing(id, action)
       }
@@ -73,21 +73,22 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     return elements.read(&state) { unmountingAllBut($0, at: node) }.merge(with: effect)
   }
 
+  /// - Returns: The effect, `nil` if there is no such element.
   @inlinable
   func reduceElement(
     _ id: ID,
     _ action: Element.Action,
     at node: FeatureNode,
     into state: inout Base.State
-  ) -> Effect<Base.Action> {
-    let elementNode = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
-    let effect = ReducingNode.with(elementNode) {
-      elements.modify(&state) {
-        // Cannot fail, because the caller has made sure that the element is there.
-        element.reduce(into: &$0[id: id]!, action: action)
+  ) -> Effect<Base.Action>? {
+    let effect = elements.modify(&state) {
+      $0.modify(id: id) { row in
+        let elementNode = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
+        return ReducingNode.with(elementNode) { element.reduce(into: &row, action: action) }
       }
     }
-    if effect.isNone { return .none }
+    guard let effect else { return nil }
+    if effect.isNone { return Effect.none }
     return effect.map { [toElementAction] in toElementAction.embed(.element(id: id, action: $0)) }
   }
 

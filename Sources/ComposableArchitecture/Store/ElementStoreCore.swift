@@ -2,12 +2,12 @@
 ///
 /// An element is read once after each change of the root's state. Reading it does not observe the
 /// collection, whose other elements come and go, but only the element's own identity.
-final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Action>:
+final class ElementStoreCore<ParentState: FeatureCollection, ParentAction, State, Action>:
   VanishingStoreCore
 {
   let parent: any StoreCore<ParentState, ParentAction>
-  private let siblings: ObservedElements<ID, ParentState, ParentAction>
-  private let reader: ElementReader<ID, ParentState, State>
+  private let siblings: ObservedElements<ParentState, ParentAction>
+  private let reader: ElementReader<ParentState, State>
   let toParentAction: @Sendable (Action) -> ParentAction
   private(set) var last: State
   private(set) var isPresent = true
@@ -16,7 +16,7 @@ final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Act
   let location: IssueLocation
   var integration: Integration? { parent.integration }
   /// Made when the element is first observed as a whole, which most never are.
-  private var observed: ObservedElement<ParentState>?
+  private var observed: ObservedElement?
 
   /// Makes a core.
   ///
@@ -27,8 +27,8 @@ final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Act
   ///   - action: Wraps an action of the element.
   ///   - location: Where the element was scoped.
   init(
-    of siblings: ObservedElements<ID, ParentState, ParentAction>,
-    reader: ElementReader<ID, ParentState, State>,
+    of siblings: ObservedElements<ParentState, ParentAction>,
+    reader: ElementReader<ParentState, State>,
     initial: State,
     action: @escaping @Sendable (Action) -> ParentAction,
     location: IssueLocation
@@ -41,11 +41,17 @@ final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Act
     self.location = location
   }
 
+  var isGone: Bool {
+    // Observed elements are compared after each action, so that they need no look before the next.
+    guard let observed, !root.isProcessing else { return isInvalid }
+    return !observed.isPresent
+  }
+
   func update() {
     let current = root.revision
     guard current != rootRevision else { return }
     UntrackedRead.perform {
-      parent.withStateIfPresent {
+      parent.readInPlace {
         if let collection = $0, let state = reader.read(collection.pointee) {
           last = state
           isPresent = true
@@ -67,7 +73,7 @@ final class ElementStoreCore<ID: Hashable, ParentState, ParentAction, State, Act
     observed.addPart(observer)
   }
 
-  private func observe() -> ObservedElement<ParentState> {
+  private func observe() -> ObservedElement {
     update()
     let new = siblings.observe(reader, current: isPresent ? last : nil)
     observed = new

@@ -20,7 +20,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   final let node = FeatureNode(kind: .root, parent: nil, rootState: R.State.self)
   private let reducer: _BodyCache<R>
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
-  private var isProcessing = false
+  private(set) final var isProcessing = false
   private var isReducing = false
   private(set) final var revision: UInt = 1
   private let subject = ObservationSubject()
@@ -68,7 +68,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     subject.access(0)
   }
 
-  private var identity: ObservableStateID { withState { observation.id($0.pointee) } }
+  private var identity: ObservableStateID { observation.id(storage) }
 
   func addIdentityObserver(_ observer: any IdentityObserver) {
     identityObservers.add(observer)

@@ -2,6 +2,8 @@
 final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore {
   private let parent: any StoreCore<ParentState, ParentAction>
   private let toState: KeyPath<ParentState, State>
+  /// Reads a collection without copying it.
+  private let part: StatePart<ParentState, State>?
   private let toParentAction: @Sendable (Action) -> ParentAction
   /// Checked with each action that is sent to the state of a stack.
   private let own: Integration?
@@ -20,6 +22,9 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
   ) {
     self.parent = parent
     toState = state
+    part =
+      State.self is any FeatureCollection.Type
+      ? (state as? WritableKeyPath<ParentState, State>).map { StatePart($0) } : nil
     toParentAction = action
     own = integration
     self.integration = integration ?? parent.integration
@@ -41,6 +46,17 @@ final class ScopedStoreCore<ParentState, ParentAction, State, Action>: StoreCore
     try parent.withStateIfPresent { state in
       guard let state else { return try body(nil) }
       return try withUnsafePointer(to: state.pointee[keyPath: toState]) { try body($0) }
+    }
+  }
+
+  func readInPlace(_ body: (UnsafePointer<State>?) -> Void) {
+    guard let part else { return withStateIfPresent(body) }
+    parent.readInPlace { state in
+      guard let state else { return body(nil) }
+      // Only read: `inout` avoids a copy.
+      part.readInPlace(&UnsafeMutablePointer(mutating: state).pointee) { value in
+        withUnsafePointer(to: value) { body($0) }
+      }
     }
   }
 

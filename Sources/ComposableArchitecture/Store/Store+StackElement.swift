@@ -14,8 +14,7 @@ extension Store {
     elementStore(
       reader: ElementReader(
         id: id,
-        read: { $0[id: id] },
-        changeLog: { $0.pointee.changeLog }
+        read: { $0[id: id] }
       ),
       action: { .element(id: id, action: $0) },
       location: IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)

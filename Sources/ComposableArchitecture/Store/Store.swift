@@ -334,17 +334,17 @@ public final class Store<State, Action> {
   ///   - location: Where the element was scoped.
   /// - Returns: The store, `nil` if the collection has no such element.
   @usableFromInline
-  func elementStore<ID: Hashable, ElementState, ElementAction>(
-    reader: ElementReader<ID, State, ElementState>,
+  func elementStore<ElementState, ElementAction>(
+    reader: ElementReader<State, ElementState>,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: IssueLocation
-  ) -> Store<ElementState, ElementAction>? {
+  ) -> Store<ElementState, ElementAction>? where State: FeatureCollection {
     guard let initial = UntrackedRead.perform({ core.withState { reader.read($0.pointee) } }),
       !core.isInvalid
     else {
       return nil
     }
-    let cache: ElementStoreCache<ID, ElementState, ElementAction> = elementStoreCache()
+    let cache: ElementStoreCache<State.ElementID, ElementState, ElementAction> = elementStoreCache()
     if let store = cache[reader.id] { return store }
     let store = makeElementStore(
       reader: reader,
@@ -357,23 +357,23 @@ public final class Store<State, Action> {
   }
 
   /// Returns the elements that are observed, if the state is a collection of features.
-  private func observed<ID: Hashable>() -> ObservedElements<ID, State, Action> {
+  private func observed() -> ObservedElements<State, Action> where State: FeatureCollection {
     if let observedElements {
-      // Safe, because the type of a collection's ids follows from that of the state.
-      return unsafeDowncast(observedElements, to: ObservedElements<ID, State, Action>.self)
+      // Safe, because no other object is stored there.
+      return unsafeDowncast(observedElements, to: ObservedElements<State, Action>.self)
     }
-    let elements = ObservedElements<ID, State, Action>(of: core)
+    let elements = ObservedElements<State, Action>(of: core)
     observedElements = elements
     return elements
   }
 
   /// Makes a store of an element, whether or not the collection has it now.
-  func makeElementStore<ID: Hashable, ElementState, ElementAction>(
-    reader: ElementReader<ID, State, ElementState>,
+  func makeElementStore<ElementState, ElementAction>(
+    reader: ElementReader<State, ElementState>,
     initial: ElementState,
     action: @escaping @Sendable (ElementAction) -> Action,
     location: IssueLocation
-  ) -> Store<ElementState, ElementAction> {
+  ) -> Store<ElementState, ElementAction> where State: FeatureCollection {
     Store<ElementState, ElementAction>(
       core: ElementStoreCore(
         of: observed(),

@@ -31,10 +31,9 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>:
   @usableFromInline
   func makeStore(at position: Int) -> Store<State, Action> {
     let id = elements.id(at: position)
-    let reader = ElementReader<ID, IdentifiedArray<ID, State>, State>(
+    let reader = ElementReader<IdentifiedArray<ID, State>, State>(
       id: id,
-      read: { $0[id: id] },
-      changeLog: { $0.pointee.changeLog }
+      read: { $0[id: id] }
     )
     let action: @Sendable (Action) -> IdentifiedAction<ID, Action> = {
       .element(id: id, action: $0)

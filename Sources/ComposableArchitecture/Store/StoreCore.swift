@@ -26,6 +26,9 @@ protocol StoreCore<State, Action>: AnyObject {
     _ body: (UnsafePointer<State>?) throws -> Result
   ) rethrows -> Result
 
+  /// Reads the state where it is, as above, without copying it if that can be avoided.
+  func readInPlace(_ body: (UnsafePointer<State>?) -> Void)
+
   /// Observes whether the state is replaced as a whole; its properties are observed on their own.
   func access()
 
@@ -44,6 +47,10 @@ protocol StoreCore<State, Action>: AnyObject {
 }
 
 extension StoreCore {
+  func readInPlace(_ body: (UnsafePointer<State>?) -> Void) {
+    withStateIfPresent(body)
+  }
+
   /// Whether the state is gone.
   var isInvalid: Bool {
     UntrackedRead.perform { withStateIfPresent { $0 == nil } }
@@ -56,6 +63,9 @@ extension StoreCore {
 protocol RootStoreCore: AnyObject {
   /// Changes with every state change; never 0.
   var revision: UInt { get }
+
+  /// Whether an action is being reduced, or what follows from it.
+  var isProcessing: Bool { get }
 
   /// Whether the root has a reducer that does anything.
   var hasReducer: Bool { get }
@@ -80,8 +90,13 @@ protocol IdentityObserver: AnyObject {
 /// Observers of the identity of states, which are held weakly.
 @MainActor
 final class IdentityObservers {
-  private struct Weak {
+  /// An object, because reading a weak reference in a struct would copy it.
+  private final class Weak {
     weak var object: (any IdentityObserver)?
+
+    init(object: any IdentityObserver) {
+      self.object = object
+    }
   }
 
   private var observers: [Weak] = []

@@ -17,6 +17,9 @@ protocol VanishingStoreCore<State, Action>: StoreCore {
   /// Where the store was scoped.
   var location: IssueLocation { get }
 
+  /// Whether the state is gone; the same as ``StoreCore/isInvalid``.
+  var isGone: Bool { get }
+
   /// Checked with each action that is sent to a presented feature.
   var own: Integration? { get }
 
@@ -27,6 +30,7 @@ protocol VanishingStoreCore<State, Action>: StoreCore {
 extension VanishingStoreCore {
   var root: any RootStoreCore { parent.root }
   var own: Integration? { nil }
+  var isGone: Bool { isInvalid }
 
   func withState<Result>(
     _ body: (UnsafePointer<State>) throws -> Result
@@ -47,7 +51,7 @@ extension VanishingStoreCore {
   }
 
   func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-    guard !isInvalid else {
+    guard !isGone else {
       location.reportSendWithoutState(action)
       return nil
     }
