@@ -45,6 +45,11 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self = Case<Root>()[keyPath: keyPath].resolved(from: Root.self)
   }
 
+  /// The function ``embed(_:)``. A closure that captures it is faster than one that captures the
+  /// case path, whose type generic code would look up at each call.
+  @inlinable
+  package var embedding: @Sendable (Value) -> Root { _embed }
+
   /// Makes an enum from an associated value.
   @inlinable
   public func embed(_ value: Value) -> Root {

@@ -113,7 +113,10 @@ protocol PartialCase {
   /// Embeds a value; returns `nil` if it is not of the case's type.
   func embedAny<Root>(_ value: Any, in root: Root.Type) -> Root?
   /// Returns a function that reads the `id` of the case's value; `nil` if the values have none.
-  func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)?
+  func idReader<Root, T: IDTransform>(
+    from root: Root.Type,
+    _ transform: T
+  ) -> ((Root) -> T.Result?)?
 }
 
 extension Case: PartialCase {
@@ -125,11 +128,14 @@ extension Case: PartialCase {
     (value as? Value).map { resolved(from: Root.self).embed($0) }
   }
 
-  func idReader<Root>(from root: Root.Type) -> ((Root) -> AnyHashable?)? {
-    func open<V: Identifiable>(_: V.Type) -> ((Root) -> AnyHashable?)? {
+  func idReader<Root, T: IDTransform>(
+    from root: Root.Type,
+    _ transform: T
+  ) -> ((Root) -> T.Result?)? {
+    func open<V: Identifiable>(_: V.Type) -> ((Root) -> T.Result?)? {
       // The cast succeeds: `V` is `Value`, which the compiler cannot see.
       guard let path = resolved(from: Root.self) as? AnyCasePath<Root, V> else { return nil }
-      return { path.extract(from: $0).map { AnyHashable($0.id) } }
+      return { path.extract(from: $0).map { transform.result(for: $0.id) } }
     }
     return (Value.self as? any Identifiable.Type).flatMap { open($0) }
   }

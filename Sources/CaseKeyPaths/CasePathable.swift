@@ -83,10 +83,15 @@ extension CasePathable {
 
   /// Returns a function that reads the `id` of the associated value without reflection.
   ///
-  /// - Parameter value: An enum of this type.
+  /// - Parameters:
+  ///   - value: An enum of this type.
+  ///   - transform: What is made of the `id`.
   /// - Returns: A function for enums in the same case as `value`; `nil` if the associated value is
   ///   not identifiable.
-  package static func idReader<Root>(forCaseOf value: Root) -> ((Root) -> AnyHashable?)? {
+  package static func idReader<Root, T: IDTransform>(
+    forCaseOf value: Root,
+    _ transform: T
+  ) -> ((Root) -> T.Result?)? {
     func open<Paths: CasePathReflectable>(_ paths: Paths) -> AnyKeyPath? {
       (value as? Paths.Root).map { paths[$0] }
     }
@@ -94,7 +99,10 @@ extension CasePathable {
       let paths = allCasePaths as? any CasePathReflectable,
       let keyPath = open(paths) as? PartialCaseKeyPath<Root>
     else { return nil }
-    return (Case<Root>()[keyPath: keyPath] as? any PartialCase)?.idReader(from: Root.self)
+    return (Case<Root>()[keyPath: keyPath] as? any PartialCase)?.idReader(
+      from: Root.self,
+      transform
+    )
   }
 
   /// Changes the associated value of a case in place:
@@ -133,6 +141,13 @@ extension CasePathable {
     try yield(&value)
     self = path.embed(value)
   }
+}
+
+/// Makes a value of an `id` of any type.
+package protocol IDTransform: Sendable {
+  associatedtype Result
+
+  func result<ID: Hashable>(for id: ID) -> Result
 }
 
 extension CasePathable where AllCasePaths: CasePathReflectable<Self> {

@@ -65,7 +65,7 @@ package struct ChangeLog<ID> {
     var position = entries.count
     while position > 0, entries[position - 1].revision > revision { position -= 1 }
     guard (position > 0 ? entries[position - 1].revision : start) == revision else { return false }
-    // Not by a key path, which generic code makes anew at each call.
+    // Not by a key path, which generic code creates again at each call.
     for index in position..<entries.count { body(entries[index].id) }
     return true
   }

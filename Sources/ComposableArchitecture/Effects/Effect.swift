@@ -20,8 +20,8 @@ public struct Effect<Action> {
     case cancel(id: AnyHashableSendable, FeatureNode)
     /// A feature is mounted: `dismiss` is the action that makes its parent remove it.
     case mount(FeatureNode, dismiss: Action)
-    /// A feature is unmounted: its effects and those of its children are cancelled.
-    case unmount(FeatureNode)
+    /// Features are unmounted: their effects and those of their children are cancelled.
+    case unmount([FeatureNode])
   }
 
   /// An asynchronous operation, with the node and the dependencies of the reducer that asked for
@@ -217,7 +217,7 @@ extension Effect.Operation {
       .cancellable(operation.map(transform), id: id, cancelInFlight: cancelInFlight, node)
     case .cancel(let id, let node): .cancel(id: id, node)
     case .mount(let node, let action): .mount(node, dismiss: transform(action))
-    case .unmount(let node): .unmount(node)
+    case .unmount(let nodes): .unmount(nodes)
     }
   }
 }

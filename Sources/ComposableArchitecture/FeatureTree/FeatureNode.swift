@@ -20,9 +20,8 @@ final class FeatureNode: Sendable {
   /// An enum of few types, because hashing values of any type is slow.
   @usableFromInline
   enum ChildID: Hashable, Sendable {
-    case element(StackElementID)
     case state(StateIdentity)
-    case row(AnyHashableSendable)
+    case row(FeatureID)
   }
 
   @usableFromInline
@@ -48,6 +47,11 @@ final class FeatureNode: Sendable {
       let child = FeatureNode(kind: kind, parent: parent)
       children[key] = child
       return child
+    }
+
+    /// All children. Those of stacks are kept apart, because they are found faster by their ids.
+    var allChildren: [FeatureNode] {
+      children.values + mountedStacks.values.flatMap(\.nodes)
     }
   }
 
@@ -96,6 +100,14 @@ final class FeatureNode: Sendable {
     contents.withLock { $0.child(ChildKey(operation: operation, id: id), kind: kind, of: self) }
   }
 
+  /// Returns the child that is an element of a stack, which is made if there is none.
+  @usableFromInline
+  func child(_ operation: OperatorKey, _ id: StackElementID) -> FeatureNode {
+    contents.withLock {
+      $0.mountedStacks[operation, default: MountedStack()].node(of: id, in: self)
+    }
+  }
+
   /// Takes a child out of the tree, so that the next feature with the same id gets a new node.
   ///
   /// The caller must unmount it.
@@ -110,13 +122,14 @@ final class FeatureNode: Sendable {
   ///
   /// - Complexity: Linear in the number of rows that have ever handled an action, however long the
   ///   collection is.
-  func removeRows<RowID>(
+  func removeRows<RowID: Hashable>(
     of operation: OperatorKey,
     where isRemoved: (RowID) -> Bool
   ) -> [FeatureNode] {
     contents.withLock { contents in
       let removed = contents.children.keys.filter { key in
-        guard key.operation == operation, case .row(let id) = key.id, let id = id.base as? RowID
+        guard key.operation == operation, case .row(let id) = key.id,
+          let id = id.value(as: RowID.self)
         else { return false }
         return isRemoved(id)
       }
@@ -176,13 +189,8 @@ final class FeatureNode: Sendable {
       defer { contents.mountedStacks[operation] = stack }
       let (removed, inserted) = stack.update(to: order)
       return (
-        removed.compactMap {
-          contents.children.removeValue(forKey: ChildKey(operation: operation, id: .element($0)))
-        },
-        inserted.map { id in
-          let key = ChildKey(operation: operation, id: .element(id))
-          return (id: id, node: contents.child(key, kind: .presentation, of: self))
-        }
+        removed.compactMap { stack.removeNode(of: $0) },
+        inserted.map { (id: $0, node: stack.node(of: $0, in: self)) }
       )
     }
   }
@@ -199,10 +207,12 @@ final class FeatureNode: Sendable {
     let children = contents.withLock { contents in
       contents.isUnmounted = true
       contents.dismiss = nil
-      let children = contents.children
-      contents.children = [:]
-      contents.cancellables = [:]
-      return children.values
+      defer {
+        contents.children = [:]
+        contents.mountedStacks = [:]
+        contents.cancellables = [:]
+      }
+      return contents.allChildren
     }
     effects.cancel()
     for child in children { child.unmount() }
@@ -245,7 +255,7 @@ final class FeatureNode: Sendable {
         spared.isEmpty
         ? [] : registered.filter { effects in spared.contains { $0 === effects } }
       if !kept.isEmpty { contents.cancellables[id] = kept }
-      return (registered, contents.children.values)
+      return (registered, contents.allChildren)
     }
     for effects in registered where !spared.contains(where: { $0 === effects }) {
       effects.cancel()

@@ -7,6 +7,23 @@ import Glibc
 struct MountedStack {
   private(set) var revision = _StackRevision.empty
   private var ids: ContiguousArray<StackElementID> = []
+  /// The nodes of the elements, and of those that have handled an action before they were mounted.
+  private var nodesByID: [StackElementID: FeatureNode] = [:]
+
+  var nodes: some Collection<FeatureNode> { nodesByID.values }
+
+  /// Returns the node of an element, which is made if there is none.
+  mutating func node(of id: StackElementID, in parent: FeatureNode) -> FeatureNode {
+    if let node = nodesByID[id] { return node }
+    let node = FeatureNode(kind: .presentation, parent: parent)
+    nodesByID[id] = node
+    return node
+  }
+
+  /// Takes the node of an element out. The caller must unmount it.
+  mutating func removeNode(of id: StackElementID) -> FeatureNode? {
+    nodesByID.removeValue(forKey: id)
+  }
 
   /// Replaces the ids by those of a stack.
   ///

@@ -1,6 +1,10 @@
 import CaseKeyPaths
 import Synchronization
 
+private struct FeatureIDTransform: IDTransform {
+  func result<ID: Hashable>(for id: ID) -> FeatureID { FeatureID(id) }
+}
+
 /// Reads the identity of states of one type. Each operator makes one, so that what depends on the
 /// type only is looked up once.
 @usableFromInline
@@ -8,19 +12,19 @@ struct StateIdentifier<State>: Sendable {
   /// The actions of the state itself, if it is an alert or a dialog.
   private let ephemeralAction = (State.self as? any _EphemeralState.Type)?.actionType
   /// Reads the `id` of a state, `nil` if the type is not `Identifiable`.
-  private let id: (@Sendable (State) -> AnyHashableSendable)?
+  private let id: (@Sendable (State) -> FeatureID)?
   /// Whether the cases of the actions have the names of the state's cases.
   private let isMadeByMacro = State.self is any CaseReducerState.Type
   private let cases = Cases()
 
   @usableFromInline
   init() {
-    func open<S: Identifiable>(_: S.Type) -> @Sendable (State) -> AnyHashableSendable {
+    func open<S: Identifiable>(_: S.Type) -> @Sendable (State) -> FeatureID {
       { state in
         // Safe, because `S` is `State`, which the compiler does not know.
         withUnsafePointer(to: state) {
           $0.withMemoryRebound(to: S.self, capacity: 1) {
-            AnyHashableSendable(unchecked: AnyHashable($0.pointee.id))
+            FeatureID($0.pointee.id)
           }
         }
       }
@@ -65,7 +69,7 @@ struct StateIdentifier<State>: Sendable {
   /// Cached reflection results for one enum case.
   private struct CaseReflection: Sendable {
     /// Reads the `id` of the payload, `nil` if it is not `Identifiable`.
-    let id: (@Sendable (State) -> AnyHashableSendable?)?
+    let id: (@Sendable (State) -> FeatureID?)?
     /// The type of the payload's actions, if it is an alert or a dialog.
     let ephemeralAction: Any.Type?
     /// The name of the case, if it has a payload.
@@ -91,16 +95,16 @@ struct StateIdentifier<State>: Sendable {
 
   /// Returns a function that reads the `id` of the payload of the case that a state is in: through
   /// its case path if there is one, otherwise by reflection.
-  private static func idReader(for state: State) -> @Sendable (State) -> AnyHashableSendable? {
-    if let reader = (State.self as? any CasePathable.Type)?.idReader(forCaseOf: state) {
+  private static func idReader(for state: State) -> @Sendable (State) -> FeatureID? {
+    if let reader = (State.self as? any CasePathable.Type)?
+      .idReader(forCaseOf: state, FeatureIDTransform())
+    {
       // Safe, because it captures only a case path, which is sendable.
       nonisolated(unsafe) let read = reader
-      return { read($0).map { AnyHashableSendable(unchecked: $0) } }
+      return { read($0) }
     }
     return { state in
-      func open(_ value: some Identifiable) -> AnyHashableSendable {
-        AnyHashableSendable(unchecked: AnyHashable(value.id))
-      }
+      func open(_ value: some Identifiable) -> FeatureID { FeatureID(value.id) }
       let payload = Mirror(reflecting: state).children.first?.value
       return (payload as? any Identifiable).map { open($0) }
     }

@@ -5,5 +5,5 @@
 @usableFromInline
 struct StateIdentity: Hashable, Sendable {
   let tag: UInt32
-  let id: AnyHashableSendable?
+  let id: FeatureID?
 }

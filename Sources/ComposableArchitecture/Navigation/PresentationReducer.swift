@@ -182,7 +182,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     unmounting removed: FeatureNode?
   ) -> Effect<Base.Action> {
     var effect = Effect<Base.Action>.none
-    if let removed { effect = Effect(.unmount(removed)) }
+    if let removed { effect = Effect(.unmount([removed])) }
     if let inserted {
       effect = effect.merge(
         with: Effect(.mount(inserted, dismiss: toPresentationAction.embed(.dismiss)))

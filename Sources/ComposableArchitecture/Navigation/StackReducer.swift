@@ -200,7 +200,7 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       reportMissingElement(id, in: &state, action)
       return .none
     }
-    let effect = ReducingNode.with(node.child(key, .element(id), kind: .presentation)) {
+    let effect = ReducingNode.with(node.child(key, id)) {
       stack.modify(&state) {
         destination.reduce(into: &$0[changing: position], action: destinationAction)
       }
@@ -214,10 +214,12 @@ struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   func mount(_ stack: Stack, at node: FeatureNode) -> Effect<Base.Action> {
     guard node !== FeatureNode.detached else { return .none }
     let (removed, inserted) = node.mount(stack.order, by: key)
-    let operations: [Effect<Base.Action>.Operation] =
-      removed.map { .unmount($0) }
-      + inserted.map { .mount($0.node, dismiss: toStackAction.embed(.popFrom(id: $0.id))) }
-    return operations.isEmpty ? .none : Effect(.merge(operations))
+    let mounting: [Effect<Base.Action>.Operation] = inserted.map {
+      .mount($0.node, dismiss: toStackAction.embed(.popFrom(id: $0.id)))
+    }
+    if removed.isEmpty { return mounting.isEmpty ? .none : Effect(.merge(mounting)) }
+    let unmounting = Effect<Base.Action>.Operation.unmount(removed)
+    return Effect(mounting.isEmpty ? unmounting : .merge([unmounting] + mounting))
   }
 
   @usableFromInline

@@ -83,7 +83,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
   ) -> Effect<Base.Action>? {
     let effect = elements.modify(&state) {
       $0.modify(id: id) { row in
-        let elementNode = node.child(key, .row(AnyHashableSendable(id)), kind: .part)
+        let elementNode = node.child(key, .row(FeatureID(id)), kind: .part)
         return ReducingNode.with(elementNode) { element.reduce(into: &row, action: action) }
       }
     }
@@ -99,7 +99,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     at node: FeatureNode
   ) -> Effect<Base.Action> {
     let removed = node.removeRows(of: key) { elements.index(id: $0) == nil }
-    return removed.isEmpty ? .none : Effect(.merge(removed.map { .unmount($0) }))
+    return removed.isEmpty ? .none : Effect(.unmount(removed))
   }
 
   @usableFromInline

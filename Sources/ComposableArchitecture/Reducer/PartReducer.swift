@@ -67,7 +67,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
     if let before, identity(in: state) != before,
       let removed = node.removeChild(key, .state(before))
     {
-      effect = Effect(.unmount(removed)).merge(with: effect)
+      effect = Effect(.unmount([removed])).merge(with: effect)
     }
     return effect
   }

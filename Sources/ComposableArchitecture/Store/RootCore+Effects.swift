@@ -69,8 +69,8 @@ extension RootCore {
       }
       completion?()
 
-    case .unmount(let node):
-      node.unmount()
+    case .unmount(let nodes):
+      for node in nodes { node.unmount() }
       completion?()
     }
   }

@@ -20,6 +20,8 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   final let node = FeatureNode(kind: .root, parent: nil, rootState: R.State.self)
   private let reducer: _BodyCache<R>
   private var queue: Deque<(action: Action, group: EffectGroup?, origin: Origin)> = []
+  /// Whether actions are queued. By itself, because generic code looks up the type of the queue.
+  private var hasQueue = false
   private(set) final var isProcessing = false
   private var isReducing = false
   private(set) final var revision: UInt = 1
@@ -86,6 +88,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
       let group = group ?? EffectGroup()
       group.beginWork()
       queue.append((action, group, origin))
+      hasQueue = true
       return group
     }
     var group = group
@@ -94,7 +97,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
       defer { isProcessing = false }
       willProcess()
       process(action, group: &group, origin: origin)
-      if !queue.isEmpty { processQueue() }
+      if hasQueue { processQueue() }
     }
     if !afterwards.isEmpty { performAfterwards() }
     return group
@@ -120,6 +123,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
       process(next.action, group: &group, origin: next.origin)
       next.group?.endWork()
     }
+    hasQueue = false
   }
 
   private func process(_ action: Action, group: inout EffectGroup?, origin: Origin) {

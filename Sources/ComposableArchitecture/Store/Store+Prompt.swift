@@ -76,7 +76,7 @@ extension Store {
 private func embedding<Root, Payload>(
   in path: AnyCasePath<Root, Payload>
 ) -> @Sendable (Payload) -> Root {
-  { path.embed($0) }
+  path.embedding
 }
 
 /// A case of an enum that holds an alert or a dialog.

@@ -137,7 +137,7 @@ public final class Store<State, Action> {
         core: ScopedStoreCore(
           parent: core,
           state: state,
-          action: { path.embed($0) },
+          action: path.embedding,
           integration: ChildAction.self is any StackNavigationAction.Type
             ? Integration(
               by: .forEach,
@@ -172,8 +172,7 @@ public final class Store<State, Action> {
       read: { $0[keyPath: state] },
       location
     ) {
-      let path = AnyCasePath(action)
-      return { path.embed($0) }
+      AnyCasePath(action).embedding
     }
   }
 
@@ -201,8 +200,8 @@ public final class Store<State, Action> {
       integration: ChildState.self is any _EphemeralState.Type
         ? nil : { Integration(by: .ifLet, of: $0, action, location) }
     ) {
-      let path = AnyCasePath(action)
-      return { path.embed(.presented($0)) }
+      let embed = AnyCasePath(action).embedding
+      return { embed(.presented($0)) }
     }
   }
 
