@@ -177,7 +177,7 @@ let package = Package(
       name: "DependencyInjectionTests",
       dependencies: ["DependencyInjection", issueReportingTestSupport]
         + (withoutFamiliarNames ? [] : ["DependenciesTestSupport"]),
-      exclude: withoutFamiliarNames ? ["DependencyAsTests.swift"] : [],
+      exclude: withoutFamiliarNames ? ["DependencyAsTests.swift", "DependencyTraitTests.swift"] : [],
       swiftSettings: strict
     ),
     .testTarget(
