@@ -138,9 +138,12 @@ final class ElementLocation<Base: MutableCollection>: PartLocation<Base, Base.El
 /// The wrapped value of an optional. When the optional is `nil`, the last wrapped value.
 final class UnwrappedLocation<Value>: PartLocation<Value?, Value> {
   private var last: Value
+  private let setsNil: Bool
 
-  init(_ base: BindingLocation<Value?>, _ value: Value) {
+  /// - Parameter setsNil: Whether writing sets the optional when it is `nil`.
+  init(_ base: BindingLocation<Value?>, _ value: Value, setsNil: Bool) {
     last = value
+    self.setsNil = setsNil
     super.init(base, step: Step.unwrapped)
   }
 
@@ -150,7 +153,7 @@ final class UnwrappedLocation<Value>: PartLocation<Value?, Value> {
       return last
     }
     set {
-      guard base.value != nil else { return }
+      guard setsNil || base.value != nil else { return }
       last = newValue
       base.value = newValue
     }
