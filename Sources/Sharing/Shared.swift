@@ -333,7 +333,8 @@ extension Shared: Decodable where Value: Decodable {
 }
 
 extension Shared: CustomStringConvertible {
-  public var description: String { "Shared<\(Value.self)>(\(reference.description))" }
+  /// The value and the name of its storage: `Shared<Int>(5, .appStorage("count"))`.
+  public var description: String { reference.describe(as: "Shared") }
 }
 
 extension Shared: _CustomDiffObject {

@@ -269,7 +269,8 @@ extension SharedReader: Decodable where Value: Decodable {
 }
 
 extension SharedReader: CustomStringConvertible {
-  public var description: String { "SharedReader<\(Value.self)>(\(reference.description))" }
+  /// The value and the name of its storage: `SharedReader<Int>(5, .appStorage("count"))`.
+  public var description: String { reference.describe(as: "SharedReader") }
 }
 
 extension SharedReader: _CustomDiffObject {
