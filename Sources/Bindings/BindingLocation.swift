@@ -103,6 +103,7 @@ private enum Step: Hashable {
   case unwrapped
   case optional
   case hashable
+  case presence
 }
 
 /// A property of a value.
@@ -169,6 +170,18 @@ final class OptionalLocation<Value>: PartLocation<Value, Value?> {
   override var value: Value? {
     get { base.value }
     set { if let newValue { base.value = newValue } }
+  }
+}
+
+/// Whether an optional has a value. Writing `true` does nothing.
+final class PresenceLocation<Wrapped>: PartLocation<Wrapped?, Bool> {
+  init(_ base: BindingLocation<Wrapped?>) {
+    super.init(base, step: Step.presence)
+  }
+
+  override var value: Bool {
+    get { base.value != nil }
+    set { if !newValue { base.value = nil } }
   }
 }
 

@@ -71,6 +71,12 @@ public struct UIBinding<Value> {
     self.init(OptionalLocation(base.location), transaction: base.transaction)
   }
 
+  /// A binding to whether an optional has a value. Writing `false` sets the optional to `nil`;
+  /// writing `true` does nothing.
+  public init<Wrapped>(_ base: UIBinding<Wrapped?>) where Value == Bool {
+    self.init(PresenceLocation(base.location), transaction: base.transaction)
+  }
+
   /// A type-erased binding. Writing a value of another type does nothing.
   public init<Base: Hashable>(_ base: UIBinding<Base>) where Value == AnyHashable {
     self.init(HashableLocation(base.location), transaction: base.transaction)

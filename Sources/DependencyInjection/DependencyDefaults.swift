@@ -22,20 +22,43 @@ final class DependencyDefaults: Sendable {
     var entries: [ID: Entry] = [:]
     /// The contexts that `prepareDependencies` has set.
     var contexts: [TestIdentity: DependencyContext] = [:]
+
+    func context(in test: TestIdentity) -> DependencyContext {
+      contexts[test] ?? .ofProcess
+    }
+
+    func used(_ id: ID) -> DependencyValues.AnyOverride? {
+      guard case .made(let value, firstUse: nil) = entries[id] else { return nil }
+      return value
+    }
   }
 
   private let state = Mutex(State())
 
   /// Returns the context of a test that `prepareDependencies` has set, or that of the process.
   func context(in test: TestIdentity) -> DependencyContext {
-    state.withLock { $0.contexts[test] } ?? .ofProcess
+    state.withLock { $0.context(in: test) }
   }
 
   /// Returns a default that has been used before.
   func used(_ id: ID) -> DependencyValues.AnyOverride? {
+    state.withLock { $0.used(id) }
+  }
+
+  /// Returns the identity of a default, and the default if it has been used before.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - context: The context; `nil` for that of the test.
+  ///   - test: The test.
+  func used(
+    _ key: ObjectIdentifier,
+    in context: DependencyContext?,
+    _ test: TestIdentity
+  ) -> (ID, DependencyValues.AnyOverride?) {
     state.withLock { state in
-      guard case .made(let value, firstUse: nil) = state.entries[id] else { return nil }
-      return value
+      let id = ID(key: key, context: context ?? state.context(in: test), test: test)
+      return (id, state.used(id))
     }
   }
 

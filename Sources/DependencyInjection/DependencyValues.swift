@@ -345,14 +345,14 @@ extension DependencyValues {
     of key: Key.Type,
     property: Property
   ) -> Key.Value {
-    let test = TestIdentity.current
-    let id = DependencyDefaults.ID(
-      key: ObjectIdentifier(key),
-      context: overriddenContext ?? Self.defaults.context(in: test),
-      test: test
+    var (id, used) = Self.defaults.used(
+      ObjectIdentifier(key),
+      in: overriddenContext,
+      TestIdentity.current
     )
     let defaults = defaults(in: id.context)
-    if let value = defaults.used(id) { return value.unwrapped(as: Key.Value.self) }
+    if defaults !== Self.defaults { used = defaults.used(id) }
+    if let used { return used.unwrapped(as: Key.Value.self) }
     if let value = assignedValue(as: Key.Value.self) { return value }
 
     while true {

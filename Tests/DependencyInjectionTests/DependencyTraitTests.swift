@@ -14,4 +14,15 @@ import Testing
     @Dependency(\.tideGauge) var gauge
     #expect(gauge.level == 5)
   }
+
+  @Test(
+    .dependencies {
+      await Task.yield()
+      $0.tideGauge = TideGauge(level: 6)
+    }
+  )
+  func `a trait overrides dependencies asynchronously`() {
+    @Dependency(\.tideGauge) var gauge
+    #expect(gauge.level == 6)
+  }
 }

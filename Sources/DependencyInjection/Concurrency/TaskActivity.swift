@@ -14,7 +14,8 @@ import Synchronization
 /// for all tests.
 ///
 /// What remains unseen is code that a thread, a dispatch queue or an executor of the program's own
-/// runs.
+/// runs; and a task between its call of `Task.yield()` and its next job, because the concurrency
+/// library enqueues the yield itself without the hook.
 final class TaskActivity: Sendable {
   private struct State {
     /// The number of jobs that are enqueued or running.
