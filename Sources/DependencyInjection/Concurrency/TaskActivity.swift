@@ -35,10 +35,13 @@ final class TaskActivity: Sendable {
 
     /// Whether a block is on the main queue to show that it is in order.
     var isProbing = false
-    /// The number of jobs that had been enqueued when that block was put on the main queue.
-    var enqueuedBeforeProbe = 0
+    /// The numbers of jobs that had been enqueued when that block was put on the main queue: of
+    /// this test, and of any test.
+    var enqueuedBeforeProbe = (own: 0, ofAnyTest: 0)
     /// The number of blocks in a row that have run on the main queue while nothing was enqueued.
     var quietProbes = 0
+    /// The same, while nothing was enqueued that belongs to this test for sure.
+    var ownQuietProbes = 0
 
     mutating func ignorePending() {
       generation += 1
@@ -57,7 +60,10 @@ final class TaskActivity: Sendable {
   }
 
   /// The number of suspensions in a row on the main actor, without any elsewhere, that are seen.
-  private static let mainActorSuspensions = 100
+  private static let mainActorSuspensions = 20
+  /// The number of blocks on the main queue that suffice although other tests, which run at the
+  /// same time, keep enqueueing jobs that may belong to any test.
+  private static let maximumProbes = 60
 
   private let state = Mutex(State())
 
@@ -75,12 +81,19 @@ final class TaskActivity: Sendable {
       // The caller's own job is still running. It ends when this function suspends.
       let waiter = state.withLock { state in
         state.quietProbes = 0
+        state.ownQuietProbes = 0
         state.resumptions = [:]
         state.waiters[state.nextWaiter] = continuation
         defer { state.nextWaiter += 1 }
         return state.nextWaiter
       }
       probeIfIdle()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
+        guard self.state.withLock({ $0.waiters[waiter] != nil }) else { return }
+        // A job of another test may block its thread for long.
+        Self.ofAnyTest.state.withLock { $0.ignorePending() }
+        self.probeIfIdle()
+      }
       giveUp(waiter, afterSeconds: 10)
     }
   }
@@ -109,7 +122,7 @@ final class TaskActivity: Sendable {
       let others = Self.ofAnyTest.state.withLock { ($0.enqueued, $0.pending) }
       guard others.1 == 0 else { return false }
       state.isProbing = true
-      state.enqueuedBeforeProbe = state.enqueued + others.0
+      state.enqueuedBeforeProbe = (state.enqueued, others.0)
       return true
     }
     guard isIdle else { return }
@@ -119,10 +132,15 @@ final class TaskActivity: Sendable {
   private func endProbe() {
     let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
       state.isProbing = false
-      let enqueued = state.enqueued + Self.ofAnyTest.state.withLock { $0.enqueued }
+      let enqueued = (state.enqueued, Self.ofAnyTest.state.withLock { $0.enqueued })
       let isQuiet = enqueued == state.enqueuedBeforeProbe
       state.quietProbes = isQuiet ? state.quietProbes + 1 : 0
-      guard state.quietProbes >= Self.mainActorSuspensions else { return [] }
+      let isOwnQuiet = enqueued.0 == state.enqueuedBeforeProbe.own
+      state.ownQuietProbes = isOwnQuiet ? state.ownQuietProbes + 1 : 0
+      let isSettled =
+        state.quietProbes >= Self.mainActorSuspensions
+        || state.ownQuietProbes >= Self.maximumProbes
+      guard isSettled else { return [] }
       return state.takeWaiters()
     }
     perform { waiters.forEach { $0.resume() } }
