@@ -198,7 +198,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   private func settle() async {
     await waitForActivities()
     // Gives code a chance that is not seen, such as that of dispatch queues.
-    await Task.megaYield()
+    await Task.megaYield(count: (_megaYieldCount + 1) / 2)
     await waitForActivities()
   }
 

@@ -27,8 +27,6 @@ final class TaskActivity: Sendable {
     var generation = 0
     /// The number of times that each task has been enqueued while somebody waits.
     var resumptions: [UInt: Int] = [:]
-    /// The tasks that are no longer counted, because they kept others waiting.
-    var restless: Set<UInt> = []
 
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiter = 0
@@ -42,15 +40,19 @@ final class TaskActivity: Sendable {
     var quietProbes = 0
     /// The same, while nothing was enqueued that belongs to this test for sure.
     var ownQuietProbes = 0
+    /// Whether the jobs that may belong to any test no longer count. They have kept others waiting:
+    /// a job of another test may block its thread for long.
+    var ignoresOthers = false
 
     mutating func ignorePending() {
       generation += 1
       pending = 0
-      restless.formUnion(resumptions.filter { $0.value >= 1_000 }.keys)
     }
 
-    var isAnyTaskRestless: Bool {
-      resumptions.contains { $0.value >= 1_000 }
+    /// Returns whether a task has been enqueued so often while somebody waits that it no longer
+    /// counts. It may yield in a loop until another task has done something.
+    func isRestless(_ task: UInt) -> Bool {
+      resumptions[task, default: 0] >= 100
     }
 
     mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
@@ -60,10 +62,10 @@ final class TaskActivity: Sendable {
   }
 
   /// The number of suspensions in a row on the main actor, without any elsewhere, that are seen.
-  private static let mainActorSuspensions = 20
+  private static let mainActorSuspensions = 10
   /// The number of blocks on the main queue that suffice although other tests, which run at the
   /// same time, keep enqueueing jobs that may belong to any test.
-  private static let maximumProbes = 60
+  private static let maximumProbes = 30
 
   private let state = Mutex(State())
 
@@ -74,14 +76,15 @@ final class TaskActivity: Sendable {
 
   /// Waits until no job of the test is enqueued or running.
   ///
-  /// It waits for ten seconds at most, and for a second at most if a task keeps yielding in a loop.
-  /// The jobs that are pending then are ignored from then on.
+  /// It waits for ten seconds at most. The jobs that are pending then are ignored from then on. A
+  /// task that has been enqueued a hundred times meanwhile no longer counts.
   func settle() async {
     await withCheckedContinuation { continuation in
       // The caller's own job is still running. It ends when this function suspends.
       let waiter = state.withLock { state in
         state.quietProbes = 0
         state.ownQuietProbes = 0
+        state.ignoresOthers = false
         state.resumptions = [:]
         state.waiters[state.nextWaiter] = continuation
         defer { state.nextWaiter += 1 }
@@ -89,10 +92,12 @@ final class TaskActivity: Sendable {
       }
       probeIfIdle()
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
-        guard self.state.withLock({ $0.waiters[waiter] != nil }) else { return }
-        // A job of another test may block its thread for long.
-        Self.ofAnyTest.state.withLock { $0.ignorePending() }
-        self.probeIfIdle()
+        let isWaiting = self.state.withLock { state in
+          guard state.waiters[waiter] != nil else { return false }
+          state.ignoresOthers = true
+          return true
+        }
+        if isWaiting { self.probeIfIdle() }
       }
       giveUp(waiter, afterSeconds: 10)
     }
@@ -102,7 +107,7 @@ final class TaskActivity: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) {
       let waiters: [CheckedContinuation<Void, Never>]? = self.state.withLock { state in
         guard state.waiters[waiter] != nil else { return [] }
-        guard seconds == 1 || state.isAnyTaskRestless else { return nil }
+        guard seconds == 1 else { return nil }
         state.ignorePending()
         return state.takeWaiters()
       }
@@ -120,7 +125,7 @@ final class TaskActivity: Sendable {
     let isIdle = state.withLock { state in
       guard state.pending == 0, !state.waiters.isEmpty, !state.isProbing else { return false }
       let others = Self.ofAnyTest.state.withLock { ($0.enqueued, $0.pending) }
-      guard others.1 == 0 else { return false }
+      guard others.1 == 0 || state.ignoresOthers else { return false }
       state.isProbing = true
       state.enqueuedBeforeProbe = (state.enqueued, others.0)
       return true
@@ -139,7 +144,8 @@ final class TaskActivity: Sendable {
       state.ownQuietProbes = isOwnQuiet ? state.ownQuietProbes + 1 : 0
       let isSettled =
         state.quietProbes >= Self.mainActorSuspensions
-        || state.ownQuietProbes >= Self.maximumProbes
+        || state.ownQuietProbes
+          >= (state.ignoresOthers ? Self.mainActorSuspensions : Self.maximumProbes)
       guard isSettled else { return [] }
       return state.takeWaiters()
     }
@@ -306,7 +312,7 @@ extension TaskActivity {
     let address = address(of: unownedJob)
     if activity !== ofAnyTest { watched.withLock { $0.tasks[address] = activity } }
     return activity.state.withLock { state in
-      guard !state.restless.contains(address) else { return nil }
+      guard !state.isRestless(address) else { return nil }
       if state.generation == generation {
         state.pending += 1
         state.enqueued += 1
