@@ -51,7 +51,7 @@ let familiarNames: [String: [String]] =
     "IdentifiedCollections": ["IdentifiedArrays"],
     "Perception": ["PerceptionCore"],
     "PerceptionCore": ["AccessTracking", "ComposableArchitectureMacros"],
-    "SwiftNavigation": ["Bindings", "Prompts"],
+    "SwiftNavigation": ["Bindings", "CaseKeyPaths", "PerceptionCore", "Prompts"],
   ]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -177,7 +177,8 @@ let package = Package(
       name: "DependencyInjectionTests",
       dependencies: ["DependencyInjection", issueReportingTestSupport]
         + (withoutFamiliarNames ? [] : ["DependenciesTestSupport"]),
-      exclude: withoutFamiliarNames ? ["DependencyAsTests.swift"] : [],
+      exclude: withoutFamiliarNames
+        ? ["DependencyAsTests.swift", "DependencyTraitTests.swift"] : [],
       swiftSettings: strict
     ),
     .testTarget(
@@ -267,7 +268,8 @@ for (name, modules) in familiarNames.sorted(by: { $0.key < $1.key }) {
   package.targets.append(
     .target(
       name: name,
-      dependencies: modules.map { .target(name: $0) },
+      dependencies: modules.map { .target(name: $0) }
+        + (name == "Dependencies" ? [dynamicOverlay] : []),
       path: "Sources/FamiliarNames/\(name)",
       swiftSettings: strict
     )

@@ -103,6 +103,7 @@ private enum Step: Hashable {
   case unwrapped
   case optional
   case hashable
+  case presence
 }
 
 /// A property of a value.
@@ -138,9 +139,12 @@ final class ElementLocation<Base: MutableCollection>: PartLocation<Base, Base.El
 /// The wrapped value of an optional. When the optional is `nil`, the last wrapped value.
 final class UnwrappedLocation<Value>: PartLocation<Value?, Value> {
   private var last: Value
+  private let setsNil: Bool
 
-  init(_ base: BindingLocation<Value?>, _ value: Value) {
+  /// - Parameter setsNil: Whether writing sets the optional when it is `nil`.
+  init(_ base: BindingLocation<Value?>, _ value: Value, setsNil: Bool) {
     last = value
+    self.setsNil = setsNil
     super.init(base, step: Step.unwrapped)
   }
 
@@ -150,7 +154,7 @@ final class UnwrappedLocation<Value>: PartLocation<Value?, Value> {
       return last
     }
     set {
-      guard base.value != nil else { return }
+      guard setsNil || base.value != nil else { return }
       last = newValue
       base.value = newValue
     }
@@ -166,6 +170,18 @@ final class OptionalLocation<Value>: PartLocation<Value, Value?> {
   override var value: Value? {
     get { base.value }
     set { if let newValue { base.value = newValue } }
+  }
+}
+
+/// Whether an optional has a value. Writing `true` does nothing.
+final class PresenceLocation<Wrapped>: PartLocation<Wrapped?, Bool> {
+  init(_ base: BindingLocation<Wrapped?>) {
+    super.init(base, step: Step.presence)
+  }
+
+  override var value: Bool {
+    get { base.value != nil }
+    set { if !newValue { base.value = nil } }
   }
 }
 

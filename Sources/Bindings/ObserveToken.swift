@@ -4,14 +4,28 @@ import Synchronization
 /// cancelled or released.
 public final class ObserveToken: Sendable, Hashable {
   private let hasEnded = Atomic(false)
+  private let onCancel: (@Sendable () -> Void)?
 
-  init() {}
+  init() {
+    onCancel = nil
+  }
+
+  /// Creates a token for an observation of your own.
+  ///
+  /// - Parameter onCancel: Ends the observation. It is called once: when the token is cancelled or
+  ///   released.
+  public init(onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit { cancel() }
 
   var isCancelled: Bool { hasEnded.load(ordering: .acquiring) }
 
   /// Ends the observation.
   public func cancel() {
-    hasEnded.store(true, ordering: .releasing)
+    guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    onCancel?()
   }
 
   /// Adds the token to a collection: `observe { … }.store(in: &tokens)`.

@@ -48,19 +48,33 @@ public struct UIBinding<Value> {
 
   /// A binding to the wrapped value of an optional.
   ///
-  /// When the optional becomes `nil` later, the binding reads the last wrapped value, and writing
-  /// does nothing.
+  /// When the optional becomes `nil` later, the binding reads the last wrapped value. Writing sets
+  /// the optional again.
   ///
   /// - Parameter base: A binding to the optional.
   /// - Returns: `nil` if the optional is `nil`.
   public init?(_ base: UIBinding<Value?>) {
+    self.init(base, setsNil: true)
+  }
+
+  /// - Parameter setsNil: Whether writing sets the optional when it has become `nil`.
+  private init?(_ base: UIBinding<Value?>, setsNil: Bool) {
     guard let value = base.location.value else { return nil }
-    self.init(UnwrappedLocation(base.location, value), transaction: base.transaction)
+    self.init(
+      UnwrappedLocation(base.location, value, setsNil: setsNil),
+      transaction: base.transaction
+    )
   }
 
   /// A binding to an optional value from a binding to a value. Writing `nil` does nothing.
   public init<Wrapped>(_ base: UIBinding<Wrapped>) where Value == Wrapped? {
     self.init(OptionalLocation(base.location), transaction: base.transaction)
+  }
+
+  /// A binding to whether an optional has a value. Writing `false` sets the optional to `nil`;
+  /// writing `true` does nothing.
+  public init<Wrapped>(_ base: UIBinding<Wrapped?>) where Value == Bool {
+    self.init(PresenceLocation(base.location), transaction: base.transaction)
   }
 
   /// A type-erased binding. Writing a value of another type does nothing.
@@ -103,7 +117,9 @@ public struct UIBinding<Value> {
           id: keyPath
         ),
         transaction: transaction
-      )
+      ),
+      // A control may write late, when the enum is in another case already.
+      setsNil: false
     )
   }
 

@@ -17,3 +17,6 @@
 @_exported import protocol Bindings.UITransactionKey
 @_exported import func Bindings.observe
 @_exported import func Bindings.withUITransaction
+// Old code reports by these names.
+@_exported import func XCTestDynamicOverlay.XCTFail
+@_exported import var XCTestDynamicOverlay._XCTIsTesting

@@ -11,7 +11,7 @@ extension DependencyEntryMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let entry = Entry(declaration, node) else { return [] }
+    guard let entry = Entry(declaration, node, in: context) else { return [] }
     return [
       """
       get {
@@ -45,7 +45,7 @@ extension DependencyEntryMacro: PeerMacro {
       )
       return []
     }
-    guard let entry = Entry(declaration, node) else {
+    guard let entry = Entry(declaration, node, in: context) else {
       context.report(
         """
         '@DependencyEntry' requires a single 'var' with a value for tests, as in \
@@ -56,16 +56,14 @@ extension DependencyEntryMacro: PeerMacro {
       )
       return []
     }
-    guard let testValue = entry.testValue else { return [] }
-    var values = [("testValue", testValue)]
+    guard entry.hasOwnKey else { return [] }
+    var values = entry.testValue.map { [("testValue", $0)] } ?? []
     for argument in node.labelledArguments {
       values.append((argument.label, argument.value.trimmedDescription))
     }
     let isLive = values.contains { $0.0 == "liveValue" }
-    // A key without an explicit name is private.
-    let access =
-      entry.name == nil
-      ? "private " : AccessLevel(stated: entry.variable.modifiers, in: scope).prefix
+    // A key whose name is neither given nor derived is private.
+    let access = entry.name == nil ? "private " : entry.access.prefix
     let memberAccess = entry.name == nil ? "" : access
     if let type = entry.type {
       let properties = values.map { name, value in
@@ -105,27 +103,42 @@ extension DependencyEntryMacro: PeerMacro {
 }
 
 private struct Entry {
-  let variable: VariableDeclSyntax
+  let access: AccessLevel
   /// The explicit type.
   let type: TypeSyntax?
-  /// The initial value of the property. Without it, the type is its own key.
+  /// The initial value of the property.
   let testValue: String?
-  /// The explicit name of the key.
+  /// The name of the key, if other code may use it: the explicit one, or for the property `name` of
+  /// other modules `NameKey`.
   let name: String?
   let key: String
+  /// Whether the property has a key of its own. Without a value for tests and for applications, its
+  /// type is its key.
+  let hasOwnKey: Bool
 
-  init?(_ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax) {
+  init?(
+    _ declaration: some DeclSyntaxProtocol,
+    _ node: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) {
     guard
       let variable = declaration.as(VariableDeclSyntax.self),
       !variable.isLet, !variable.isStatic, !variable.isComputed,
       let variableName = variable.singleName,
       let binding = variable.bindings.first
     else { return nil }
-    self.variable = variable
+    access = AccessLevel(
+      stated: variable.modifiers,
+      in: context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
+    )
     type = binding.typeAnnotation?.type.trimmed
     testValue = binding.initializer?.value.trimmedDescription
-    name = node.name
-    if testValue != nil {
+    hasOwnKey =
+      testValue != nil
+      || type != nil && node.labelledArguments.contains { $0.label == "liveValue" }
+    let derivedName = "\(variableName.bareText.firstUppercased)Key"
+    name = node.name ?? (access == .inherited ? nil : derivedName)
+    if hasOwnKey {
       key = name ?? "__Key_\(variableName.bareText)"
     } else if let type {
       key = type.description

@@ -10,7 +10,7 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
   ///
   /// Use a value whose functions are all `unimplemented`, so that a test fails if it calls one that
   /// it has not overridden. The property is read once for each test; a computed property gives each
-  /// test a new value.
+  /// test a new value. Tasks that need the value meanwhile wait for it.
   static var testValue: Value { get }
 
   /// The default in previews; `testValue` unless declared.
@@ -30,7 +30,8 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 ///       }
 ///     }
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// The default in an application. The property is read once.
+  /// The default in an application. The property is read once. Tasks and threads that need the
+  /// value meanwhile wait for it, as they do for a static property.
   static var liveValue: Value { get }
 
   // Declared again, so that keys with a live value use the default implementations below.

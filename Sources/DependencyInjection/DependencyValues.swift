@@ -17,13 +17,10 @@ public struct DependencyValues: Sendable {
   private var outerOverrides: Overrides?
   /// The `@Dependency` that these values are read for.
   var reader: Reader?
-  /// Whether these values are being overridden. A value that is read meanwhile is only read to
-  /// change a part of it.
-  var isPreparing = false
 
   /// Creates values without overrides. In tests and previews, the defaults are created again.
   public init() {
-    self.init(overrides: Overrides(defaults: OwnDefaults()))
+    self.init(overrides: Overrides(defaults: DependencyDefaults()))
   }
 
   private init(overrides: Overrides) {
@@ -74,8 +71,17 @@ public struct DependencyValues: Sendable {
     set {
       if outerOverrides != nil { flatten() }
       if !isKnownUniquelyReferenced(&overrides) { overrides = Overrides(copying: overrides) }
-      overrides.set(Override(newValue, key: key), for: ObjectIdentifier(key))
+      overrides.set(Override(newValue, key: key, name: function), for: ObjectIdentifier(key))
     }
+  }
+
+  /// The value at a key path.
+  ///
+  /// Swift reads a property before it writes it through a key path. This subscript writes a
+  /// dependency without creating its default.
+  public subscript<Value>(keyPath keyPath: WritableKeyPath<DependencyValues, Value>) -> Value {
+    get { read(self, keyPath) }
+    set { assign(newValue, to: keyPath) }
   }
 
   /// The context that these values are for.
@@ -85,8 +91,7 @@ public struct DependencyValues: Sendable {
   }
 
   private var preparedContext: DependencyContext {
-    let test = TestIdentity.current
-    return Self.defaults.withLock { $0.context(in: test) }
+    Self.defaults.context(in: TestIdentity.current)
   }
 
   private var overriddenContext: DependencyContext? {
@@ -121,7 +126,7 @@ public struct DependencyValues: Sendable {
 
   private func isIdentical(to other: Self) -> Bool {
     overrides === other.overrides && outerOverrides === other.outerOverrides
-      && reader == nil && other.reader == nil && isPreparing == other.isPreparing
+      && reader == nil && other.reader == nil
   }
 
   private var isEmpty: Bool {
@@ -144,9 +149,18 @@ private enum DependencyContextKey: DependencyKey {
 
 extension DependencyValues {
   /// A type-erased value that knows its key.
-  private class AnyOverride: @unchecked Sendable {
-    // Unchecked: the compiler does not check classes that have subclasses. The only subclass is
-    // immutable.
+  class AnyOverride: @unchecked Sendable {
+    // Unchecked: the compiler does not check classes that have subclasses. This class and its only
+    // subclass are immutable.
+
+    let key: any TestDependencyKey.Type
+    /// The name of the declaration that set the value.
+    let name: StaticString
+
+    fileprivate init(key: any TestDependencyKey.Type, name: StaticString) {
+      self.key = key
+      self.name = name
+    }
 
     final func unwrapped<Value: Sendable>(as type: Value.Type) -> Value {
       // Safe: each value is stored under the key that it was created for.
@@ -157,8 +171,10 @@ extension DependencyValues {
   private final class Override<Value: Sendable>: AnyOverride, @unchecked Sendable {
     let value: Value
 
-    init<Key: TestDependencyKey>(_ value: Value, key: Key.Type) where Key.Value == Value {
+    init<Key: TestDependencyKey>(_ value: Value, key: Key.Type, name: StaticString)
+    where Key.Value == Value {
       self.value = value
+      super.init(key: key, name: name)
     }
   }
 
@@ -167,11 +183,11 @@ extension DependencyValues {
     private var values: [ObjectIdentifier: AnyOverride]
     /// The defaults of values that were created with `DependencyValues()`, and of copies of these;
     /// `nil` for the defaults of the test.
-    let defaults: OwnDefaults?
+    let defaults: DependencyDefaults?
 
     static let none = Overrides(defaults: nil)
 
-    init(defaults: OwnDefaults?) {
+    init(defaults: DependencyDefaults?) {
       values = [:]
       self.defaults = defaults
     }
@@ -202,6 +218,99 @@ extension DependencyValues {
   }
 }
 
+// MARK: - Assignments through key paths
+
+extension DependencyValues {
+  /// A type-erased ``Assignment``.
+  private class AnyAssignment: @unchecked Sendable {
+    // Unchecked: it is created, used and released by one call on one thread.
+
+    /// Whether the new value has taken the place of a default.
+    var hasBeenRead = false
+  }
+
+  /// A value that is being assigned through a key path. It takes the place of the default that
+  /// Swift reads before it writes.
+  private final class Assignment<Value>: AnyAssignment, @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  @TaskLocal private static var assignment: AnyAssignment?
+
+  /// Writes a value through a key path, without creating the default that it replaces.
+  private mutating func assign<Value>(
+    _ newValue: Value,
+    to keyPath: WritableKeyPath<DependencyValues, Value>
+  ) {
+    var values = self
+    let assignment = Assignment(newValue)
+    Self.$assignment.withValue(assignment) { write(newValue, to: keyPath, of: &values) }
+    if !assignment.hasBeenRead || OneComponentKeyPaths.contain(keyPath) {
+      self = values
+    } else {
+      // The key path leads to a part that has the same type as the whole. The new value must not
+      // take the place of the whole.
+      write(newValue, to: keyPath, of: &self)
+    }
+  }
+
+  /// Returns the value that is being assigned, if it has the type of a default.
+  private func assignedValue<Value>(as type: Value.Type) -> Value? {
+    guard let assignment = Self.assignment as? Assignment<Value> else { return nil }
+    assignment.hasBeenRead = true
+    return assignment.value
+  }
+}
+
+/// The key paths that consist of one computed property.
+private enum OneComponentKeyPaths {
+  private struct Answers: @unchecked Sendable {
+    // Unchecked: key paths are immutable.
+    var ofKeyPaths: [AnyKeyPath: Bool] = [:]
+  }
+
+  private static let answers = Mutex(Answers())
+
+  static func contain(_ keyPath: AnyKeyPath) -> Bool {
+    nonisolated(unsafe) let keyPath = keyPath  // Safe: only its hash and its components are read.
+    return answers.withLock { answers in
+      if let answer = answers.ofKeyPaths[keyPath] { return answer }
+      let answer = hasOneComponent(keyPath)
+      answers.ofKeyPaths[keyPath] = answer
+      return answer
+    }
+  }
+
+  /// Only the description of a key path tells its components: `\Root.name.name`, or
+  /// `\Root.<computed 0x1234 (Value)>.name` if the name of a component is not known.
+  private static func hasOneComponent(_ keyPath: AnyKeyPath) -> Bool {
+    let path = keyPath.debugDescription.drop { $0 != "." }.dropFirst()
+    let computed = path.ranges(of: "<computed ").count
+    return computed == 0
+      ? !path.contains(".")
+      : computed == 1 && path.first == "<"
+        && path.hasSuffix(")>")
+  }
+}
+
+// In generic code, `subscript(keyPath:)` is always the one of the standard library.
+
+private func read<Root, Value>(_ root: Root, _ keyPath: KeyPath<Root, Value>) -> Value {
+  root[keyPath: keyPath]
+}
+
+private func write<Root, Value>(
+  _ value: Value,
+  to keyPath: WritableKeyPath<Root, Value>,
+  of root: inout Root
+) {
+  root[keyPath: keyPath] = value
+}
+
 // MARK: - Defaults
 
 extension DependencyValues {
@@ -222,104 +331,74 @@ extension DependencyValues {
     let column: UInt
   }
 
-  private struct Defaults: Sendable {
-    struct ID: Hashable {
-      let key: ObjectIdentifier
-      let context: DependencyContext
-      let test: TestIdentity
-    }
+  /// The defaults of the process and of its tests.
+  private static let defaults = DependencyDefaults()
 
-    /// The defaults that have been created.
-    var values: [ID: AnyOverride] = [:]
-    /// The contexts that `prepareDependencies` has set.
-    var contexts: [TestIdentity: DependencyContext] = [:]
-
-    func context(in test: TestIdentity) -> DependencyContext {
-      contexts[test] ?? .ofProcess
-    }
-  }
-
-  private static let defaults = Mutex(Defaults())
-
-  /// The defaults of values that were created with `DependencyValues()`.
-  private final class OwnDefaults: Sendable {
-    let values = Mutex<[Defaults.ID: AnyOverride]>([:])
-  }
-
-  /// Stores a default, unless another thread has already stored one.
-  ///
-  /// - Returns: The stored default.
-  private func keep(_ value: AnyOverride, _ id: Defaults.ID) -> AnyOverride {
-    func keep(in values: inout [Defaults.ID: AnyOverride]) -> AnyOverride {
-      if let made = values[id] { return made }
-      values[id] = value
-      return value
-    }
-    if let own = ownDefaults(for: id) { return own.values.withLock { keep(in: &$0) } }
-    return Self.defaults.withLock { keep(in: &$0.values) }
-  }
-
-  /// Replaces a stored default.
-  private func replaceDefault(_ id: Defaults.ID, by value: AnyOverride) {
-    if let own = ownDefaults(for: id) {
-      own.values.withLock { $0[id] = value }
-    } else {
-      Self.defaults.withLock { $0.values[id] = value }
-    }
-  }
-
-  /// Returns where the default is stored; `nil` for the defaults of the process or test. In the
-  /// live context, each key has one default for the whole process.
-  private func ownDefaults(for id: Defaults.ID) -> OwnDefaults? {
-    id.context == .live ? nil : overrides.defaults ?? outerOverrides?.defaults
+  /// Returns where a default is stored. In the live context, each key has one default for the whole
+  /// process.
+  private func defaults(in context: DependencyContext) -> DependencyDefaults {
+    guard context != .live else { return Self.defaults }
+    return overrides.defaults ?? outerOverrides?.defaults ?? Self.defaults
   }
 
   private func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type,
     property: Property
   ) -> Key.Value {
-    let (overriddenContext, test) = (overriddenContext, TestIdentity.current)
-    var (id, made) = Self.defaults.withLock { defaults in
-      let id = Defaults.ID(
-        key: ObjectIdentifier(key),
-        context: overriddenContext ?? defaults.context(in: test),
-        test: test
-      )
-      return (id, defaults.values[id])
+    var (id, used) = Self.defaults.used(
+      ObjectIdentifier(key),
+      in: overriddenContext,
+      TestIdentity.current
+    )
+    let defaults = defaults(in: id.context)
+    if defaults !== Self.defaults { used = defaults.used(id) }
+    if let used { return used.unwrapped(as: Key.Value.self) }
+    if let value = assignedValue(as: Key.Value.self) { return value }
+
+    while true {
+      switch defaults.request(id) {
+      case .made(let value, let firstUse):
+        if let firstUse { report(firstUse, of: key, property: property) }
+        return value.unwrapped(as: Key.Value.self)
+      case .making(let making):
+        if making.wait() { continue }
+        // The default depends on itself: it reads itself while it is created, possibly by way of
+        // defaults that other threads create.
+        making.countRecursion()
+        return makeDefaultValue(of: key, context: id.context, property: property).value
+      case .missing(let making):
+        // Outside of the lock, because creating a value may read others.
+        let (value, firstUse) = makeDefaultValue(of: key, context: id.context, property: property)
+        let override = Override(value, key: key, name: property.name)
+        return defaults.end(making, with: override, firstUse: firstUse)
+          .unwrapped(as: Key.Value.self)
+      }
     }
-    if let own = ownDefaults(for: id) { made = own.values.withLock { $0[id] } }
-    if let made { return made.unwrapped(as: Key.Value.self) }
-
-    // Outside of the lock, because creating a value may read others.
-    let (value, isComplete) = makeDefaultValue(of: key, context: id.context, property: property)
-
-    // Not stored while only read to override a part of it, so that a later use is still reported.
-    if isPreparing, id.context != .live || !isComplete { return value }
-    return keep(Override(value, key: key), id).unwrapped(as: Key.Value.self)
   }
 
   /// Creates the default of a key.
   ///
-  /// - Returns: The value, and whether the key has a value for the context.
+  /// - Returns: The value, and what its first use reports; `nil` if it is being used.
   private func makeDefaultValue<Key: TestDependencyKey>(
     of key: Key.Type,
     context: DependencyContext,
     property: Property
-  ) -> (value: Key.Value, isComplete: Bool) {
+  ) -> (value: Key.Value, firstUse: FirstUse?) {
     var values = self
     values.reader = nil
-    values.isPreparing = false
+    let isPreparing = DependencyPreparation.isRunning
     return Self.$_current.withValue(values) {
       switch context {
       case .live:
-        if let live = liveValue(of: key) { return (live, true) }
+        if let live = liveValue(of: key) { return (live, isPreparing ? .silent : nil) }
         if !isPreparing { reportMissingLiveValue(of: key, property: property) }
-        return (Key.testValue, false)
+        return (Key.testValue, isPreparing ? .missingLiveValue : nil)
       case .preview:
-        return (Key.previewValue, true)
+        return (Key.previewValue, isPreparing ? .silent : nil)
       case .test:
         let access = Access(property: property, reader: reader, isPreparing: isPreparing)
-        return (Self.$access.withValue(access) { Key.testValue }, true)
+        let value = Self.$access.withValue(access) { Key.testValue }
+        return (value, isPreparing ? access.firstUse.withLock { $0 } : nil)
       }
     }
   }
@@ -339,34 +418,34 @@ extension DependencyValues {
     column: UInt
   ) {
     let (context, test) = (context, TestIdentity.current)
-    var hasConflict = false
+    var conflicts: [String] = []
     overrides.forEach { key, value in
       guard old.overrides[key] !== value else { return }
       let isNew: Bool
-      let id = Defaults.ID(key: key, context: context, test: test)
       if key == ObjectIdentifier(DependencyContextKey.self) {
-        isNew = Self.defaults.withLock { $0.contexts.updateValue(context, forKey: test) == nil }
+        isNew = Self.defaults.prepare(context, in: test)
       } else {
-        isNew = keep(value, id) === value
+        isNew = defaults(in: context).prepare(
+          value,
+          for: DependencyDefaults.ID(key: key, context: context, test: test)
+        )
       }
-      // A preview is prepared again each time that it is shown.
-      if !isNew, context == .preview { return replaceDefault(id, by: value) }
-      if !isNew { hasConflict = true }
+      if !isNew { conflicts.append(Self.description(of: value.key, name: value.name)) }
     }
-    if hasConflict {
-      reportIssue(
-        """
-        prepareDependencies: a dependency was already used, or prepared, before.
+    guard !conflicts.isEmpty else { return }
+    reportIssue(
+      """
+      prepareDependencies: \(conflicts.sorted().joined(separator: ", ")) \
+      \(conflicts.count == 1 ? "was" : "were") already used, or prepared, before.
 
-        The value that is prepared here is ignored, because other code already has another one. \
-        Prepare dependencies once, before the application does anything else.
-        """,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
-    }
+      The value that is prepared here is ignored, because other code already has another one. \
+      Prepare dependencies once, before the application does anything else.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 
@@ -377,37 +456,89 @@ extension DependencyKey {
 // MARK: - Reports
 
 extension DependencyValues {
+  /// What the first use of a default reports that was created while dependencies were prepared.
+  enum FirstUse: Sendable {
+    case silent
+    case missingLiveValue
+    case missingTestValue(@Sendable (Property, Reader?) -> Void)
+    /// The test value asked whether it is used.
+    case fromTestValue
+  }
+
   /// The read of a dependency that creates its default value.
-  private struct Access: Sendable {
+  private final class Access: Sendable {
     let property: Property
     let reader: Reader?
     let isPreparing: Bool
+    let firstUse = Mutex(FirstUse.silent)
+
+    init(property: Property, reader: Reader?, isPreparing: Bool) {
+      self.property = property
+      self.reader = reader
+      self.isPreparing = isPreparing
+    }
   }
 
   @TaskLocal private static var access: Access?
 
   /// Whether a test uses the dependency whose test value is being created. `false` if the test only
-  /// reads it to override a part of it.
+  /// reads it while it prepares dependencies.
   static var isUsedInTest: Bool {
-    access?.isPreparing != true && _current.context == .test
+    isUsedInTest(otherwise: .fromTestValue)
+  }
+
+  /// - Parameter firstUse: What the first use reports, if this is none.
+  private static func isUsedInTest(otherwise firstUse: FirstUse) -> Bool {
+    if let access, access.isPreparing {
+      access.firstUse.withLock {
+        if case .silent = $0 { $0 = firstUse }
+      }
+      return false
+    }
+    return !DependencyPreparation.isRunning && _current.context == .test
+  }
+
+  private func report<Key: TestDependencyKey>(
+    _ firstUse: FirstUse,
+    of key: Key.Type,
+    property: Property
+  ) {
+    switch firstUse {
+    case .silent: break
+    case .missingLiveValue: reportMissingLiveValue(of: key, property: property)
+    case .missingTestValue(let report): report(property, reader)
+    case .fromTestValue: _ = makeDefaultValue(of: key, context: .test, property: property)
+    }
   }
 
   /// Reports that a test uses a key without a test value.
   static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
-    guard isUsedInTest else { return }
-    let access = access
+    let isUsed = isUsedInTest(
+      otherwise: .missingTestValue { property, reader in
+        reportMissingTestValue(of: key, property: property, reader: reader)
+      }
+    )
+    guard isUsed else { return }
+    reportMissingTestValue(of: key, property: access?.property, reader: access?.reader)
+  }
+
+  private static func reportMissingTestValue<Key: DependencyKey>(
+    of key: Key.Type,
+    property: Property?,
+    reader: Reader?
+  ) {
     report(
       """
-      \(description(of: key, property: access?.property)) is used in a test, but has no test value.
+      \(description(of: key, name: property?.name)) is used in a test, but has no test value.
 
-      \(details(of: key, property: access?.property))
+      \(details(of: key, property: property, reader: reader))
       A live value uses the network, files or the time, which a test should not do by accident.
 
       To fix this, override the dependency in the test with 'withDependencies', or declare a \
       'testValue' for '\(typeName(key))'.
       """,
-      property: access?.property,
-      reader: access?.reader
+      property: property,
+      reader: reader
     )
   }
 
@@ -417,9 +548,9 @@ extension DependencyValues {
   ) {
     Self.report(
       """
-      \(Self.description(of: key, property: property)) has no live value, but is used in a live context.
+      \(Self.description(of: key, name: property.name)) has no live value, but is used in a live context.
 
-      \(Self.details(of: key, property: property))
+      \(Self.details(of: key, property: property, reader: reader))
       To fix this, conform '\(typeName(key))' to 'DependencyKey' with a 'liveValue', and link the \
       module with the conformance; or override the dependency here.
       """,
@@ -450,25 +581,34 @@ extension DependencyValues {
     }
   }
 
-  private static func description<Key: TestDependencyKey>(
-    of key: Key.Type,
-    property: Property?
+  private static func description(
+    of key: any TestDependencyKey.Type,
+    name: StaticString?
   ) -> String {
-    // If the key is read by its type, `property` has the name of the subscript of this module.
-    guard let property, !"\(property.name)".contains("(") else {
-      return "@Dependency(\(typeName(key)).self)"
-    }
-    return "@Dependency(\\.\(property.name))"
+    guard let name, !isSubscript(name) else { return "@Dependency(\(typeName(key)).self)" }
+    return "@Dependency(\\.\(name))"
   }
 
   private static func details<Key: TestDependencyKey>(
     of key: Key.Type,
-    property: Property?
+    property: Property?,
+    reader: Reader?
   ) -> String {
     var details = ""
-    if let property { details += "  Declared: \(property.fileID):\(property.line)\n" }
+    if let reader, let property, isSubscript(property.name) {
+      // `property` is the code of this module that reads the key for the `@Dependency`.
+      details += "  Declared: \(reader.fileID):\(reader.line)\n"
+    } else if let property {
+      details += "  Declared: \(property.fileID):\(property.line)\n"
+    }
     details += "  Key: \(typeName(key))\n"
     if key != Key.Value.self { details += "  Value: \(typeName(Key.Value.self))\n" }
     return details
+  }
+
+  /// Returns whether a name is that of a function or subscript that reads a key by its type, and
+  /// not that of a property.
+  private static func isSubscript(_ name: StaticString) -> Bool {
+    "\(name)".contains("(")
   }
 }

@@ -62,11 +62,13 @@ public macro DependencyEndpointIgnored() =
 ///
 /// The initial value is the value in tests. It is evaluated again for each test. Without a
 /// `liveValue`, use of the dependency in an application is reported, so that no mock is used there
-/// by accident. If the live value belongs to another module, name the key and add the value there:
+/// by accident. If the live value belongs to another module, add it there to the key. For a public
+/// property `greeter`, the key is `GreeterKey`, unless it is given another name, as in
+/// `@DependencyEntry("GreetingKey")`:
 ///
 /// ```swift
 /// extension DependencyValues {
-///   @DependencyEntry("GreeterKey") public var greeter: Greeter = Greeter(name: "mock")
+///   @DependencyEntry public var greeter: Greeter = Greeter(name: "mock")
 /// }
 ///
 /// // In the other module:
@@ -75,10 +77,11 @@ public macro DependencyEndpointIgnored() =
 /// }
 /// ```
 ///
-/// Without an initial value, the type of the property must itself be the key, such as
+/// With a `liveValue` but without an initial value, the use of the dependency in a test is
+/// reported. Without both, the type of the property must itself be the key, such as
 /// `struct APIClient: DependencyKey`. The macro then only saves writing the accessors.
 @attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
+@attached(peer, names: arbitrary)
 public macro DependencyEntry() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
@@ -87,7 +90,7 @@ public macro DependencyEntry() =
 /// - Parameters:
 ///   - liveValue: The value in an application.
 @attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
+@attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(liveValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
@@ -97,7 +100,7 @@ public macro DependencyEntry<Value>(liveValue: Value) =
 ///   - previewValue: The value in previews. By default, the live value or, without one, the value
 ///     in tests.
 @attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
+@attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
@@ -108,7 +111,7 @@ public macro DependencyEntry<Value>(previewValue: Value) =
 ///   - previewValue: The value in previews. By default, the live value or, without one, the value
 ///     in tests.
 @attached(accessor, names: named(get), named(set))
-@attached(peer, names: prefixed(__Key_))
+@attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(liveValue: Value, previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 

@@ -21,7 +21,7 @@ public func withDependencies<R>(
 ) rethrows -> R {
   let values = try DependencyValues._current.updated(by: updateValuesForOperation)
   return try DependencyValues.$_current.withValue(values) {
-    let result = try operation()
+    let result = try DependencyPreparation.pause(operation)
     ModelDependencies.register(result)
     return result
   }
@@ -42,11 +42,9 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues._current
-  values.isPreparing = true
-  try await updateValuesForOperation(&values)
-  values.isPreparing = false
+  try await DependencyPreparation.run { try await updateValuesForOperation(&values) }
   return try await DependencyValues.$_current.withValue(values) {
-    let result = try await operation()
+    let result = try await DependencyPreparation.pause(operation)
     ModelDependencies.register(result)
     return result
   }
@@ -225,9 +223,7 @@ extension DependencyValues {
     by update: (inout DependencyValues) throws -> Void
   ) rethrows -> DependencyValues {
     var values = self
-    values.isPreparing = true
-    try update(&values)
-    values.isPreparing = false
+    try DependencyPreparation.run { try update(&values) }
     return values
   }
 

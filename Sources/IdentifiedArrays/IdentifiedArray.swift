@@ -31,10 +31,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements that have changed lately.
   @usableFromInline
   package private(set) var changeLog = ChangeLog<ID>()
+  /// The key path that `identify` reads; `nil` for that of `Identifiable`.
+  @usableFromInline
+  let keyPath: KeyPath<Element, ID>?
 
   @inlinable
-  init(_ dictionary: OrderedDictionary<ID, Element>, identify: @escaping (Element) -> ID) {
+  init(
+    _ dictionary: OrderedDictionary<ID, Element>,
+    keyPath: KeyPath<Element, ID>?,
+    identify: @escaping (Element) -> ID
+  ) {
     self.dictionary = dictionary
+    self.keyPath = keyPath
     self.identify = identify
     if !dictionary.isEmpty { changeLog.noteAll() }
     splitIfLong()
@@ -66,7 +74,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 }
 
 // Unchecked because of the closure `identify`, which only applies a `Sendable` key path or reads
-// `Identifiable.id`.
+// `Identifiable.id`, and because of that key path.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 // MARK: - Creating
@@ -77,7 +85,7 @@ extension IdentifiedArray {
   /// - Parameter id: The property that identifies an element.
   @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
-    self.init([:], identify: { $0[keyPath: id] })
+    self.init([:], keyPath: id, identify: { $0[keyPath: id] })
   }
 
   /// Creates an array of elements with different ids.
@@ -186,7 +194,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
   @inlinable
   public init() {
-    self.init([:], identify: { $0.id })
+    self.init([:], keyPath: nil, identify: { $0.id })
   }
 
   /// Creates an array of elements with different ids.
@@ -242,6 +250,15 @@ extension IdentifiedArray {
     chunks?.ids ?? dictionary.keys
   }
 
+  /// The property that identifies an element.
+  public var id: KeyPath<Element, ID> {
+    if let keyPath { return keyPath }
+    func idPath<T: Identifiable>(_ type: T.Type) -> AnyKeyPath { \T.id }
+    // Only arrays of identifiable elements have no key path, and `ID` is the type of their id.
+    let path = (Element.self as? any Identifiable.Type).map { idPath($0) }
+    return path as! KeyPath<Element, ID>
+  }
+
   /// The elements.
   ///
   /// - Complexity: O(1); O(*n*) in a long array.
@@ -288,7 +305,11 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> IdentifiedArray {
     let dictionary = chunks?.dictionary ?? dictionary
-    return try IdentifiedArray(dictionary.filter { try isIncluded($0.value) }, identify: identify)
+    return try IdentifiedArray(
+      dictionary.filter { try isIncluded($0.value) },
+      keyPath: keyPath,
+      identify: identify
+    )
   }
 }
 
@@ -636,6 +657,19 @@ extension IdentifiedArray {
     try withDictionary { try $0.sort { try areInIncreasingOrder($0.value, $1.value) } }
   }
 
+  /// Returns an array with the same elements, sorted.
+  ///
+  /// - Parameter areInIncreasingOrder: Returns whether the first element belongs before the second.
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(*n* log *n*)
+  public func sorted(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows -> IdentifiedArray {
+    var result = self
+    try result.sort(by: areInIncreasingOrder)
+    return result
+  }
+
   /// Puts the elements in a random order.
   ///
   /// - Complexity: O(*n*)
@@ -676,6 +710,13 @@ extension IdentifiedArray where Element: Comparable {
   /// - Complexity: O(*n* log *n*)
   public mutating func sort() {
     sort(by: <)
+  }
+
+  /// Returns an array with the same elements, sorted.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  public func sorted() -> IdentifiedArray {
+    sorted(by: <)
   }
 }
 

@@ -244,6 +244,15 @@ extension String {
   public init(state: TextState) {
     self = state.runs.map(\.text).joined()
   }
+
+  /// The text without its styles.
+  ///
+  /// - Parameters:
+  ///   - state: The text.
+  ///   - locale: Has no effect: a text is localized when it is created.
+  public init(state: TextState, locale: Locale?) {
+    self.init(state: state)
+  }
 }
 
 extension TextState: CustomStringConvertible {

@@ -2,6 +2,7 @@ import CustomDump
 import DependencyInjection
 import IdentifiedArrays
 import IssueReporting
+import Observation
 
 /// A value that several features, views and tasks share, and that may outlive them.
 ///
@@ -300,6 +301,7 @@ public struct Shared<Value> {
 }
 
 extension Shared: Sendable where Value: Sendable {}
+extension Shared: Observable {}
 
 extension Shared: Equatable where Value: Equatable {
   /// Returns whether the values are equal.
@@ -333,7 +335,13 @@ extension Shared: Decodable where Value: Decodable {
 }
 
 extension Shared: CustomStringConvertible {
-  public var description: String { "Shared<\(Value.self)>(\(reference.description))" }
+  /// The value and the name of its storage: `Shared<Int>(5, .appStorage("count"))`.
+  public var description: String { reference.describe(as: "Shared") }
+}
+
+extension Shared: CustomDumpRepresentable {
+  /// The value.
+  public var customDumpValue: Any { box.reference(.actual).value(.actual) }
 }
 
 extension Shared: _CustomDiffObject {

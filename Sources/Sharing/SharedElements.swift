@@ -57,6 +57,32 @@ extension RangeReplaceableCollection {
   }
 }
 
+extension SharedReader where Value: _IdentifiedCollection {
+  /// The elements of an identified array, each shared and identified by its id.
+  ///
+  /// When an element is removed, its last value is read.
+  ///
+  /// - Complexity: O(n).
+  public var elements: [SharedReader<Value.Element>] {
+    let (base, value) = (reference, wrappedValue)
+    return zip(value.ids, value).map { id, element in
+      SharedReader<Value.Element>(
+        reference: DerivedReference(base: base, part: IdentifiedPart(id, element))
+      )
+    }
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// The elements of a shared identified array, each shared: `ForEach(Array($rows)) { $row in … }`.
+  ///
+  /// - Complexity: O(n).
+  public init<Value: _IdentifiedCollection>(_ shared: SharedReader<Value>)
+  where Element == SharedReader<Value.Element> {
+    self.init(shared.elements)
+  }
+}
+
 /// An `IdentifiedArray` of any type.
 public protocol _IdentifiedCollection<ID, Element>: MutableCollection, RandomAccessCollection
 where Index == Int {

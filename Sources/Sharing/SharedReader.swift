@@ -1,5 +1,6 @@
 import CustomDump
 import DependencyInjection
+import Observation
 
 /// A shared value that cannot be changed through this property. See ``Shared``.
 ///
@@ -40,6 +41,16 @@ public struct SharedReader<Value> {
   /// Shares the value of a ``Shared``, without being able to change it.
   public init(_ base: Shared<Value>) {
     self.init(reference: base.reference)
+  }
+
+  /// Shares the wrapped value of an optional shared value, without being able to change it.
+  ///
+  /// When the optional becomes `nil` later, the last wrapped value is read.
+  ///
+  /// - Parameter base: The optional shared value.
+  /// - Returns: `nil` if the optional is `nil`.
+  public init?(_ base: Shared<Value?>) {
+    self.init(SharedReader<Value?>(base))
   }
 
   /// Shares the wrapped value of an optional shared value.
@@ -235,7 +246,97 @@ public struct SharedReader<Value> {
   }
 }
 
+// The same for a `SharedKey`, so that `.name` finds what is declared for such keys only.
+
+extension SharedReader {
+  /// Shares the value of a key.
+  ///
+  /// - Parameters:
+  ///   - value: The default. It is evaluated if no shared value with this key exists, and used if
+  ///     there is no value yet or it cannot be loaded; the latter is reported.
+  ///   - key: The key.
+  public init<Key: SharedKey<Value>>(
+    wrappedValue value: @autoclosure () -> Value,
+    _ key: Key,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    @Dependency(\.referenceCache) var cache
+    self.init(
+      reference: cache.reader(
+        of: key,
+        initialValue: value,
+        location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      )
+    )
+  }
+
+  /// Shares the optional value of a key, which is `nil` if there is none yet.
+  ///
+  /// - Parameter key: The key.
+  @_disfavoredOverload
+  public init<Wrapped>(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      wrappedValue: nil,
+      key,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Shares the value of a key that is required to exist.
+  ///
+  /// - Parameter key: The key.
+  /// - Throws: What loading throws, or ``MissingSharedValue`` if there is no value.
+  public init(
+    require key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws where Value: Sendable {
+    @Dependency(\.referenceCache) var cache
+    let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let value = try await requiredValue(of: key)
+    self.init(
+      reference: cache.reader(of: key, initialValue: { value }, isLoaded: true, location: location)
+    )
+  }
+
+  /// Loads the value of another key, which this shared value and its copies have from then on.
+  ///
+  /// - Parameter key: The other key.
+  /// - Throws: What loading throws. The error is then also the ``loadError``.
+  public func load(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws where Value: Sendable {
+    @Dependency(\.referenceCache) var cache
+    let reference = cache.reader(
+      of: key,
+      initialValue: { wrappedValue },
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+    box.replace(with: reference)
+    try await reference.load()
+  }
+}
+
 extension SharedReader: Sendable where Value: Sendable {}
+extension SharedReader: Observable {}
 
 extension SharedReader: Equatable where Value: Equatable {
   /// Returns whether the values are equal.
@@ -269,7 +370,13 @@ extension SharedReader: Decodable where Value: Decodable {
 }
 
 extension SharedReader: CustomStringConvertible {
-  public var description: String { "SharedReader<\(Value.self)>(\(reference.description))" }
+  /// The value and the name of its storage: `SharedReader<Int>(5, .appStorage("count"))`.
+  public var description: String { reference.describe(as: "SharedReader") }
+}
+
+extension SharedReader: CustomDumpRepresentable {
+  /// The value.
+  public var customDumpValue: Any { box.reference(.actual).value(.actual) }
 }
 
 extension SharedReader: _CustomDiffObject {

@@ -59,8 +59,9 @@ private final class Model {
     friend.wrappedValue += "e"
     #expect(model.friend == "Anne")
     model.friend = nil
-    friend.wrappedValue = "dropped"
-    #expect(friend.wrappedValue == "Anne" && model.friend == nil)
+    #expect(friend.wrappedValue == "Anne")
+    friend.wrappedValue = "Bea"
+    #expect(friend.wrappedValue == "Bea" && model.friend == "Bea")
 
     let name = UIBinding<String?>(bindable.name)
     name.wrappedValue = "Oz"

@@ -7,12 +7,12 @@ import Testing
     expectExpansion(
       """
       extension DependencyValues {
-        @DependencyEntry public var apiClient: APIClient = .mock
+        @DependencyEntry var apiClient: APIClient = .mock
       }
       """,
       to: """
         extension DependencyValues {
-          public var apiClient: APIClient {
+          var apiClient: APIClient {
             get {
               self[__Key_apiClient.self]
             }
@@ -24,6 +24,62 @@ import Testing
           private enum __Key_apiClient: DependencyInjection.TestDependencyKey {
             static var testValue: APIClient {
               .mock
+            }
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `a public property has a public key with a name that is derived`() {
+    expectExpansion(
+      """
+      extension DependencyValues {
+        @DependencyEntry public var apiClient: APIClient = .mock
+      }
+      """,
+      to: """
+        extension DependencyValues {
+          public var apiClient: APIClient {
+            get {
+              self[ApiClientKey.self]
+            }
+            set {
+              self[ApiClientKey.self] = newValue
+            }
+          }
+
+          public enum ApiClientKey: DependencyInjection.TestDependencyKey {
+            public static var testValue: APIClient {
+              .mock
+            }
+          }
+        }
+        """
+    )
+  }
+
+  @Test func `a key can have only a value for applications`() {
+    expectExpansion(
+      """
+      extension DependencyValues {
+        @DependencyEntry(liveValue: APIClient.live) var apiClient: APIClient
+      }
+      """,
+      to: """
+        extension DependencyValues {
+          var apiClient: APIClient {
+            get {
+              self[__Key_apiClient.self]
+            }
+            set {
+              self[__Key_apiClient.self] = newValue
+            }
+          }
+
+          private enum __Key_apiClient: DependencyInjection.DependencyKey {
+            static var liveValue: APIClient {
+              APIClient.live
             }
           }
         }

@@ -102,6 +102,19 @@ import Testing
     await #expect(throws: CancellationError.self) { try await typed.value }
   }
 
+  @Test @MainActor func `yielding on the main actor yields to its tasks`() async {
+    var steps = 0
+    let task = Task {
+      for _ in 1...5 {
+        await Task.yield()
+        steps += 1
+      }
+    }
+    await Task.megaYield(count: 10)
+    #expect(steps == 5)
+    await task.value
+  }
+
   @Test func `cancelling a waiting task cancels the task that it waits for`() async throws {
     let inner = Task { try await Task.never() }
     let outer = Task { try await inner.cancellableValue }

@@ -11,6 +11,10 @@ private final class MockTracker: Tracker {
   func track(_ event: String) { events.withValue { $0.append(event) } }
 }
 
+private enum TrackerKey: TestDependencyKey {
+  static var testValue: any Tracker { MockTracker() }
+}
+
 extension DependencyValues {
   @DependencyEntry fileprivate var tracker: any Tracker = MockTracker()
 }
@@ -21,6 +25,8 @@ extension DependencyValues {
     @Dependency(\.tracker, as: MockTracker.self) var mock
     tracker.track("a")
     #expect(mock.events.value == ["a"])
+    @Dependency(TrackerKey.self, as: MockTracker.self) var byKey
+    #expect(withDependencies({ $0[TrackerKey.self] = mock }, operation: { byKey === mock }))
     let other = MockTracker()
     withDependencies {
       $0.tracker = other

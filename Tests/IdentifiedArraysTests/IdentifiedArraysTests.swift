@@ -26,6 +26,23 @@ import Testing
     #expect(Array(IdentifiedArray(["Oz", "Jo"], id: \.count) { $1 }) == ["Jo"])
   }
 
+  @Test func `a sorted array has ids, too`() {
+    let users = IdentifiedArray(uniqueElements: [User.oz, .mina])
+    let sorted: IdentifiedArrayOf<User> = users.sorted { $0.id < $1.id }
+    #expect(sorted.ids == [1, 2])
+    #expect(sorted[id: 2] == .oz)
+    let numbers = IdentifiedArray(uniqueElements: [3, 1, 2], id: \.self).sorted()
+    #expect(numbers.ids == [1, 2, 3])
+    #expect(users.ids == [2, 1])
+  }
+
+  @Test func `an array tells the property that identifies its elements`() {
+    let users: IdentifiedArrayOf<User> = [.mina, .oz]
+    #expect(users[1][keyPath: users.id] == 2)
+    let names = IdentifiedArray(uniqueElements: ["Mina", "Oz"], id: \.count)
+    #expect(names.filter { $0 != "Oz" }.id == \String.count)
+  }
+
   @Test func `equal ids are reported, and the first element is kept`() {
     withExpectedIssue {
       let users = IdentifiedArray(uniqueElements: [User.mina, User(id: 1, name: "Other"), .oz])

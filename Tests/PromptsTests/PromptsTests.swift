@@ -9,6 +9,21 @@ private enum Action: Hashable, Sendable {
 }
 
 @Suite struct TextStateTests {
+  @Test func `values in a text have formats`() {
+    let formatter = NumberFormatter()
+    formatter.locale = Locale(identifier: "en_US")
+    formatter.minimumFractionDigits = 1
+    let depth = 2
+    #expect(TextState("\(depth as NSNumber, formatter: formatter) m") == TextState("2.0 m"))
+    let locale = Locale(identifier: "en_US")
+    #expect(TextState("At \(1.5, format: .number.locale(locale))") == TextState("At 1.5"))
+  }
+
+  @Test func `a text is converted to a string for a place`() {
+    let text = TextState("Low ") + TextState("tide").bold()
+    #expect(String(state: text, locale: Locale(identifier: "nl_NL")) == "Low tide")
+  }
+
   @Test func `text is made from strings`() {
     let name = "Mina"
     #expect(String(state: TextState("Hello")) == "Hello")

@@ -322,6 +322,20 @@ extension SharedReaderKey where Self == InMemoryKey<Set<Int>>.Default {
     #expect(String(customDumping: state).contains("_count: 3"))
   }
 
+  @Test func `a dump numbers shared values and shows which are the same`() {
+    let oars = Shared(value: 2)
+    let sails = Shared(value: 3)
+    #expect(
+      String(customDumping: [oars, sails, oars]) == """
+        [
+          [0]: 2,
+          [1]: #1 3,
+          [2]: Int(↩︎)
+        ]
+        """
+    )
+  }
+
   // MARK: Observation
 
   @Test func `a change is observed, of the whole and of a part`() {

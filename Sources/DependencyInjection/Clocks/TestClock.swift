@@ -51,12 +51,15 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   }
 
   private let state: Mutex<State>
+  /// The tests whose tasks use the clock.
+  private let watches = Mutex<[TestIdentity: TaskActivity.Watch]>([:])
 
   public let minimumResolution: Duration = .zero
 
   /// Creates a clock that stands still at an instant.
   public init(now: Instant) {
     state = Mutex(State(now: now))
+    watchCurrentTest()
   }
 
   public var now: Instant {
@@ -71,6 +74,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
+    includeCurrentTask()
     let id: Int? = state.withLock { state in
       guard deadline >= state.now else { return nil }
       defer { state.nextID += 1 }
@@ -116,10 +120,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Advances the clock to an instant. Does nothing if the instant is in the past.
   public func advance(to deadline: Instant) async {
-    await Task.megaYield()
+    let activity = watchCurrentTest()
+    await settle()
     while let sleep = nextSleep(until: deadline) {
-      sleep.continuation.resume()
-      await Task.megaYield()
+      activity.perform { sleep.continuation.resume() }
+      await settle()
     }
     state.withLock { $0.now = max($0.now, deadline) }
   }
@@ -152,11 +157,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     column: UInt = #column
   ) async {
     let end = ContinuousClock.now.advanced(by: timeout)
-    await Task.megaYield()
+    let activity = watchCurrentTest()
+    await settle()
     // One sleep at a time: `advance(to:)` would not return if a task kept sleeping for no time.
     while let sleep = nextSleep(until: nil) {
-      sleep.continuation.resume()
-      await Task.megaYield()
+      activity.perform { sleep.continuation.resume() }
+      await settle()
       guard ContinuousClock.now < end || !isSomebodySleeping else {
         reportIssue(
           """
@@ -181,8 +187,41 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ///
   /// - Throws: ``SuspensionError`` when a task does.
   public func checkSuspension() async throws {
-    await Task.megaYield()
+    watchCurrentTest()
+    await settle()
     if isSomebodySleeping { throw SuspensionError() }
+  }
+
+  // MARK: - Waiting for the tasks that were resumed
+
+  /// Waits until all tasks of the test have suspended or ended, as far as that can be known.
+  private func settle() async {
+    await waitForActivities()
+    // Gives code a chance that is not seen, such as that of dispatch queues.
+    await Task.megaYield(count: (_megaYieldCount + 1) / 2)
+    await waitForActivities()
+  }
+
+  private func waitForActivities() async {
+    for watch in watches.withLock({ Array($0.values) }) {
+      await watch.activity.settle()
+    }
+  }
+
+  /// Makes the current task one that the clock waits for.
+  private func includeCurrentTask() {
+    watches.withLock { $0.values.first }?.includeCurrentTask()
+  }
+
+  /// Watches the jobs of the running test from now on.
+  @discardableResult
+  private func watchCurrentTest() -> TaskActivity {
+    let test = TestIdentity.current
+    return watches.withLock { watches in
+      let watch = watches[test] ?? TaskActivity.Watch(test)
+      watches[test] = watch
+      return watch.activity
+    }
   }
 }
 

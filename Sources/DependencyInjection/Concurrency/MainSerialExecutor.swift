@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Runs an operation while all tasks of the process run on the main actor's executor, one at a
@@ -114,34 +113,16 @@ public enum MainSerialExecutor {
   private static func update<Result: Sendable>(_ body: (inout Uses) -> Result) -> Result {
     uses.withLock { uses in
       let result = body(&uses)
-      isOn.store(uses.isAny, ordering: .sequentiallyConsistent)
-      if uses.isAny { hook?.pointee = enqueue }
+      isOnFlag.store(uses.isAny, ordering: .sequentiallyConsistent)
+      if uses.isAny { JobHook.install }
       return result
     }
   }
 
-  /// Read by the hook. Once the hook is set it is never removed, because another thread may be
-  /// about to call it.
-  private static let isOn = Atomic(false)
+  private static let isOnFlag = Atomic(false)
 
-  // If set, the run-time library calls this hook for each job that is enqueued on the global
-  // executor.
-  private typealias Original = @convention(thin) (UnownedJob) -> Void
-  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
-
-  // Safe: the pointer is written once. The word that it points to is written with the lock of
-  // `uses` held, always with the same value, and the run-time library reads this one word.
-  nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
-    dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")?
-    .assumingMemoryBound(to: Hook?.self)
-
-  private static var enqueue: Hook {
-    { job, original in
-      if MainSerialExecutor.isOn.load(ordering: .sequentiallyConsistent) {
-        MainActor.shared.enqueue(job)
-      } else {
-        original(job)
-      }
-    }
+  /// Whether it is in use. Read for each job, so without a lock.
+  static var isOn: Bool {
+    isOnFlag.load(ordering: .sequentiallyConsistent)
   }
 }

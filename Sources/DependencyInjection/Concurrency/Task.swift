@@ -1,3 +1,5 @@
+import Foundation
+
 extension Task where Failure == Never {
   /// Suspends until the task is cancelled.
   ///
@@ -22,18 +24,31 @@ extension Task where Success == Never, Failure == Never {
   /// Yields to other tasks several times.
   ///
   /// A test calls it so that the tasks that it has started run until they suspend. It is not
-  /// guaranteed that they do; prefer to wait for a condition.
+  /// guaranteed that they do; prefer to wait for a condition. A ``TestClock`` waits for them by
+  /// itself.
   ///
-  /// - Parameter count: The number of times to yield.
-  public static func megaYield(count: Int = 20) async {
-    // Yield at the caller's priority, which the tasks that it has started have, too. Each priority
-    // has its own queue: yielding at another priority would not let these tasks run first.
+  /// - Parameters:
+  ///   - isolation: The actor of the caller, to whose tasks it yields, too.
+  ///   - count: The number of times to yield: by default the value of the environment variable
+  ///     `TASK_MEGA_YIELD_COUNT`, or else 20.
+  public static func megaYield(
+    isolation: isolated (any Actor)? = #isolation,
+    count: Int = _megaYieldCount
+  ) async {
+    // Yield at the caller's priority, which the tasks that it has started have, too, and then at
+    // the lowest. Each priority has its own queue.
     let priority = currentPriority
     for _ in 0..<count {
       await Task<Void, Never>.detached(priority: priority) { await Task.yield() }.value
+      await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
     }
   }
 }
+
+/// The number of times that `Task.megaYield()` yields.
+public let _megaYieldCount: Int =
+  ProcessInfo.processInfo.environment["TASK_MEGA_YIELD_COUNT"].flatMap(Int.init)
+  .map { max(0, $0) } ?? 20
 
 extension Task where Failure == any Error {
   /// The result of the task. When the waiting task is cancelled, this task is cancelled, too.

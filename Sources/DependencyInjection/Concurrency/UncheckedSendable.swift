@@ -45,3 +45,25 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
 
 extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
+
+extension UncheckedSendable: Encodable where Value: Encodable {
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws {
+    try value.encode(to: encoder)
+  }
+}
+
+extension UncheckedSendable: Decodable where Value: Decodable {
+  /// Decodes the value.
+  public init(from decoder: any Decoder) throws {
+    self.init(try Value(from: decoder))
+  }
+}
+
+extension UncheckedSendable: AsyncSequence where Value: AsyncSequence {
+  public typealias Element = Value.Element
+
+  public func makeAsyncIterator() -> Value.AsyncIterator {
+    value.makeAsyncIterator()
+  }
+}

@@ -9,12 +9,12 @@ extension DependencyValues {
   }
 
   private enum FireAndForgetKey: DependencyKey {
-    static let liveValue = FireAndForget { priority, operation in
-      Task(priority: priority) { try await operation() }
+    static let liveValue = FireAndForget { name, priority, operation in
+      Task(name: name, priority: priority) { try await operation() }
     }
-    static let testValue = FireAndForget { priority, operation in
+    static let testValue = FireAndForget { name, priority, operation in
       do {
-        try await Task(priority: priority) { try await operation() }.value
+        try await Task(name: name, priority: priority) { try await operation() }.value
       } catch {
         reportIssue("The work of 'fireAndForget' threw an error: \(error)")
       }
@@ -27,18 +27,32 @@ public struct FireAndForget: Sendable {
   /// The work.
   public typealias Operation = @Sendable () async throws -> Void
 
-  private let run: @Sendable (TaskPriority?, @escaping Operation) async -> Void
+  /// Runs work in a task with a name and a priority.
+  public let operation: @Sendable (String?, TaskPriority?, @escaping Operation) async -> Void
 
-  /// Creates an effect from a function.
+  /// Creates an effect from a function that takes the name of the task, its priority and the work.
+  public init(
+    _ operation: @escaping @Sendable (String?, TaskPriority?, @escaping Operation) async -> Void
+  ) {
+    self.operation = operation
+  }
+
+  /// Creates an effect from a function that takes the priority of the task and the work.
   public init(_ run: @escaping @Sendable (TaskPriority?, @escaping Operation) async -> Void) {
-    self.run = run
+    operation = { _, priority, operation in await run(priority, operation) }
   }
 
   /// Runs work. Errors are ignored, and in tests reported.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the task, for tools.
+  ///   - priority: The priority of the task.
+  ///   - operation: The work.
   public func callAsFunction(
+    name: String? = nil,
     priority: TaskPriority? = nil,
     _ operation: @escaping Operation
   ) async {
-    await run(priority, operation)
+    await self.operation(name, priority, operation)
   }
 }

@@ -4,7 +4,7 @@ public import Testing
 /// A trait that overrides dependencies. It is created by ``Testing/Trait/dependencies(_:)`` and the
 /// traits next to it.
 public struct _DependenciesTrait: SuiteTrait, TestScoping, TestTrait {
-  fileprivate let updateValues: @Sendable (inout DependencyValues) throws -> Void
+  fileprivate let updateValues: @Sendable (inout DependencyValues) async throws -> Void
 
   /// The overrides of a suite also apply to the tests of its nested suites.
   public var isRecursive: Bool { true }
@@ -15,7 +15,7 @@ public struct _DependenciesTrait: SuiteTrait, TestScoping, TestTrait {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     try await withDependencies {
-      try updateValues(&$0)
+      try await updateValues(&$0)
     } operation: {
       try await function()
     }
@@ -47,6 +47,17 @@ extension Trait where Self == _DependenciesTrait {
   ///   it throws an error, the test fails.
   public static func dependencies(
     _ updateValues: @escaping @Sendable (inout DependencyValues) throws -> Void
+  ) -> Self {
+    Self(updateValues: updateValues)
+  }
+
+  /// Overrides dependencies for a test, or for each test of a suite, with an asynchronous closure.
+  ///
+  /// - Parameter updateValues: Changes the dependencies. It is called once for each test case. If
+  ///   it throws an error, the test fails.
+  @_disfavoredOverload
+  public static func dependencies(
+    _ updateValues: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) -> Self {
     Self(updateValues: updateValues)
   }

@@ -1,2 +1,4 @@
 @_exported import Bindings
+@_exported import CaseKeyPaths
+@_exported import PerceptionCore
 @_exported import Prompts

@@ -2,15 +2,25 @@ import Foundation
 import IssueReporting
 import Synchronization
 
+/// The identity of a set of values.
+enum NamedValuesID: Hashable, Sendable {
+  case object(ObjectIdentifier)
+  /// All objects of a suite have the same values.
+  case suite(String)
+}
+
 /// Values by name, in the form in which keys read and write them.
 protocol NamedValues: Sendable {
   /// The identity of this set of values.
-  var identity: ObjectIdentifier { get }
+  var identity: NamedValuesID { get }
 
   func stored(_ name: String) -> StoredValue?
 
   /// Registers the value of a name that is not set.
   func register(_ value: StoredValue, for name: String, as form: StoredForm)
+
+  /// Removes the value of a name that a key has registered.
+  func unregister(_ name: String)
 
   /// - Parameters:
   ///   - value: The new value; ``StoredValue/null`` removes the old one.
@@ -49,6 +59,8 @@ final class AppStorageCore: NamedValues {
     var changes: [String: StoredValue] = [:]
     /// The values of names that are not set.
     var defaults: [String: StoredValue] = [:]
+    /// The same, registered by keys, for names that have no other.
+    var defaultsOfKeys: [String: StoredValue] = [:]
     var hasLoaded = false
     var observers: [String: [Int: @Sendable () -> Void]] = [:]
     var nextObserver = 0
@@ -64,22 +76,35 @@ final class AppStorageCore: NamedValues {
   }
 
   var url: URL? { file?.url }
-  var identity: ObjectIdentifier { ObjectIdentifier(self) }
+  var identity: NamedValuesID { .object(ObjectIdentifier(self)) }
 
   // MARK: Values
 
   func stored(_ name: String) -> StoredValue? {
     loadIfNeeded()
-    return state.withLock { $0.values[name] ?? $0.defaults[name] }
+    return state.withLock {
+      $0.values[name] ?? $0.defaults[name] ?? $0.defaultsOfKeys[name]
+    }
   }
 
   var all: [String: StoredValue] {
     loadIfNeeded()
-    return state.withLock { $0.values.merging($0.defaults) { value, _ in value } }
+    return state.withLock {
+      $0.values.merging($0.defaults) { value, _ in value }
+        .merging($0.defaultsOfKeys) { value, _ in value }
+    }
   }
 
-  func register(_ value: StoredValue, for name: String, as form: StoredForm = .plain) {
+  func register(_ value: StoredValue, for name: String) {
     state.withLock { $0.defaults[name] = value == .null ? nil : value }
+  }
+
+  func register(_ value: StoredValue, for name: String, as form: StoredForm) {
+    state.withLock { $0.defaultsOfKeys[name] = value == .null ? nil : value }
+  }
+
+  func unregister(_ name: String) {
+    state.withLock { $0.defaultsOfKeys[name] = nil }
   }
 
   func set(
@@ -170,7 +195,7 @@ final class AppStorageCore: NamedValues {
       // Read the file again, to keep what other processes have written since.
       var values = read { try file.read(decodeValues, absenceCounts: false) } ?? known
       for (name, value) in changes { values[name] = value == .null ? nil : value }
-      try file.writeNow(JSONEncoder.forStorage.encode(values))
+      try file.writeNow(JSONEncoder.forFile.encode(values))
       return values
     }
     state.withLock { state in
@@ -214,7 +239,7 @@ final class AppStorageCore: NamedValues {
 }
 
 private func decodeValues(_ data: Data) throws -> [String: StoredValue] {
-  try JSONDecoder.forStorage.decode([String: StoredValue].self, from: data).filter {
+  try JSONDecoder.forFile.decode([String: StoredValue].self, from: data).filter {
     $0.value != .null
   }
 }

@@ -36,11 +36,19 @@ enum StoredForm: Sendable {
   func decode<Value: Decodable>(_ stored: StoredValue, as type: Value.Type) throws -> Value {
     // Tried first: a text is hardly ever valid Base64 of JSON, while such data can always be read
     // as a text.
-    if case .json = self, case .string(let text) = stored, let data = Data(base64Encoded: text),
+    if case .json = self, let data = data(of: stored),
       let value = try? JSONDecoder.forStorage.decode(type, from: data)
     {
       return value
     }
     return try stored.decoded(as: type)
+  }
+
+  private func data(of stored: StoredValue) -> Data? {
+    switch stored {
+    case .data(let data): data
+    case .string(let text): Data(base64Encoded: text)
+    default: nil
+    }
   }
 }

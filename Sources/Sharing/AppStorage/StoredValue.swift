@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value in an ``AppStorage``: one of the types of JSON.
+/// A value in an ``AppStorage``: one of the types of JSON, a date or data.
 enum StoredValue: Hashable, Sendable {
   case bool(Bool)
   case int(Int64)
@@ -8,6 +8,8 @@ enum StoredValue: Hashable, Sendable {
   case unsigned(UInt64)
   case double(Double)
   case string(String)
+  case date(Date)
+  case data(Data)
   case array([StoredValue])
   case object([String: StoredValue])
   case null
@@ -15,7 +17,15 @@ enum StoredValue: Hashable, Sendable {
   /// - Parameter value: A value. `nil` becomes ``null``.
   /// - Throws: What the encoding of the value throws.
   init(encoding value: some Encodable) throws {
-    self = try JSONDecoder.forStorage.decode(Self.self, from: JSONEncoder.forStorage.encode(value))
+    switch value {
+    case let value as Date: self = .date(value)
+    case let value as Data: self = .data(value)
+    default:
+      self = try JSONDecoder.forStorage.decode(
+        Self.self,
+        from: JSONEncoder.forStorage.encode(value)
+      )
+    }
   }
 
   /// - Parameter value: A value of a type that can be encoded, or a collection of such values.
@@ -25,12 +35,16 @@ enum StoredValue: Hashable, Sendable {
     switch value {
     case nil:
       self = .null
-    case let value as any Encodable:
-      try self.init(encoding: value)
+    case let value as Data:
+      // Also a collection.
+      self = .data(value)
+    // These may contain dates, which would be encoded as numbers.
     case let values as [Any]:
       self = .array(try values.map(Self.init(any:)))
     case let values as [String: Any]:
       self = .object(try values.mapValues(Self.init(any:)))
+    case let value as any Encodable:
+      try self.init(encoding: value)
     case let value?:
       throw EncodingError.invalidValue(
         value,
@@ -50,6 +64,8 @@ enum StoredValue: Hashable, Sendable {
     case .unsigned(let value): UInt(value)
     case .double(let value): value
     case .string(let value): value
+    case .date(let value): value
+    case .data(let value): value
     case .array(let values): values.map(\.propertyList)
     case .object(let values): values.filter { $0.value != .null }.mapValues(\.propertyList)
     case .null: String?.none as Any
@@ -64,7 +80,28 @@ enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue: Codable {
+  /// Marks a date or data in a file. To decode a value in its own type, a date is encoded as a
+  /// number and data as a text, as `JSONEncoder` does.
+  private struct Marked: Codable {
+    var date: Date?
+    var data: Data?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case date = "@date"
+      case data = "@data"
+    }
+  }
+
   init(from decoder: any Decoder) throws {
+    if decoder.userInfo[.isFile] != nil, let marked = try? Marked(from: decoder) {
+      if let date = marked.date {
+        self = .date(date)
+        return
+      } else if let data = marked.data {
+        self = .data(data)
+        return
+      }
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -86,8 +123,11 @@ extension StoredValue: Codable {
   }
 
   func encode(to encoder: any Encoder) throws {
+    let isFile = encoder.userInfo[.isFile] != nil
     var container = encoder.singleValueContainer()
     switch self {
+    case .date(let date): try isFile ? container.encode(Marked(date: date)) : container.encode(date)
+    case .data(let data): try isFile ? container.encode(Marked(data: data)) : container.encode(data)
     case .bool(let value): try container.encode(value)
     case .int(let value): try container.encode(value)
     case .unsigned(let value): try container.encode(value)
@@ -100,7 +140,19 @@ extension StoredValue: Codable {
   }
 }
 
+extension CodingUserInfoKey {
+  /// Set for the encoder and the decoder of a file of values.
+  fileprivate static let isFile = CodingUserInfoKey(rawValue: "isFile")!
+}
+
 extension JSONEncoder {
+  /// An encoder for a file of values.
+  static var forFile: JSONEncoder {
+    let encoder = forStorage
+    encoder.userInfo[.isFile] = true
+    return encoder
+  }
+
   /// An encoder whose output people can read and compare, and which encodes all numbers, also
   /// infinity.
   static var forStorage: JSONEncoder {
@@ -116,6 +168,13 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
+  /// A decoder for a file of values.
+  static var forFile: JSONDecoder {
+    let decoder = forStorage
+    decoder.userInfo[.isFile] = true
+    return decoder
+  }
+
   static var forStorage: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -10,12 +10,15 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
   // Unchecked: the documentation of `UserDefaults` says that it is thread-safe, although it is not
   // marked `Sendable`.
   private let defaults: UserDefaults
+  let identity: NamedValuesID
 
   init(_ defaults: UserDefaults) {
     self.defaults = defaults
+    identity =
+      if let suite = defaults.suiteName { .suite(suite) } else {
+        .object(ObjectIdentifier(defaults))
+      }
   }
-
-  var identity: ObjectIdentifier { ObjectIdentifier(defaults) }
 
   func stored(_ name: String) -> StoredValue? {
     defaults.object(forKey: name).flatMap { try? StoredValue(any: $0) }
@@ -26,6 +29,8 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
     // all others.
     if value != .null { set(value, for: name, as: form, canReplace: { _ in true }) { _ in } }
   }
+
+  func unregister(_ name: String) {}
 
   func set(
     _ value: StoredValue,
@@ -62,5 +67,18 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
 
   func flush() {
     _ = defaults.synchronize()
+  }
+}
+
+extension UserDefaults {
+  /// The name of the suite, which Foundation does not make public. `nil` if it is not known, as for
+  /// the values of the application.
+  fileprivate var suiteName: String? {
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror {
+      if let suite = current.descendant("suite") as? String { return suite }
+      mirror = current.superclassMirror
+    }
+    return nil
   }
 }

@@ -46,6 +46,9 @@ public protocol FileStorage: AnyObject, Sendable {
   func observe(_ url: URL, onChange: @escaping @Sendable () -> Void) -> SharedSubscription
 }
 
+/// Returns whether both are the same storage.
+public func == (lhs: any FileStorage, rhs: any FileStorage) -> Bool { lhs === rhs }
+
 extension FileStorage where Self == LocalFileStorage {
   /// The files of this computer.
   public static var fileSystem: LocalFileStorage { .shared }

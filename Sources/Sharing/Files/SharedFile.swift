@@ -100,6 +100,10 @@ final class SharedFile: Sendable {
     storage.writeInterval > .zero ? 0.1 : 0
   }
 
+  /// The time in seconds for which a file must stay absent before it counts as removed. No content
+  /// is incomplete then, so less time is needed; and nothing is lost if it comes back.
+  private var absenceDelay: TimeInterval { min(confirmationDelay, 0.03) }
+
   /// How often a file that cannot be used is read while another process keeps changing it, before
   /// it counts as unusable.
   private static let maximumReadAttempts = 20
@@ -148,7 +152,8 @@ final class SharedFile: Sendable {
         accept(content)
         body(result.mapError(keepAside))
       } else {
-        DispatchQueue.global().asyncAfter(deadline: .now() + confirmationDelay) {
+        let delay = content == .missing ? absenceDelay : confirmationDelay
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
           self.readChange(decode, absenceCounts: absenceCounts, body)
         }
       }

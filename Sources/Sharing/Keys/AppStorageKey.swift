@@ -115,7 +115,10 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     do {
-      try storage.set(encode(value), for: key, as: form) {
+      let stored = try encode(value)
+      // The default must not come back in its place.
+      if stored == .null { storage.unregister(key) }
+      storage.set(stored, for: key, as: form) {
         (try? decode($0)) != nil
       } completion: {
         continuation.resume(with: $0)
@@ -130,7 +133,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 /// The identity of a value in an application's storage.
 public struct AppStorageKeyID: Hashable, Sendable {
   fileprivate let key: String
-  fileprivate let storage: ObjectIdentifier
+  fileprivate let storage: NamedValuesID
 }
 
 extension AppStorageKey: CustomStringConvertible {

@@ -82,6 +82,15 @@ public final class InMemoryStorage: Sendable {
   }
 }
 
+extension InMemoryStorage: Hashable {
+  /// Returns whether both are the same storage.
+  public static func == (lhs: InMemoryStorage, rhs: InMemoryStorage) -> Bool { lhs === rhs }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
 extension DependencyValues {
   /// The storage of the values of ``SharedReaderKey/inMemory(_:)``. Each test has its own.
   public var defaultInMemoryStorage: InMemoryStorage {

@@ -38,6 +38,11 @@ extension Reference {
     access()
     return value(.expected)
   }
+
+  /// Returns the description of a shared value: its value, and the name of its storage.
+  func describe(as type: String) -> String {
+    "\(type)<\(Value.self)>(\(String(reflecting: observedValue)), \(description))"
+  }
 }
 
 /// A reference that can be replaced by another. All copies of a ``Shared`` have the same box.

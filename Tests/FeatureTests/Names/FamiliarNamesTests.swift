@@ -39,6 +39,15 @@ import XCTestDynamicOverlay
   }
 }
 
+@Suite struct ReexportTests {
+  @Test func `old names of reports are those of the library`() {
+    let isTesting = [ComposableArchitecture._XCTIsTesting, Dependencies._XCTIsTesting]
+    #expect(isTesting == [true, true])
+    withExpectedIssue { ComposableArchitecture.XCTFail("Aground") }
+    withExpectedIssue { Dependencies.XCTFail("Aground") }
+  }
+}
+
 @DependencyClient
 struct Interpreter {
   var spell: @Sendable (_ number: Int) async throws -> String
