@@ -25,10 +25,8 @@ public class Dialog: BaseWindow {
   ///   first call uses it.
   public func present(over parent: WindowPointer?) {
     if gtk_widget_get_visible(widget) == 0 {
-      gtk_window_set_transient_for(pointer, parent)
+      self.parent = parent
       gtk_window_set_modal(pointer, parent == nil ? 0 : 1)
-      // The keys of the application's actions work only in its own windows.
-      if let parent { gtk_window_set_application(pointer, gtk_window_get_application(parent)) }
     }
     gtk_window_present(pointer)
   }
