@@ -3,8 +3,8 @@
 /* A popover takes the input of its window group when it is shown, and gives it back when it is
  * hidden: to the group of its window. When a shown popover leaves the window together with what is
  * around it, it is hidden only afterwards, when it has no window any more. Then the group is left
- * with a popover that is gone. GTK gives all input back that widgets of a window have taken when the
- * window leaves its group.
+ * with a popover that is gone. GTK gives all input back that widgets of a window have taken when
+ * the window leaves its group.
  */
 
 static void (*popover_unroot) (GtkWidget *widget);
