@@ -31,6 +31,9 @@ gboolean cgtk_accessible_announce (gpointer accessible, const char *message);
  * it leaves out the padding and the borders of all that a widget lies in. Call it before the first
  * widget is made. */
 void cgtk_accessible_mend_places (void);
+/* Has popovers that are shown give back the input of their window when they leave it. Later calls
+ * do nothing. Call it before the first popover is made. */
+void cgtk_popover_mend_grabs (void);
 /* For tests: adds up the place of a widget in its window as GTK does for assistive technologies.
  * Returns FALSE if this version of GTK does so in another way (before 4.10). */
 gboolean cgtk_accessible_get_place (gpointer widget, int *x, int *y);

@@ -42,6 +42,19 @@ public class EventController {
     return EventController(controller, on: widget, phase: phase)
   }
 
+  /// Keeps clicks, touches, scrolling and keys from a window until the controller is removed.
+  static func block(_ window: WidgetPointer) -> EventController {
+    event(on: window, phase: GTK_PHASE_CAPTURE) { event in
+      switch gdk_event_get_event_type(event) {
+      case GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE, GDK_SCROLL, GDK_KEY_PRESS, GDK_KEY_RELEASE,
+        GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL, GDK_TOUCHPAD_SWIPE,
+        GDK_TOUCHPAD_PINCH, GDK_PAD_BUTTON_PRESS:
+        true
+      default: false
+      }
+    }
+  }
+
   // MARK: - Pointer and touch
 
   /// The moment at which a click counts.

@@ -5,6 +5,8 @@
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
 public class BaseWindow {
   let reference: ObjectReference
+  /// Tells of the end of the window below.
+  private var parentEnd: SignalConnection?
 
   init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
@@ -15,6 +17,7 @@ public class BaseWindow {
       return true
     }
     LateMotion.keep(from: widget)
+    WindowGroups.update(pointer)
   }
 
   isolated deinit {
@@ -54,10 +57,37 @@ public class BaseWindow {
     set { gtk_window_set_titlebar(pointer, newValue) }
   }
 
+  /// The window that this one stays above, or `nil` for a window on its own.
+  final var parent: WindowPointer? {
+    get { gtk_window_get_transient_for(pointer) }
+    set {
+      guard newValue != parent else { return }
+      parentEnd?.disconnect()
+      gtk_window_set_transient_for(pointer, newValue)
+      // GTK's own handler is called before this one, and makes this a window on its own.
+      parentEnd = newValue.map {
+        Signal.connect($0, "destroy") { [weak self] in self?.parentEnded() }
+      }
+      WindowGroups.update(pointer)
+      // The keys of the application's actions work only in its own windows.
+      if let newValue, let application = gtk_window_get_application(newValue) {
+        gtk_window_set_application(pointer, application)
+      }
+    }
+  }
+
+  /// Handles the end of the window below, which leaves nothing that this one could block.
+  private func parentEnded() {
+    parentEnd = nil
+    gtk_window_set_modal(pointer, 0)
+    WindowGroups.update(pointer)
+  }
+
   /// Closes the window at once, without calling handlers. Later calls do nothing.
   public final func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
+    parentEnd?.disconnect()
     gtk_window_destroy(pointer)
   }
 

@@ -25,10 +25,8 @@ public class Dialog: BaseWindow {
   ///   first call uses it.
   public func present(over parent: WindowPointer?) {
     if gtk_widget_get_visible(widget) == 0 {
-      gtk_window_set_transient_for(pointer, parent)
+      self.parent = parent
       gtk_window_set_modal(pointer, parent == nil ? 0 : 1)
-      // The keys of the application's actions work only in its own windows.
-      if let parent { gtk_window_set_application(pointer, gtk_window_get_application(parent)) }
     }
     gtk_window_present(pointer)
   }
@@ -46,6 +44,11 @@ public final class Sheet: Dialog {
   private var naturalHeight: Int32 = 0
   /// Whether the height follows the content, because the user has not chosen another one.
   private var followsContent = true
+  /// The heights that have been asked for and not come yet, in order.
+  private var requests: [Int32] = []
+  /// The heights from which others were asked for. A compositor that tells of something else, such
+  /// as that the sheet is active again, may repeat one of them.
+  private var formerHeights: [Int32] = []
 
   /// Makes an empty sheet; `present(over:)` shows it.
   public init() {
@@ -61,6 +64,9 @@ public final class Sheet: Dialog {
 
   /// Adapts the height to content that has become higher or lower, such as a form with messages,
   /// unless the user has chosen another height.
+  ///
+  /// A height comes some frames after it has been asked for. Meanwhile the content may have changed
+  /// again, even to what it was before.
   private func fitHeight() {
     // The allocated size, which includes the frame as the measured size does.
     let width = gtk_widget_get_allocated_width(widget)
@@ -68,16 +74,40 @@ public final class Sheet: Dialog {
     guard width > 1 else { return }
     var natural: Int32 = 0
     gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &natural, nil, nil)
-    defer { (self.height, naturalHeight) = (height, natural) }
     let isContentChanged = natural != naturalHeight
-    if height == natural {
-      followsContent = true
-    } else if !isContentChanged, height != self.height {
+    let isAnswer = height != self.height && isAnswer(height)
+    if height != self.height, !isAnswer, !isContentChanged {
       followsContent = false
+      requests = []
+      formerHeights = []
     }
+    if height == natural, requests.isEmpty { followsContent = true }
+    (self.height, naturalHeight) = (height, natural)
     // The window may have grown already as far as the content's minimum height demands.
-    guard isContentChanged, followsContent, height != natural else { return }
+    let isWrong = isAnswer ? height != natural : natural != requests.last ?? height
+    guard followsContent, isWrong, isContentChanged || isAnswer else { return }
     gtk_window_set_default_size(pointer, width, natural)
+    requests.append(natural)
+    formerHeights.append(height)
+    requests = Array(requests.suffix(8))
+    formerHeights = Array(formerHeights.suffix(8))
+  }
+
+  /// Returns whether a new height is one that has been asked for, or one from before, or comes as
+  /// close to what was asked for as there is room on the screen.
+  private func isAnswer(_ height: Int32) -> Bool {
+    if let index = requests.firstIndex(of: height) {
+      requests.removeFirst(index + 1)
+      return true
+    }
+    if let index = formerHeights.firstIndex(of: height) {
+      formerHeights.removeFirst(index + 1)
+      return true
+    }
+    guard let last = requests.last, min(last, self.height)...max(last, self.height) ~= height
+    else { return false }
+    requests = []
+    return true
   }
 
   /// The content of the sheet.

@@ -72,6 +72,8 @@ public enum FileChooser {
 /// An open file dialog.
 private final class FileRequest {
   private let reference: ObjectReference
+  /// Keeps the parent from input.
+  private var block: EventController?
   private var continuation: CheckedContinuation<[String], Never>?
 
   init(_ dialog: OpaquePointer, filters: [FileChooser.Filter]) {
@@ -99,6 +101,7 @@ private final class FileRequest {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         self.continuation = continuation
+        blockParent()
         gtk_native_dialog_show(native)
         if Task.isCancelled { finish(accepted: false) }
       }
@@ -107,9 +110,20 @@ private final class FileRequest {
     }
   }
 
+  /// Keeps input from the parent while the dialog is open.
+  ///
+  /// GTK does so for a dialog of its own, but not for one of the desktop: for that, it takes the
+  /// input of the windows that are in no window group, and those here are in one.
+  private func blockParent() {
+    guard let parent = gtk_native_dialog_get_transient_for(native) else { return }
+    block = EventController.block(parent.cast())
+  }
+
   private func finish(accepted: Bool) {
     guard let continuation else { return }
     self.continuation = nil
+    block?.remove()
+    block = nil
     let uris = accepted ? chosen() : []
     gtk_native_dialog_destroy(native)
     continuation.resume(returning: uris)

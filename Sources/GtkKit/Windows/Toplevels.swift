@@ -38,27 +38,29 @@ package enum Toplevels {
     return !family.contains { $0 != window && !isTransient(window, for: $0) }
   }
 
-  /// Returns whether another window takes all input of the program, as GTK does for modal windows.
+  /// Returns whether another window takes the input of a window, as modal windows do in GTK, with
+  /// the windows of their group.
   package static func isBehindModalWindow(_ window: WindowPointer) -> Bool {
     // Of two modal windows above the same one, the active one takes the input.
     let isTaking = gtk_window_get_modal(window) != 0 && gtk_window_is_active(window) != 0
     return all.contains { other in
       guard other != window, gtk_window_get_modal(other) != 0,
-        gtk_widget_get_mapped(other.cast()) != 0
+        gtk_widget_get_mapped(other.cast()) != 0,
+        gtk_window_get_group(other) == gtk_window_get_group(window)
       else { return false }
       return isTransient(other, for: window) || !isTaking && !isTransient(window, for: other)
     }
   }
 
   /// Returns the windows below a window, the nearest first.
-  private static func ancestors(
+  static func ancestors(
     of window: WindowPointer
   ) -> some Sequence<WindowPointer> {
     sequence(first: window) { gtk_window_get_transient_for($0) }.dropFirst()
   }
 
   /// Returns the window below all dialogs, which is the window itself if it is above no other.
-  private static func base(of window: WindowPointer) -> WindowPointer {
+  static func base(of window: WindowPointer) -> WindowPointer {
     ancestors(of: window).reduce(window) { $1 }
   }
 }

@@ -59,12 +59,12 @@ public final class Window: BaseWindow {
   /// The window that this one stays above and is closed with. Must be set before the window is
   /// shown.
   public var transientParent: WindowPointer? {
-    get { gtk_window_get_transient_for(pointer) }
-    set { gtk_window_set_transient_for(pointer, newValue) }
+    get { parent }
+    set { parent = newValue }
   }
 
-  /// Whether other windows of the application take no input while this one is shown. Must be set
-  /// before the window is shown.
+  /// Whether the windows that this one is above take no input while it is shown. Other windows of
+  /// the application do. Must be set before the window is shown.
   public var isModal: Bool {
     get { gtk_window_get_modal(pointer) != 0 }
     set { gtk_window_set_modal(pointer, newValue ? 1 : 0) }

@@ -43,6 +43,54 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test
+    func
+      `However three windows change at once, each shows its own state and is a group of its own`()
+      async throws
+    {
+      let environment = ProcessInfo.processInfo.environment
+      let steps = environment["RANDOM_WALK_STEPS"].flatMap(Int.init) ?? 2_000
+      let firstSeed = environment["RANDOM_WALK_SEED"].flatMap(UInt64.init) ?? 1
+      for seed in (0...UInt64(steps / Self.chapterLength / 4)).map({ firstSeed + $0 }) {
+        let handlers = Signal.liveHandlers
+        let toplevels = toplevels
+        try await walkInThreeWindows(seed: seed, steps: min(Self.chapterLength, steps))
+        #expect(
+          await eventually { Signal.liveHandlers == handlers && self.toplevels == toplevels },
+          "Seed \(seed)"
+        )
+      }
+    }
+
+    private func walkInThreeWindows(seed: UInt64, steps: Int) async throws {
+      var random = SeededGenerator(seed: seed)
+      let walkers = (1...3).map { Walker(seed: seed, window: $0) }
+      defer { for walker in walkers { _ = walker.finish() } }
+      for walker in walkers { try await walker.settle() }
+      while walkers.map(\.steps).reduce(0, +) < steps {
+        let walker = walkers.randomElement(using: &random)!  // There are three.
+        try await walker.walk()
+        for walker in walkers { try await walker.settle() }
+        expectWindowsApart(seed)
+      }
+    }
+
+    /// Checks that the input of each of three windows is its own, with all that is above it.
+    private func expectWindowsApart(_ seed: UInt64) {
+      var groups: [WindowPointer: Set<OpaquePointer?>] = [:]
+      for window in windows {
+        let window: WindowPointer = window.cast()
+        let base = sequence(first: window) { gtk_window_get_transient_for($0) }.reduce(window) {
+          $1
+        }
+        let group = OpaquePointer(gtk_window_get_group(window))
+        groups[base, default: []].insert(group)
+      }
+      #expect(groups.count == 3, "Seed \(seed)")
+      #expect(groups.values.allSatisfy { $0.count == 1 }, "Seed \(seed)")
+      #expect(Set(groups.values.flatMap(\.self)).count == 3, "Seed \(seed)")
+    }
+
     private func chapter(seed: UInt64, steps: Int, isTraced: Bool) async throws {
       // Changes meet running transitions in one chapter of four; the others need not wait for them.
       let areAnimationsEnabled = DesktopSettings.areAnimationsEnabled

@@ -48,12 +48,25 @@ final class Walker {
   /// How many presentations may stand on top of each other.
   private let maxDepth = 3
 
-  init(seed: UInt64, isTraced: Bool = false) {
+  /// Whether there are popovers. Those of one window close when another one becomes active.
+  private let hasPopovers: Bool
+
+  /// - Parameters:
+  ///   - seed: The seed of the random numbers.
+  ///   - isTraced: Whether each step is printed.
+  ///   - number: The number of the window, if there are several.
+  init(seed: UInt64, isTraced: Bool = false, window number: Int? = nil) {
     self.seed = seed
     self.isTraced = isTraced
-    random = SeededGenerator(seed: seed)
+    hasPopovers = number == nil
+    random = SeededGenerator(seed: seed &+ UInt64(number ?? 0) &* 1_000_003)
     // A deep link: the window opens with whatever there may be.
-    var draft = Draft(random: random, nextToken: 1, maxDepth: maxDepth)
+    var draft = Draft(
+      random: random,
+      nextToken: 1 + 10_000_000 * (number ?? 0),
+      maxDepth: maxDepth,
+      hasPopovers: hasPopovers
+    )
     let state = Walk.State(house: draft.house(depth: 0))
     random = draft.random
     nextToken = draft.nextToken
@@ -72,24 +85,27 @@ final class Walker {
 
   func walk(steps count: Int) async throws {
     try await settle()
-    while steps < count {
-      // Several changes before one frame, then the user.
-      for _ in 0..<Int.random(in: 1...4, using: &random) { mutate() }
-      if Bool.random(using: &random) {
-        if Int.random(in: 0..<4, using: &random) == 0 {
-          // The user acts before the next frame, which GLib lets happen only after the update.
-          MainLoop.schedule(priority: .events) { [self] in
-            isSettled = false
-            act()
-            isSettled = true
-          }
-        } else {
-          try await settle()
+    while steps < count { try await walk() }
+  }
+
+  /// Takes a few steps.
+  func walk() async throws {
+    // Several changes before one frame, then the user.
+    for _ in 0..<Int.random(in: 1...4, using: &random) { mutate() }
+    if Bool.random(using: &random) {
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        // The user acts before the next frame, which GLib lets happen only after the update.
+        MainLoop.schedule(priority: .events) { [self] in
+          isSettled = false
           act()
+          isSettled = true
         }
+      } else {
+        try await settle()
+        act()
       }
-      try await settle()
     }
+    try await settle()
   }
 
   private func note(_ step: @autoclosure () -> String) {
@@ -102,7 +118,8 @@ final class Walker {
 
   // MARK: Settling
 
-  private func settle() async throws {
+  /// Waits until the window shows the state and the actions are those expected.
+  func settle() async throws {
     settles += 1
     var screens = (
       expected: Screen(kind: .window, title: ""), actual: Screen(kind: .window, title: "")
@@ -174,7 +191,12 @@ final class Walker {
   }
 
   private func draft<Result>(_ body: (inout Draft) -> Result) -> Result {
-    var draft = Draft(random: random, nextToken: nextToken, maxDepth: maxDepth)
+    var draft = Draft(
+      random: random,
+      nextToken: nextToken,
+      maxDepth: maxDepth,
+      hasPopovers: hasPopovers
+    )
     defer {
       random = draft.random
       nextToken = draft.nextToken
@@ -456,6 +478,7 @@ private struct Draft {
   var random: SeededGenerator
   var nextToken: Int
   let maxDepth: Int
+  let hasPopovers: Bool
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
@@ -491,7 +514,7 @@ private struct Draft {
     switch number(0...5) {
     case 0 where depth < maxDepth: .sheet(house(depth: depth + 1))
     case 1 where depth < maxDepth: .cover(house(depth: depth + 1))
-    case 2 where depth < maxDepth: .popover(room(depth: depth + 1))
+    case 2 where depth < maxDepth && hasPopovers: .popover(room(depth: depth + 1))
     case 3: .dialog(dialog())
     case 4: nil
     default: .alert(alert())

@@ -6,69 +6,139 @@ import Testing
 /// Wayland, they also pass through the compositor, whose window covers the screen of the X server.
 @MainActor
 struct RealInput {
-  private let window: TestWindow
+  private let window: WidgetPointer
   private let identifier: String
   private let origin: (x: Double, y: Double)
   /// Whether windows are shown by a Wayland compositor, which tells where they are.
   nonisolated static let isWayland = ProcessInfo.processInfo.environment["SWAYSOCK"] != nil
 
-  /// - Parameter window: The only window on the screen.
+  /// Gives the keyboard to a window, and finds out where the window is.
   init(_ window: TestWindow) async throws {
+    try await self.init(window.window.widget)
+  }
+
+  /// Gives the keyboard to a window, and finds out where the window is.
+  ///
+  /// - Parameters:
+  ///   - window: A GtkWindow. Without a place, it must be the only one on the screen.
+  ///   - place: Where to move the window first. Without a window manager, windows are placed on top
+  ///     of each other.
+  init(_ window: WidgetPointer, at place: (x: Int, y: Int)? = nil) async throws {
     self.window = window
-    identifier = try await Self.focus(window.window.widget)
+    identifier = try await Self.focus(window)
+    if let place { try await Self.move(identifier, to: place) }
     if Self.isWayland {
       // The compositor counts from the edge that users see, the X server from that of the shadow.
-      let frame = Self.frame(of: window.window.widget)
-      let place = try await Self.placeOnWayland(titled: identifier)
+      let frame = Self.frame(of: window)
+      let place = try await Self.placeOnWayland { [identifier] in $0.identifier == identifier }
       origin = (place.x - frame.x, place.y - frame.y)
+    } else {
+      origin = try await Self.placeOnX11(identifier)
+    }
+  }
+
+  private static func move(_ identifier: String, to place: (x: Int, y: Int)) async throws {
+    if isWayland {
+      let command = "move absolute position \(place.x) px \(place.y) px"
+      _ = try await run("swaymsg", "[con_id=\(identifier)]", command)
       return
     }
-    let geometry = try await Self.xdotool("getwindowgeometry", "--shell", identifier)
+    _ = try await xdotool("windowmove", identifier, "\(place.x)", "\(place.y)")
+    // A window manager may put the window elsewhere, or leave it where it is.
+    let deadline = ContinuousClock.now + .seconds(try await hasWindowManager ? 2 : 60)
+    while ContinuousClock.now < deadline {
+      let now = try await placeOnX11(identifier)
+      if now == (Double(place.x), Double(place.y)) { return }
+    }
+    if try await !hasWindowManager { Issue.record("The window was not moved.") }
+  }
+
+  private static func placeOnX11(_ identifier: String) async throws -> (x: Double, y: Double) {
+    let geometry = try await xdotool("getwindowgeometry", "--shell", identifier)
     func value(_ name: String) -> Double {
       geometry.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
         .flatMap { Double($0.dropFirst(name.count + 1)) } ?? 0
     }
-    origin = (value("X"), value("Y"))
+    return (value("X"), value("Y"))
   }
 
-  private static func placeOnWayland(titled title: String) async throws -> (x: Double, y: Double) {
+  /// A window that the compositor shows.
+  private struct Place {
+    let identifier: String
+    let title: String?
+    let x: Double
+    let y: Double
+  }
+
+  private static func placeOnWayland(where isWanted: (Place) -> Bool) async throws -> Place {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
       let tree = try await run("swaymsg", "--raw", "--type", "get_tree")
       var nodes = [try JSONSerialization.jsonObject(with: Data(tree.utf8))]
       while let node = nodes.popLast() as? [String: Any] {
-        if node["name"] as? String == title, let rect = node["rect"] as? [String: Double] {
-          return (rect["x"] ?? 0, rect["y"] ?? 0)
+        if let identifier = node["id"] as? Int, let rect = node["rect"] as? [String: Double] {
+          let place = Place(
+            identifier: "\(identifier)",
+            title: node["name"] as? String,
+            x: rect["x"] ?? 0,
+            y: rect["y"] ?? 0
+          )
+          if isWanted(place) { return place }
         }
         for key in ["nodes", "floating_nodes"] { nodes += node[key] as? [Any] ?? [] }
       }
     }
-    Issue.record("The compositor shows no window with the title \(title).")
-    return (0, 0)
+    Issue.record("The compositor does not show the window.")
+    return Place(identifier: "", title: nil, x: 0, y: 0)
   }
 
   /// Gives the keyboard to a window, as a window manager would, and a title by which it is found.
   ///
-  /// - Returns: The name by which xdotool knows the window.
+  /// - Returns: The name by which xdotool knows the window, or the compositor.
   @discardableResult
   static func focus(_ window: WidgetPointer) async throws -> String {
     let title = "Input \(UUID())"
     gtk_window_set_title(window.cast(), title)
     #expect(await eventually { gtk_widget_get_mapped(window) != 0 })
-    if isWayland {
-      // The compositor gives the keyboard to each window that it shows.
-      #expect(await eventually { gtk_window_is_active(window.cast()) != 0 })
-      return title
-    }
     var identifier = ""
+    if isWayland { identifier = try await placeOnWayland { $0.title == title }.identifier }
     let deadline = ContinuousClock.now + .seconds(60)
     while identifier.isEmpty, ContinuousClock.now < deadline {
       identifier = try await xdotool("search", "--onlyvisible", "--name", title)
         .trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    _ = try await xdotool("windowfocus", identifier)
-    #expect(await eventually { gtk_window_is_active(window.cast()) != 0 })
+    try await activate(window, identifier)
     return identifier
+  }
+
+  /// Gives the keyboard to the window, as the user does with the desktop's own keys.
+  func focus() async throws {
+    try await Self.activate(window, identifier)
+  }
+
+  private static func activate(_ window: WidgetPointer, _ identifier: String) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    repeat {
+      if isWayland {
+        _ = try await run("swaymsg", "[con_id=\(identifier)]", "focus")
+      } else if try await hasWindowManager {
+        _ = try await xdotool("windowactivate", identifier)
+      } else {
+        _ = try await xdotool("windowraise", identifier, "windowfocus", identifier)
+      }
+      if await eventually(within: .seconds(2), { gtk_window_is_active(window.cast()) != 0 }) {
+        return
+      }
+    } while ContinuousClock.now < deadline
+    Issue.record("The window did not get the keyboard.")
+  }
+
+  /// Whether a window manager is running, which places windows, stacks them and gives them the
+  /// keyboard.
+  private static var hasWindowManager: Bool {
+    get async throws {
+      try await !xdotool("get_num_desktops").hasPrefix("0")
+    }
   }
 
   /// Presses keys, as xdotool names them, such as `ctrl+z`.
@@ -95,7 +165,7 @@ struct RealInput {
     for _ in 1...2 {
       let frame = Frame()
       gtk_widget_add_tick_callback(
-        window.window.widget,
+        window,
         { _, _, data in
           Unmanaged<Frame>.fromOpaque(data!).takeUnretainedValue().hasBegun = true
           return 0
@@ -184,13 +254,13 @@ struct RealInput {
     var place = (x: 0.0, y: 0.0)
     gtk_widget_translate_coordinates(
       widget,
-      window.window.widget,
+      window,
       Double(gtk_widget_get_width(widget)) * x,
       Double(gtk_widget_get_height(widget)) * y,
       &place.x,
       &place.y
     )
-    let frame = Self.frame(of: window.window.widget)
+    let frame = Self.frame(of: window)
     return (origin.x + place.x + frame.x, origin.y + place.y + frame.y)
   }
 
