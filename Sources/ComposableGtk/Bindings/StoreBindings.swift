@@ -52,7 +52,7 @@ extension Bindable {
       },
       set: { newValue in
         guard newValue == nil, store.withState({ $0[keyPath: state] != nil }) else { return }
-        store.send(path.embed(.dismiss))
+        store.sendUnlessGone(path.embed(.dismiss))
       }
     )
   }
@@ -205,7 +205,17 @@ public struct StoreBinding<State: ObservableState, Action, Value> {
     let path = AnyCasePath(action)
     return Binding(
       get: { store.withState { $0[keyPath: keyPath] } },
-      set: { store.send(path.embed($0)) }
+      set: { store.sendUnlessGone(path.embed($0)) }
     )
+  }
+}
+
+extension Store {
+  /// Sends an action for the input of a control, if the state of the store is still there.
+  ///
+  /// Controls write late by nature, for example when they lose the focus because their views leave
+  /// the screen. This is no misuse, so it is not reported.
+  func sendUnlessGone(_ action: Action) {
+    if !isInvalid { send(action) }
   }
 }
