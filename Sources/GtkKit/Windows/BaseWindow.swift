@@ -15,6 +15,7 @@ public class BaseWindow {
       return true
     }
     LateMotion.keep(from: widget)
+    RepeatedInput.drop(in: widget)
   }
 
   isolated deinit {
