@@ -248,8 +248,11 @@ private final class PresentationNode<Content: View, P: Presenter>:
   var stage: PresentationStage {
     guard let wanted = view.item.wrappedValue.map(view.id) else { return .absent }
     if current?.id == wanted { return .shown }
-    // Something keeps the item that the last update has seen from being presented.
-    if id == wanted { return .absent }
+    if id == wanted {
+      // A dialog may wait for its window to be drawn. Anything else keeps the item that the last
+      // update has seen from being presented, such as another item of the same view.
+      return P.covers == .window && !hasReportedConflict ? .coming : .absent
+    }
     updateLater()
     return .coming
   }

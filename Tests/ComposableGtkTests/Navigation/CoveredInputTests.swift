@@ -297,7 +297,8 @@ extension ComposableGtkTests {
       try await with(rooms: 0) { store, window in
         let input = try await RealInput(window)
         for number in 1...count {
-          let trigger = [Trigger.link, .button, .row][number % 3]
+          // Not a row: GTK would count each click on it as one more of the same clicks.
+          let trigger = number % 2 == 0 ? Trigger.link : .button
           try await input.doubleClick(try widget(trigger, in: window), interval: number * 7 % 300)
           #expect(await eventually { !store.path.isEmpty })
           #expect(store.path.count == 1, "double click \(number) on \(trigger.rawValue)")
