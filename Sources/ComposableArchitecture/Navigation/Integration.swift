@@ -138,7 +138,8 @@ final class Integration {
 }
 
 extension Store {
-  /// Dismisses what the store's feature presents, and reports a missing `ifLet`.
+  /// Dismisses what the store's feature presents, and reports a missing `ifLet`. If the feature's
+  /// own state is gone, nothing happens: windows are closed late by nature.
   ///
   /// - Parameters:
   ///   - action: The case that holds the ``PresentationAction``.
@@ -147,6 +148,7 @@ extension Store {
     _ action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     _ location: IssueLocation
   ) {
+    guard !isInvalid else { return }
     let dismissal = AnyCasePath(action).embed(.dismiss)
     send(dismissal)
     Integration(by: .ifLet, of: core, action, location).check(dismissal, sentTo: core.root)

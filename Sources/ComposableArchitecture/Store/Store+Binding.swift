@@ -1,6 +1,10 @@
 extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
   /// A property of the state that controls may write: `TextField("Name", text: $store.name)`.
   /// Writing sends a ``BindingAction``.
+  ///
+  /// Writing after the state of the store has gone does nothing, and is not reported: controls
+  /// write late by nature, for example when they lose the focus because their views leave the
+  /// screen.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> Value {
@@ -9,10 +13,9 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
       return core.withState { $0.pointee[keyPath: keyPath] }
     }
     set {
+      guard !core.isInvalid else { return }
       let change = BindingAction.set(keyPath, newValue)
-      // A store whose state is gone reports the action by itself; that no reducer applies it need
-      // not be reported as well.
-      send(.binding(core.isInvalid ? change : change.expectingToBeApplied(by: Action.self)))
+      send(.binding(change.expectingToBeApplied(by: Action.self)))
     }
   }
 }

@@ -221,7 +221,17 @@ public struct StoreBinding<State: ObservableState, Action, Value> {
     let path = AnyCasePath(action)
     return Binding(
       get: { store.withState { $0[keyPath: keyPath] } },
-      set: { store.send(path.embed($0)) }
+      set: { store.sendUnlessGone(path.embed($0)) }
     )
+  }
+}
+
+extension Store {
+  /// Sends an action for the input of a control, if the state of the store is still there.
+  ///
+  /// Controls write late by nature, for example when they lose the focus because their views leave
+  /// the screen. This is no misuse, so it is not reported.
+  func sendUnlessGone(_ action: Action) {
+    if !isInvalid { send(action) }
   }
 }

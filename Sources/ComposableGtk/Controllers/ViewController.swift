@@ -131,7 +131,7 @@ open class ViewController {
 
   /// Pushes a state onto the navigation stack that shows the controller, as a ``NavigationLink``
   /// does. Outside of a stack, or in a stack that holds states of another type, it reports an issue
-  /// and does nothing.
+  /// and does nothing. While another page or a sheet covers the controller, it does nothing.
   ///
   /// - Parameter state: The state, of the type that the stack holds.
   public final func push<State>(
@@ -141,6 +141,7 @@ open class ViewController {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    if let node, node.ignoresInput { return }
     pushState(
       state,
       from: node?.environment.navigationPage,

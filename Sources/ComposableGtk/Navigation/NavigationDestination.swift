@@ -71,6 +71,7 @@ private struct DestinationConfiguration<Item, Content: View> {
 
 private final class DestinationPresenter<Item, Content: View>: Presenter {
   static var needsAnchor: Bool { false }
+  static var covers: CoveredViews { .page }
   /// A page may present a dialog while it also presents another page.
   static var isExclusive: Bool { false }
   /// A page may be added below others, and before its window is on the screen.
@@ -110,6 +111,9 @@ private final class DestinationPresenter<Item, Content: View>: Presenter {
     var environment = context.environment
     environment.pageContext = page.context
     environment.navigationPage = page
+    // The page is in the same stack as the presenting one, which it covers.
+    page.coverage.outer = page.presenter?.coverage.outer
+    environment.coverage = page.coverage
     return environment
   }
 

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import GtkKit
 import GtkViews
 
@@ -14,8 +15,16 @@ final class NavigationPage {
   /// Tells whether the path still contains the element of the page; `nil` for the root and for
   /// destinations.
   var presence: ItemPresence?
+  /// The element of the page; `nil` for the root and for destinations.
+  var element: StackElementID?
   /// The navigator that shows the page.
   weak var navigator: PageNavigator?
+  /// Tells whether something lies above the page. A page that is no longer in its stack counts as
+  /// covered.
+  private(set) lazy var coverage = Coverage { [weak self] in
+    guard let self else { return true }
+    return navigator?.isCovered(self) ?? true
+  }
 
   private var host: (any PageHost)?
   private var isFrozen = false

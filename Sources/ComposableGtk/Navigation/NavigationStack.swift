@@ -117,6 +117,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     navigator.pushState = { [weak self] state, origin in
       self?.push(state, from: origin) ?? false
     }
+    navigator.hasNewElement = { [weak self] in self?.hasNewElement(above: $0) ?? false }
     navigator.elementType = view.path == nil ? nil : State.self
     let rootHost = ViewHost(view.root, environment: environment(of: rootPage), parent: self)
     self.rootHost = rootHost
@@ -160,6 +161,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private func makeElement(_ id: StackElementID) -> Element? {
     guard let path, let store = view.element(path, id) else { return nil }
     let page = NavigationPage { [weak self] in self?.pop(id) }
+    page.element = id
     page.presence = ItemPresence(in: environment) { [weak self] in self?.holds(id) ?? false }
     page.origin = origins[id]
     let host = ElementHost(
@@ -187,6 +189,8 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
     var environment = environment
     environment.pageContext = page.context
     environment.navigationPage = page
+    page.coverage.outer = self.environment.coverage
+    environment.coverage = page.coverage
     if page !== rootPage {
       environment.itemPresence = page.presence ?? environment.itemPresence
       environment.isPresented = true
@@ -209,9 +213,12 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
 
   // MARK: Actions
 
-  /// Pushes a state onto the path. Returns whether the path holds states of that type.
+  /// Pushes a state onto the path, unless the page that contains the link is covered by now: the
+  /// second click of a double click pushes nothing. Returns whether the path holds states of that
+  /// type.
   private func push(_ state: Any, from origin: NavigationPage) -> Bool {
     guard let path, let state = state as? State else { return false }
+    guard !origin.coverage.isCovered, !path.isInvalid else { return true }
     let id = StackElementID.next()
     if origin.presenter != nil { origins[id] = origin }
     path.send(.push(id: id, state: state))
@@ -225,7 +232,16 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   }
 
   private func holds(_ id: StackElementID) -> Bool {
-    path?.withState { $0.ids.contains(id) } ?? false
+    guard let path, !path.isInvalid else { return false }
+    return path.withState { $0.ids.contains(id) }
+  }
+
+  /// Returns whether the state has an element that is to lie above a page, which is on top so far.
+  private func hasNewElement(above page: NavigationPage) -> Bool {
+    guard let path else { return false }
+    // Destinations lie above all elements, except those that a link in a destination has pushed.
+    if page.presenter != nil { return origins.keys.contains(where: holds) }
+    return path.withState { $0.ids.last } != page.element
   }
 
   // MARK: Misuse

@@ -18,6 +18,9 @@ final class PageNavigator {
   /// The type of the states of the path, for reports; `nil` for a stack without a path.
   var elementType: Any.Type?
 
+  /// Returns whether the state has put an element of the path above a page that has been on top.
+  var hasNewElement: (_ page: NavigationPage) -> Bool = { _ in false }
+
   private let stack = PageStack()
   private let root: NavigationPage
   /// The root, followed by the pages of the path.
@@ -202,6 +205,13 @@ final class PageNavigator {
 
   private var top: NavigationPage { shown.last ?? root }
 
+  /// Returns whether a page takes no input: it is not on top, or the state has put another one
+  /// above it, which the next update shows. A page below the top takes input again when it is
+  /// shown.
+  func isCovered(_ page: NavigationPage) -> Bool {
+    page !== top || hasNewElement(page) || shown.contains { $0.coverage.isPageComing }
+  }
+
   private func pageDidLeave(_ widget: WidgetPointer) {
     guard let page = leaving.removeValue(forKey: widget) else { return }
     destinations.removeAll { $0 === page }
@@ -238,7 +248,8 @@ final class PageNavigator {
   /// Asks for the top page to be removed. Returns whether there is a page above the root.
   private func goBack() -> Bool {
     guard shown.count > 1, let top = shown.last else { return false }
-    top.pop()
+    // Input that was meant for what is covered by now is handled, but goes nowhere.
+    if !top.coverage.isCovered { top.pop() }
     return true
   }
 

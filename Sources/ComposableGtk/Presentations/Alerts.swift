@@ -60,7 +60,7 @@ extension AlertDescription.Action {
       case nil: nil
       }
     self.init(String(state: button.label), role: role) {
-      if let action = button.action.action { store.send(action) }
+      if let action = button.action.action { store.sendUnlessGone(action) }
     }
   }
 }

@@ -30,6 +30,14 @@ nonisolated extension InstancePointer {
     }
   }
 
+  /// Returns the value of a property of the C type `int`.
+  func int(_ property: String) -> Int32 {
+    withValue(of: FundamentalType.int) { gvalue in
+      g_object_get_property(instance.cast(), property, gvalue)
+      return g_value_get_int(gvalue)
+    }
+  }
+
   /// Returns the value of a Boolean property.
   public func bool(_ property: String) -> Bool {
     withValue(of: FundamentalType.boolean) { gvalue in

@@ -8,6 +8,15 @@ public enum DesktopSettings {
     set { settings?.set("gtk-enable-animations", newValue) }
   }
 
+  /// The longest time between the clicks of a double click, in milliseconds.
+  package static var doubleClickTime: Int {
+    get { Int(settings?.int("gtk-double-click-time") ?? 0) }
+    set { settings?.set("gtk-double-click-time", Int32(newValue)) }
+  }
+
+  /// The longest distance between the clicks of a double click, in pixels.
+  static var doubleClickDistance: Int { Int(settings?.int("gtk-double-click-distance") ?? 0) }
+
   /// Whether the application prefers the dark variant of the theme.
   public static var prefersDarkTheme: Bool {
     get { settings?.bool("gtk-application-prefer-dark-theme") ?? false }

@@ -3,8 +3,9 @@
 ///
 /// Every change goes through `apply`, which inserts pages, shows one, and removes pages, in the
 /// order that GtkStack needs. A removed page that takes part in the running transition stays until
-/// the transition has ended, without taking input; then it is released. Pages that stay keep their
-/// widgets, scroll positions and focus.
+/// the transition has ended; then it is released. Pages that stay keep their widgets, scroll
+/// positions and focus. Only the shown page takes input, and it does so from the beginning of the
+/// transition that leads to it.
 ///
 /// Fingers can move the top page away. GtkStack cannot follow them, so it shows the page below at
 /// once, and an image of the top page is moved above it.
@@ -58,6 +59,7 @@ public final class PageStack {
 
   /// Makes a stack without pages.
   public init() {
+    Self.stacks.insert(stackReference.widget)
     gtk_overlay_set_child(reference.opaque, stackReference.widget)
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
     // Otherwise the largest page would determine the size of all pages, even while hidden.
@@ -78,6 +80,7 @@ public final class PageStack {
     lateFocus?.disconnect()
     keys?.remove()
     endMotion()
+    Self.stacks.remove(stackReference.widget)
   }
 
   /// The widget to put into a window. It contains the GtkStack and the images of moved pages.
@@ -135,6 +138,8 @@ public final class PageStack {
     for old in remove where old != page && pages[old] != nil { retire(old) }
     // Show first, then remove: GtkStack has no transition from a removed page.
     if let page { show(page, transition) }
+    // A covered page can be reached until the transition ends.
+    if let outgoing, outgoing != page { setInert(outgoing, true) }
     purgeLeaving()
   }
 
@@ -161,7 +166,7 @@ public final class PageStack {
     gtk_stack_add_child(stack, widget)
   }
 
-  /// Makes a page that is about to leave ignore input, because its state is already gone.
+  /// Makes a page that is about to leave ignore input.
   private func retire(_ widget: WidgetPointer) {
     leaving.insert(widget)
     setInert(widget, true)
@@ -174,6 +179,7 @@ public final class PageStack {
 
   private func show(_ new: WidgetPointer, _ transition: Transition) {
     let old = visiblePage
+    setInert(new, false)
     guard new != old else { return }
     let movesFocus =
       swipe?.hadFocus ?? focusWidget.map { Self.isInside($0, old) || isInTitlebar($0) } ?? true
@@ -183,7 +189,9 @@ public final class PageStack {
     } else {
       gtk_stack_set_transition_type(stack, transition.type)
       gtk_stack_set_visible_child(stack, new)
-      outgoing = isTransitionRunning ? old : nil
+      let isRunning = isTransitionRunning
+      if outgoing != old { transitionDidEnd() }
+      outgoing = isRunning ? old : nil
     }
     if movesFocus, gtk_widget_get_mapped(widget) != 0 { giveFocusWithNextFrame() }
   }
@@ -207,9 +215,14 @@ public final class PageStack {
     // Not in the signal handler, because releasing a page calls foreign code.
     purge = MainLoop.schedule { [weak self] in
       guard let self else { return }
-      if !isTransitionRunning { outgoing = nil }
+      if !isTransitionRunning { transitionDidEnd() }
       purgeLeaving()
     }
+  }
+
+  private func transitionDidEnd() {
+    if let outgoing, contains(outgoing) { setInert(outgoing, false) }
+    outgoing = nil
   }
 
   /// Releases removed pages, except the one that the running transition leads away from.
@@ -300,7 +313,6 @@ extension PageStack {
   private func completeSwipe(animated: Bool) {
     guard let swipe else { return }
     self.swipe = nil
-    setInert(swipe.below, false)
     departing = swipe.image
     Self.departing.insert(stackReference.widget)
     fingersDidLeave()
@@ -348,6 +360,14 @@ extension PageStack {
   private static var undecided: [WidgetPointer: [() -> Void]] = [:]
   /// The stacks whose top page was removed while it was moved, and is still on its way out.
   private static var departing: Set<WidgetPointer> = []
+
+  /// The stacks of pages. Other widgets also contain GtkStacks.
+  private static var stacks: Set<WidgetPointer> = []
+
+  /// Returns whether a widget is a page of a stack of pages.
+  static func isPage(_ widget: WidgetPointer) -> Bool {
+    gtk_widget_get_parent(widget).map(stacks.contains) ?? false
+  }
 
   /// Returns the stacks around a widget, innermost first. They notify of `visible-child` and
   /// `transition-running`, the latter also when the image of a page stops moving.
@@ -464,8 +484,10 @@ extension PageStack {
     if swipe != nil { endMotion() }
     giveFocus()
     guard let focus = focusWidget, focus != former,
-      gtk_event_controller_get_current_event(keys.pointer) != nil
+      let event = gtk_event_controller_get_current_event(keys.pointer)
     else { return false }
+    // The key may repeat one that was for the page before.
+    if RepeatedInput.isDropped(key: event, for: focus) { return true }
     let window = gtk_event_controller_get_widget(keys.pointer)
     return sequence(first: focus, next: { gtk_widget_get_parent($0) })
       .prefix { $0 != window }

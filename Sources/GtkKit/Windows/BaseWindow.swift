@@ -18,6 +18,7 @@ public class BaseWindow {
     }
     LateMotion.keep(from: widget)
     WindowGroups.update(pointer)
+    RepeatedInput.drop(in: widget)
   }
 
   isolated deinit {

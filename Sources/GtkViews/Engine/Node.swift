@@ -40,7 +40,8 @@ open class Node {
   public private(set) final var isDestroyed = false
 
   private final var scope: ObservationScope?
-  private final var isFrozen = false
+  /// Whether ``freeze()`` has been called.
+  private(set) final var isFrozen = false
 
   /// - Parameter context: The parent node and the environment.
   public init(_ context: NodeContext) {
@@ -53,13 +54,18 @@ open class Node {
     scope?.forgetNode()
   }
 
-  /// Whether user input to this node must be ignored: its views are disappearing, or the state no
-  /// longer has the item that they show. Signals are dropped then, so that no action is sent for an
-  /// item that is gone.
+  /// Whether the views of this node are disappearing, or the state no longer has the item that they
+  /// show. Signals are dropped then, so that no action is sent for an item that is gone.
   public final var isInert: Bool {
     isDestroyed || sequence(first: self, next: \.parent).contains(where: \.isFrozen)
       || !(environment.itemPresence?.isThere ?? true)
   }
+
+  /// Whether user input to this node must be ignored: the node is inert, or the state has put
+  /// something above its views, such as another page or a sheet.
+  ///
+  /// What covered views do by themselves is no input, and goes on.
+  public final var ignoresInput: Bool { isInert || environment.coverage?.isCovered ?? false }
 
   // MARK: Structure
 

@@ -21,6 +21,8 @@ public final class ViewHost<Content: View> {
   }
 
   private let node: ViewHostNode<Content>
+  /// The coverage of a window whose environment has none.
+  private let coverage: Coverage?
 
   /// - Parameters:
   ///   - content: The view to show.
@@ -34,6 +36,9 @@ public final class ViewHost<Content: View> {
     layout: Layout = .page
   ) {
     StyleSheet.install()
+    coverage = parent == nil ? Coverage() : nil
+    var environment = environment
+    environment.coverage = environment.coverage ?? coverage
     node = ViewHostNode(
       content,
       NodeContext(parent: parent, environment: environment),
@@ -58,6 +63,8 @@ public final class ViewHost<Content: View> {
   /// Changes the environment of the content.
   public func setEnvironment(_ environment: EnvironmentValues) {
     guard !node.isDestroyed else { return }
+    var environment = environment
+    environment.coverage = environment.coverage ?? coverage
     node.setEnvironment(environment)
   }
 

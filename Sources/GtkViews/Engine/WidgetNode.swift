@@ -48,17 +48,22 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     visit(self)
   }
 
-  /// Calls `handler` whenever the widget emits the signal, except while the node is inert or
-  /// ``apply(_:)`` is running.
+  /// Calls `handler` whenever the widget emits the signal for the user's input, except while the
+  /// node ignores input (``Node/ignoresInput``) or ``apply(_:)`` is running. Where input is ignored
+  /// because something covers the views, they then show the state again.
   ///
   /// - Parameters:
   ///   - signal: The name of the signal, with its detail.
   ///   - handler: Called for the signal. It must not capture the node strongly, because the node
   ///     keeps it.
   public final func onSignal(_ signal: String, _ handler: @escaping () -> Void) {
-    signals.connect(widget, signal) { [unowned self] in
-      if !isApplying, !isInert { handler() }
-    }
+    signals.connect(widget, signal) { [unowned self] in handleInput(handler) }
+  }
+
+  /// Calls `handler` for input of the user, unless the node ignores it.
+  final func handleInput(_ handler: () -> Void) {
+    guard !isApplying, !isInert else { return }
+    if ignoresInput { reevaluateLater() } else { handler() }
   }
 
   /// Changes the widget without handling the signals that this emits.

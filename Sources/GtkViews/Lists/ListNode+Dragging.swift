@@ -19,7 +19,9 @@ extension ListNode: RowDraggingOwner {
   var rowCount: Int { modelKeys.keys.count }
 
   func rowsToDrag(from position: Int) -> [Int64]? {
-    guard let group = group(at: position), group.actions.onMove != nil else { return nil }
+    guard !ignoresInput, let group = group(at: position), group.actions.onMove != nil else {
+      return nil
+    }
     let positions = rowsMoved(with: position, in: group)
     return positions.isEmpty ? nil : positions.map { modelKeys.keys[$0] }
   }
@@ -53,7 +55,7 @@ extension ListNode: RowDraggingOwner {
   }
 
   func drop(_ value: UnsafePointer<GValue>, type: GType, at insertion: Int, near position: Int?) {
-    guard !isInert else { return }
+    guard !ignoresInput else { return }
     for group in groups(at: insertion, near: position) {
       guard let drop = group.actions.drop, drop.type == type else { continue }
       return drop.perform(value, group.offset(ofPosition: insertion))

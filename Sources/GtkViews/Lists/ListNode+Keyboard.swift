@@ -84,7 +84,7 @@ extension ListNode {
   }
 
   private func actionElsewhere(at position: Int?) -> (() -> Void)? {
-    guard !isInert, let position, let group = group(at: position),
+    guard !ignoresInput, let position, let group = group(at: position),
       let action = group.actions.onActivateElsewhere
     else { return nil }
     return { action(group.offset(ofPosition: position)) }
@@ -100,7 +100,7 @@ extension ListNode {
 
   /// Deletes the rows at some positions. Returns whether any of them could be deleted.
   func delete(_ positions: [Int]) -> Bool {
-    guard !isInert else { return false }
+    guard !ignoresInput else { return false }
     var positions = positions.filter(canDelete)
     let isDone = !positions.isEmpty
     while let first = positions.first, let group = group(at: first) {
@@ -141,7 +141,7 @@ extension ListNode {
   }
 
   func move(_ positions: [Int], to destination: Int, in group: RowGroup) {
-    guard !isInert else { return }
+    guard !ignoresInput else { return }
     // The rows are already there.
     if let first = positions.first, let last = positions.last, last - first == positions.count - 1,
       destination >= first, destination <= last + 1

@@ -33,7 +33,7 @@ extension ListNode {
   }
 
   func openMenu(of views: RowViews<Row>, on widget: WidgetPointer, x: Double, y: Double) -> Bool {
-    guard let delete = deletion(ofRowWith: widget) else { return false }
+    guard !ignoresInput, let delete = deletion(ofRowWith: widget) else { return false }
     shownMenu?.menu.destroy()
     let menu = RowMenu(items: EmptyView(), delete: delete)
     shownMenu = (OpenMenu(menu, parent: self, on: widget, x: x, y: y), views)

@@ -4,6 +4,7 @@ extension ListNode {
   func selectionChanged() {
     // GTK moves the selection itself while rows are replaced; the binding is the source of truth.
     guard let listView, splicing == nil, !isInert else { return }
+    guard !ignoresInput else { return reevaluateLater() }
     let positions = listView.selectedPositions
     let elements = positions.filter(isSelectable)
     if elements.isEmpty, let unselectable = positions.first {
@@ -96,7 +97,7 @@ extension ListNode {
   }
 
   func activate(_ position: Int) {
-    guard !isInert, kind(at: position) == .row, let group = group(at: position) else { return }
+    guard !ignoresInput, kind(at: position) == .row, let group = group(at: position) else { return }
     group.actions.onActivate?(group.offset(ofPosition: position))
   }
 

@@ -58,7 +58,7 @@ private final class DropNode<Content: View, Payload: DropPayload>:
   override func attach(to widget: WidgetPointer) -> [any Attachment] {
     [
       DropTarget(on: widget, types: [Payload.dropType]) { [unowned self] value, x, y in
-        !isInert && view.action(Payload.read(value), (x, y))
+        !ignoresInput && view.action(Payload.read(value), (x, y))
       }
     ]
   }

@@ -33,11 +33,15 @@ private final class HoverNode<Content: View>: InputNode<HoverView<Content>, Cont
   override func attach(to widget: WidgetPointer) -> [any Attachment] {
     [
       EventController.motion(on: widget) { [unowned self] position in
-        guard !isInert else { return }
-        view.action(position.map { .active(x: $0.x, y: $0.y) } ?? .ended)
+        if let position {
+          if !ignoresInput { view.action(.active(x: position.x, y: position.y)) }
+        } else if !isInert {
+          // The pointer has left a page that is covered, too.
+          view.action(.ended)
+        }
       },
       EventController.click(on: widget, button: 1, at: .press) { [unowned self] _, x, y in
-        if !isInert { view.action(.active(x: x, y: y)) }
+        if !ignoresInput { view.action(.active(x: x, y: y)) }
       },
     ]
   }

@@ -59,7 +59,7 @@ private final class KeyPressNode<Content: View>: InputNode<KeyPressView<Content>
     [
       EventController.key(on: widget) { [unowned self] symbol, modifiers in
         let held = modifiers.rawValue & gtk_accelerator_get_default_mod_mask().rawValue
-        guard !isInert, symbol == view.key.symbol, held == 0 else { return false }
+        guard !ignoresInput, symbol == view.key.symbol, held == 0 else { return false }
         return view.action() == .handled
       }
     ]

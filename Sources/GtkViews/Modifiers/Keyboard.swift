@@ -107,7 +107,10 @@ private final class ShortcutNode<Content: View>: InputNode<ShortcutView<Content>
   override func attach(to widget: WidgetPointer) -> [any Attachment] {
     let shortcut = view.shortcut
     return [
-      EventController.shortcut(shortcut.key.symbol, shortcut.modifiers.gdk, activating: widget)
+      // Where it is not for these views, it may be for those that cover them.
+      EventController.shortcut(shortcut.key.symbol, shortcut.modifiers.gdk, on: widget) {
+        [unowned self] in !ignoresInput && gtk_widget_activate(widget) != 0
+      }
     ]
   }
 

@@ -56,7 +56,7 @@ private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<
     // nothing to undo.
     EventController.shortcut(guint(key), modifiers, on: widget, phase: GTK_PHASE_CAPTURE) {
       [weak self] in
-      guard let self, !isInert else { return false }
+      guard let self, !ignoresInput else { return false }
       if let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) {
         switch TextWithFocus(focus) {
         case nil: break

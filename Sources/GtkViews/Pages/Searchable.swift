@@ -117,7 +117,7 @@ private final class SearchableNode<Content: View>:
   deinit {}
 
   private func submit() {
-    guard !isInert, let action = environment.searchSubmit else { return }
+    guard !ignoresInput, let action = environment.searchSubmit else { return }
     gtk_editable_select_region(entry.opaque, 0, -1)
     action.run()
   }
@@ -133,7 +133,7 @@ private final class SearchableNode<Content: View>:
   /// Shows the search entry and gives it the keyboard focus at once: the button would do it after a
   /// moment, and what is typed meanwhile would be lost.
   private func startSearch() -> Bool {
-    guard !isInert, gtk_widget_get_mapped(button.widget) != 0 else { return false }
+    guard !ignoresInput, gtk_widget_get_mapped(button.widget) != 0 else { return false }
     gtk_search_bar_set_search_mode(bar.opaque, 1)
     gtk_widget_grab_focus(entry)
     return true
@@ -143,9 +143,9 @@ private final class SearchableNode<Content: View>:
   /// bar handles Escape itself.
   private func connectEscape() {
     let escape = EventController.key(on: widget) { [unowned self] symbol, _ in
-      guard symbol == guint(GDK_KEY_Escape), gtk_search_bar_get_search_mode(bar.opaque) != 0 else {
-        return false
-      }
+      guard !ignoresInput, symbol == guint(GDK_KEY_Escape),
+        gtk_search_bar_get_search_mode(bar.opaque) != 0
+      else { return false }
       gtk_search_bar_set_search_mode(bar.opaque, 0)
       return true
     }

@@ -162,6 +162,7 @@ extension Binding<Bool> {
 /// Shows an ``AlertDescription``.
 private final class AlertPresenter<Item>: Presenter {
   static var needsAnchor: Bool { false }
+  static var covers: CoveredViews { .window }
 
   private let context: PresentationContext
   private var dialog: MessageDialog?
@@ -222,6 +223,7 @@ private struct AlertConfiguration<Item, Actions: View> {
 /// Shows an alert whose buttons are given as views. Only their labels, roles and actions are used.
 private final class AlertViewPresenter<Item, Actions: View>: Presenter {
   static var needsAnchor: Bool { false }
+  static var covers: CoveredViews { .window }
 
   private let context: PresentationContext
   private let alert: AlertPresenter<Item>

@@ -39,6 +39,7 @@ extension View {
 
 private final class CoverPresenter<Item, Content: View>: Presenter {
   static var needsAnchor: Bool { false }
+  static var covers: CoveredViews { .window }
 
   private let context: PresentationContext
   private let window = Window()

@@ -42,7 +42,7 @@ private struct PresentationView<Content: View, P: Presenter>: PrimitiveView {
 }
 
 private final class PresentationNode<Content: View, P: Presenter>:
-  ForwardingNode<PresentationView<Content, P>, Content>, PresentingNode
+  ForwardingNode<PresentationView<Content, P>, Content>, PresentingNode, CoveringNode
 {
   private struct Current {
     let id: AnyHashable
@@ -52,7 +52,11 @@ private final class PresentationNode<Content: View, P: Presenter>:
   }
 
   private var item: P.Item?
+  /// The identity of the item that the last update has seen.
+  private var id: AnyHashable?
   private var current: Current?
+  /// Where this node has been added.
+  private var coverage: Coverage?
   private let waiting = SignalHandlers()
   private var firstFrame: FirstFrame?
   private var isDismissing = false
@@ -60,6 +64,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   init(_ view: PresentationView<Content, P>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
+    enterCoverage()
     reevaluate()
   }
 
@@ -67,6 +72,8 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   override func update(_ view: PresentationView<Content, P>) {
     super.update(view)
+    // A row that is reused shows another element from now on.
+    enterCoverage()
     reevaluate()
   }
 
@@ -75,6 +82,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   override func reevaluate() {
     item = tracked { view.item.wrappedValue }
     let id = item.map(view.id)
+    self.id = id
     if let current, current.id != id { close() }
     guard let item else {
       waiting.disconnectAll()
@@ -218,16 +226,52 @@ private final class PresentationNode<Content: View, P: Presenter>:
   var isCurrent: Bool {
     guard current != nil else { return false }
     if isInState { return true }
+    updateLater()
+    return false
+  }
+
+  private func updateLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
-      guard let self, !isDestroyed, self.current != nil else { return }
+      guard let self, !isDestroyed, coverage != nil || current != nil else { return }
       reevaluate()
     }
-    return false
   }
 
   var isInState: Bool {
     current.map { view.item.wrappedValue.map(view.id) == $0.id } ?? false
   }
+
+  // MARK: What is covered
+
+  var covers: CoveredViews { P.covers }
+
+  var stage: PresentationStage {
+    guard let wanted = view.item.wrappedValue.map(view.id) else { return .absent }
+    if current?.id == wanted { return .shown }
+    if id == wanted {
+      // A dialog may wait for its window to be drawn. Anything else keeps the item that the last
+      // update has seen from being presented, such as another item of the same view.
+      return P.covers == .window && !hasReportedConflict ? .coming : .absent
+    }
+    updateLater()
+    return .coming
+  }
+
+  private func enterCoverage() {
+    guard P.covers != .none, !isFrozen else { return }
+    let new = environment.coverage?.covered(P.covers)
+    guard coverage !== new else { return }
+    leaveCoverage()
+    coverage = new
+    new?.add(self)
+  }
+
+  private func leaveCoverage() {
+    coverage?.remove(self)
+    coverage = nil
+  }
+
+  // MARK: -
 
   override func widgetsDidChange() {
     guard child != nil else { return }
@@ -241,6 +285,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   override func prepareForReuse() {
     super.prepareForReuse()
     waiting.disconnectAll()
+    leaveCoverage()
     item = nil
     hasReportedConflict = false
     close()
@@ -251,6 +296,7 @@ private final class PresentationNode<Content: View, P: Presenter>:
   override func freeze() {
     super.freeze()
     waiting.disconnectAll()
+    leaveCoverage()
     item = nil
     close()
     PresentingViews.forget(self)
@@ -258,12 +304,14 @@ private final class PresentationNode<Content: View, P: Presenter>:
 
   override func environmentDidChange() {
     super.environmentDidChange()
+    enterCoverage()
     current?.presenter.environmentDidChange()
   }
 
   override func destroy() {
     guard !isDestroyed else { return }
     waiting.disconnectAll()
+    leaveCoverage()
     firstFrame?.cancel()
     close()
     PresentingViews.forget(self)

@@ -7,6 +7,8 @@ final class PresentedContent<Item, Content: View> {
 
   private let context: PresentationContext
   private let window: PresentingWindow?
+  /// The coverage of a window of its own.
+  private let coverage = Coverage()
   private var host: ViewHost<LazyView<Content>>?
 
   /// - Parameters:
@@ -23,7 +25,10 @@ final class PresentedContent<Item, Content: View> {
     var environment = context.environment
     environment.pageContext = page
     environment.dismissGuard = dismissGuard
-    if let window { environment.presentingWindow = window }
+    if let window {
+      environment.presentingWindow = window
+      environment.coverage = coverage
+    }
     return environment
   }
 

@@ -21,6 +21,10 @@
   /// default.
   static var needsWindow: Bool { get }
 
+  /// What takes no input while the item is presented, from the moment the state has it. Nothing by
+  /// default.
+  static var covers: CoveredViews { get }
+
   /// Prepares a presentation.
   init(_ context: PresentationContext)
 
@@ -39,4 +43,15 @@
 extension Presenter {
   public static var isExclusive: Bool { true }
   public static var needsWindow: Bool { true }
+  public static var covers: CoveredViews { .none }
+}
+
+/// The views that take no input while something is presented.
+public enum CoveredViews: Equatable, Sendable {
+  /// None of them, or those that GTK itself keeps from input, as it does around a popover.
+  case none
+  /// The page of the presenting view, below another one.
+  case page
+  /// The window of the presenting view, below a modal one.
+  case window
 }

@@ -42,6 +42,7 @@ extension View {
 
 private final class SheetPresenter<Item, Content: View>: Presenter {
   static var needsAnchor: Bool { false }
+  static var covers: CoveredViews { .window }
 
   private let context: PresentationContext
   private let sheet = Sheet()

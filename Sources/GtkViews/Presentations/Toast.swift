@@ -100,8 +100,12 @@ private final class ToastNode<Content: View, Item: Identifiable>:
     gtk_overlay_set_measure_overlay(widget.opaque, toast.widget, 0)
     gtk_widget_set_hexpand(widget, 1)
     gtk_widget_set_vexpand(widget, 1)
-    toast.onAction = { [unowned self] in ifShown { view.description($0).action?.action() } }
-    toast.onClose = { [unowned self] in ifShown { _ in view.item.wrappedValue = nil } }
+    toast.onAction = { [unowned self] in
+      if !ignoresInput { ifShown { view.description($0).action?.action() } }
+    }
+    toast.onClose = { [unowned self] in
+      if !ignoresInput { ifShown { _ in view.item.wrappedValue = nil } }
+    }
     toast.onHold = { [unowned self] isHeld in ifShown { view.onHold($0, isHeld) } }
     toast.onStrayFocus = { [unowned self] in returnFocus() }
     reevaluate()

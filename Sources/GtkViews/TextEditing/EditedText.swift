@@ -6,7 +6,8 @@ import GtkKit
 /// While an input method is composing, the text is not changed; changes of the value are merged
 /// afterwards.
 final class EditedText {
-  /// Called with the text after the user has changed it.
+  /// Called with the text after the user has changed it. That may be when the field loses the focus
+  /// because something covers it: an input method then commits what was typed before.
   var onChange: (String) -> Void = { _ in }
   /// Returns the value after a change was offered. An owner that declines the change returns its
   /// own value.

@@ -265,8 +265,8 @@ private final class DisclosureNode<Label: View, Content: View>:
     self.label = label
     showLabel()
     signals.connect(widget, notify: "expanded") { [unowned self] in
-      guard !isApplying, let isExpanded = self.view.isExpanded else { return }
-      write(gtk_expander_get_expanded(widget.opaque) != 0, to: isExpanded)
+      guard let isExpanded = self.view.isExpanded else { return }
+      handleInput { write(gtk_expander_get_expanded(widget.opaque) != 0, to: isExpanded) }
     }
     reevaluate()
   }

@@ -53,6 +53,12 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
 
   /// Calls `handler` when the user has changed the control.
   final func onControlSignal(_ signal: String, _ handler: @escaping () -> Void) {
+    signals.connect(control, signal) { [unowned self] in handleInput(handler) }
+  }
+
+  /// Calls `handler` when the user has changed the control, also if something covers it: it may
+  /// tell only then, because it loses the focus, what was typed before.
+  final func onCommit(_ signal: String, _ handler: @escaping () -> Void) {
     signals.connect(control, signal) { [unowned self] in
       if !isApplying, !isInert { handler() }
     }
@@ -60,9 +66,7 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
 
   /// Calls `handler` when the user has changed a property of the control.
   final func onControlChange(_ property: String, _ handler: @escaping () -> Void) {
-    signals.connect(control, notify: property) { [unowned self] in
-      if !isApplying, !isInert { handler() }
-    }
+    signals.connect(control, notify: property) { [unowned self] in handleInput(handler) }
   }
 }
 

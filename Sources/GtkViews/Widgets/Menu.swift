@@ -245,6 +245,7 @@ private final class ContextMenuNode<Content: View, Items: View>:
   }
 
   private func open(on widget: WidgetPointer, x: Double, y: Double) {
+    guard !ignoresInput else { return }
     menu?.destroy()
     deletion = deletionOfRow(with: widget)
     menu = OpenMenu(items, parent: self, on: widget, x: x, y: y)

@@ -154,6 +154,7 @@ private final class PickerNode<Selection: Hashable, Label: View, Options: View>:
   }
 
   private func choose(_ index: Int) {
+    guard !ignoresInput else { return reevaluateLater() }
     guard tags.indices.contains(index), let value = value(of: tags[index]) else { return }
     write(value, to: view.selection)
   }

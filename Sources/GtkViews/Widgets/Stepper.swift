@@ -119,7 +119,7 @@ private final class StepperNode<Label: View>: LabeledControlNode<Stepper<Label>,
     gtk_spin_button_set_numeric(button.opaque, 1)
     gtk_spin_button_set_digits(button.opaque, guint(view.digits))
     super.init(view, context, control: button) { $0.label }
-    onControlSignal("value-changed") { [unowned self] in
+    onCommit("value-changed") { [unowned self] in
       write(gtk_spin_button_get_value(control.opaque), to: self.view.value)
     }
     reevaluate()

@@ -145,7 +145,7 @@ private final class TextFieldNode: WidgetNode<TextField> {
     edited.onChange = { [unowned self] in if !isInert { self.view.text.wrappedValue = $0 } }
     edited.currentValue = { [unowned self] in self.view.text.wrappedValue }
     signals.connect(entry, "activate") { [unowned self] in
-      guard !isInert else { return }
+      guard !ignoresInput else { return }
       showValue()
       environment.submit?.run()
     }

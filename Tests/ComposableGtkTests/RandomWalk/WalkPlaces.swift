@@ -15,6 +15,8 @@ struct WalkPlaces {
     /// How many presentations deep the room is.
     let depth: Int
     let isShown: Bool
+    /// The index of the house whose window shows the room.
+    let house: Int
   }
 
   struct HousePlace {
@@ -24,6 +26,9 @@ struct WalkPlaces {
     let dismissal: String?
     let depth: Int
     let isShown: Bool
+
+    /// Whether something takes all input of the window.
+    var isCovered = false
 
     var top: Room.State { house.path.last?.content ?? house.root }
     var isSticky: Bool { house.root.isSticky || house.path.contains { $0.content.isSticky } }
@@ -69,6 +74,9 @@ struct WalkPlaces {
     screen = visit(state.house, .window, prefix: "", dismissal: nil, depth: 0, isShown: true)
   }
 
+  /// Returns whether something takes all input of the window that shows a room.
+  func isCovered(_ place: RoomPlace) -> Bool { houses[place.house].isCovered }
+
   private mutating func visit(
     _ house: House.State,
     _ kind: Screen.Kind,
@@ -77,6 +85,7 @@ struct WalkPlaces {
     depth: Int,
     isShown: Bool
   ) -> Screen {
+    let index = houses.count
     houses.append(
       HousePlace(house: house, prefix: prefix, dismissal: dismissal, depth: depth, isShown: isShown)
     )
@@ -88,7 +97,8 @@ struct WalkPlaces {
         dismissal: dismissal,
         stack: prefix,
         depth: depth,
-        isShown: isShown && house.path.isEmpty
+        isShown: isShown && house.path.isEmpty,
+        house: index
       )
     )
     for (id, element) in zip(house.path.ids, house.path) {
@@ -99,7 +109,8 @@ struct WalkPlaces {
           dismissal: prefix + "path.popFrom(\(id))",
           stack: prefix,
           depth: depth,
-          isShown: isShown && id == house.path.ids.last
+          isShown: isShown && id == house.path.ids.last,
+          house: index
         )
       )
     }
@@ -108,6 +119,7 @@ struct WalkPlaces {
     screen.top = pages.last!.room.label
     screen.back = pages.count > 1 ? pages[pages.count - 2].room.title : nil
     for page in pages { screen.children += visit(page, isMade: isShown) }
+    houses[index].isCovered = screen.children.contains { $0.kind != .popover }
     return screen
   }
 
@@ -153,7 +165,8 @@ struct WalkPlaces {
           dismissal: dismissal,
           stack: nil,
           depth: depth,
-          isShown: isShown
+          isShown: isShown,
+          house: place.house
         ),
         isMade: isShown
       )

@@ -329,20 +329,30 @@ final class Walker {
     guard let place else { return }
     guard let widget = widgets.room(place.room) else { return missing("room \(place.room.token)") }
     let room = place.room
+    let isCovered = WalkPlaces(state).isCovered(place)
+    // What covers the window may wait for its first frame.
+    if isCovered, !isSettled { return }
     func click(_ title: String, expecting actions: [String]) {
       guard let button = widget.button(title) else { return missing(title) }
       note("user clicks \(title) in room \(room.token)")
-      expectedLog += actions
+      if !isCovered { expectedLog += actions }
+      button.click()
+    }
+    /// The second click comes before the views are updated, or right after.
+    func doubleClick(_ title: String, expecting actions: [String]) {
+      click(title, expecting: actions)
+      guard let button = widget.button(title) else { return }
+      if Bool.random(using: &random) { updateViewsNow() }
+      note("a second time")
       button.click()
     }
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
       click("Increment", expecting: [place.prefix + "increment"])
     case 4:
-      click("Ask", expecting: [place.prefix + "ask"])
-      // Before the alert has come.
-      if Bool.random(using: &random) { click("Ask", expecting: [place.prefix + "ask"]) }
+      doubleClick("Ask", expecting: [place.prefix + "ask"])
     case 5:
+      guard !isCovered else { return }
       clickLate("Increment", in: place, widget, action: "increment")
     case 1:
       guard let dismissal = place.dismissal else { return }
@@ -354,7 +364,11 @@ final class Walker {
       let linked = -room.token - 1_000 * (room.count + 1)
       let isTaken = WalkPlaces(state).rooms.contains { $0.room.token == linked }
       guard let stack = place.stack, room.token > 0, !isTaken else { return }
-      click("Push", expecting: [stack + "path.push"])
+      if Bool.random(using: &random) {
+        click("Push", expecting: [stack + "path.push"])
+      } else {
+        doubleClick("Push", expecting: [stack + "path.push"])
+      }
     }
   }
 
@@ -389,7 +403,12 @@ final class Walker {
     let id = place.house.path.ids.last
     let pop = id.map { "\(place.prefix)path.popFrom(\($0))" }
     let isLocked = store.withState(\.isLocked)
+    // What covers the window may wait for its first frame.
+    guard isSettled || !place.isCovered else { return }
     switch Int.random(in: 0..<3, using: &random) {
+    case _ where place.isCovered:
+      note("user goes back in the covered house \(place.house.root.token)")
+      back.click()
     case 0:
       guard let pop else { return }
       note("user clicks back in house \(place.house.root.token)")
@@ -413,9 +432,10 @@ final class Walker {
   private func pressEscape(_ place: WalkPlaces.HousePlace?, _ widgets: WalkWidgets) {
     guard let place else { return }
     guard let window = widgets.window(place.top) else { return missing("window") }
+    guard isSettled || !place.isCovered else { return }
     note("user presses Escape in house \(place.house.root.token)")
     if let id = place.house.path.ids.last {
-      expectedLog.append("\(place.prefix)path.popFrom(\(id))")
+      if !place.isCovered { expectedLog.append("\(place.prefix)path.popFrom(\(id))") }
     } else if let dismissal = place.dismissal, !place.isSticky {
       expectedLog.append(dismissal)
     }
@@ -425,7 +445,7 @@ final class Walker {
   /// Opens the menu of the pages below, which lists them in the order of the path, and goes to one
   /// of them.
   private func lookBack(_ place: WalkPlaces.HousePlace?, _ widgets: WalkWidgets) {
-    guard let place, !place.house.path.isEmpty else { return }
+    guard let place, !place.house.path.isEmpty, !place.isCovered else { return }
     guard let window = widgets.window(place.top) else { return missing("window") }
     guard let back = window.backButton else { return missing("back button") }
     // Nobody can reach a button that has not been laid out yet.

@@ -143,12 +143,14 @@ struct RealInput {
 
   /// Presses keys, as xdotool names them, such as `ctrl+z`.
   func press(_ keys: String...) async throws {
+    RepeatedInput.forget()
     _ = try await Self.xdotool(["key", "--clearmodifiers", "--delay", "20"] + keys)
     MainLoop.pump()
   }
 
   /// Presses keys one after the other without waiting for anything.
   func pressAtOnce(_ keys: String...) async throws {
+    RepeatedInput.forget()
     _ = try await Self.xdotool(["key", "--delay", "0"] + keys)
     MainLoop.pump()
   }
@@ -193,6 +195,7 @@ struct RealInput {
       )
       MainLoop.pump()
     }
+    RepeatedInput.forget()
   }
 
   /// - Parameters:
@@ -210,6 +213,45 @@ struct RealInput {
     try await point(at: widget)
     _ = try await Self.xdotool(buttons.flatMap { ["click", "\($0)"] })
     MainLoop.pump()
+  }
+
+  /// Clicks the middle of a widget twice.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget.
+  ///   - interval: The time between the clicks, in milliseconds.
+  func doubleClick(_ widget: WidgetPointer, interval: Int) async throws {
+    try await point(at: widget)
+    let pause = ["sleep", "\(Double(interval) / 1_000)"]
+    _ = try await Self.xdotool(["click", "1"] + pause + ["click", "1"])
+    try await finish()
+  }
+
+  /// Presses a key twice.
+  ///
+  /// - Parameters:
+  ///   - key: The key, as xdotool names it.
+  ///   - interval: The time between the presses, in milliseconds.
+  func press(_ key: String, twiceIn interval: Int) async throws {
+    let pause = ["sleep", "\(Double(interval) / 1_000)"]
+    RepeatedInput.forget()
+    let press = ["key", "--delay", "0", key]
+    _ = try await Self.xdotool(press + pause + press)
+    try await finish()
+  }
+
+  /// Waits until all input has arrived: a key that comes after it reaches a window of the program.
+  func finish() async throws {
+    var hasArrived = false
+    let controllers = Toplevels.all.map { window in
+      EventController.key(on: window.cast(), phase: GTK_PHASE_CAPTURE) { symbol, _ in
+        if symbol == UInt32(GDK_KEY_F12) { hasArrived = true }
+        return false
+      }
+    }
+    defer { for controller in controllers { controller.remove() } }
+    _ = try await Self.xdotool(["key", "--delay", "0", "F12"])
+    #expect(await eventually { hasArrived }, "No window has got the key that was pressed last.")
   }
 
   /// Holds the first button down on a widget while something happens.
