@@ -208,6 +208,8 @@ final class InventoryApplication {
   private func addCommands(to application: Application) {
     for command in Command.allCases {
       let action = Action(command.rawValue) { [unowned self, unowned application] in
+        // Sheets and messages are windows, too.
+        if command == .closeWindow, application.closeActiveDialog() { return }
         activeWindow(of: application)?.inventory.send(.command(command))
       }
       application.add(action, accelerators: command.keys.map { [$0.text] } ?? [])

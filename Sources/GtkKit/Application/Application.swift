@@ -132,6 +132,18 @@ public final class Application {
     return window
   }
 
+  /// Asks the window that was used last to close, as its close button does, if it stands above
+  /// another one.
+  ///
+  /// - Returns: Whether it does.
+  package func closeActiveDialog() -> Bool {
+    guard let window = windows.first, gtk_window_get_transient_for(window) != nil else {
+      return false
+    }
+    gtk_window_close(window)
+    return true
+  }
+
   /// Adds an action of the application. In menus its full name is `app.` followed by its name.
   ///
   /// - Parameters:

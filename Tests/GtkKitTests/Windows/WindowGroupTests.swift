@@ -138,4 +138,23 @@ extension GtkTests {
     gtk_window_set_transient_for(sheet.pointer, nil)
     #expect(gtk_window_get_group(sheet.pointer) != group)
   }
+
+  @Test func `the window that was used last is asked to close if it is above another one`() async {
+    let application = Application(id: "org.example.CloseTests", options: .notUnique)
+    #expect(application.activateForTesting())
+    let window = Window(application: application)
+    window.present()
+    #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
+    #expect(!application.closeActiveDialog())
+    let cover = Window()
+    var requests = 0
+    cover.onCloseRequest = { requests += 1 }
+    cover.transientParent = window.pointer
+    cover.present()
+    #expect(await eventually { application.windows.first == cover.pointer })
+    #expect(application.closeActiveDialog())
+    #expect(requests == 1)
+    cover.destroy()
+    window.destroy()
+  }
 }
