@@ -23,6 +23,15 @@ enum IntegratedActions {
   private nonisolated(unsafe) static var known: [ObjectIdentifier: Cases] = [:]
   private static let lock = Mutex<Void>(())
 
+  /// Notes that the body of a reducer has been put together, and with it its operators.
+  @usableFromInline
+  static func noteBody<Action>(of _: Action.Type) {
+    lock.withLock { _ in
+      let type = ObjectIdentifier(Action.self)
+      if known[type] == nil { known[type] = [:] }
+    }
+  }
+
   /// Adds the case of an operator, if it holds the actions of a stack or a presentation.
   @usableFromInline
   static func insert<Action, Value>(_ keyPath: CaseKeyPath<Action, Value>) {
@@ -36,18 +45,19 @@ enum IntegratedActions {
     }
   }
 
-  /// Returns whether an operator handles an action.
-  static func contain<Action>(_ action: Action) -> Bool {
-    let cases = lock.withLock { _ in known[ObjectIdentifier(Action.self)] } ?? [:]
-    return cases.values.contains { $0(action) }
+  /// Returns whether an operator handles an action; `nil` if the operators of its type are not
+  /// known yet, because a reducer around a feature has declined all of its actions so far.
+  static func contain<Action>(_ action: Action) -> Bool? {
+    let cases = lock.withLock { _ in known[ObjectIdentifier(Action.self)] }
+    return cases.map { $0.values.contains { $0(action) } }
   }
 }
 
 /// Checks that an operator handles what a store sends to a stack or a presented feature. If there
 /// is none, this is reported once.
 ///
-/// Checked after the first action only. Reducers have been put together by then, and with them
-/// their operators.
+/// Checked after the first action only, when reducers have been put together, and with them their
+/// operators; after a later one if a reducer around the feature declines the first.
 @MainActor
 @usableFromInline
 final class Integration {
@@ -91,7 +101,8 @@ final class Integration {
     guard finding == nil else { return }
     root.afterProcessing { [self] in
       guard finding == nil, root.hasReducer else { return }
-      if IntegratedActions.contain(action) {
+      guard let isContained = IntegratedActions.contain(action) else { return }
+      if isContained {
         finding = .present
         return
       }

@@ -44,6 +44,7 @@ public final class _BodyCache<Base: Reducer> {
     lock.withLock { _ in
       guard evaluated.load(ordering: .relaxed) == nil else { return }
       let body = FeaturePath.$current.withValue(path) { Evaluated(base.body) }
+      IntegratedActions.noteBody(of: Base.Action.self)
       evaluated.store(
         UnsafeRawPointer(Unmanaged.passRetained(body).toOpaque()),
         ordering: .releasing

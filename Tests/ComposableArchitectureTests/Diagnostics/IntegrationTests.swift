@@ -210,6 +210,41 @@ struct IntegrationTests {
     #expect(store.slip != nil)
   }
 
+  /// A harbor with its operators, in a type that no other test uses.
+  @Reducer
+  struct Complete {
+    typealias State = HarborState
+    enum Action {
+      case path(StackActionOf<Boat>)
+    }
+    var body: some ReducerOf<Self> {
+      EmptyReducer().forEach(\.path, action: \.path) { Boat() }
+    }
+  }
+
+  /// Does not pass the first actions on to a whole feature.
+  struct Hesitant: Reducer {
+    let base = Complete()
+    let isOpen: LockIsolated<Bool>
+
+    func reduce(into state: inout HarborState, action: Complete.Action) -> Effect<Complete.Action> {
+      isOpen.value ? base.reduce(into: &state, action: action) : .none
+    }
+  }
+
+  @Test func `a reducer around a whole feature may decline before the feature has run at all`() {
+    let isOpen = LockIsolated(false)
+    let store = Store(initialState: HarborState()) { Hesitant(isOpen: isOpen) }
+    let path = store.scope(state: \.path, action: \.path)
+    let reported = issues {
+      path.send(.push(id: .next(), state: Boat.State()))
+      isOpen.setValue(true)
+      path.send(.push(id: .next(), state: Boat.State()))
+    }
+    #expect(reported.isEmpty)
+    #expect(store.path.count == 1)
+  }
+
   @Test func `a feature with its operators is not reported`() {
     let store = Store(initialState: HarborState(path: [Boat.State()], slip: Boat.State())) {
       Guarded()
