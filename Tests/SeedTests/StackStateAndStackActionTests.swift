@@ -401,7 +401,8 @@ extension StackStateAndStackActionTests {
     #expect(!(id as Any is any Encodable) && !(id as Any is any Decodable))
     #expect(!(id as Any is any LosslessStringConvertible))
     // If ids had members of these names, the compiler would take those.
-    #expect([id.rawValue, id.value, id.index, id.generation].allSatisfy { $0 == .none })
+    #expect(isMissing(id.rawValue) && isMissing(id.value))
+    #expect(isMissing(id.index) && isMissing(id.generation))
   }
 
   @Test func `ids are generated when elements are added, equal ones included`() {
@@ -448,17 +449,21 @@ extension StackStateAndStackActionTests {
   }
 }
 
-/// What an id answers for members that it does not have.
+/// Has, for types that conform, the members that they do not have themselves.
 private protocol Memberless {}
 
 extension Memberless {
-  fileprivate var rawValue: Int? { nil }
-  fileprivate var value: Int? { nil }
-  fileprivate var index: Int? { nil }
-  fileprivate var generation: Int? { nil }
+  fileprivate var rawValue: Missing { Missing() }
+  fileprivate var value: Missing { Missing() }
+  fileprivate var index: Missing { Missing() }
+  fileprivate var generation: Missing { Missing() }
 }
 
 extension StackElementID: Memberless {}
+
+private struct Missing {}
+
+private func isMissing<Value>(_ value: Value) -> Bool { Value.self == Missing.self }
 
 // MARK: - StackActionOf: Type Alias
 
