@@ -134,7 +134,8 @@ WITHOUT_GTK_BUILD ?= .build-without-gtk
 
 .PHONY: test-without-gtk
 test-without-gtk: ## Build and test the half that needs no GTK
-	COMPOSABLE_WITHOUT_GTK=1 $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD)
+	COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh \
+	  $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD)
 
 .PHONY: gallery
 gallery: ## Build the gallery of all views and open its window

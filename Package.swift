@@ -240,7 +240,7 @@ let package = Package(
     // GTK.
     .testTarget(
       name: "SeedTests",
-      dependencies: ["ComposableArchitecture", issueReportingTestSupport]
+      dependencies: ["Bindings", "ComposableArchitecture", issueReportingTestSupport]
         + (withoutGtk ? [] : ["ComposableGtk", "ComposableGtkTestSupport", "GtkKit"]),
       swiftSettings: strict + (withoutGtk ? [] : [.define("GTK")])
     ),

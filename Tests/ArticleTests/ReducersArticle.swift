@@ -6,26 +6,26 @@ import Testing
 @MainActor
 @Suite struct ReducersArticle {
   @Reducer
-  struct Counter {
+  struct Ferry {
     @ObservableState
     struct State: Equatable {
-      var count = 0
-      var isEven: Bool { count.isMultiple(of: 2) }
+      var aboard = 0
+      var isFull: Bool { aboard == 12 }
     }
 
     enum Action {
-      case decrementButtonTapped
-      case incrementButtonTapped
+      case boardButtonTapped
+      case landButtonTapped
     }
 
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch action {
-        case .decrementButtonTapped:
-          state.count -= 1
+        case .boardButtonTapped:
+          if !state.isFull { state.aboard += 1 }
           return .none
-        case .incrementButtonTapped:
-          state.count += 1
+        case .landButtonTapped:
+          state.aboard = 0
           return .none
         }
       }
@@ -33,28 +33,28 @@ import Testing
   }
 
   @Reducer
-  struct TwoCounters {
+  struct TwoFerries {
     @ObservableState
     struct State: Equatable {
-      var first = Counter.State()
-      var second = Counter.State()
-      var sum: Int { first.count + second.count }
+      var first = Ferry.State()
+      var second = Ferry.State()
+      var passengers: Int { first.aboard + second.aboard }
     }
 
     enum Action {
-      case first(Counter.Action)
-      case second(Counter.Action)
-      case resetButtonTapped
+      case first(Ferry.Action)
+      case second(Ferry.Action)
+      case dayEnded
     }
 
     var body: some ReducerOf<Self> {
-      Scope(state: \.first, action: \.first) { Counter() }
-      Scope(state: \.second, action: \.second) { Counter() }
+      Scope(state: \.first, action: \.first) { Ferry() }
+      Scope(state: \.second, action: \.second) { Ferry() }
       Reduce { state, action in
         switch action {
         case .first, .second:
           return .none
-        case .resetButtonTapped:
+        case .dayEnded:
           state = State()
           return .none
         }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Reducer
-  struct Counters {
+  struct Harbor {
     @ObservableState
     struct State: Equatable {
       var rows: IdentifiedArrayOf<Row.State> = []
@@ -98,16 +98,16 @@ import Testing
     @ObservableState
     struct State: Equatable, Identifiable {
       let id: UUID
-      var counter = Counter.State()
+      var ferry = Ferry.State()
     }
 
     enum Action {
-      case counter(Counter.Action)
+      case ferry(Ferry.Action)
       case removeButtonTapped
     }
 
     var body: some ReducerOf<Self> {
-      Scope(state: \.counter, action: \.counter) { Counter() }
+      Scope(state: \.ferry, action: \.ferry) { Ferry() }
     }
   }
 
@@ -115,12 +115,12 @@ import Testing
   struct Session {
     @ObservableState
     enum State: Equatable {
-      case loggedIn(Counter.State)
+      case loggedIn(Ferry.State)
       case loggedOut(Login.State)
     }
 
     enum Action {
-      case loggedIn(Counter.Action)
+      case loggedIn(Ferry.Action)
       case loggedOut(Login.Action)
     }
 
@@ -128,13 +128,13 @@ import Testing
       Reduce { state, action in
         switch action {
         case .loggedOut(.loginButtonTapped):
-          state = .loggedIn(Counter.State())
+          state = .loggedIn(Ferry.State())
           return .none
         case .loggedIn, .loggedOut:
           return .none
         }
       }
-      .ifCaseLet(\.loggedIn, action: \.loggedIn) { Counter() }
+      .ifCaseLet(\.loggedIn, action: \.loggedIn) { Ferry() }
       .ifCaseLet(\.loggedOut, action: \.loggedOut) { Login() }
     }
   }
@@ -174,38 +174,42 @@ import Testing
     }
   }
 
-  @Test func `a counter counts`() async {
-    let store = TestStore(initialState: Counter.State()) { Counter() }
-    await store.send(.incrementButtonTapped) { $0.count = 1 }
-    await store.send(.decrementButtonTapped) { $0.count = 0 }
-    #expect(store.state.isEven)
+  @Test func `a ferry takes passengers aboard and lands them`() async {
+    let store = TestStore(initialState: Ferry.State()) { Ferry() }
+    await store.send(.boardButtonTapped) { $0.aboard = 1 }
+    await store.send(.landButtonTapped) { $0.aboard = 0 }
+    #expect(!store.state.isFull)
+
+    let full = TestStore(initialState: Ferry.State(aboard: 12)) { Ferry() }
+    #expect(full.state.isFull)
+    await full.send(.boardButtonTapped)
   }
 
-  @Test func `two counters share only their parent`() async {
-    let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
-    await store.send(\.first.incrementButtonTapped) { $0.first.count = 1 }
-    await store.send(\.second.incrementButtonTapped) { $0.second.count = 1 }
-    #expect(store.state.sum == 2)
-    await store.send(.resetButtonTapped) { $0 = TwoCounters.State() }
+  @Test func `two ferries share only their parent`() async {
+    let store = TestStore(initialState: TwoFerries.State()) { TwoFerries() }
+    await store.send(\.first.boardButtonTapped) { $0.first.aboard = 1 }
+    await store.send(\.second.boardButtonTapped) { $0.second.aboard = 1 }
+    #expect(store.state.passengers == 2)
+    await store.send(.dayEnded) { $0 = TwoFerries.State() }
   }
 
   @Test func `rows come and go`() async {
-    let store = TestStore(initialState: Counters.State()) {
-      Counters()
+    let store = TestStore(initialState: Harbor.State()) {
+      Harbor()
     } withDependencies: {
       $0.uuid = .incrementing
     }
     await store.send(.addButtonTapped) { $0.rows = [Row.State(id: UUID(0))] }
-    await store.send(\.rows[id: UUID(0)].counter.incrementButtonTapped) {
-      $0.rows[id: UUID(0)]?.counter.count = 1
+    await store.send(\.rows[id: UUID(0)].ferry.boardButtonTapped) {
+      $0.rows[id: UUID(0)]?.ferry.aboard = 1
     }
     await store.send(\.rows[id: UUID(0)].removeButtonTapped) { $0.rows = [] }
   }
 
   @Test func `a session is in one of two cases`() async {
     let store = TestStore(initialState: Session.State.loggedOut(Login.State())) { Session() }
-    await store.send(\.loggedOut.loginButtonTapped) { $0 = .loggedIn(Counter.State()) }
-    await store.send(\.loggedIn.incrementButtonTapped) { $0.modify(\.loggedIn) { $0.count = 1 } }
+    await store.send(\.loggedOut.loginButtonTapped) { $0 = .loggedIn(Ferry.State()) }
+    await store.send(\.loggedIn.boardButtonTapped) { $0.modify(\.loggedIn) { $0.aboard = 1 } }
   }
 
   @Test func `a bound name is kept short`() async {

@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import Testing
 
+import struct Bindings.UINavigationPath
+
 #if GTK
   import ComposableGtk
   import ComposableGtkTestSupport
@@ -681,9 +683,9 @@ extension StackBasedNavigationTests {
 
 #if GTK
   extension SeedViewTests.StackBasedNavigationViews {
-    @Test func `the views' dismiss and the reducers' dismiss are different types`() async throws {
-      #expect(ObjectIdentifier(DismissAction.self) != ObjectIdentifier(DismissEffect.self))
+    @Test func `views and reducers pop a page each in their way`() async throws {
       typealias SelfDismissal = StackBasedNavigation.SelfDismissal
+      let actions = LockIsolated<[String]>([])
       let store = Store(
         initialState: SelfDismissal.Parent.State(
           path: StackState([
@@ -691,12 +693,20 @@ extension StackBasedNavigationTests {
           ])
         )
       ) {
+        Reduce<SelfDismissal.Parent.State, SelfDismissal.Parent.Action> { _, action in
+          actions.withValue {
+            $0.append(action.is(\.path.popFrom) ? "popFrom" : "action of the feature")
+          }
+          return .none
+        }
         SelfDismissal.Parent()
       }
       try await withWindow(SelfDismissal.RootView(store: store)) { window in
         #expect(await eventually { window.content.button("Close by view") != nil })
         try #require(window.content.button("Close by view")).click()
         #expect(store.path.ids == [0])
+        // The view's dismisses by itself.
+        #expect(actions.value == ["popFrom"])
         #expect(
           await eventually {
             window.pageCount == 2 && window.content.button("Close by reducer") != nil
@@ -704,6 +714,8 @@ extension StackBasedNavigationTests {
         )
         try #require(window.content.button("Close by reducer")).click()
         #expect(await eventually { store.path.isEmpty })
+        // The reducer's dismisses as an effect of an action of the feature.
+        #expect(actions.value == ["popFrom", "action of the feature", "popFrom"])
       }
     }
   }
@@ -1060,10 +1072,11 @@ extension StackBasedNavigation.Example {
 // MARK: - StackState vs NavigationPath
 
 extension StackBasedNavigationTests {
-  // `NavigationPath` is a type of SwiftUI, which this package has not and the document advises
-  // against. The stand-in below has what the document lists, so that its snippet compiles; what is
-  // checked against it is that a `StackState` can do more.
-  @Test func `a navigation path can be appended to and counted, and no more`() {
+  // `NavigationPath` is a type of SwiftUI. In its place this package offers `UINavigationPath`, of
+  // which the snippet holds as well.
+  private typealias NavigationPath = UINavigationPath
+
+  @Test func `a navigation path has any hashable data, and is changed at its end only`() {
     var path = NavigationPath()
     path.append(1)
     path.append("Hello")
@@ -1075,7 +1088,22 @@ extension StackBasedNavigationTests {
     // for element in path {  // 🛑 Not allowed
     // }
     #expect(!(path as Any is any Sequence))
-    #expect(StackState([1, 2]) as Any is any Sequence)
+    // What a path has can be looked at, as type-erased values.
+    #expect(path.elements == [AnyHashable(1), AnyHashable("Hello"), AnyHashable(false)])
+    path.removeLast()
+    #expect(path.elements == [AnyHashable(1), AnyHashable("Hello")])
+    path.removeLast(2)
+    #expect(path.count == 0)
+  }
+
+  @Test func `a stack is a collection that is changed anywhere, which a navigation path is not`() {
+    let path = NavigationPath([1, 2]) as Any
+    let stack = StackState([1, 2]) as Any
+    #expect(stack is any RandomAccessCollection && !(path is any RandomAccessCollection))
+    #expect(stack is any RangeReplaceableCollection && !(path is any RangeReplaceableCollection))
+    // A path is always hashable, a stack if its elements are.
+    #expect(path is any Hashable && stack is any Hashable)
+    #expect(!(StackState([{ 1 }, { 2 }]) as Any is any Hashable))
   }
 
   @Test func `a stack can be iterated, and changed anywhere`() {
@@ -1115,7 +1143,6 @@ extension StackBasedNavigationTests {
     stack.remove(at: 0)
     #expect(stack.map(\.label) == ["add", "edit"])
     #expect(stack.ids == [2, 1])
-    #expect(!(Path.State.self is any Hashable.Type))
   }
 
   @Test func `a stack is changed by what is written for all collections`() {
@@ -1132,15 +1159,6 @@ extension StackBasedNavigationTests {
     #expect(Array(stack) == [2, 3, 1])
     #expect(stack.ids == [1, 2, 3])
   }
-}
-
-/// A type-erased list of hashable data, with the functions that the document gives SwiftUI's type
-/// of this name.
-private struct NavigationPath {
-  private var elements: [any Hashable & Sendable] = []
-  var count: Int { elements.count }
-  mutating func append(_ element: some Hashable & Sendable) { elements.append(element) }
-  mutating func removeLast() { elements.removeLast() }
 }
 
 // MARK: - UIKit

@@ -394,7 +394,17 @@ extension StackStateAndStackActionTests {
     #expect(await countDifferent(ids) == 2)
   }
 
-  // That ids are opaque, having no members to build upon, is for the compiler to check.
+  @Test func `ids are opaque: they have no order, no raw value and no encoding`() {
+    let id = StackState([42]).ids[0]
+    #expect(!(id as Any is any RawRepresentable))
+    #expect(!(id as Any is any Comparable))
+    #expect(!(id as Any is any Encodable) && !(id as Any is any Decodable))
+    #expect(!(id as Any is any LosslessStringConvertible))
+    // If ids had members of these names, the compiler would take those.
+    #expect(isMissing(id.rawValue) && isMissing(id.value))
+    #expect(isMissing(id.index) && isMissing(id.generation))
+  }
+
   @Test func `ids are generated when elements are added, equal ones included`() {
     var path = StackState<Int>()
     path.append(42)
@@ -421,10 +431,39 @@ extension StackStateAndStackActionTests {
     XCTAssertEqual(path[id: 2], -1)  // Generational ID
   }
 
-  @Test func `the assertion of the snippet can fail`() {
-    withKnownIssue { XCTAssertEqual(StackState([42])[id: 0], 43) }
+  @Test func `the assertions of the snippet fail where an id is used again`() {
+    var path = StackState<Int>()
+    path.append(42)
+    path.removeAll()
+    path.append(-1)
+    let issues = LockIsolated<[String]>([])
+    withKnownIssue {
+      XCTAssertEqual(path[id: 0], -1)  // What would be right, were it not for the generations.
+    } matching: { issue in
+      issues.withValue { $0.append("\(issue)") }
+      return true
+    }
+    #expect(issues.value.count == 1)
+    #expect(issues.value.first?.contains("nil") == true)
+    XCTAssertEqual(path[id: 1], -1)
   }
 }
+
+/// Has, for types that conform, the members that they do not have themselves.
+private protocol Memberless {}
+
+extension Memberless {
+  fileprivate var rawValue: Missing { Missing() }
+  fileprivate var value: Missing { Missing() }
+  fileprivate var index: Missing { Missing() }
+  fileprivate var generation: Missing { Missing() }
+}
+
+extension StackElementID: Memberless {}
+
+private struct Missing {}
+
+private func isMissing<Value>(_ value: Value) -> Bool { Value.self == Missing.self }
 
 // MARK: - StackActionOf: Type Alias
 

@@ -332,22 +332,27 @@ extension TreeBasedNavigationTests {
     }
   }
 
-  @Test func `an enum as the destination has no invalid states`() {
-    let none = invalidStates(
-      of: TreeBasedNavigation.Enum.ParentState(),
-      [
-        Destination({ $0.destination = .addItem(AddFeature.State()) }) {
-          if case .addItem = $0.destination { true } else { false }
-        },
-        Destination({ $0.destination = .detailItem(DetailFeature.State()) }) {
-          if case .detailItem = $0.destination { true } else { false }
-        },
-        Destination({ $0.destination = .editItem(EditFeature.State()) }) {
-          if case .editItem = $0.destination { true } else { false }
-        },
-      ]
-    )
-    #expect(none == 0)
+  @Test func `of an enum, exactly the destination that was set last is presented`() {
+    let destinations: [Destination<TreeBasedNavigation.Enum.ParentState>] = [
+      Destination({ $0.destination = .addItem(AddFeature.State()) }) {
+        if case .addItem = $0.destination { true } else { false }
+      },
+      Destination({ $0.destination = .detailItem(DetailFeature.State()) }) {
+        if case .detailItem = $0.destination { true } else { false }
+      },
+      Destination({ $0.destination = .editItem(EditFeature.State()) }) {
+        if case .editItem = $0.destination { true } else { false }
+      },
+    ]
+    var state = TreeBasedNavigation.Enum.ParentState()
+    #expect(!destinations.contains { $0.isPresented(state) })
+    // Each one comes after each other one, and after itself.
+    for last in [0, 0, 1, 1, 2, 2, 0, 2, 1, 0] {
+      destinations[last].present(&state)
+      #expect(destinations.indices.filter { destinations[$0].isPresented(state) } == [last])
+    }
+    state.destination = nil
+    #expect(!destinations.contains { $0.isPresented(state) })
   }
 }
 
@@ -1028,7 +1033,34 @@ extension TreeBasedNavigationTests {
     #expect(warnings.value == 1)
   }
 
-  // That it must be called from `.run` is for the compiler to check, as it is `async`.
+  @Test func `dismiss is async, and only the closure of run can wait for it`() {
+    typealias Feature = TreeBasedNavigation.SelfDismissal.Feature
+    // Of these overloads, the compiler takes the second only if it has to.
+    typealias Parameters = (StaticString, StaticString, UInt, UInt)
+    func isAsync<each P>(_: @MainActor (repeat each P) -> Void) -> Bool { false }
+    func isAsync<each P>(_: @MainActor (repeat each P) async -> Void) -> Bool { true }
+    #expect(isAsync(DismissEffect {}.callAsFunction))
+
+    func takesAsync(
+      _: (@escaping (inout Feature.State, Feature.Action) async -> Effect<Feature.Action>)
+        -> Reduce<Feature.State, Feature.Action>
+    ) -> Bool { true }
+    func takesAsync(
+      _: (@escaping (inout Feature.State, Feature.Action) -> Effect<Feature.Action>)
+        -> Reduce<Feature.State, Feature.Action>
+    ) -> Bool { false }
+    #expect(!takesAsync(Reduce<Feature.State, Feature.Action>.init))
+  }
+
+  @Test func `the reducers' dismiss has no use in views, where no feature runs`() async {
+    @Dependency(\.dismiss) var dismiss
+    await withKnownIssue {
+      await dismiss()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("nothing presents it") }
+    }
+  }
+
   @Test func `a feature that nothing presents cannot dismiss itself`() async {
     let store = Store(initialState: TreeBasedNavigation.SelfDismissal.Feature.State()) {
       TreeBasedNavigation.SelfDismissal.Feature()
@@ -1079,11 +1111,17 @@ extension TreeBasedNavigationTests {
   extension SeedViewTests.TreeBasedNavigationViews {
     @Test(arguments: ["Close by view", "Close by reducer"])
     func `views and reducers dismiss a sheet each in their way`(button: String) async throws {
-      #expect(ObjectIdentifier(DismissAction.self) != ObjectIdentifier(DismissEffect.self))
       typealias SelfDismissal = TreeBasedNavigation.SelfDismissal
+      let actions = LockIsolated<[String]>([])
       let store = Store(
         initialState: SelfDismissal.Parent.State(feature: SelfDismissal.Feature.State())
       ) {
+        Reduce<SelfDismissal.Parent.State, SelfDismissal.Parent.Action> { _, action in
+          actions.withValue {
+            $0.append(action.is(\.feature.dismiss) ? "dismiss" : "action of the feature")
+          }
+          return .none
+        }
         SelfDismissal.Parent()
       }
       try await withWindow(SelfDismissal.ParentView(store: store)) { _ in
@@ -1091,6 +1129,11 @@ extension TreeBasedNavigationTests {
         try #require(dialogs.first?.button(button)).click()
         #expect(await eventually { store.feature == nil && dialogs.isEmpty })
       }
+      // The view's dismisses by itself, the reducer's as an effect of an action of the feature.
+      #expect(
+        actions.value
+          == (button == "Close by view" ? ["dismiss"] : ["action of the feature", "dismiss"])
+      )
     }
   }
 #endif

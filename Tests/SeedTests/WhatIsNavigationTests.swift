@@ -231,13 +231,90 @@ extension WhatIsNavigationTests {
   }
 }
 
+extension WhatIsNavigation {
+  /// Features whose states are saved, and restored when the program is started again.
+  enum Restored {
+    @Reducer
+    struct EditFeature {
+      @ObservableState
+      struct State: Codable, Equatable {
+        var name = ""
+      }
+    }
+
+    @Reducer
+    struct DetailFeature {
+      @ObservableState
+      struct State: Codable, Equatable {
+        var id = 0
+        @Presents var edit: EditFeature.State?
+      }
+      enum Action {
+        case edit(PresentationAction<EditFeature.Action>)
+      }
+    }
+
+    @Reducer
+    enum Destination {
+      case detail(DetailFeature)
+      case edit(EditFeature)
+    }
+
+    /// Tree-based navigation, in which all valid paths are finite.
+    @ObservableState
+    struct TreeState: Codable, Equatable {
+      @Presents var destination: Destination.State?
+    }
+
+    /// Several optionals, of which all can be there.
+    @ObservableState
+    struct OptionalsState: Codable, Equatable {
+      @Presents var detail: DetailFeature.State?
+      @Presents var edit: EditFeature.State?
+    }
+  }
+}
+extension WhatIsNavigation.Restored.Destination.State: Codable, Equatable {}
+
 extension WhatIsNavigationTests {
-  @Test func `a path that is not valid cannot be restored`() {
-    // The alert is the edit feature's: where there is none, there is nowhere to put it. That two
-    // destinations of a feature exclude each other is in TreeBasedNavigationTests.
-    var state = WhatIsNavigation.InventoryFeature.State()
-    state.detailItem?.editItem?.alert = AlertState { TextState("This item is invalid.") }
-    #expect(state == WhatIsNavigation.InventoryFeature.State())
+  @Test func `two destinations at once cannot be restored`() throws {
+    typealias Restored = WhatIsNavigation.Restored
+    let detail = #""detail": {"_0": {"id": 1, "edit": null}}"#
+    let edit = #""edit": {"_0": {"name": "Lamp"}}"#
+    #expect(
+      try restore(Restored.TreeState.self, from: #"{"destination": {\#(detail)}}"#)
+        == Restored.TreeState(destination: .detail(.init(id: 1)))
+    )
+    #expect(
+      try restore(Restored.TreeState.self, from: #"{"destination": {\#(edit)}}"#)
+        == Restored.TreeState(destination: .edit(.init(name: "Lamp")))
+    )
+    let error = #expect(throws: DecodingError.self) {
+      try restore(Restored.TreeState.self, from: #"{"destination": {\#(detail), \#(edit)}}"#)
+    }
+    #expect("\(try #require(error))".contains("expected one"))
+
+    // Where each destination is an optional, the invalid state comes out.
+    let optionals = try restore(
+      Restored.OptionalsState.self,
+      from: #"{"detail": {"id": 1, "edit": null}, "edit": {"name": "Lamp"}}"#
+    )
+    #expect(optionals.detail == .init(id: 1) && optionals.edit == .init(name: "Lamp"))
+  }
+
+  @Test func `a destination whose parent is not there is not restored`() throws {
+    typealias Restored = WhatIsNavigation.Restored
+    let valid = #"{"destination": {"detail": {"_0": {"id": 1, "edit": {"name": "Lamp"}}}}}"#
+    #expect(
+      try restore(Restored.TreeState.self, from: valid)
+        == Restored.TreeState(destination: .detail(.init(id: 1, edit: .init(name: "Lamp"))))
+    )
+    let withoutParent = #"{"destination": null, "edit": {"name": "Lamp"}}"#
+    #expect(try restore(Restored.TreeState.self, from: withoutParent) == Restored.TreeState())
+  }
+
+  private func restore<State: Decodable>(_: State.Type, from saved: String) throws -> State {
+    try JSONDecoder().decode(State.self, from: Data(saved.utf8))
   }
 }
 
@@ -346,11 +423,52 @@ extension WhatIsNavigationTests {
   }
 
   @Test func `features in isolation are mostly inert`() async {
+    typealias Inert = WhatIsNavigation.Inert
+    let alone = TestStore(initialState: ListFeature.State()) { ListFeature() }
+    await alone.send(.detailButtonTapped)
+
     // What its button leads to is the parent's business.
-    let store = TestStore(initialState: ListFeature.State()) { ListFeature() }
-    await store.send(.detailButtonTapped)
+    let store = TestStore(
+      initialState: Inert.AppFeature.State(path: [.list(ListFeature.State())])
+    ) {
+      Inert.AppFeature()
+    }
+    await store.send(\.path[id: 0].list.detailButtonTapped) {
+      $0.path[id: 1] = .detail(DetailFeature.State())
+    }
   }
 }
+
+extension WhatIsNavigation {
+  /// A list and what comes after it, which do not know each other.
+  enum Inert {
+    @Reducer
+    struct AppFeature {
+      @Reducer
+      enum Path {
+        case detail(DetailFeature)
+        case list(ListFeature)
+      }
+      @ObservableState
+      struct State: Equatable {
+        var path = StackState<Path.State>()
+      }
+      enum Action {
+        case path(StackActionOf<Path>)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          if case .path(.element(id: _, action: .list(.detailButtonTapped))) = action {
+            state.path.append(.detail(DetailFeature.State()))
+          }
+          return .none
+        }
+        .forEach(\.path, action: \.path)
+      }
+    }
+  }
+}
+extension WhatIsNavigation.Inert.AppFeature.Path.State: Equatable {}
 
 #if GTK
   extension WhatIsNavigation.Complex {
@@ -529,6 +647,36 @@ extension WhatIsNavigationTests {
       $0.path[id: 1] = nil
     }
   }
+
+  @Test func `the store of an alert sends the actions of its buttons to the feature`() throws {
+    typealias HomeFeature = WhatIsNavigation.Hybrid.HomeFeature
+    let signedOut = LockIsolated(0)
+    let store = Store(initialState: HomeFeature.State(alert: .signOut)) {
+      Reduce<HomeFeature.State, HomeFeature.Action> { _, action in
+        if case .alert(.presented(.signOut)) = action { signedOut.withValue { $0 += 1 } }
+        return .none
+      }
+      HomeFeature()
+    }
+    let alert = try #require(store.scope(\.alert, action: \.alert))
+    #expect(alert.withState(\.title) == TextState("Sign out?"))
+    try #require(alert.withState(\.buttons).first).withAction { action in
+      #expect(action == .signOut)
+      if let action { alert.send(action) }
+    }
+    #expect(signedOut.value == 1)
+    #expect(store.alert == nil)
+  }
+}
+
+extension AlertState<WhatIsNavigation.Hybrid.HomeFeature.Action.Alert> {
+  fileprivate static var signOut: Self {
+    AlertState {
+      TextState("Sign out?")
+    } actions: {
+      ButtonState(action: .signOut) { TextState("Sign out") }
+    }
+  }
 }
 
 #if GTK
@@ -564,6 +712,7 @@ extension WhatIsNavigationTests {
   extension SeedViewTests.WhatIsNavigationViews {
     @Test func `the stack is the main flow, and its pages present their modals`() async throws {
       typealias Hybrid = WhatIsNavigation.Hybrid
+      let signedOut = LockIsolated(0)
       let store = Store(
         initialState: Hybrid.AppFeature.State(
           path: [
@@ -572,6 +721,12 @@ extension WhatIsNavigationTests {
           ]
         )
       ) {
+        Reduce<Hybrid.AppFeature.State, Hybrid.AppFeature.Action> { _, action in
+          if case .path(.element(id: 2, action: .home(.alert(.presented(.signOut))))) = action {
+            signedOut.withValue { $0 += 1 }
+          }
+          return .none
+        }
         Hybrid.AppFeature()
       }
       try await withWindow(Hybrid.AppView(store: store)) { window in
@@ -584,17 +739,11 @@ extension WhatIsNavigationTests {
         #expect(store.path[id: 1]?.home?.settings == nil)
 
         store.send(.path(.popFrom(id: 1)))
-        let home = Hybrid.HomeFeature.State(
-          alert: AlertState {
-            TextState("Sign out?")
-          } actions: {
-            ButtonState(action: .signOut) { TextState("Sign out") }
-          }
-        )
-        store.send(.path(.push(id: 2, state: .home(home))))
+        store.send(.path(.push(id: 2, state: .home(Hybrid.HomeFeature.State(alert: .signOut)))))
         #expect(await eventually { dialogs.first?.button("Sign out") != nil })
         try #require(dialogs.first?.button("Sign out")).click()
         #expect(await eventually { dialogs.isEmpty })
+        #expect(signedOut.value == 1)
         #expect(store.path[id: 2]?.home?.alert == nil)
         #expect(await eventually { window.content.visibleTexts == ["Home"] })
       }

@@ -5,62 +5,63 @@ import Testing
 // The code of the article "Getting started", and of the README, as it stands there but for `@main`.
 
 @Reducer
-struct Counter {
+struct Ferry {
   @ObservableState
   struct State: Equatable {
-    var count = 0
+    var aboard = 0
+    var isFull: Bool { aboard == 12 }
   }
 
   enum Action {
-    case decrementButtonTapped
-    case incrementButtonTapped
+    case boardButtonTapped
+    case landButtonTapped
   }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .decrementButtonTapped: state.count -= 1
-      case .incrementButtonTapped: state.count += 1
+      case .boardButtonTapped: state.aboard += state.isFull ? 0 : 1
+      case .landButtonTapped: state.aboard = 0
       }
       return .none
     }
   }
 }
 
-struct CounterView: View {
-  let store: StoreOf<Counter>
+struct FerryView: View {
+  let store: StoreOf<Ferry>
 
   var body: some View {
     HStack(spacing: 12) {
-      Button("−") { store.send(.decrementButtonTapped) }
-      Text("\(store.count)")
-      Button("+") { store.send(.incrementButtonTapped) }
+      Text("\(store.aboard) aboard")
+      Button("Board") { store.send(.boardButtonTapped) }
+      Button("Land") { store.send(.landButtonTapped) }
     }
     .padding(24)
   }
 }
 
-struct CounterApp: App {
-  static let id = "org.example.Counter"
-  static let store = Store(initialState: Counter.State()) { Counter() }
+struct FerryApp: App {
+  static let id = "org.example.Ferry"
+  static let store = Store(initialState: Ferry.State()) { Ferry() }
 
   var body: some Scene {
-    WindowGroup("Counter") { CounterView(store: Self.store) }
+    WindowGroup("Ferry") { FerryView(store: Self.store) }
   }
 }
 
 extension ComposableGtkTests {
-  @MainActor @Test func `incrementing counts up`() async {
-    let store = TestStore(initialState: Counter.State()) { Counter() }
-    await store.send(.incrementButtonTapped) { $0.count = 1 }
+  @MainActor @Test func `a passenger comes aboard`() async {
+    let store = TestStore(initialState: Ferry.State()) { Ferry() }
+    await store.send(.boardButtonTapped) { $0.aboard = 1 }
   }
 
-  @Test func `the counter of the README counts`() async throws {
+  @Test func `the ferry of the README takes passengers aboard`() async throws {
     #expect(Display.isAvailable, "No display: run under a virtual one")
-    let window = TestWindow(CounterView(store: CounterApp.store))
+    let window = TestWindow(FerryView(store: FerryApp.store))
     defer { window.close() }
-    #expect(await eventually { window.content.visibleTexts.contains("0") })
-    try #require(window.content.button("+")).click()
-    #expect(await eventually { window.content.visibleTexts.contains("1") })
+    #expect(await eventually { window.content.visibleTexts.contains("0 aboard") })
+    try #require(window.content.button("Board")).click()
+    #expect(await eventually { window.content.visibleTexts.contains("1 aboard") })
   }
 }
