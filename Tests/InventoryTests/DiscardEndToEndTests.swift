@@ -46,7 +46,9 @@ extension `The program on a desktop` {
     )
   }
 
-  @Test func `Ctrl+W closes the window once the changes are discarded`() async throws {
+  @Test func `Ctrl+W closes the form once the changes are discarded, and then the window`()
+    async throws
+  {
     try await importItems()
     let desktop = try Desktop()
     try await desktop.launch(["--database", database.path, "inventory://items/HAM-1"])
@@ -61,6 +63,9 @@ extension `The program on a desktop` {
     try await desktop.key("ctrl+w")
     try await desktop.find(.label, "Discard the new item?")
     try await desktop.press("Discard")
+    try await desktop.gone(.label, "Discard the new item?")
+    try await desktop.windows(["Inventory", "Claw hammer"])
+    try await desktop.key("ctrl+w")
     try await desktop.windows(["Claw hammer"])
   }
 

@@ -111,7 +111,7 @@ struct `Importing in the window` {
     #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
   }
 
-  @Test func `Quitting asks before it ends an import`() async throws {
+  @Test func `Quitting, and closing the sheet, ask before they end an import`() async throws {
     // In a debug build, half a minute of work, which nothing here waits for.
     let rows = (0..<200_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
     let csv = try folder.file("large.csv", "Name,SKU\n" + rows)
@@ -128,6 +128,8 @@ struct `Importing in the window` {
     try await desktop.key("ctrl+w")
     try await desktop.find(.label, "Stop the import?")
     try await desktop.press("Stop")
+    try await desktop.gone(.label, "Importing large.csv")
+    try await desktop.key("ctrl+q")
     #expect(try await desktop.exitStatus() == 0)
     #expect(try await Program.query(database, "SELECT count(*) FROM item") == ["0"])
   }
