@@ -31,7 +31,7 @@ private let sending: [Benchmark] = [
         .scope(state: \.child, action: \.child)
     )
   },
-  Benchmark("send through scopes", n: 6, target: 900) {
+  Benchmark("send through scopes", n: 6, target: 600) {
     let root = Store(initialState: Nest6.State()) { Nest6() }
     return sendThroughScopes(
       root
@@ -79,7 +79,7 @@ private let stacks: [Benchmark] =
     }
   }
   + [1, 100, 1_000].map { n in
-    Benchmark("stack: push + popLast", n: n, target: 6_000) {
+    Benchmark("stack: push + popLast", n: n, target: 4_000) {
       let store = makeBook(count: n)
       let plain = Plain(count: n)
       return (
@@ -96,7 +96,7 @@ private let stacks: [Benchmark] =
   }
   + [1, 100, 1_000].map { n in
     // Work that is done once after the tasks have ended is divided among few actions here.
-    Benchmark("stack: push + popLast, then tasks", n: n, target: 6_000) {
+    Benchmark("stack: push + popLast, then tasks", n: n, target: 4_000) {
       let store = makeBook(count: n)
       let plain = Plain(count: n)
       return (
@@ -118,7 +118,7 @@ private let stacks: [Benchmark] =
     }
   }
   + [100, 1_000].map { n in
-    Benchmark("stack: popFrom(first)", n: n, target: 1_500 * Double(n)) {
+    Benchmark("stack: popFrom(first)", n: n, target: 300 * Double(n)) {
       let store = makeBook(count: 0)
       let plain = Plain()
       return (
@@ -190,7 +190,7 @@ private let stacks: [Benchmark] =
 
 @MainActor
 private let presentations: [Benchmark] = [
-  Benchmark("ifLet: present + action + dismiss", target: 8_000) {
+  Benchmark("ifLet: present + action + dismiss", target: 5_000) {
     let store = Store(initialState: Presenter.State()) { Presenter() }
     let plain = Plain()
     return (
@@ -206,7 +206,7 @@ private let presentations: [Benchmark] = [
       }
     )
   },
-  Benchmark("ifLet: action while presented") {
+  Benchmark("ifLet: action while presented", target: 1_200) {
     let store = Store(initialState: Presenter.State()) { Presenter() }
     store.send(.present)
     let plain = Plain()
@@ -254,7 +254,7 @@ private let effects: [Benchmark] = [
       }
     )
   },
-  Benchmark("TestStore: send + receive", target: 20_000) {
+  Benchmark("TestStore: send + receive", target: 6_000) {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     let plain = Plain()
     return (
@@ -265,7 +265,7 @@ private let effects: [Benchmark] = [
       .awaited { checkedIncrement(of: plain) }
     )
   },
-  Benchmark("TestStore: send + receive of a run effect") {
+  Benchmark("TestStore: send + receive of a run effect", target: 8_000) {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     let plain = Plain()
     return (
