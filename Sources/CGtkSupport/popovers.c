@@ -9,8 +9,8 @@
 
 static void (*popover_unroot) (GtkWidget *widget);
 
-static void
-take_input (GtkWindow *window)
+void
+cgtk_window_take_input (GtkWindow *window)
 {
   if (!gtk_window_get_modal (window) || !gtk_widget_get_visible (GTK_WIDGET (window)))
     return;
@@ -27,7 +27,7 @@ take_input_above (GtkWindow *window)
   for (GList *node = windows; node != NULL; node = node->next)
     if (gtk_window_get_transient_for (node->data) == window)
       {
-        take_input (node->data);
+        cgtk_window_take_input (node->data);
         take_input_above (node->data);
       }
   g_list_free (windows);
@@ -41,7 +41,7 @@ give_input_back (GtkWindow *window)
   gtk_window_group_remove_window (group, window);
   gtk_window_group_add_window (group, window);
   g_object_unref (group);
-  take_input (window);
+  cgtk_window_take_input (window);
   take_input_above (window);
 }
 

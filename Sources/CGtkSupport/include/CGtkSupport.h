@@ -34,6 +34,9 @@ void cgtk_accessible_mend_places (void);
 /* Has popovers that are shown give back the input of their window when they leave it. Later calls
  * do nothing. Call it before the first popover is made. */
 void cgtk_popover_mend_grabs (void);
+/* Has a modal window on the screen take the input of its window group, which it ceases to do when
+ * it changes to another group. */
+void cgtk_window_take_input (GtkWindow *window);
 /* For tests: adds up the place of a widget in its window as GTK does for assistive technologies.
  * Returns FALSE if this version of GTK does so in another way (before 4.10). */
 gboolean cgtk_accessible_get_place (gpointer widget, int *x, int *y);

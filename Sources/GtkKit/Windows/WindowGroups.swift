@@ -26,7 +26,7 @@ enum WindowGroups {
     let group = gtk_window_get_group(base)
     for member in [window] + windows(above: window) {
       if gtk_window_get_group(member) != group { gtk_window_group_add_window(group, member) }
-      takeInput(member)
+      cgtk_window_take_input(member)
     }
   }
 
@@ -46,15 +46,5 @@ enum WindowGroups {
       .filter { $0.below.contains(window) }
       .sorted { $0.below.count < $1.below.count }
       .map(\.window)
-  }
-
-  /// Has a modal window on the screen take the input of its group, which it ceases to do when it
-  /// changes to another group.
-  private static func takeInput(_ window: WindowPointer) {
-    guard gtk_window_get_modal(window) != 0, gtk_widget_get_visible(window.cast()) != 0 else {
-      return
-    }
-    gtk_window_set_modal(window, 0)
-    gtk_window_set_modal(window, 1)
   }
 }
