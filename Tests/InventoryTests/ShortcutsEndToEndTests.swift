@@ -61,6 +61,7 @@ extension `The program on a desktop` {
     try await desktop.click(.label, "Espresso cup")
     try await desktop.window("Espresso cup")
     try await desktop.key("ctrl+shift+c")
+    try await desktop.find(.label, "Link copied")
     try await desktop.key("Escape")
     try await desktop.window("Inventory")
     try await desktop.key("ctrl+f")

@@ -19,7 +19,10 @@ struct CommandReducer: Reducer {
         return .send(.closeButtonTapped)
 
       case .copyLink:
-        return .run { [link = state.link] _ in await clipboard.setText(link.text) }
+        return .run { [link = state.link] send in
+          await clipboard.setText(link.text)
+          await send(.undo(.finished(tr("Link copied"))))
+        }
 
       case .newItem:
         if case .unreadable = state.list.content { return .none }

@@ -42,10 +42,15 @@ import Testing
         InventoryFeature()
       } withDependencies: {
         $0.clipboard.setText = { text in copied.setValue(text) }
+        $0.continuousClock = TestClock()
       }
       await store.send(\.command, .copyLink)
-      await store.finish()
+      await store.receive(\.undo.finished) {
+        $0.undo.toast = ToastFeature.State(id: 1, text: "Link copied")
+      }
       #expect(copied.value == link.text)
+      await store.receive(\.undo.toast.shown)
+      await store.send(\.undo.toast.dismiss) { $0.undo.toast = nil }
     }
   }
 

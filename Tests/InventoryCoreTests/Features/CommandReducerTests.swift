@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `the link to what the window shows is copied`() async {
+  @Test func `the link to what the window shows is copied, and a message says so`() async {
     let copied = LockIsolated<String?>(nil)
     let edit = ItemDetailFeature.Destination.State.edit(ItemFormFeature.State(item: .drill))
     let page = InventoryFeature.Path.State.item(
@@ -188,8 +188,14 @@ import Testing
     )
     let store = store(InventoryFeature.State(page: ItemPage([.drill]), path: StackState([page]))) {
       $0.clipboard.setText = { copied.setValue($0) }
+      $0.continuousClock = TestClock()
     }
-    await store.send(\.command, .copyLink).finish()
+    await store.send(\.command, .copyLink)
+    await store.receive(\.undo.finished) {
+      $0.undo.toast = ToastFeature.State(id: 1, text: "Link copied")
+    }
     #expect(copied.value == "inventory://items/T-100/edit")
+    await store.receive(\.undo.toast.shown)
+    await store.send(\.undo.toast.dismiss) { $0.undo.toast = nil }
   }
 }
