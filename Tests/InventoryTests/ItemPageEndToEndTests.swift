@@ -240,7 +240,7 @@ extension Desktop {
     _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while try await !focusedName(sourceLocation: sourceLocation).hasPrefix(name) {
       try #require(ContinuousClock.now < deadline, sourceLocation: sourceLocation)
     }
@@ -251,7 +251,7 @@ extension Desktop {
     sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: (String) -> Bool
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     while true {
       let labels = try await labels(sourceLocation: sourceLocation)
       if labels.contains(where: condition) { return }

@@ -30,7 +30,7 @@ extension `The program on a desktop` {
   /// Waits until what comes back has been written.
   func saved(_ texts: String...) async throws {
     let file = folder.file("state/inventory/windows.json")
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     var text = ""
     repeat {
       text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""

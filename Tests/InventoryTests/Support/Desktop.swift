@@ -265,7 +265,7 @@ final class Desktop: Sendable {
 
   /// Waits until the element of a name has the keyboard focus.
   func focused(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while true {
       let focused = try await ask("focused", [:], sourceLocation).name ?? ""
       if focused == name { return }
@@ -305,7 +305,7 @@ final class Desktop: Sendable {
     _ titles: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(60)
     var found: [String] = []
     repeat {
       found = try await windows(sourceLocation: sourceLocation)

@@ -44,7 +44,7 @@ Ends, and ends the program with it, when standard input does.
     screenshot  file                                writes a PNG of the display (needs ImageMagick)
 
 A role is AT-SPI's name of it ("button", "text", "label"); a name or role left out matches all.
-Waiting ends after "seconds", 20 where they are left out. GTK shows a button that was pressed this way
+Waiting ends after "seconds", 60 where they are left out. GTK shows a button that was pressed this way
 for a quarter of a second before it acts, and ignores the pointer meanwhile: wait for what it does.
 
 GTK 4.8 does not tell assistive technology which of several pages is shown, or what is scrolled out
@@ -77,6 +77,10 @@ WINDOW_ROLES = {"frame", "dialog", "alert", "window", "file chooser"}
 # Names of roles that have changed, as older versions of AT-SPI have them.
 RENAMED_ROLES = {"push button": "button"}
 DEEPEST = 60
+# In seconds. Only tests that fail wait so long, and machines may be busy.
+LONGEST_WAIT = 60
+# How many of the last requests a message of a failure lists.
+LISTED_REQUESTS = 20
 # Whether the program's windows are shown by a Wayland compositor.
 IS_WAYLAND = os.environ.get("INVENTORY_TESTS_DISPLAY") == "wayland"
 # The most that GTK draws around a window, in pixels, on each side.
@@ -248,6 +252,8 @@ class Driver:
         self.process = None
         self.output = None
         self.receiver = None
+        # What has been asked for, and when.
+        self.requests = []
         Atspi.init()
 
     # What is there
@@ -314,7 +320,7 @@ class Driver:
     # Waiting
 
     def until(self, what, request, condition):
-        deadline = time.monotonic() + request.get("seconds", 20)
+        deadline = time.monotonic() + request.get("seconds", LONGEST_WAIT)
         if self.process is None:
             raise Failure("no program has been launched")
         trouble = ""
@@ -333,7 +339,32 @@ class Driver:
             time.sleep(0.03)
 
     def fail(self, message):
-        raise Failure(f"{message}\n--- showing\n{self.tree()}\n--- output\n{self.read_output()}")
+        raise Failure(
+            f"{message}\n--- showing\n{self.tree()}\n--- windows\n{self.desktop_windows()}"
+            f"\n--- the last requests\n{self.last_requests()}\n--- output\n{self.read_output()}"
+        )
+
+    def last_requests(self):
+        """What was asked for last, and how many seconds ago."""
+        now = time.monotonic()
+        return "\n".join(
+            f"{now - moment:.2f} s ago: {request}"
+            for moment, request in self.requests[-LISTED_REQUESTS:]
+        )
+
+    def desktop_windows(self):
+        """The windows that the compositor or the X server knows, and which one has the keyboard."""
+        if IS_WAYLAND:
+            return "\n".join(
+                f"{node['name']!r}{' has the keyboard' if node['focused'] else ''}"
+                for node in self.wayland_nodes()
+            )
+        # Without a window that has the keyboard, xdotool fails; this is called for a failure.
+        done = subprocess.run(
+            ["xdotool", "getwindowfocus", "getwindowname"],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        )
+        return f"{done.stdout.strip()!r} has the keyboard {done.stderr.strip()}"
 
     def wait_for(self, request):
         role, name = request.get("role"), request.get("name")
@@ -394,7 +425,7 @@ class Driver:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=request.get("seconds", 20),
+            timeout=request.get("seconds", LONGEST_WAIT),
         )
         return {"status": done.returncode, "output": done.stdout + done.stderr}
 
@@ -419,7 +450,7 @@ class Driver:
         if self.process is None:
             raise Failure("no program has been launched")
         try:
-            self.process.wait(request.get("seconds", 20))
+            self.process.wait(request.get("seconds", LONGEST_WAIT))
         except subprocess.TimeoutExpired:
             self.fail("waited in vain for the program to end")
         return {"status": self.process.returncode, "output": self.read_output()}
@@ -730,6 +761,7 @@ class Driver:
     def answer(self, line):
         try:
             request = json.loads(line)
+            self.requests.append((time.monotonic(), line.strip()))
             handler = getattr(self, f"do_{request.get('do')}", None)
             if handler is None:
                 raise Failure(f"unknown request: {line.strip()}")
