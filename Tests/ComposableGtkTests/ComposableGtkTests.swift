@@ -3,5 +3,5 @@
 import Testing
 
 /// The suite of all tests that show stores in widgets: one at a time, on the main actor.
-@MainActor @Suite(.serialized)
+@MainActor @Suite(.serialized, .withWindowReport)
 struct ComposableGtkTests {}

@@ -8,7 +8,6 @@ import Testing
 struct RealInput {
   private let window: WidgetPointer
   private let identifier: String
-  private let origin: (x: Double, y: Double)
   /// Whether windows are shown by a Wayland compositor, which tells where they are.
   nonisolated static let isWayland = ProcessInfo.processInfo.environment["SWAYSOCK"] != nil
 
@@ -24,16 +23,21 @@ struct RealInput {
   ///   - place: Where to move the window first. Without a window manager, windows are placed on top
   ///     of each other.
   init(_ window: WidgetPointer, at place: (x: Int, y: Int)? = nil) async throws {
+    WindowReport.record()
     self.window = window
     identifier = try await Self.focus(window)
     if let place { try await Self.move(identifier, to: place) }
-    if Self.isWayland {
+  }
+
+  /// Where the window's surface is on the screen now: a compositor may move a window that changes
+  /// its size.
+  private var origin: (x: Double, y: Double) {
+    get async throws {
+      guard Self.isWayland else { return try await Self.placeOnX11(identifier) }
       // The compositor counts from the edge that users see, the X server from that of the shadow.
       let frame = Self.frame(of: window)
-      let place = try await Self.placeOnWayland { [identifier] in $0.identifier == identifier }
-      origin = (place.x - frame.x, place.y - frame.y)
-    } else {
-      origin = try await Self.placeOnX11(identifier)
+      let place = try await Self.placeOnWayland { $0.identifier == identifier }
+      return (place.x - frame.x, place.y - frame.y)
     }
   }
 
@@ -183,19 +187,40 @@ struct RealInput {
     var hasBegun = false
   }
 
-  /// Moves the pointer to a place in a widget, in steps.
+  /// Moves the pointer to a place in a widget, in steps, and waits until GTK has seen it arrive.
   func point(at widget: WidgetPointer, x: Double = 0.5, y: Double = 0.5) async throws {
+    for _ in 1...5 {
+      try await move(to: widget, x: x, y: y)
+      if await eventually(within: .seconds(10), { isPointer(at: widget, x: x, y: y) }) {
+        RepeatedInput.forget()
+        return
+      }
+    }
+    Issue.record("The pointer does not arrive at \(widget.typeName).")
+  }
+
+  private func move(to widget: WidgetPointer, x: Double, y: Double) async throws {
     await settle()
+    let origin = try await origin
     let place = place(of: widget, x: x, y: y)
-    for step in [3.0, 2, 1, 0] {
+    for step in [3, 2, 1, 0] {
       _ = try await Self.xdotool(
         "mousemove",
-        "\(Int(place.x - step))",
-        "\(Int(place.y - step))"
+        "\(Int(origin.x + place.x) - step)",
+        "\(Int(origin.y + place.y) - step)"
       )
       MainLoop.pump()
     }
-    RepeatedInput.forget()
+  }
+
+  /// Returns whether GTK knows the pointer to be where a widget is now.
+  private func isPointer(at widget: WidgetPointer, x: Double, y: Double) -> Bool {
+    guard let surface = gtk_native_get_surface(OpaquePointer(window)) else { return false }
+    let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface))
+    var found = (x: 0.0, y: 0.0)
+    gdk_surface_get_device_position(surface, gdk_seat_get_pointer(seat), &found.x, &found.y, nil)
+    let place = place(of: widget, x: x, y: y)
+    return abs(found.x - place.x) < 2 && abs(found.y - place.y) < 2
   }
 
   /// - Parameters:
@@ -276,7 +301,8 @@ struct RealInput {
   ) async throws {
     try await point(at: widget, x: startX)
     _ = try await Self.xdotool("mousedown", "1")
-    let start = place(of: widget, x: startX, y: 0.5)
+    let (origin, place) = (try await origin, place(of: widget, x: startX, y: 0.5))
+    let start = (x: origin.x + place.x, y: origin.y + place.y)
     // GTK 4.18 begins no drag within a tenth of a second: until then a hand may tremble.
     let beginning = ContinuousClock.now + .milliseconds(120)
     var step = 0
@@ -286,12 +312,14 @@ struct RealInput {
       _ = try await Self.xdotool("mousemove", "\(Int(start.x))", "\(Int(start.y) + distance)")
       MainLoop.pump()
     }
-    try await point(at: other, x: x, y: y)
+    // While something is dragged, GTK does not follow the pointer.
+    try await move(to: other, x: x, y: y)
     try await whileHeld()
     _ = try await Self.xdotool("mouseup", "1")
     MainLoop.pump()
   }
 
+  /// Returns where a place in a widget is in the window's surface.
   private func place(of widget: WidgetPointer, x: Double, y: Double) -> (x: Double, y: Double) {
     var place = (x: 0.0, y: 0.0)
     gtk_widget_translate_coordinates(
@@ -303,7 +331,7 @@ struct RealInput {
       &place.y
     )
     let frame = Self.frame(of: window)
-    return (origin.x + place.x + frame.x, origin.y + place.y + frame.y)
+    return (place.x + frame.x, place.y + frame.y)
   }
 
   /// Where a window's content begins in its surface, which has the shadow as well.
@@ -327,6 +355,7 @@ struct RealInput {
 
   /// Runs a program while GTK goes on: it may wait for what GTK does.
   private static func run(_ command: [String]) async throws -> String {
+    WindowReport.note(command.joined(separator: " "))
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
