@@ -89,6 +89,7 @@ extension `The program on a desktop` {
     try await desktop.find(.label, "Remove the photo?")
     try await desktop.press("Remove")
     try await desktop.find(.button, "Add Photo…")
+    try await desktop.focused("Add Photo…")
     #expect(try await Program.query(database, "SELECT count(*) FROM photo") == ["0"])
 
     // It comes back, with what was written about it, and goes again.

@@ -46,6 +46,26 @@ extension `The program on a desktop` {
     #expect(try await desktop.exitStatus() == 0)
   }
 
+  @Test func `F10 opens the menu at its first entry, and leaves the focus of a sheet`() async throws
+  {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.key("F10")
+    try await desktop.findMenuEntry("Copy Link")
+    try await desktop.screenshot("menu-by-key")
+    try await desktop.focused("Name")
+    try await desktop.key("Escape")
+    try await desktop.key("ctrl+n")
+    try await desktop.window("Add Item")
+    try await desktop.focused("Name")
+    try await desktop.key("F10")
+    try await desktop.type("Vise")
+    #expect(try await desktop.text(of: "Name") == "Vise")
+    try await desktop.focused("Name")
+  }
+
   @Test func `A form with changes asks in every way of closing`() async throws {
     try await importItems()
     let desktop = try Desktop()

@@ -240,8 +240,8 @@ public final class PageStack {
 /// A page and what the stack remembers about it.
 private final class Page {
   let reference: ObjectReference
-  /// The widget that had the focus when the page was left.
-  var focus: WeakReference?
+  /// The widget that had the focus when the page was left, and its place.
+  var focus: (widget: WeakReference, place: FocusPlace)?
 
   init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
@@ -427,7 +427,7 @@ extension PageStack {
   @discardableResult
   private func takeFocus(from page: WidgetPointer?) -> Bool {
     guard let page, let focus = focusWidget, Self.isInside(focus, page) else { return false }
-    pages[page]?.focus = WeakReference(focus)
+    pages[page]?.focus = (WeakReference(focus), FocusPlace(of: focus))
     gtk_root_set_focus(gtk_widget_get_root(widget), nil)
     return true
   }
@@ -526,12 +526,16 @@ extension PageStack {
     lateFocus = nil
   }
 
-  /// Focuses the widget of a page that had the focus last, or else the page's first text field, or
-  /// else the first widget that accepts the focus.
+  /// Focuses the widget of a page that had the focus last or, if it has gone, a neighbour; else the
+  /// page's first text field, else the first widget that accepts the focus.
   private func giveFocus(to page: WidgetPointer) {
     if let remembered = rememberedFocus(of: page) {
       withoutScrolling(to: remembered, inside: page) { Self.grabFocus(remembered) }
       if focusWidget == remembered { return }
+    }
+    if let place = pages[page]?.focus?.place {
+      place.focusNeighbour()
+      if hasFocus(page) { return }
     }
     // A page may have taken the focus itself when it came onto the screen.
     if hasFocus(page) { return }
@@ -549,7 +553,7 @@ extension PageStack {
   }
 
   private func rememberedFocus(of page: WidgetPointer) -> WidgetPointer? {
-    guard let focus = pages[page]?.focus?.instance?.cast(to: GtkWidget.self),
+    guard let focus = pages[page]?.focus?.widget.instance?.cast(to: GtkWidget.self),
       Self.isInside(focus, page)
     else { return nil }
     return focus

@@ -19,6 +19,7 @@ public class BaseWindow {
     LateMotion.keep(from: widget)
     WindowGroups.update(pointer)
     RepeatedInput.drop(in: widget)
+    FocusKeeper.keep(in: widget)
   }
 
   isolated deinit {

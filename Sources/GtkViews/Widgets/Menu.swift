@@ -59,6 +59,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), column)
     gtk_menu_button_set_popover(widget.opaque, popover)
+    signals.connect(popover, "map") { [unowned self] in focusFirstItem(of: column) }
     let menu = Subtree(view.content, parent: self, environment: menuEnvironment)
     menu.onWidgetsChange = { [unowned self] in showMenu() }
     self.menu = menu
@@ -129,6 +130,12 @@ extension EnvironmentValues {
     environment.menuDismissal = MenuDismissal(close: close, identity: ObjectIdentifier(owner))
     return environment
   }
+}
+
+/// Gives the focus to the first item of a menu that has come onto the screen. GTK itself would sort
+/// the items by their places, which they do not have yet.
+private func focusFirstItem(of column: WidgetPointer) {
+  _ = column.children.first { gtk_widget_child_focus($0, GTK_DIR_TAB_FORWARD) != 0 }
 }
 
 /// Stacks the items of a menu vertically.
@@ -306,6 +313,7 @@ package final class OpenMenu<Items: View> {
       moveFocus(symbol)
     }
     signals.keep(keys)
+    signals.connect(popover, "map") { [unowned self] in focusFirstItem(of: column) }
     signals.connect(popover, "closed") { [weak self] in
       // Not while the popover is emitting a signal: an action of the menu may still be running.
       UpdateScheduler.shared.afterUpdate { self?.destroy() }

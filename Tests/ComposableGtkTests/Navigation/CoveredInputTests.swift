@@ -309,6 +309,20 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test func `three clicks open one page, which has the focus`() async throws {
+      try await with(rooms: 0) { store, window in
+        let input = try await RealInput(window)
+        try await input.click(try widget(.button, in: window), buttons: 1, 1, 1)
+        try await input.finish()
+        #expect(store.path.count == 1, state(store, window))
+        try await rest(window)
+        let field = try #require(window.content.family.last { $0.isA(gtk_text_get_type()) })
+        let root = OpaquePointer(window.window.widget)
+        #expect(await eventually { gtk_root_get_focus(root) == field }, state(store, window))
+        #expect(field.isOnTop)
+      }
+    }
+
     @Test func `two clicks on the back button go back twice`() async throws {
       try await with { store, window in
         let input = try await RealInput(window)
