@@ -34,9 +34,21 @@ final class FeatureNode: Sendable {
     case part
   }
 
+  /// The feature that an operator presents.
+  private struct Presented {
+    let operation: OperatorKey
+    let identity: StateIdentity
+    let node: FeatureNode
+    /// Whether the feature was there when the operator last mounted it. It may handle an action
+    /// before.
+    var isMounted: Bool
+  }
+
   private struct Contents {
     var children: [ChildKey: FeatureNode] = [:]
-    var mountedStates: [OperatorKey: StateIdentity] = [:]
+    /// One for each operator that presents something. A list, because there are few: searching it
+    /// takes less time than hashing.
+    var presented: [Presented] = []
     var mountedStacks: [OperatorKey: MountedStack] = [:]
     var cancellables: [AnyHashableSendable: [EffectSet]] = [:]
     var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)?
@@ -49,9 +61,10 @@ final class FeatureNode: Sendable {
       return child
     }
 
-    /// All children. Those of stacks are kept apart, because they are found faster by their ids.
+    /// All children. Those of stacks and presentations are kept apart, because they are found
+    /// faster.
     var allChildren: [FeatureNode] {
-      children.values + mountedStacks.values.flatMap(\.nodes)
+      children.values + presented.map(\.node) + mountedStacks.values.flatMap(\.nodes)
     }
   }
 
@@ -108,6 +121,22 @@ final class FeatureNode: Sendable {
     }
   }
 
+  /// Returns the child that an operator presents, which is made if there is none.
+  @usableFromInline
+  func presentedChild(_ operation: OperatorKey, _ identity: StateIdentity) -> FeatureNode {
+    contents.withLock { contents in
+      let presented = contents.presented.first {
+        $0.operation == operation && $0.identity == identity
+      }
+      if let presented { return presented.node }
+      let node = FeatureNode(kind: .presentation, parent: self)
+      contents.presented.append(
+        Presented(operation: operation, identity: identity, node: node, isMounted: false)
+      )
+      return node
+    }
+  }
+
   /// Takes a child out of the tree, so that the next feature with the same id gets a new node.
   ///
   /// The caller must unmount it.
@@ -148,21 +177,22 @@ final class FeatureNode: Sendable {
   ) -> (removed: FeatureNode?, inserted: FeatureNode?)? {
     guard self !== FeatureNode.detached else { return nil }
     return contents.withLock { contents in
-      let previous = contents.mountedStates[operation]
-      guard previous != identity else { return nil }
-      contents.mountedStates[operation] = identity
-      return (
-        previous.flatMap {
-          contents.children.removeValue(forKey: ChildKey(operation: operation, id: .state($0)))
-        },
-        identity.map {
-          contents.child(
-            ChildKey(operation: operation, id: .state($0)),
-            kind: .presentation,
-            of: self
-          )
-        }
+      let previous = contents.presented.firstIndex { $0.operation == operation && $0.isMounted }
+      guard previous.map({ contents.presented[$0].identity }) != identity else { return nil }
+      let removed = previous.map { contents.presented.remove(at: $0).node }
+      guard let identity else { return (removed, nil) }
+      let index = contents.presented.firstIndex {
+        $0.operation == operation && $0.identity == identity
+      }
+      if let index {
+        contents.presented[index].isMounted = true
+        return (removed, contents.presented[index].node)
+      }
+      let node = FeatureNode(kind: .presentation, parent: self)
+      contents.presented.append(
+        Presented(operation: operation, identity: identity, node: node, isMounted: true)
       )
+      return (removed, node)
     }
   }
 
@@ -209,6 +239,7 @@ final class FeatureNode: Sendable {
       contents.dismiss = nil
       defer {
         contents.children = [:]
+        contents.presented = []
         contents.mountedStacks = [:]
         contents.cancellables = [:]
       }

@@ -144,7 +144,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
       let isDismissed = presentation.read(&state) {
         $0.read { identifier.isDismissed($0, by: destinationAction) } ?? false
       }
-      let destinationNode = node.child(key, .state(before), kind: .presentation)
+      let destinationNode = node.presentedChild(key, before)
       let destinationEffect = ReducingNode.with(destinationNode) {
         presentation.modify(&state) {
           $0.modifyIfPresented { destination.reduce(into: &$0, action: destinationAction) }

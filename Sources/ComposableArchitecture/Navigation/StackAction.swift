@@ -61,7 +61,7 @@ extension StackAction: CasePathable {
 }
 
 extension Case {
-  /// The actions of the element with an id: `\.path[id: 0].increment`.
+  /// The actions of the element with an id: `\.path[id: 0].departTapped`.
   ///
   /// A subscript of `Case`, because one of `AllCasePaths` would take another key path at each use.
   public subscript<ElementState, ElementAction>(
