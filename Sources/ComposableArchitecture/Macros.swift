@@ -6,19 +6,19 @@ import CaseKeyPaths
 ///
 /// ```swift
 /// @Reducer
-/// struct Counter {
+/// struct Ferry {
 ///   @ObservableState
 ///   struct State: Equatable {
-///     var count = 0
+///     var aboard = 0
 ///   }
 ///   enum Action {
-///     case incrementButtonTapped
+///     case boardTapped(passengers: Int)
 ///   }
 ///   var body: some ReducerOf<Self> {
 ///     Reduce { state, action in
 ///       switch action {
-///       case .incrementButtonTapped:
-///         state.count += 1
+///       case .boardTapped(let passengers):
+///         state.aboard += passengers
 ///         return .none
 ///       }
 ///     }
@@ -40,7 +40,7 @@ import CaseKeyPaths
 /// ```swift
 /// @Reducer
 /// enum Path {
-///   case counter(Counter)
+///   case ferry(Ferry)
 ///   case settings(Settings)
 ///   case alert(AlertState<Alert>)
 ///   case help
@@ -51,8 +51,8 @@ import CaseKeyPaths
 /// }
 /// ```
 ///
-/// - `State` and `Action` are enums with a case for each feature: `.counter(Counter.State)`,
-///   `.counter(Counter.Action)`. Alerts and confirmation dialogs are recognised; other state that
+/// - `State` and `Action` are enums with a case for each feature: `.ferry(Ferry.State)`,
+///   `.ferry(Ferry.Action)`. Alerts and confirmation dialogs are recognised; other state that
 ///   has no reducer is marked by ``ReducerCaseEphemeral()`` or ``ReducerCaseIgnored()``.
 /// - `body` runs the feature of the current case. Features are made by their `init()`; an enum of
 ///   features has one, too, and so can be a case of another. Where a feature takes arguments, make
@@ -60,7 +60,7 @@ import CaseKeyPaths
 ///   `case path(Path.Body = Path.body)`. Where the enum has logic of its own, write a
 ///   `static var body: some ReducerOf<Self>`, which takes the place of the generated one.
 /// - `CaseScope` and `scope(_:)` give a store for the current case, so that
-///   `switch store.case { case .counter(let store): … }` covers every feature.
+///   `switch store.case { case .ferry(let store): … }` covers every feature.
 ///
 /// Add conformances to the generated types in an extension: `extension Path.State: Equatable {}`.
 ///
@@ -231,22 +231,22 @@ public macro ReducerCaseIgnored() =
 ///
 /// ```swift
 /// @Reducer
-/// struct Counter {
+/// struct Ferry {
 ///   enum Action: ViewAction {
-///     case response(Int)
+///     case landed(harbor: String)
 ///     case view(View)
 ///
-///     enum View { case incrementButtonTapped }
+///     enum View { case departTapped }
 ///   }
 ///   …
 /// }
 ///
-/// @ViewAction(for: Counter.self)
-/// struct CounterView: View {
-///   let store: StoreOf<Counter>
+/// @ViewAction(for: Ferry.self)
+/// struct FerryView: View {
+///   let store: StoreOf<Ferry>
 ///
 ///   var body: some View {
-///     Button("+") { send(.incrementButtonTapped) }
+///     Button("Depart") { send(.departTapped) }
 ///   }
 /// }
 /// ```

@@ -9,14 +9,14 @@ let benchmarks: [Benchmark] = sending + stacks + presentations + effects + eleme
 @MainActor
 private let sending: [Benchmark] = [
   Benchmark("root send", target: 400) {
-    let store = Store(initialState: Counter.State()) { Counter() }
+    let store = Store(initialState: Meter.State()) { Meter() }
     let plain = Plain()
     return (.repeated { store.send(.increment) }, .repeated { plain.increment() })
   },
   Benchmark("property read", target: 60) {
-    let store = Store(initialState: Counter.State()) { Counter() }
+    let store = Store(initialState: Meter.State()) { Meter() }
     let plain = Plain()
-    return (.repeated { keep(store.count) }, .repeated { keep(plain.counter.count) })
+    return (.repeated { keep(store.count) }, .repeated { keep(plain.meter.count) })
   },
   Benchmark("send through scopes", n: 1) {
     let root = Store(initialState: Nest1.State()) { Nest1() }
@@ -46,7 +46,7 @@ private let sending: [Benchmark] = [
 ]
 
 @MainActor
-private func sendThroughScopes(_ store: StoreOf<Counter>) -> (library: Work, floor: Work) {
+private func sendThroughScopes(_ store: StoreOf<Meter>) -> (library: Work, floor: Work) {
   let plain = Plain()
   return (.repeated { store.send(.increment) }, .repeated { plain.increment() })
 }
@@ -54,7 +54,7 @@ private func sendThroughScopes(_ store: StoreOf<Counter>) -> (library: Work, flo
 // MARK: - Stacks
 
 private func makePath(count: Int) -> StackState<Book.Path.State> {
-  StackState((0..<count).map { .counter(Counter.State(id: $0)) })
+  StackState((0..<count).map { .meter(Meter.State(id: $0)) })
 }
 
 @MainActor
@@ -73,7 +73,7 @@ private let stacks: [Benchmark] =
       let top = store.path.ids[n - 1]
       let plain = Plain(count: n)
       return (
-        .repeated { store.send(.path(.element(id: top, action: .counter(.increment)))) },
+        .repeated { store.send(.path(.element(id: top, action: .meter(.increment)))) },
         .repeated { plain.incrementLast() }
       )
     }
@@ -88,8 +88,8 @@ private let stacks: [Benchmark] =
           store.send(.popLast)
         },
         .repeated {
-          plain.counters.append(PlainCounter())
-          keep(plain.counters.popLast())
+          plain.meters.append(PlainMeter())
+          keep(plain.meters.popLast())
         }
       )
     }
@@ -109,8 +109,8 @@ private let stacks: [Benchmark] =
         },
         .awaited(operations: 20) {
           for _ in 0..<20 {
-            plain.counters.append(PlainCounter())
-            keep(plain.counters.popLast())
+            plain.meters.append(PlainMeter())
+            keep(plain.meters.popLast())
           }
           await Task.yield()
         }
@@ -128,30 +128,30 @@ private let stacks: [Benchmark] =
           store.send(.path(.popFrom(id: store.path.ids[0])))
         },
         .prepared {
-          plain.counters = (0..<n).map { PlainCounter(id: $0) }
+          plain.meters = (0..<n).map { PlainMeter(id: $0) }
         } then: {
-          plain.counters.removeAll()
+          plain.meters.removeAll()
         }
       )
     }
   }
   + [
     Benchmark("StackState: append + popLast", n: 1_000, target: 150) {
-      var stack = StackState((0..<1_000).map { PlainCounter(id: $0) })
+      var stack = StackState((0..<1_000).map { PlainMeter(id: $0) })
       let plain = Plain(count: 1_000)
       return (
         .repeated {
-          stack.append(PlainCounter())
+          stack.append(PlainMeter())
           keep(stack.popLast())
         },
         .repeated {
-          plain.counters.append(PlainCounter())
-          keep(plain.counters.popLast())
+          plain.meters.append(PlainMeter())
+          keep(plain.meters.popLast())
         }
       )
     },
     Benchmark("StackState: copy, modify last", n: 1_000, target: 3_000) {
-      let stack = StackState((0..<1_000).map { Counter.State(id: $0) })
+      let stack = StackState((0..<1_000).map { Meter.State(id: $0) })
       let last = stack.ids[999]
       let plain = Plain(count: 1_000)
       return (
@@ -161,14 +161,14 @@ private let stacks: [Benchmark] =
           keep(copy)
         },
         .repeated {
-          var copy = plain.counters
+          var copy = plain.meters
           copy[999].count += 1
           keep(copy)
         }
       )
     },
     Benchmark("StackState: copy, modify last of plain values", n: 1_000) {
-      let stack = StackState((0..<1_000).map { PlainCounter(id: $0) })
+      let stack = StackState((0..<1_000).map { PlainMeter(id: $0) })
       let last = stack.ids[999]
       let plain = Plain(count: 1_000)
       return (
@@ -178,7 +178,7 @@ private let stacks: [Benchmark] =
           keep(copy)
         },
         .repeated {
-          var copy = plain.counters
+          var copy = plain.meters
           copy[999].count += 1
           keep(copy)
         }
@@ -196,11 +196,11 @@ private let presentations: [Benchmark] = [
     return (
       .repeated {
         store.send(.present)
-        store.send(.counter(.presented(.increment)))
-        store.send(.counter(.dismiss))
+        store.send(.meter(.presented(.increment)))
+        store.send(.meter(.dismiss))
       },
       .repeated {
-        plain.presented = PlainCounter()
+        plain.presented = PlainMeter()
         plain.incrementPresented()
         plain.presented = nil
       }
@@ -210,9 +210,9 @@ private let presentations: [Benchmark] = [
     let store = Store(initialState: Presenter.State()) { Presenter() }
     store.send(.present)
     let plain = Plain()
-    plain.presented = PlainCounter()
+    plain.presented = PlainMeter()
     return (
-      .repeated { store.send(.counter(.presented(.increment))) },
+      .repeated { store.send(.meter(.presented(.increment))) },
       .repeated { plain.incrementPresented() }
     )
   },
@@ -220,9 +220,9 @@ private let presentations: [Benchmark] = [
     let store = Store(initialState: Menu.State()) { Menu() }
     store.send(.present)
     let plain = Plain()
-    plain.presented = PlainCounter()
+    plain.presented = PlainMeter()
     return (
-      .repeated { store.send(.destination(.presented(.counter(.increment)))) },
+      .repeated { store.send(.destination(.presented(.meter(.increment)))) },
       .repeated { plain.incrementPresented() }
     )
   },
@@ -233,7 +233,7 @@ private let presentations: [Benchmark] = [
 @MainActor
 private let effects: [Benchmark] = [
   Benchmark("run effect, round trip", target: 12_000) {
-    let store = Store(initialState: Counter.State()) { Counter() }
+    let store = Store(initialState: Meter.State()) { Meter() }
     let plain = Plain()
     return (
       .awaited { await store.send(.ask).finish() },
@@ -241,7 +241,7 @@ private let effects: [Benchmark] = [
     )
   },
   Benchmark("run effects at once, each", n: 1_000) {
-    let store = Store(initialState: Counter.State()) { Counter() }
+    let store = Store(initialState: Meter.State()) { Meter() }
     let plain = Plain()
     return (
       .awaited(operations: 1_000) {
@@ -255,7 +255,7 @@ private let effects: [Benchmark] = [
     )
   },
   Benchmark("TestStore: send + receive", target: 6_000) {
-    let store = TestStore(initialState: Counter.State()) { Counter() }
+    let store = TestStore(initialState: Meter.State()) { Meter() }
     let plain = Plain()
     return (
       .awaited {
@@ -266,7 +266,7 @@ private let effects: [Benchmark] = [
     )
   },
   Benchmark("TestStore: send + receive of a run effect", target: 8_000) {
-    let store = TestStore(initialState: Counter.State()) { Counter() }
+    let store = TestStore(initialState: Meter.State()) { Meter() }
     let plain = Plain()
     return (
       .awaited {
@@ -280,10 +280,10 @@ private let effects: [Benchmark] = [
 
 @MainActor
 private func checkedIncrement(of plain: Plain) {
-  var expected = plain.counter
+  var expected = plain.meter
   plain.increment()
   expected.count += 1
-  precondition(expected == plain.counter)
+  precondition(expected == plain.meter)
 }
 
 // MARK: - Stores of elements
@@ -292,7 +292,7 @@ private func checkedIncrement(of plain: Plain) {
 private func makeTable(count: Int = 100) -> StoreOf<Table> {
   Store(
     initialState: Table.State(
-      rows: IdentifiedArray(uniqueElements: (0..<count).map { Counter.State(id: $0) })
+      rows: IdentifiedArray(uniqueElements: (0..<count).map { Meter.State(id: $0) })
     )
   ) {
     Table()
@@ -307,12 +307,12 @@ private let elements: [Benchmark] =
       let plain = Plain(count: n)
       return (
         .repeated {
-          store.send(.insert(Counter.State(id: -1), at: n / 2))
+          store.send(.insert(Meter.State(id: -1), at: n / 2))
           store.send(.remove(id: -1))
         },
         .repeated {
-          plain.counters.insert(PlainCounter(id: -1), at: n / 2)
-          plain.counters.remove(at: n / 2)
+          plain.meters.insert(PlainMeter(id: -1), at: n / 2)
+          plain.meters.remove(at: n / 2)
         }
       )
     }
@@ -328,7 +328,7 @@ private let elements: [Benchmark] =
           withExtendedLifetime(held) {}
         },
         .repeated(operations: 100) {
-          for row in plain.counters { keep(row) }
+          for row in plain.meters { keep(row) }
         }
       )
     },
@@ -367,17 +367,17 @@ private let elements: [Benchmark] =
           keep(store.scope(state: \.child, action: \.child))
           withExtendedLifetime(held) {}
         },
-        .repeated { keep(plain.counter) }
+        .repeated { keep(plain.meter) }
       )
     },
     Benchmark("cached scope to presented state", target: 1_000) {
-      let store = Store(initialState: Presenter.State(counter: Counter.State())) { Presenter() }
-      let held = store.scope(state: \.counter, action: \.counter)
+      let store = Store(initialState: Presenter.State(meter: Meter.State())) { Presenter() }
+      let held = store.scope(state: \.meter, action: \.meter)
       let plain = Plain()
-      plain.presented = PlainCounter()
+      plain.presented = PlainMeter()
       return (
         .repeated {
-          keep(store.scope(state: \.counter, action: \.counter))
+          keep(store.scope(state: \.meter, action: \.meter))
           withExtendedLifetime(held) {}
         },
         .repeated { keep(plain.presented) }
@@ -390,7 +390,7 @@ private let elements: [Benchmark] =
       let plain = Plain(count: 100)
       return (
         .repeated {
-          store.send(.path(.element(id: top, action: .counter(.increment))))
+          store.send(.path(.element(id: top, action: .meter(.increment))))
           withExtendedLifetime(held) {}
         },
         .repeated { plain.incrementLast() }
@@ -402,7 +402,7 @@ private let elements: [Benchmark] =
 
 /// Makes a table with stores of all rows, each of which has been read once.
 @MainActor
-private func makeReadTable(count: Int) -> (table: StoreOf<Table>, rows: [StoreOf<Counter>]) {
+private func makeReadTable(count: Int) -> (table: StoreOf<Table>, rows: [StoreOf<Meter>]) {
   let table = makeTable(count: count)
   let rows = Array(table.scope(state: \.rows, action: \.rows))
   for row in rows { keep(row.count) }
@@ -421,7 +421,7 @@ private let readRows: [Benchmark] = [100, 1_000, 10_000].flatMap { n in
           table.send(.nothing)
           withExtendedLifetime(rows) {}
         },
-        .repeated { keep(plain.counters.count) }
+        .repeated { keep(plain.meters.count) }
       )
     },
     Benchmark("rows read: action to the root", n: n) {
@@ -450,7 +450,7 @@ private let readRows: [Benchmark] = [100, 1_000, 10_000].flatMap { n in
         },
         .repeated {
           plain.incrementLast()
-          keep(plain.counters[n - 1])
+          keep(plain.meters[n - 1])
         }
       )
     },

@@ -2,7 +2,7 @@ import ComposableArchitecture
 
 /// The smallest feature, and one that has effects.
 @Reducer
-struct Counter {
+struct Meter {
   @ObservableState
   struct State: Equatable, Identifiable {
     var id = 0
@@ -33,12 +33,12 @@ struct Counter {
   }
 }
 
-/// A stack of counters.
+/// A stack of meters.
 @Reducer
 struct Book {
   @Reducer
   enum Path {
-    case counter(Counter)
+    case meter(Meter)
   }
 
   @ObservableState
@@ -59,7 +59,7 @@ struct Book {
       case .path:
         break
       case .push:
-        state.path.append(.counter(Counter.State()))
+        state.path.append(.meter(Meter.State()))
       case .popLast:
         state.path.popLast()
       case .fill(let path):
@@ -71,26 +71,26 @@ struct Book {
   }
 }
 
-/// A feature that presents a counter.
+/// A feature that presents a meter.
 @Reducer
 struct Presenter {
   @ObservableState
   struct State {
-    @Presents var counter: Counter.State?
+    @Presents var meter: Meter.State?
   }
 
   enum Action {
     case present
-    case counter(PresentationAction<Counter.Action>)
+    case meter(PresentationAction<Meter.Action>)
   }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      if case .present = action { state.counter = Counter.State() }
+      if case .present = action { state.meter = Meter.State() }
       return .none
     }
-    .ifLet(\.$counter, action: \.counter) {
-      Counter()
+    .ifLet(\.$meter, action: \.meter) {
+      Meter()
     }
   }
 }
@@ -100,7 +100,7 @@ struct Presenter {
 struct Menu {
   @Reducer
   enum Destination {
-    case counter(Counter)
+    case meter(Meter)
     case table(Table)
   }
 
@@ -116,25 +116,25 @@ struct Menu {
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      if case .present = action { state.destination = .counter(Counter.State()) }
+      if case .present = action { state.destination = .meter(Meter.State()) }
       return .none
     }
     .ifLet(\.$destination, action: \.destination)
   }
 }
 
-/// A collection of counters.
+/// A collection of meters.
 @Reducer
 struct Table {
   @ObservableState
   struct State {
-    var rows: IdentifiedArrayOf<Counter.State> = []
+    var rows: IdentifiedArrayOf<Meter.State> = []
     var touches = 0
   }
 
   enum Action {
-    case rows(IdentifiedActionOf<Counter>)
-    case insert(Counter.State, at: Int)
+    case rows(IdentifiedActionOf<Meter>)
+    case insert(Meter.State, at: Int)
     case remove(id: Int)
     case nothing
     case touch
@@ -155,7 +155,7 @@ struct Table {
       return .none
     }
     .forEach(\.rows, action: \.rows) {
-      Counter()
+      Meter()
     }
   }
 }
@@ -165,10 +165,10 @@ struct Table {
 @Reducer
 struct Nest1 {
   @ObservableState
-  struct State { var child = Counter.State() }
-  enum Action { case child(Counter.Action) }
+  struct State { var child = Meter.State() }
+  enum Action { case child(Meter.Action) }
   var body: some ReducerOf<Self> {
-    Scope(state: \.child, action: \.child) { Counter() }
+    Scope(state: \.child, action: \.child) { Meter() }
   }
 }
 

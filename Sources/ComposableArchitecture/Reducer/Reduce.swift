@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// Reduce { state, action in
-///   state.count += 1
+///   state.lastAction = Date()
 ///   return .none
 /// }
 /// ```

@@ -6,16 +6,16 @@
 ///
 /// ```swift
 /// @Reducer
-/// struct Counter {
+/// struct Ferry {
 ///   @ObservableState
-///   struct State { var count = 0 }
-///   enum Action { case increment }
+///   struct State { var aboard = 0 }
+///   enum Action { case boardTapped(passengers: Int) }
 ///
 ///   var body: some ReducerOf<Self> {
 ///     Reduce { state, action in
 ///       switch action {
-///       case .increment:
-///         state.count += 1
+///       case .boardTapped(let passengers):
+///         state.aboard += passengers
 ///         return .none
 ///       }
 ///     }
@@ -31,7 +31,7 @@
 /// the bodies of their children for each action, unless they keep them.
 ///
 /// Reducers are not isolated to an actor. In a module whose default isolation is the main actor, a
-/// type that conforms where it is declared, as in `@Reducer struct Counter: Reducer`, is not
+/// type that conforms where it is declared, as in `@Reducer struct Ferry: Reducer`, is not
 /// isolated.
 public protocol Reducer<State, Action>: SendableMetatype {
   /// What the feature knows.

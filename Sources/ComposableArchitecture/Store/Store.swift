@@ -4,11 +4,11 @@ import DependencyInjection
 /// and runs the effects that the reducer returns.
 ///
 /// ```swift
-/// let store = Store(initialState: Counter.State()) {
-///   Counter()
+/// let store = Store(initialState: Ferry.State()) {
+///   Ferry()
 /// }
-/// store.send(.increment)
-/// print(store.count)
+/// store.send(.boardTapped)
+/// print(store.aboard)
 /// ```
 ///
 /// The method `scope(state:action:)` returns the store of a part of the feature. Such a store holds

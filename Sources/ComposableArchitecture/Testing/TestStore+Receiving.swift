@@ -60,7 +60,7 @@ extension TestStore {
   }
 
   /// Asserts that an effect sends an action of a case, and how the state changes:
-  /// `await store.receive(\.path[id: 0].counter.response)`.
+  /// `await store.receive(\.path[id: 0].ferry.landed)`.
   @_disfavoredOverload
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>,

@@ -6,16 +6,16 @@ import Sharing
 /// effects send.
 ///
 /// ```swift
-/// let store = TestStore(initialState: Counter.State()) {
-///   Counter()
+/// let store = TestStore(initialState: Ferry.State()) {
+///   Ferry()
 /// } withDependencies: {
 ///   $0.continuousClock = ImmediateClock()
 /// }
-/// await store.send(.increment) {
-///   $0.count = 1
+/// await store.send(.departTapped) {
+///   $0.isCrossing = true
 /// }
-/// await store.receive(\.response) {
-///   $0.isLoading = false
+/// await store.receive(\.landed) {
+///   $0.isCrossing = false
 /// }
 /// ```
 ///
@@ -193,7 +193,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Sends an action without payload by its case: `await store.send(\.path[id:
-  /// 0].counter.increment)`.
+  /// 0].ferry.departTapped)`.
   @discardableResult
   public func send(
     _ action: CaseKeyPath<Action, Void>,

@@ -6,21 +6,21 @@ import Observation
 /// A page whose widgets are built by hand and follow a store through ``observe(_:)``.
 ///
 /// ```swift
-/// final class CounterViewController: ViewController {
-///   private let store: StoreOf<Counter>
+/// final class FerryViewController: ViewController {
+///   private let store: StoreOf<Ferry>
 ///
-///   init(store: StoreOf<Counter>) {
+///   init(store: StoreOf<Ferry>) {
 ///     self.store = store
 ///     super.init()
 ///   }
 ///
 ///   override func viewDidLoad() {
 ///     super.viewDidLoad()
-///     title = "Counter"
+///     title = "Ferry"
 ///     let label = gtk_label_new(nil)!
 ///     gtk_box_append(widget.cast(), label)
 ///     observe { [store] in
-///       gtk_label_set_text(OpaquePointer(label), "\(store.count)")
+///       gtk_label_set_text(OpaquePointer(label), "\(store.aboard) aboard")
 ///     }
 ///   }
 /// }

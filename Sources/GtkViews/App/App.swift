@@ -5,11 +5,11 @@ import GtkKit
 ///
 /// ```swift
 /// @main
-/// struct CounterApp: App {
-///   static let id = "org.example.Counter"
+/// struct FerryApp: App {
+///   static let id = "org.example.Ferry"
 ///
 ///   var body: some Scene {
-///     WindowGroup("Counter") { CounterView() }
+///     WindowGroup("Ferry") { FerryView() }
 ///   }
 /// }
 /// ```

@@ -3,9 +3,9 @@ import GtkKit
 /// A window that shows views, with their title and their toolbar items in its header bar.
 ///
 /// ```swift
-/// let application = Application(id: "org.example.Counter")
+/// let application = Application(id: "org.example.Ferry")
 /// application.onActivate = {
-///   ViewWindow("Counter", application: application) { CounterView() }.present()
+///   ViewWindow("Ferry", application: application) { FerryView() }.present()
 /// }
 /// ```
 ///

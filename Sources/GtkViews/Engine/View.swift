@@ -5,13 +5,13 @@
 /// view's ``Node``, which owns the widgets, the `@State` and everything else that has an identity.
 ///
 /// ```swift
-/// struct Counter: View {
-///   @State private var count = 0
+/// struct Lamp: View {
+///   @State private var isLit = false
 ///
 ///   var body: some View {
 ///     VStack {
-///       Text("\(count)")
-///       Button("Increment") { count += 1 }
+///       Text(isLit ? "The lamp is lit." : "It is dark.")
+///       Toggle("Light", isOn: $isLit)
 ///     }
 ///   }
 /// }

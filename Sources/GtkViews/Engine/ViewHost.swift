@@ -3,7 +3,7 @@ import GtkKit
 /// Shows a tree of views in one widget, for every API that takes a widget.
 ///
 /// ```swift
-/// let host = ViewHost(CounterView(), environment: EnvironmentValues())
+/// let host = ViewHost(FerryView(), environment: EnvironmentValues())
 /// gtk_window_set_child(window, host.widget)
 /// …
 /// host.destroy()
