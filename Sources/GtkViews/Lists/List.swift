@@ -406,7 +406,7 @@ public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>
       $0[$0.index($0.startIndex, offsetBy: $1)]
     }
   ) {
-    self.data = data
+    self.data = shownElements(of: data)
     self.id = id
     self.row = row
     self.selection = selection
