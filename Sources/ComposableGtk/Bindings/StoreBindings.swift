@@ -126,8 +126,8 @@ extension Bindable {
 /// The state of a feature that may be presented: an optional, or the projected value of a property
 /// that is marked `@Presents`.
 ///
-/// One function for both rather than an overload for each: after a mistake in what is presented, the
-/// compiler would try the other overload, and report that one.
+/// One function for both rather than an overload for each: after a mistake in what is presented,
+/// the compiler would try the other overload, and report that one.
 public protocol PresentableState<Wrapped> {
   /// The state of the feature.
   associatedtype Wrapped

@@ -328,7 +328,8 @@ private func elementAction<Data: RandomAccessCollection>(
 }
 
 extension View {
-  /// Offers actions for a row of a list, in the context menu of the row.
+  /// Offers actions for a row of a list, in the context menu of the row, together with the items of
+  /// a ``View/contextMenu(menuItems:)``.
   ///
   /// - Parameter content: ``Button``s.
   public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> some View {

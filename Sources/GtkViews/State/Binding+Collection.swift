@@ -1,6 +1,6 @@
 // A conformance rather than initializers of `ForEach` and `List` that take a binding: after a
-// mistake in the views of an element, the compiler would take the elements for a binding, and report
-// that instead.
+// mistake in the views of an element, the compiler would take the elements for a binding, and
+// report that instead.
 extension Binding: @MainActor Sequence, @MainActor Collection, @MainActor BidirectionalCollection,
   @MainActor RandomAccessCollection
 where Value: RandomAccessCollection & MutableCollection, Value.Element: Identifiable {
