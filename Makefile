@@ -69,6 +69,7 @@ test: ## Run all tests, on a virtual display
 	COMPOSABLE_ONLY_MACROS=1 $(TESTS)
 	$(SWIFT) build --build-tests
 	@scripts/check-benchmarks.sh
+	@scripts/test-mistakes.py
 	@scripts/test-install.sh
 	@scripts/with-display.sh $(TESTS) --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
@@ -77,6 +78,12 @@ test: ## Run all tests, on a virtual display
 	  $(TESTS) --skip-build --no-parallel --filter SeedTests
 	@$(MAKE) --no-print-directory test-wayland-built
 	@$(TESTS) --skip-build --skip "InventoryTests|SeedTests|$(GTK_TESTS)"
+
+# Checks the messages for the mistakes in Tests/Mistakes. MISTAKES=Views/Unknown selects files.
+.PHONY: test-mistakes
+test-mistakes: ## Check what the compiler says of common mistakes, and how quickly
+	$(SWIFT) build --build-tests
+	@scripts/test-mistakes.py $(MISTAKES)
 
 # Runs only the tests that can differ on Wayland: windows, dialogs, popovers, focus, drag and drop,
 # the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory

@@ -21,9 +21,16 @@ public struct Reduce<State, Action>: Reducer {
   ///
   /// - Parameter reducer: The reducer to run.
   @inlinable
-  public init(_ reducer: some Reducer<State, Action>) {
+  public init(_ reducer: any Reducer<State, Action>) {
+    // Not `some Reducer`: a closure with a mistake in it could then be meant as a reducer of
+    // unknown type, and the compiler would only say that a closure is none, at the wrong line.
+    self = Self.running(reducer)
+  }
+
+  @inlinable
+  static func running(_ reducer: some Reducer<State, Action>) -> Self {
     let cache = _BodyCache(reducer)
-    run = { state, action in cache.reduce(into: &state, action: action) }
+    return Self { state, action in cache.reduce(into: &state, action: action) }
   }
 
   @inlinable

@@ -12,10 +12,7 @@ public enum ReducerBuilder<State, Action> {
   public static func buildExpression(
     _ reducer: any Reducer<State, Action>
   ) -> Reduce<State, Action> {
-    func open(_ reducer: some Reducer<State, Action>) -> Reduce<State, Action> {
-      Reduce(reducer)
-    }
-    return open(reducer)
+    Reduce(reducer)
   }
 
   @inlinable

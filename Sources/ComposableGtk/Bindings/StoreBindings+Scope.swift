@@ -22,41 +22,17 @@ extension Bindable {
   /// `PresentationAction/dismiss`, but only if the feature is still presented.
   ///
   /// - Parameters:
-  ///   - state: The key path to the presented state.
+  ///   - state: The key path to the presented state: an optional, or the projected value of a
+  ///     property that is marked `@Presents`.
   ///   - action: The case path to its `PresentationAction`.
-  public func scope<State, Action, ChildState, ChildAction>(
-    _ state: KeyPath<State, ChildState?>,
+  public func scope<State, Action, Presented: PresentableState, ChildAction>(
+    _ state: KeyPath<State, Presented>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
-    scope(
-      state: state,
-      action: action,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
-  }
-
-  /// A binding to the store of a presented feature, from the projected value of its state; `nil` if
-  /// none is presented. Writing `nil` sends ``PresentationAction/dismiss``, but only if the feature
-  /// is still presented.
-  ///
-  /// - Parameters:
-  ///   - state: The key path to the ``PresentationState``.
-  ///   - action: The case path to its ``PresentationAction``.
-  public func scope<State, Action, ChildState, ChildAction>(
-    _ state: KeyPath<State, PresentationState<ChildState>>,
-    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+  ) -> Binding<Store<Presented.Wrapped, ChildAction>?> where Value == Store<State, Action> {
     scope(
       state: state,
       action: action,

@@ -43,17 +43,19 @@ extension Bindable {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The key path to the presented state.
+  ///   - state: The key path to the presented state: an optional, or the projected value of a
+  ///     property that is marked `@Presents`.
   ///   - action: The case path to its `PresentationAction`.
-  public func scope<State, Action, ChildState, ChildAction>(
-    state: KeyPath<State, ChildState?>,
+  public func scope<State, Action, Presented: PresentableState, ChildAction>(
+    state: KeyPath<State, Presented>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
+  ) -> Binding<Store<Presented.Wrapped, ChildAction>?> where Value == Store<State, Action> {
     let store = wrappedValue
+    let state = Presented.optional(of: state)
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Binding(
       get: {
@@ -70,31 +72,6 @@ extension Bindable {
         guard newValue == nil, store.withState({ $0[keyPath: state] != nil }) else { return }
         store.dismiss(action, location)
       }
-    )
-  }
-
-  /// A binding to the store of a presented feature, from the projected value of its state; `nil` if
-  /// none is presented. Writing `nil` sends ``PresentationAction/dismiss``, but only if the feature
-  /// is still presented.
-  ///
-  /// - Parameters:
-  ///   - state: The key path to the ``PresentationState``.
-  ///   - action: The case path to its ``PresentationAction``.
-  public func scope<State, Action, ChildState, ChildAction>(
-    state: KeyPath<State, PresentationState<ChildState>>,
-    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Binding<Store<ChildState, ChildAction>?> where Value == Store<State, Action> {
-    scope(
-      state: state.appending(path: \.wrappedValue),
-      action: action,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
     )
   }
 
@@ -143,6 +120,33 @@ extension Bindable {
     dynamicMember keyPath: KeyPath<State, Member>
   ) -> StoreBinding<State, Action, Member> where Value == Store<State, Action> {
     StoreBinding(store: wrappedValue, keyPath: keyPath)
+  }
+}
+
+/// The state of a feature that may be presented: an optional, or the projected value of a property
+/// that is marked `@Presents`.
+///
+/// One function for both rather than an overload for each: after a mistake in what is presented,
+/// the compiler would try the other overload, and report that one.
+public protocol PresentableState<Wrapped> {
+  /// The state of the feature.
+  associatedtype Wrapped
+
+  /// Returns the key path to the state as an optional.
+  static func optional<Root>(of keyPath: KeyPath<Root, Self>) -> KeyPath<Root, Wrapped?>
+}
+
+extension Optional: PresentableState {
+  public static func optional<Root>(of keyPath: KeyPath<Root, Self>) -> KeyPath<Root, Wrapped?> {
+    keyPath
+  }
+}
+
+extension PresentationState: PresentableState {
+  public typealias Wrapped = State
+
+  public static func optional<Root>(of keyPath: KeyPath<Root, Self>) -> KeyPath<Root, State?> {
+    keyPath.appending(path: \.wrappedValue)
   }
 }
 

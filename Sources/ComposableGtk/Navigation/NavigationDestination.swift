@@ -28,7 +28,7 @@ extension View {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some View {
+  ) -> AnyView {
     presents(
       DestinationPresenter<Item, Destination>.self,
       item: item,
@@ -52,7 +52,7 @@ extension View {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> some View {
+  ) -> AnyView {
     navigationDestination(
       item: isPresented.item,
       destination: { _ in destination() },

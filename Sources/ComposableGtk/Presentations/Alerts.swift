@@ -13,7 +13,7 @@ extension View {
   /// closes.
   ///
   /// - Parameter store: The store of the alert.
-  public func alert<Action>(_ store: Binding<Store<AlertState<Action>, Action>?>) -> some View {
+  public func alert<Action>(_ store: Binding<Store<AlertState<Action>, Action>?>) -> AnyView {
     alert(
       item: store,
       id: { $0.withState { AnyHashable($0.id) } },
@@ -34,7 +34,7 @@ extension View {
   /// - Parameter store: The store of the dialog.
   public func confirmationDialog<Action>(
     _ store: Binding<Store<ConfirmationDialogState<Action>, Action>?>
-  ) -> some View {
+  ) -> AnyView {
     alert(
       item: store,
       id: { $0.withState { AnyHashable($0.id) } },

@@ -23,7 +23,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     content: @escaping (Data.Element) -> Content,
     node: @escaping (Self, NodeContext) -> ViewNode<Self> = { ForEachNode($0, $1) }
   ) {
-    self.data = data
+    self.data = shownElements(of: data)
     self.id = id
     self.idPath = idPath
     self.content = content
@@ -53,33 +53,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   /// - Parameters:
-  ///   - data: The elements, each with a unique id.
+  ///   - data: The elements, each with a unique id. A binding to a collection gives each view a
+  ///     binding to its element: `ForEach($lines) { $line in … }`.
   ///   - content: Makes the view for an element.
   @inlinable
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.init(data: data, id: { $0.id }, content: content)
-  }
-
-  /// Gives each view a binding to its element.
-  ///
-  /// - Parameters:
-  ///   - data: A binding to the elements, each with a unique id.
-  ///   - content: Makes the view for the binding to an element.
-  public init<Values: RandomAccessCollection & MutableCollection>(
-    _ data: Binding<Values>,
-    @ViewBuilder content: @escaping (Binding<Values.Element>) -> Content
-  )
-  where
-    Values.Element: Identifiable, ID == Values.Element.ID,
-    Data == [IndexedElement<Values.Index, Values.Element>]
-  {
-    let values = data.wrappedValue
-    self.init(
-      data: values.indices.map { IndexedElement(index: $0, element: values[$0]) },
-      id: { $0.element.id },
-      content: { content(data.element(at: $0.index, id: $0.element.id, fallback: $0.element)) }
-    )
   }
 
   /// - Parameters:
@@ -111,37 +91,6 @@ func reportDuplicate(_ id: some Hashable, in view: String) {
     unique.
     """
   )
-}
-
-/// An element and its index; the elements of a ``ForEach`` that is given a binding.
-public struct IndexedElement<Index, Element> {
-  let index: Index
-  let element: Element
-}
-
-extension Binding {
-  /// Returns a binding to the element with an id. It looks for the element at its last known index
-  /// first. Once the element is gone, reads return its last known value and writes are ignored.
-  fileprivate func element(
-    at index: Value.Index,
-    id: Value.Element.ID,
-    fallback: Value.Element
-  ) -> Binding<Value.Element>
-  where Value: RandomAccessCollection & MutableCollection, Value.Element: Identifiable {
-    func currentIndex(in values: Value) -> Value.Index? {
-      if index >= values.startIndex, index < values.endIndex, values[index].id == id {
-        return index
-      }
-      return values.firstIndex { $0.id == id }
-    }
-    return Binding<Value.Element>(
-      get: { currentIndex(in: wrappedValue).map { wrappedValue[$0] } ?? fallback },
-      set: { element in
-        guard let index = currentIndex(in: wrappedValue) else { return }
-        wrappedValue[index] = element
-      }
-    )
-  }
 }
 
 /// A node with a child for each element of a collection.

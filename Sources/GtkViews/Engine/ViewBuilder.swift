@@ -264,8 +264,10 @@ private final class AnyViewBoxOf<Content: View>: AnyViewBox {
   }
 }
 
-private final class AnyViewNode: ViewNode<AnyView> {
+private final class AnyViewNode: ViewNode<AnyView>, Forwarding {
   private var child: Node?
+
+  var forwarded: Node? { child }
 
   override init(_ view: AnyView, _ context: NodeContext) {
     super.init(view, context)

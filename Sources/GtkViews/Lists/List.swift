@@ -328,7 +328,8 @@ private func elementAction<Data: RandomAccessCollection>(
 }
 
 extension View {
-  /// Offers actions for a row of a list, in the context menu of the row.
+  /// Offers actions for a row of a list, in the context menu of the row, together with the items of
+  /// a ``View/contextMenu(menuItems:)``.
   ///
   /// - Parameter content: ``Button``s.
   public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> some View {
@@ -406,7 +407,7 @@ public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>
       $0[$0.index($0.startIndex, offsetBy: $1)]
     }
   ) {
-    self.data = data
+    self.data = shownElements(of: data)
     self.id = id
     self.row = row
     self.selection = selection

@@ -67,11 +67,14 @@ public final class PageHeaderBar {
   private static func packed(
     _ items: [PageContribution.Item]
   ) -> [ToolbarItemPlacement.End: [WidgetPointer]] {
-    // The widget that is packed first is nearest to the edge.
-    let ranked = items.enumerated().sorted {
-      ($1.element.placement.rank, $0.offset) < ($0.element.placement.rank, $1.offset)
-    }.map(\.element)
-    return Dictionary(grouping: ranked, by: \.placement.end).mapValues { $0.map(\.widget) }
+    // The widget that is packed first is nearest to the edge: at the leading end the first of those
+    // with the same rank, at the trailing end the last.
+    Dictionary(grouping: items, by: \.placement.end).mapValues { items in
+      let isTrailing = items.first?.placement.end == .trailing
+      return (isTrailing ? items.reversed() : items).enumerated().sorted {
+        ($1.element.placement.rank, $0.offset) < ($0.element.placement.rank, $1.offset)
+      }.map(\.element.widget)
+    }
   }
 
   /// Moves only widgets that were added, removed or reordered. A button that is removed even for a

@@ -53,6 +53,8 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
 extension View {
   /// Adds items to the header bar of the page that contains this view.
   ///
+  /// Items with the same placement stand in the order in which they are written.
+  ///
   /// - Parameter content: ``ToolbarItem``s; other views are placed at the trailing end.
   public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> some View {
     ToolbarView(content: self, items: content())

@@ -15,7 +15,7 @@ extension View {
     item: Binding<Item?>,
     id: @escaping (Item) -> AnyHashable,
     description: @escaping (Item) -> AlertDescription
-  ) -> some View {
+  ) -> AnyView {
     presents(AlertPresenter<Item>.self, item: item, id: id, configuration: description)
   }
 
@@ -27,7 +27,7 @@ extension View {
   public func alert<Item: Identifiable>(
     item: Binding<Item?>,
     description: @escaping (Item) -> AlertDescription
-  ) -> some View {
+  ) -> AnyView {
     alert(item: item, id: { AnyHashable($0.id) }, description: description)
   }
 
@@ -43,7 +43,7 @@ extension View {
     isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping () -> Actions,
     message: @escaping () -> Text? = { nil }
-  ) -> some View {
+  ) -> AnyView {
     presentsAlert(
       Text(title),
       item: isPresented.item,
@@ -67,7 +67,7 @@ extension View {
     presenting data: Data?,
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
-  ) -> some View {
+  ) -> AnyView {
     presentsAlert(
       Text(title),
       item: isPresented.presenting(data),
@@ -90,7 +90,7 @@ extension View {
     isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping () -> Actions,
     message: @escaping () -> Text? = { nil }
-  ) -> some View {
+  ) -> AnyView {
     presentsAlert(
       Text(title),
       item: isPresented.item,
@@ -115,7 +115,7 @@ extension View {
     presenting data: Data?,
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
-  ) -> some View {
+  ) -> AnyView {
     presentsAlert(
       Text(title),
       item: isPresented.presenting(data),
@@ -133,7 +133,7 @@ extension View {
     addsCancel: Bool,
     actions: @escaping (Item) -> Actions,
     message: @escaping (Item) -> Text?
-  ) -> some View {
+  ) -> AnyView {
     presents(
       AlertViewPresenter<Item, Actions>.self,
       item: item,

@@ -12,7 +12,7 @@ extension View {
     item: Binding<Item?>,
     onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View {
+  ) -> AnyView {
     presents(
       CoverPresenter<Item, Content>.self,
       item: item,
@@ -32,7 +32,7 @@ extension View {
     isPresented: Binding<Bool>,
     onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
+  ) -> AnyView {
     fullScreenCover(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
   }
 }

@@ -11,7 +11,7 @@ extension View {
     item: Binding<Item?>,
     arrowEdge: PopoverEdge = .bottom,
     @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View {
+  ) -> AnyView {
     presents(
       PopoverPresenter<Item, Content>.self,
       item: item,
@@ -30,7 +30,7 @@ extension View {
     isPresented: Binding<Bool>,
     arrowEdge: PopoverEdge = .bottom,
     @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
+  ) -> AnyView {
     popover(item: isPresented.item, arrowEdge: arrowEdge) { _ in content() }
   }
 }

@@ -8,6 +8,11 @@ extension View {
   /// the screen. It closes when the item becomes `nil`, and is replaced when the identity of the
   /// item changes.
   ///
+  /// The result is an ``AnyView``, and so is that of every modifier that presents something: its
+  /// type must not depend on the types of the item and the content. Then the compiler checks the
+  /// arguments of the modifier apart from the views that it is applied to, and reports a mistake in
+  /// either of them at once. With `some View`, it tries all combinations.
+  ///
   /// - Parameters:
   ///   - presenter: The kind of presentation.
   ///   - item: The item to present.
@@ -20,13 +25,15 @@ extension View {
     id: @escaping (P.Item) -> AnyHashable,
     configuration: P.Configuration,
     onDismiss: (() -> Void)? = nil
-  ) -> some View {
-    PresentationView<Self, P>(
-      content: self,
-      item: item,
-      id: id,
-      configuration: configuration,
-      onDismiss: onDismiss
+  ) -> AnyView {
+    AnyView(
+      PresentationView<Self, P>(
+        content: self,
+        item: item,
+        id: id,
+        configuration: configuration,
+        onDismiss: onDismiss
+      )
     )
   }
 }

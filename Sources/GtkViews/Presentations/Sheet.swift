@@ -15,7 +15,7 @@ extension View {
     item: Binding<Item?>,
     onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View {
+  ) -> AnyView {
     presents(
       SheetPresenter<Item, Content>.self,
       item: item,
@@ -35,7 +35,7 @@ extension View {
     isPresented: Binding<Bool>,
     onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
+  ) -> AnyView {
     sheet(item: isPresented.item, onDismiss: onDismiss) { _ in content() }
   }
 }

@@ -69,8 +69,8 @@ extension View {
     item: Binding<Item?>,
     onHold: @escaping (_ item: Item, _ isHeld: Bool) -> Void = { _, _ in },
     description: @escaping (Item) -> ToastDescription
-  ) -> some View {
-    ToastView(content: self, item: item, onHold: onHold, description: description)
+  ) -> AnyView {
+    AnyView(ToastView(content: self, item: item, onHold: onHold, description: description))
   }
 }
 

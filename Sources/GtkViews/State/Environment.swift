@@ -11,7 +11,10 @@
 ///   }
 /// }
 /// ```
-@MainActor public protocol EnvironmentKey {
+///
+/// A key is not isolated to an actor. A key whose default value belongs to the main actor says so:
+/// `@MainActor enum ThemeKey: @MainActor EnvironmentKey`.
+nonisolated public protocol EnvironmentKey {
   associatedtype Value
   /// The value if no view sets one.
   static var defaultValue: Value { get }
@@ -20,7 +23,7 @@
 /// The environment of a view: values set by the views above it.
 ///
 /// Copying is O(1). Setting a value copies the values set so far.
-public struct EnvironmentValues {
+nonisolated public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 
   // Stored separately, because every widget reads them or every container sets them.

@@ -148,6 +148,9 @@ private func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
 extension View {
   /// Adds a context menu, opened by a secondary click, a long press, or the menu key.
   ///
+  /// Where a view has several context menus, one menu has the items of all of them, in the order in
+  /// which they are written.
+  ///
   /// - Parameter menuItems: The items of the menu, as in a ``Menu``.
   public func contextMenu<Items: View>(@ViewBuilder menuItems: () -> Items) -> some View {
     ContextMenuView(content: self, items: menuItems())
@@ -164,6 +167,12 @@ struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
 /// A node with a context menu that can be opened from the keyboard, and by the row that contains
 /// the node.
 protocol ContextMenuOpening: Node {
+  /// The first widget that has the menu.
+  var attachedWidget: WidgetPointer? { get }
+  /// The items of the menus of this view, from the innermost menu to this one.
+  var menuItems: AnyView { get }
+  /// Shows the present items, if the menu is open.
+  func updateMenu()
   func openMenu()
   /// Opens the menu at a point of a widget around the views.
   func openMenu(at point: (x: Double, y: Double), of widget: WidgetPointer)
@@ -209,12 +218,29 @@ extension EventController {
   }
 }
 
+/// The items of a context menu, after those of the menus inside it.
+private struct ContextMenuItems<Items: View>: View {
+  let inner: AnyView?
+  let items: Items
+
+  var body: some View {
+    if let inner {
+      inner
+      Divider()
+    }
+    items
+  }
+}
+
 /// The node of a view with a context menu. The menu is made when it opens: in a list each row has
 /// one, and most are never opened.
+///
+/// Of several nodes with a menu on one widget, the outermost one opens its menu with the items of
+/// all.
 private final class ContextMenuNode<Content: View, Items: View>:
   InputNode<ContextMenuView<Content, Items>, Content>, ContextMenuOpening
 {
-  private var menu: OpenMenu<RowMenu<Items>>?
+  private var menu: OpenMenu<RowMenu<ContextMenuItems<Items>>>?
   /// Deletes the list row that contains the view.
   private var deletion: (() -> Void)?
 
@@ -252,6 +278,7 @@ private final class ContextMenuNode<Content: View, Items: View>:
   }
 
   private func open(on widget: WidgetPointer, x: Double, y: Double) {
+    if let outermost { return outermost.openMenu(at: (x, y), of: widget) }
     guard !ignoresInput else { return }
     menu?.destroy()
     deletion = deletionOfRow(with: widget)
@@ -260,10 +287,38 @@ private final class ContextMenuNode<Content: View, Items: View>:
 
   override func update(_ view: ContextMenuView<Content, Items>) {
     super.update(view)
+    updateMenu()
+    outermost?.updateMenu()
+  }
+
+  func updateMenu() {
     menu?.update(items)
   }
 
-  private var items: RowMenu<Items> { RowMenu(items: view.items, delete: deletion) }
+  private var items: RowMenu<ContextMenuItems<Items>> {
+    RowMenu(items: allItems, delete: deletion)
+  }
+
+  var menuItems: AnyView { AnyView(allItems) }
+
+  private var allItems: ContextMenuItems<Items> {
+    let inner = child?.contextMenu { $0.attachedWidget == attachedWidget }
+    return ContextMenuItems(inner: inner?.menuItems, items: view.items)
+  }
+
+  /// The outermost node with a menu on the same widget; `nil` if it is this one.
+  private var outermost: (any ContextMenuOpening)? {
+    guard let attachedWidget else { return nil }
+    var outermost: (any ContextMenuOpening)?
+    var node = parent
+    while let current = node {
+      if let menu = current as? any ContextMenuOpening, menu.attachedWidget == attachedWidget {
+        outermost = menu
+      }
+      node = current.parent
+    }
+    return outermost
+  }
 
   override func prepareForReuse() {
     super.prepareForReuse()

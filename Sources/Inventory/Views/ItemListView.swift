@@ -42,9 +42,6 @@ struct ItemListView: View {
         .disabled(store.isUnreadable)
       }
       ToolbarItem(placement: .trailing) {
-        ItemListMenu(store: store)
-      }
-      ToolbarItem(placement: .trailing) {
         Button {
           store.send(.filtersButtonTapped)
         } label: {
@@ -56,6 +53,9 @@ struct ItemListView: View {
         .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
           FiltersView(store: store)
         }
+      }
+      ToolbarItem(placement: .trailing) {
+        ItemListMenu(store: store)
       }
     }
     .transfer(store: store.scope(state: \.transfer, action: \.transfer))

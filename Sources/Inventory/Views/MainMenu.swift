@@ -57,7 +57,7 @@ struct PerformAction: Equatable {
 }
 
 @MainActor
-private enum PerformActionKey: EnvironmentKey {
+private enum PerformActionKey: @MainActor EnvironmentKey {
   static let defaultValue = PerformAction()
 }
 

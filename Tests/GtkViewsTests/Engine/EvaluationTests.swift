@@ -234,6 +234,15 @@ extension ViewTests {
     }
   }
 
+  @Test func `an environment value can be declared and read without the main actor`() async {
+    let corners = await Task.detached {
+      var values = EnvironmentValues()
+      values.corners += 1
+      return values.corners
+    }.value
+    #expect(corners == 5)
+  }
+
   @Test func `an environment value reaches those who read it`() {
     struct Root: View {
       let model: Model
@@ -349,6 +358,18 @@ extension ViewTests {
     #expect(weakModel == nil)
     #expect(widgets.allSatisfy { !$0.isAlive })
     #expect(Signal.liveHandlers == handlers)
+  }
+}
+
+// As it is written in a module that is not isolated to the main actor.
+nonisolated private struct CornersKey: EnvironmentKey {
+  static let defaultValue: Int = 4
+}
+
+extension EnvironmentValues {
+  nonisolated fileprivate var corners: Int {
+    get { self[CornersKey.self] }
+    set { self[CornersKey.self] = newValue }
   }
 }
 

@@ -341,6 +341,41 @@ extension ViewTests {
     }
   }
 
+  @Test func `a row with a context menu and swipe actions has one menu with the items of both`()
+    async throws
+  {
+    struct Root: View {
+      let inventory: Inventory
+      @State private var isRead = false
+
+      var body: some View {
+        List(inventory.items) { item in
+          Text(item.name)
+            .contextMenu { Button(isRead ? "Unread" : "Read") { isRead.toggle() } }
+            .swipeActions { Button("Delete \(item.name)") {} }
+        }
+      }
+    }
+    let window = ViewWindow("List", width: 400, height: 300) { Root(inventory: Inventory(5)) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Item 1") })
+    let list = try #require(widget.all(gtk_list_view_get_type()).first)
+    let label = try #require(widget.label("Item 1"))
+    #expect(await eventually { gtk_widget_get_height(label) > 0 })
+    var (x, y) = (0.0, 0.0)
+    for texts in [["Read", "Delete Item 1"], ["Unread", "Delete Item 1"]] {
+      gtk_widget_translate_coordinates(label, list, 1, 1, &x, &y)
+      secondaryClick(in: list, x: x, y: y)
+      #expect(await eventually { label.openPopovers.count == 1 })
+      let menu = try #require(label.openPopovers.first)
+      #expect(menu.texts == texts)
+      menu.button(labelled: texts[0])?.click()
+      #expect(await eventually { label.openPopovers.isEmpty })
+    }
+  }
+
   /// Clicks with the secondary button, as GTK tells those widgets of it that are at the point.
   private func secondaryClick(in list: WidgetPointer, x: Double, y: Double) {
     let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)

@@ -47,6 +47,40 @@ extension ViewTests {
     #expect(page.title.isEmpty && page.items.isEmpty)
   }
 
+  @Test func `toolbar items stand in the order in which they are written, at both ends`() {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        Text("Page").toolbar {
+          ToolbarItem(placement: .leading) { Text("A") }
+          ToolbarItem(placement: .leading) { Text("B") }
+          ToolbarItem(placement: .trailing) { Text("C") }
+          if settings.isShown { ToolbarItem(placement: .trailing) { Text("D") } }
+          ToolbarItem(placement: .primaryAction) { Text("G") }
+          Text("E")
+          ToolbarItem(placement: .trailing) { Text("F") }
+        }
+      }
+    }
+    let settings = Settings()
+    let page = PageContext()
+    var environment = EnvironmentValues()
+    environment.pageContext = page
+    withHost(Root(settings: settings), environment: environment) { _ in
+      let header = PageHeaderBar(page: page)
+      var items: [String] { header.widget.texts.filter { $0.count == 1 } }
+      #expect(items == ["A", "B", "C", "D", "E", "F", "G"])
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(items == ["A", "B", "C", "E", "F", "G"])
+      settings.isShown = true
+      MainLoop.pump()
+      #expect(items == ["A", "B", "C", "D", "E", "F", "G"])
+      header.destroy()
+    }
+  }
+
   @Test func `searching shows the text, opens the bar, and empties the text with it`() async {
     struct Root: View {
       @Bindable var settings: Settings

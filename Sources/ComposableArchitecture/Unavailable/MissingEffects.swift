@@ -1,0 +1,64 @@
+import DependencyInjection
+
+// Operators that need Combine or Instruments, and do not exist here, with what to use instead.
+
+extension Effect {
+  @available(
+    *,
+    unavailable,
+    message: """
+      sleep in the effect and cancel it when another one begins: '.run { send in try await \
+      clock.sleep(for: …); await send(…) }.cancellable(id: …, cancelInFlight: true)'
+      """
+  )
+  public func debounce(id: some Hashable, for dueTime: Duration, scheduler: some Any) -> Self {
+    self
+  }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      sleep in the effect and cancel it when another one begins: '.run { send in try await \
+      clock.sleep(for: …); await send(…) }.cancellable(id: …, cancelInFlight: true)'
+      """
+  )
+  public func debounce(id: some Hashable, for dueTime: Double, scheduler: some Any) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'throttle' of AsyncAlgorithms on the sequence that the effect reads
+      """
+  )
+  public func throttle(id: some Hashable, for interval: Duration, scheduler: some Any, latest: Bool)
+    -> Self
+  { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'throttle' of AsyncAlgorithms on the sequence that the effect reads
+      """
+  )
+  public func throttle(id: some Hashable, for interval: Double, scheduler: some Any, latest: Bool)
+    -> Self
+  { self }
+}
+
+extension Reducer {
+  @available(*, unavailable, message: "use '_printChanges()'")
+  public func signpost(_ prefix: String = "") -> Self { self }
+
+  @available(*, unavailable, message: "use '_printChanges()'")
+  public func debug() -> Self { self }
+}
+
+extension DependencyValues {
+  @available(*, unavailable, message: "use '\\.continuousClock'")
+  public var mainQueue: Never {
+    fatalError("nobody can name it")
+  }
+}

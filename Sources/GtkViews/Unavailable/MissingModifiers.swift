@@ -1,0 +1,268 @@
+import Foundation
+
+// Modifiers of SwiftUI that do not exist here, with what to use instead. They return the view
+// itself, so that the compiler reports nothing but the missing modifier.
+
+extension View {
+  @available(
+    *,
+    unavailable,
+    message: """
+      put the views into a 'ZStack', or use 'background(_: Color)'
+      """
+  )
+  public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View)
+    -> Self
+  { self }
+
+  @available(*, unavailable, message: "write a function in an extension of 'View', and call it")
+  public func modifier(_ modifier: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "put the views into a 'ZStack'")
+  public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self
+  { self }
+
+  @available(*, unavailable, message: "put the views into a 'ZStack'")
+  public func overlay(_ overlay: some View, alignment: Alignment = .center) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'cornerRadius(_:)', or 'cssClass(_:)' with a style sheet
+      """
+  )
+  public func clipShape(_ shape: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
+  public func border(_ color: Color, width: Double = 1) -> Self { self }
+
+  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
+  public func shadow(color: Color = .primary, radius: Double, x: Double = 0, y: Double = 0) -> Self
+  { self }
+
+  @available(*, unavailable, message: "use 'padding(_:_:)' to move a view")
+  public func offset(x: Double = 0, y: Double = 0) -> Self { self }
+
+  @available(*, unavailable, message: "place views with stacks and 'frame'")
+  public func position(x: Double = 0, y: Double = 0) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      GTK gives a view its natural size unless 'frame' says otherwise
+      """
+  )
+  public func fixedSize() -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      GTK gives a view its natural size unless 'frame' says otherwise
+      """
+  )
+  public func fixedSize(horizontal: Bool, vertical: Bool) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use a 'Spacer', or 'frame(maxWidth: .infinity)' on the view that takes the space
+      """
+  )
+  public func layoutPriority(_ value: Double) -> Self { self }
+
+  @available(*, unavailable, message: "the last view of a 'ZStack' is in front")
+  public func zIndex(_ value: Double) -> Self { self }
+
+  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
+  public func blur(radius: Double) -> Self { self }
+
+  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
+  public func scaleEffect(_ scale: Double) -> Self { self }
+
+  @available(*, unavailable, message: "draw it in a 'Canvas'")
+  public func rotationEffect(_ angle: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "the whole area of a control reacts to the pointer")
+  public func contentShape(_ shape: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "use 'disabled(_:)'")
+  public func allowsHitTesting(_ enabled: Bool) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use a 'Button', with 'buttonStyle(.plain)' if it should not look like one
+      """
+  )
+  public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> Self { self }
+
+  @available(*, unavailable, message: "use 'contextMenu', which opens on a long press")
+  public func onLongPressGesture(perform action: @escaping () -> Void) -> Self { self }
+
+  @available(*, unavailable, message: "use a 'Button', or wrap a widget with a gesture of GTK")
+  public func gesture(_ gesture: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "use 'onContinuousHover(perform:)'")
+  public func onHover(perform action: @escaping (Bool) -> Void) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      rows are moved with 'onMove'; files are taken with 'dropDestination'
+      """
+  )
+  public func draggable(_ payload: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "keep the state that belongs to an item in its feature")
+  public func id(_ id: some Hashable) -> Self { self }
+
+  @available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
+  public func animation(_ animation: MissingName?, value: some Equatable) -> Self { self }
+
+  @available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
+  public func transition(_ transition: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "GTK animates pages by itself")
+  public func matchedGeometryEffect(id: some Hashable, in namespace: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "put a button into the toolbar that loads again")
+  public func refreshable(action: @escaping @Sendable () async -> Void) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      a 'List' without sections fills its page, and one with sections has frames
+      """
+  )
+  public func listStyle(_ style: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "a 'Form' looks as in GNOME's settings")
+  public func formStyle(_ style: MissingName) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      rows look as in GNOME's lists; use 'cssClass(_:)' with a style sheet
+      """
+  )
+  public func listRowBackground(_ view: some View) -> Self { self }
+
+  @available(*, unavailable, message: "rows look as in GNOME's lists; use 'padding' inside a row")
+  public func listRowInsets(_ insets: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "use a 'Text' or an 'Image' instead of the 'Label'")
+  public func labelStyle(_ style: MissingName) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'foregroundStyle(_:)', or 'buttonStyle(.borderedProminent)'
+      """
+  )
+  public func tint(_ color: Color?) -> Self { self }
+
+  @available(*, unavailable, message: "controls have the size of the desktop's theme")
+  public func controlSize(_ size: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "fields have the look of the desktop's theme")
+  public func textFieldStyle(_ style: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "use GtkKit's 'FileChooser' in the action of a button")
+  public func fileImporter(
+    isPresented: Binding<Bool>,
+    allowedContentTypes: [some Any],
+    onCompletion: @escaping (Result<URL, any Error>) -> Void
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "use GtkKit's 'FileChooser' in the action of a button")
+  public func fileExporter(
+    isPresented: Binding<Bool>,
+    document: some Any,
+    contentType: some Any,
+    onCompletion: @escaping (Result<URL, any Error>) -> Void
+  ) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      put the views into a 'sheet', or beside the others in an 'HStack'
+      """
+  )
+  public func inspector(isPresented: Binding<Bool>, @ViewBuilder content: () -> some View) -> Self {
+    self
+  }
+
+  @available(*, unavailable, message: "set the size of the image with 'frame(width:height:)'")
+  public func resizable() -> Self { self }
+
+  @available(*, unavailable, message: "set the size with 'frame(width:height:)'")
+  public func aspectRatio(_ ratio: Double? = nil, contentMode: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "put the value into 'accessibilityLabel(_:)'")
+  public func accessibilityValue(_ value: String) -> Self { self }
+
+  @available(*, unavailable, message: "give the image no label")
+  public func accessibilityHidden(_ hidden: Bool) -> Self { self }
+
+  @available(*, unavailable, message: "use the control that has the trait, such as a 'Button'")
+  public func accessibilityAddTraits(_ traits: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "the window follows the colours of the desktop")
+  public func preferredColorScheme(_ scheme: MissingName?) -> Self { self }
+
+  @available(*, unavailable, message: "use GtkKit's 'Application' and its 'onOpen'")
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> Self { self }
+
+  @available(*, unavailable, message: "a title is in the header bar")
+  public func navigationBarTitleDisplayMode(_ mode: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "use 'navigationTitle(_:)'")
+  public func navigationBarTitle(_ title: String) -> Self { self }
+
+  @available(*, unavailable, message: "use 'toolbar(content:)'")
+  public func navigationBarItems(
+    leading: some View = EmptyView(),
+    trailing: some View = EmptyView()
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "a window has no safe area")
+  public func ignoresSafeArea() -> Self { self }
+
+  @available(*, unavailable, message: "put the views below the others in a 'VStack'")
+  public func safeAreaInset(edge: MissingName, @ViewBuilder content: () -> some View) -> Self {
+    self
+  }
+
+  @available(*, unavailable, message: "a sheet is as high as its views")
+  public func presentationDetents(_ detents: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "put a 'Text' beside the label")
+  public func badge(_ count: Int) -> Self { self }
+
+  @available(*, unavailable, message: "the desktop's keyboard follows the field")
+  public func keyboardType(_ type: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "fields change nothing of what is typed")
+  public func textInputAutocapitalization(_ type: MissingName?) -> Self { self }
+
+  @available(*, unavailable, message: "fields change nothing of what is typed")
+  public func autocorrectionDisabled(_ disabled: Bool = true) -> Self { self }
+
+  @available(*, unavailable, message: "observe an asynchronous sequence in 'task(_:)'")
+  public func onReceive<Value>(_ publisher: some Any, perform action: @escaping (Value) -> Void)
+    -> Self
+  { self }
+
+  @available(*, unavailable, message: "use 'confirmationDialog'")
+  public func actionSheet(isPresented: Binding<Bool>, content: () -> some Any) -> Self { self }
+}

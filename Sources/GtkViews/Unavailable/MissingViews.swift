@@ -1,0 +1,214 @@
+// Views and functions of SwiftUI that do not exist here, with what to use instead.
+
+/// Stands for types of SwiftUI that do not exist here, with the names of their members, so that the
+/// compiler reports nothing but the missing name.
+public struct MissingName: View {
+  public init() {}
+  public init(cornerRadius: Double) {}
+
+  public static var automatic: Self { Self() }
+  public static var bottom: Self { Self() }
+  public static var bottomTrailing: Self { Self() }
+  public static var bouncy: Self { Self() }
+  public static var capsule: Self { Self() }
+  public static var characters: Self { Self() }
+  public static var circle: Self { Self() }
+  public static var columns: Self { Self() }
+  public static var contentMinSize: Self { Self() }
+  public static var contentSize: Self { Self() }
+  public static var dark: Self { Self() }
+  public static var date: Self { Self() }
+  public static var decimalPad: Self { Self() }
+  public static var `default`: Self { Self() }
+  public static var easeIn: Self { Self() }
+  public static var easeInOut: Self { Self() }
+  public static var easeOut: Self { Self() }
+  public static var ellipse: Self { Self() }
+  public static var emailAddress: Self { Self() }
+  public static var fill: Self { Self() }
+  public static var fit: Self { Self() }
+  public static var grouped: Self { Self() }
+  public static var iconOnly: Self { Self() }
+  public static var inline: Self { Self() }
+  public static var inset: Self { Self() }
+  public static var insetGrouped: Self { Self() }
+  public static var isButton: Self { Self() }
+  public static var isHeader: Self { Self() }
+  public static var isImage: Self { Self() }
+  public static var isSelected: Self { Self() }
+  public static var large: Self { Self() }
+  public static var leading: Self { Self() }
+  public static var light: Self { Self() }
+  public static var linear: Self { Self() }
+  public static var medium: Self { Self() }
+  public static var mini: Self { Self() }
+  public static var move: Self { Self() }
+  public static var never: Self { Self() }
+  public static var numberPad: Self { Self() }
+  public static var numbersAndPunctuation: Self { Self() }
+  public static var offset: Self { Self() }
+  public static var opacity: Self { Self() }
+  public static var phonePad: Self { Self() }
+  public static var plain: Self { Self() }
+  public static var rect: Self { Self() }
+  public static var regular: Self { Self() }
+  public static var relative: Self { Self() }
+  public static var roundedBorder: Self { Self() }
+  public static var scale: Self { Self() }
+  public static var sentences: Self { Self() }
+  public static var sidebar: Self { Self() }
+  public static var slide: Self { Self() }
+  public static var small: Self { Self() }
+  public static var smooth: Self { Self() }
+  public static var snappy: Self { Self() }
+  public static var spring: Self { Self() }
+  public static var squareBorder: Self { Self() }
+  public static var time: Self { Self() }
+  public static var timer: Self { Self() }
+  public static var titleAndIcon: Self { Self() }
+  public static var titleOnly: Self { Self() }
+  public static var top: Self { Self() }
+  public static var trailing: Self { Self() }
+  public static var url: Self { Self() }
+  public static var words: Self { Self() }
+
+  public static func bouncy(duration: Double) -> Self { Self() }
+  public static func degrees(_ degrees: Double) -> Self { Self() }
+  public static func easeIn(duration: Double) -> Self { Self() }
+  public static func easeInOut(duration: Double) -> Self { Self() }
+  public static func easeOut(duration: Double) -> Self { Self() }
+  public static func fraction(_ fraction: Double) -> Self { Self() }
+  public static func height(_ height: Double) -> Self { Self() }
+  public static func linear(duration: Double) -> Self { Self() }
+  public static func radians(_ radians: Double) -> Self { Self() }
+  public static func rect(cornerRadius: Double) -> Self { Self() }
+  public static func spring(duration: Double) -> Self { Self() }
+
+  public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "draw it in a 'Canvas', or use 'cornerRadius(_:)'")
+public typealias Circle = MissingName
+
+@available(*, unavailable, message: "draw it in a 'Canvas', or use 'background(_: Color)'")
+public typealias Rectangle = MissingName
+
+@available(*, unavailable, message: "use 'background(_: Color)' and 'cornerRadius(_:)'")
+public typealias RoundedRectangle = MissingName
+
+@available(*, unavailable, message: "use 'background(_: Color)' and 'cornerRadius(_:)'")
+public typealias Capsule = MissingName
+
+@available(*, unavailable, message: "draw it in a 'Canvas'")
+public typealias Ellipse = MissingName
+
+@available(
+  *,
+  unavailable,
+  message: """
+    use a 'List', whose rows exist only while they are visible, or a 'VStack'
+    """
+)
+public typealias LazyVStack = VStack
+
+@available(*, unavailable, message: "use an 'HStack'")
+public typealias LazyHStack = HStack
+
+@available(*, unavailable, message: "use a 'Section' in a 'Form'")
+public typealias GroupBox = Section
+
+@available(
+  *,
+  unavailable,
+  message: """
+    use 'frame' and the stacks, or a 'Canvas', which knows its size
+    """
+)
+public struct GeometryReader<Content: View>: View {
+  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
+  public var body: some View { EmptyView() }
+}
+
+@available(
+  *,
+  unavailable,
+  message: """
+    use 'frame' and the stacks, or a 'Canvas', which knows its size
+    """
+)
+public struct GeometryProxy {
+  public var size: (width: Double, height: Double)
+}
+
+@available(
+  *,
+  unavailable,
+  message: """
+    show one of the views with a 'Picker', or use a 'NavigationStack'
+    """
+)
+public struct TabView<Content: View>: View {
+  public init(@ViewBuilder content: () -> Content) {}
+  public init(selection: Binding<some Hashable>, @ViewBuilder content: () -> Content) {}
+  public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "use a 'NavigationStack'")
+public struct NavigationSplitView<Sidebar: View, Detail: View>: View {
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {}
+  public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
+public struct ScrollViewReader<Content: View>: View {
+  public init(@ViewBuilder content: @escaping (MissingName) -> Content) {}
+  public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "use a 'NavigationStack'")
+public struct NavigationView<Content: View>: View {
+  public init(@ViewBuilder content: () -> Content) {}
+  public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "wrap GTK's 'GtkColorDialogButton'")
+public struct ColorPicker: View {
+  public init(_ title: String, selection: Binding<Color>) {}
+  public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
+public func withAnimation<Result>(
+  _ animation: MissingName? = nil,
+  _ body: () throws -> Result
+) rethrows -> Result {
+  try body()
+}
+
+extension ForEach {
+  @available(
+    *,
+    unavailable,
+    message: """
+      the elements need an identity: conform to 'Identifiable', or write 'ForEach(data, id: \
+      \\.self) { … }'
+      """
+  )
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where ID == Never {
+    fatalError("nobody can call it")
+  }
+}
+
+@available(
+  *,
+  unavailable,
+  message: """
+    write a function in an extension of 'View', or a view that takes the views as content
+    """
+)
+public protocol ViewModifier {
+  associatedtype Body: View
+  typealias Content = AnyView
+  @ViewBuilder func body(content: Content) -> Body
+}

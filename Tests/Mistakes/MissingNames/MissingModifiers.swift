@@ -1,0 +1,124 @@
+import ComposableGtk
+
+/// Modifiers of SwiftUI that do not exist here.
+private struct Page: View {
+  @State private var count = 0
+
+  var body: some View {
+    // error: 'background(alignment:content:)' is unavailable: put the views into a 'ZStack', or use
+    // 'background(_: Color)'
+    Text("a").background { Text("b") }
+    // error: 'overlay(alignment:content:)' is unavailable: put the views into a 'ZStack'
+    Text("a").overlay { Text("b") }
+    // error: 'overlay(_:alignment:)' is unavailable: put the views into a 'ZStack'
+    Text("a").overlay(Text("b"), alignment: .center)
+    // error: 'clipShape' is unavailable: use 'cornerRadius(_:)', or 'cssClass(_:)' with a style
+    // sheet
+    Text("a").clipShape(.capsule)
+    // error: 'border(_:width:)' is unavailable: use 'cssClass(_:)' with a style sheet
+    Text("a").border(.red)
+    // error: 'shadow(color:radius:x:y:)' is unavailable: use 'cssClass(_:)' with a style sheet
+    Text("a").shadow(radius: 3)
+    // error: 'offset(x:y:)' is unavailable: use 'padding(_:_:)' to move a view
+    Text("a").offset(x: 3)
+    // error: 'position(x:y:)' is unavailable: place views with stacks and 'frame'
+    Text("a").position(x: 1, y: 2)
+    // error: 'fixedSize()' is unavailable: GTK gives a view its natural size unless 'frame' says
+    // otherwise
+    Text("a").fixedSize()
+    // error: 'layoutPriority' is unavailable: use a 'Spacer', or 'frame(maxWidth: .infinity)' on
+    // the view that takes the space
+    Text("a").layoutPriority(1)
+    // error: 'zIndex' is unavailable: the last view of a 'ZStack' is in front
+    Text("a").zIndex(1)
+    // error: 'blur(radius:)' is unavailable: use 'cssClass(_:)' with a style sheet
+    Text("a").blur(radius: 2)
+    // error: 'scaleEffect' is unavailable: use 'cssClass(_:)' with a style sheet
+    Text("a").scaleEffect(2)
+    // error: 'rotationEffect' is unavailable: draw it in a 'Canvas'
+    Text("a").rotationEffect(.degrees(90))
+    // error: 'contentShape' is unavailable: the whole area of a control reacts to the pointer
+    Text("a").contentShape(.rect)
+    // error: 'allowsHitTesting' is unavailable: use 'disabled(_:)'
+    Text("a").allowsHitTesting(false)
+    // error: 'onTapGesture(count:perform:)' is unavailable: use a 'Button', with
+    // 'buttonStyle(.plain)' if it should not look like one
+    Text("a").onTapGesture { count += 1 }
+    // error: 'onTapGesture(count:perform:)' is unavailable: use a 'Button', with
+    // 'buttonStyle(.plain)' if it should not look like one
+    Text("a").onTapGesture(count: 2) { count += 1 }
+    // error: 'onLongPressGesture(perform:)' is unavailable: use 'contextMenu', which opens on a
+    // long press
+    Text("a").onLongPressGesture { count += 1 }
+    // error: 'onHover(perform:)' is unavailable: use 'onContinuousHover(perform:)'
+    Text("a").onHover { isInside in count += isInside ? 1 : 0 }
+    // error: 'draggable' is unavailable: rows are moved with 'onMove'; files are taken with
+    // 'dropDestination'
+    Text("a").draggable("text")
+    // error: 'id' is unavailable: keep the state that belongs to an item in its feature
+    Text("a").id(count)
+    // error: 'modifier' is unavailable: write a function in an extension of 'View', and call it
+    Text("a").modifier(3)
+    // error: 'animation(_:value:)' is unavailable: GTK animates pages, dialogs and lists by itself
+    Text("a").animation(.default, value: count)
+    // error: 'animation(_:value:)' is unavailable: GTK animates pages, dialogs and lists by itself
+    Text("a").animation(.easeInOut(duration: 1), value: count)
+    // error: 'transition' is unavailable: GTK animates pages, dialogs and lists by itself
+    Text("a").transition(.slide)
+    // error: 'refreshable(action:)' is unavailable: put a button into the toolbar that loads again
+    Text("a").refreshable { await Task.yield() }
+    // error: 'listStyle' is unavailable: a 'List' without sections fills its page, and one with
+    // sections has frames
+    Text("a").listStyle(.plain)
+    // error: 'formStyle' is unavailable: a 'Form' looks as in GNOME's settings
+    Text("a").formStyle(.grouped)
+    // error: 'listRowBackground' is unavailable: rows look as in GNOME's lists; use 'cssClass(_:)'
+    // with a style sheet
+    Text("a").listRowBackground(Text("b"))
+    // error: 'labelStyle' is unavailable: use a 'Text' or an 'Image' instead of the 'Label'
+    Text("a").labelStyle(.iconOnly)
+    // error: 'tint' is unavailable: use 'foregroundStyle(_:)', or 'buttonStyle(.borderedProminent)'
+    Text("a").tint(.red)
+    // error: 'controlSize' is unavailable: controls have the size of the desktop's theme
+    Text("a").controlSize(.large)
+    // error: 'textFieldStyle' is unavailable: fields have the look of the desktop's theme
+    Text("a").textFieldStyle(.roundedBorder)
+    // error: 'inspector(isPresented:content:)' is unavailable: put the views into a 'sheet', or
+    // beside the others in an 'HStack'
+    Text("a").inspector(isPresented: .constant(true)) { Text("b") }
+    // error: 'resizable()' is unavailable: set the size of the image with 'frame(width:height:)'
+    Text("a").resizable()
+    // error: 'aspectRatio(_:contentMode:)' is unavailable: set the size with 'frame(width:height:)'
+    Text("a").aspectRatio(contentMode: .fit)
+    // error: 'accessibilityValue' is unavailable: put the value into 'accessibilityLabel(_:)'
+    Text("a").accessibilityValue("3")
+    // error: 'accessibilityHidden' is unavailable: give the image no label
+    Text("a").accessibilityHidden(true)
+    // error: 'accessibilityAddTraits' is unavailable: use the control that has the trait, such as a
+    // 'Button'
+    Text("a").accessibilityAddTraits(.isHeader)
+    // error: 'preferredColorScheme' is unavailable: the window follows the colours of the desktop
+    Text("a").preferredColorScheme(.dark)
+    // error: 'onOpenURL(perform:)' is unavailable: use GtkKit's 'Application' and its 'onOpen'
+    Text("a").onOpenURL { _ in count += 1 }
+    // error: 'navigationBarTitleDisplayMode' is unavailable: a title is in the header bar
+    Text("a").navigationBarTitleDisplayMode(.inline)
+    // error: 'navigationBarTitle' is unavailable: use 'navigationTitle(_:)'
+    Text("a").navigationBarTitle("Title")
+    // error: 'ignoresSafeArea()' is unavailable: a window has no safe area
+    Text("a").ignoresSafeArea()
+    // error: 'safeAreaInset(edge:content:)' is unavailable: put the views below the others in a
+    // 'VStack'
+    Text("a").safeAreaInset(edge: .bottom) { Text("b") }
+    // error: 'presentationDetents' is unavailable: a sheet is as high as its views
+    Text("a").presentationDetents(.medium)
+    // error: 'badge' is unavailable: put a 'Text' beside the label
+    Text("a").badge(3)
+    // error: 'keyboardType' is unavailable: the desktop's keyboard follows the field
+    Text("a").keyboardType(.numberPad)
+    // error: 'textInputAutocapitalization' is unavailable: fields change nothing of what is typed
+    Text("a").textInputAutocapitalization(.never)
+    // error: 'autocorrectionDisabled' is unavailable: fields change nothing of what is typed
+    Text("a").autocorrectionDisabled()
+  }
+}

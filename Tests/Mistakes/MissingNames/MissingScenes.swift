@@ -1,0 +1,19 @@
+import ComposableGtk
+
+/// Scenes of SwiftUI that do not exist here.
+private struct Program: App {
+  static let id = "org.example.Program"
+
+  var body: some Scene {
+    // error: 'defaultSize(width:height:)' is unavailable: give the size to the 'WindowGroup':
+    // 'WindowGroup("Title", width: 800, height: 600)'
+    WindowGroup("Title") { Text("a") }.defaultSize(width: 300, height: 200)
+    // error: 'commands(content:)' is unavailable: use 'toolbar' with a 'Menu', and
+    // 'keyboardShortcut'
+    WindowGroup("Title") { Text("a") }.commands { Text("a") }
+    // error: 'windowResizability' is unavailable: windows can be resized
+    WindowGroup("Title") { Text("a") }.windowResizability(.contentSize)
+    // error: 'Settings' is unavailable: show the preferences in a 'sheet'
+    Settings { Text("a") }
+  }
+}

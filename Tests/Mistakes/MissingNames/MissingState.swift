@@ -1,0 +1,38 @@
+import ComposableGtk
+
+/// Property wrappers and values of the environment that do not exist here.
+private final class Model {}
+
+private struct Page: View {
+  // error: 'SceneStorage' is unavailable: keep the value in a feature, with
+  // '@Shared(.fileStorage(…))'
+  @SceneStorage("tab") var tab = 0
+  // error: 'StateObject' is unavailable: use '@State' with an '@Observable' object, or a store
+  @StateObject var model = Model()
+  // error: 'ObservedObject' is unavailable: use '@Bindable' with an '@Observable' object, or a
+  // store
+  @ObservedObject var other = Model()
+  // error: 'EnvironmentObject' is unavailable: use '@Environment' with a key of your own
+  @EnvironmentObject var third: Model
+  // error: 'GestureState' is unavailable: use '@State'
+  @GestureState var isDragging = false
+  // error: 'colorScheme' is unavailable: the window follows the colours of the desktop
+  @Environment(\.colorScheme) var colorScheme
+  // error: 'scenePhase' is unavailable: observe the window with GtkKit, or use 'onAppear'
+  @Environment(\.scenePhase) var scenePhase
+  // error: 'openWindow' is unavailable: open a 'ViewWindow'
+  @Environment(\.openWindow) var openWindow
+  // error: 'presentationMode' is unavailable: use '\.dismiss'
+  @Environment(\.presentationMode) var presentationMode
+  // error: 'horizontalSizeClass' is unavailable: let the views adapt with
+  // 'frame(minWidth:maxWidth:)'
+  @Environment(\.horizontalSizeClass) var sizeClass
+
+  var body: some View { Text("a") }
+}
+
+// error: 'ViewModifier' is unavailable: write a function in an extension of 'View', or a view that
+// takes the views as content
+private struct Card: ViewModifier {
+  func body(content: Content) -> some View { content }
+}

@@ -1,0 +1,49 @@
+import ComposableGtk
+/// Views and functions of SwiftUI that do not exist here.
+import Foundation
+
+private struct Page: View {
+  @State private var count = 0
+
+  var body: some View {
+    // error: 'Circle' is unavailable: draw it in a 'Canvas', or use 'cornerRadius(_:)'
+    Circle()
+    // error: 'Rectangle' is unavailable: draw it in a 'Canvas', or use 'background(_: Color)'
+    Rectangle()
+    // error: 'RoundedRectangle' is unavailable: use 'background(_: Color)' and 'cornerRadius(_:)'
+    RoundedRectangle(cornerRadius: 8)
+    // error: 'Capsule' is unavailable: use 'background(_: Color)' and 'cornerRadius(_:)'
+    Capsule()
+    // error: 'Ellipse' is unavailable: draw it in a 'Canvas'
+    Ellipse()
+    // error: 'LazyVStack' is unavailable: use a 'List', whose rows exist only while they are
+    // visible, or a 'VStack'
+    LazyVStack { Text("a") }
+    // error: 'LazyHStack' is unavailable: use an 'HStack'
+    LazyHStack { Text("a") }
+    // error: 'GroupBox' is unavailable: use a 'Section' in a 'Form'
+    GroupBox("Title") { Text("a") }
+    // error: 'GeometryReader' is unavailable: use 'frame' and the stacks, or a 'Canvas', which
+    // knows its size
+    GeometryReader { proxy in Text("a") }
+    // error: 'TabView' is unavailable: show one of the views with a 'Picker', or use a
+    // 'NavigationStack'
+    TabView { Text("a") }
+    // error: 'NavigationSplitView' is unavailable: use a 'NavigationStack'
+    NavigationSplitView {
+      Text("a")
+    } detail: {
+      Text("b")
+    }
+    // error: 'ScrollViewReader' is unavailable: use 'revealedRow(_:)' of a 'List'
+    ScrollViewReader { proxy in Text("a") }
+    // error: 'NavigationView' is unavailable: use a 'NavigationStack'
+    NavigationView { Text("a") }
+    // error: 'ColorPicker' is unavailable: wrap GTK's 'GtkColorDialogButton'
+    ColorPicker("Colour", selection: .constant(.red))
+    // error: 'init(_:style:)' is unavailable: write 'Text(date, format: .dateTime)'
+    Text(Date(), style: .date)
+    // error: 'withAnimation' is unavailable: GTK animates pages, dialogs and lists by itself
+    Button("Add") { withAnimation { count += 1 } }
+  }
+}

@@ -1,0 +1,13 @@
+import ComposableGtk
+
+/// An alert for a feature.
+private struct Page: View {
+  @Bindable var store: StoreOf<Warehouse>
+
+  var body: some View {
+    Form { Text("Stock") }
+      // error: 'alert' is unavailable: the state must be an 'AlertState'; for a
+      // 'ConfirmationDialogState' use 'confirmationDialog', for a feature 'sheet'
+      .alert($store.scope(state: \.destination?.crate, action: \.destination.crate))
+  }
+}

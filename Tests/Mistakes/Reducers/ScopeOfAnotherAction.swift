@@ -1,0 +1,30 @@
+import ComposableGtk
+
+/// A child with the action of another.
+@Reducer
+private struct Counter {
+  @ObservableState
+  struct State: Equatable {
+    var dock = Dock.State()
+    @Presents var crate: Crate.State?
+    var crates: IdentifiedArrayOf<Crate.State> = []
+    var path = StackState<Crate.State>()
+  }
+
+  enum Action {
+    case dock(Dock.Action)
+    case crate(PresentationAction<Crate.Action>)
+    case crates(IdentifiedActionOf<Crate>)
+    case path(StackActionOf<Crate>)
+  }
+
+  var body: some ReducerOf<Self> {
+    // error: cannot convert value of type 'Dock.Action' to expected argument type
+    // 'PresentationAction<Crate.Action>'
+    Scope(state: \.dock, action: \.crate) { Dock() }
+    Reduce { state, action in .none }
+      .forEach(\.crates, action: \.crates) { Crate() }
+      .forEach(\.path, action: \.path) { Crate() }
+      .ifLet(\.$crate, action: \.crate) { Crate() }
+  }
+}

@@ -1,0 +1,35 @@
+import ComposableGtk
+
+/// An action that does not exist, in an asynchronous effect.
+@Reducer
+private struct Counter {
+  @ObservableState
+  struct State: Equatable {
+    var count = 0
+  }
+
+  enum Action {
+    case addButtonTapped
+    case removeButtonTapped
+    case setCount(Int)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .addButtonTapped:
+        state.count += 1
+        return .none
+      case .removeButtonTapped:
+        return .run { send in
+          await Task.yield()
+          // error: type 'Counter.Action' has no member 'remove'
+          await send(.remove)
+        }
+      case .setCount(let count):
+        state.count = count
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ComposableGtk
+
+/// Optional state that does not exist.
+@Reducer
+private struct Counter {
+  @ObservableState
+  struct State: Equatable {
+    var dock = Dock.State()
+    @Presents var crate: Crate.State?
+    var crates: IdentifiedArrayOf<Crate.State> = []
+    var path = StackState<Crate.State>()
+  }
+
+  enum Action {
+    case dock(Dock.Action)
+    case crate(PresentationAction<Crate.Action>)
+    case crates(IdentifiedActionOf<Crate>)
+    case path(StackActionOf<Crate>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.dock, action: \.dock) { Dock() }
+    Reduce { state, action in .none }
+      .forEach(\.crates, action: \.crates) { Crate() }
+      .forEach(\.path, action: \.path) { Crate() }
+      // error: value of type 'Counter.State' has no member '$crat'
+      .ifLet(\.$crat, action: \.crate) { Crate() }
+  }
+}

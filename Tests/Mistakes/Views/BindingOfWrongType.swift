@@ -1,0 +1,22 @@
+import ComposableGtk
+
+/// A binding to another type than the control edits.
+private struct Page: View {
+  @Bindable var store: StoreOf<Warehouse>
+
+  var body: some View {
+    Form {
+      // error: type 'Int' cannot be used as a boolean; test for '!= 0' instead
+      Toggle("Open", isOn: .constant(store.count))
+    }
+    .sheet(
+      item: $store.scope(state: \.destination?.crate, action: \.destination.crate)
+    ) { store in
+      CrateView(store: store)
+    }
+    .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .confirmationDialog(
+      $store.scope(state: \.destination?.dialog, action: \.destination.dialog)
+    )
+  }
+}

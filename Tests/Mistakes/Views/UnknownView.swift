@@ -1,0 +1,22 @@
+import ComposableGtk
+
+/// A view that does not exist.
+private struct Page: View {
+  @Bindable var store: StoreOf<Warehouse>
+
+  var body: some View {
+    Form {
+      // error: cannot find 'Lable' in scope
+      Lable("Stock")
+    }
+    .sheet(
+      item: $store.scope(state: \.destination?.crate, action: \.destination.crate)
+    ) { store in
+      CrateView(store: store)
+    }
+    .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .confirmationDialog(
+      $store.scope(state: \.destination?.dialog, action: \.destination.dialog)
+    )
+  }
+}
