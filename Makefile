@@ -70,6 +70,7 @@ test: ## Run all tests, on a virtual display
 	$(SWIFT) build --build-tests
 	@scripts/check-benchmarks.sh
 	@scripts/test-install.sh
+	@scripts/test-broadway-proxy.py
 	@scripts/with-display.sh $(TESTS) --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
 	  $(TESTS) --skip-build --no-parallel --filter "$(GTK_TESTS)"
