@@ -62,11 +62,13 @@ public final class InventoryDatabase: Sendable {
     }
     watcher = DatabaseWatcher(path: path)
     identity = FileIdentity(path)
+    if let identity { OpenDatabases.add(identity) }
     self.path = path
     self.temporaryDirectory = temporaryDirectory
   }
 
   deinit {
+    if let identity { OpenDatabases.remove(identity) }
     guard let temporaryDirectory else { return }
     try? lists.close()
     try? pool.close()
@@ -436,6 +438,8 @@ extension InventoryDatabase {
         reason: String(cString: strerror(errno))
       )
     }
+    // What is open here is a database, and its locks would be lost.
+    if OpenDatabases.contains(path) { return }
     let start: Data
     do {
       let file = try PrivateFile.openForReading(path)

@@ -100,10 +100,9 @@ final class ExportFile {
   private static func isOfDatabase(_ file: URL) -> Bool {
     let path = file.path(percentEncoded: false)
     return ["", "-wal", "-shm", "-journal"].filter(path.hasSuffix).contains { ending in
-      let database = URL(filePath: String(path.dropLast(ending.count)))
-      guard let file = try? PrivateFile.openForReading(database.path(percentEncoded: false)) else {
-        return false
-      }
+      let database = String(path.dropLast(ending.count))
+      if OpenDatabases.contains(database) { return true }
+      guard let file = try? PrivateFile.openForReading(database) else { return false }
       defer { try? file.close() }
       return (try? file.read(upToCount: InventoryDatabase.signature.count))
         == InventoryDatabase.signature

@@ -224,6 +224,12 @@ extension ImportFile {
         )
       }
     }
+    guard !OpenDatabases.contains(path) else {
+      throw FileError(
+        file: name,
+        problem: tr("is the inventory itself; expected a file of items")
+      )
+    }
     let file: FileHandle
     do {
       file = try reading { try PrivateFile.openForReading(path, limit: Limits.importedFile) }

@@ -72,6 +72,28 @@ import Testing
     #expect(mode(file) == former ?? 0o600)
   }
 
+  @Test func `an open database keeps its locks, whatever is done with its name`() throws {
+    let path = directory.path("inventory.sqlite")
+    let link = directory.path("link")
+    let database = try InventoryDatabase(path: path)
+    try database.save(.drill)
+    try FileManager.default.linkItem(atPath: path, toPath: link)
+    for file in [path, link] {
+      #expect(throws: FileError.self) {
+        try database.importItems(fromFile: file, options: \.options)
+      }
+      #expect(throws: FileError.self) {
+        try database.exportItems(toFile: file, options: ExportOptions())
+      }
+    }
+    _ = try InventoryDatabase(path: path)
+    // The last program that closes a database removes its log: this one is not the last.
+    try sqlite(path, "SELECT count(*) FROM item")
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    try database.save(.hammer)
+    #expect(try sqlite(path, "SELECT count(*) FROM item") == "2\n")
+  }
+
   @Test(arguments: ["pipe", "/dev/zero", "/proc/self/status"])
   func `what is no file is not opened as a database`(name: String) throws {
     let path = name.hasPrefix("/") ? name : directory.path(name)
