@@ -10,7 +10,7 @@
 /// | a name, SKU, barcode, unit or tag | 4,000 bytes | a problem of its line, the form |
 /// | the tags of an item | 200 | a problem of its line, the form |
 /// | notes | 1 MB | a problem of its line, the form |
-/// | the path of a location | 64 names, 2,000 bytes | a problem of its line, the forms |
+/// | the path of a location | 32 names, 2,000 bytes | a problem of its line, the forms |
 /// | a link | 64 kB, 100 pages | ``DeepLinkError`` |
 /// | changes that can be undone | 50 | the oldest are forgotten |
 /// | a value in a database | 64 MB | ``InventoryDatabaseError`` |
@@ -45,8 +45,9 @@ enum Limits {
   static let notes = 1_000_000
   /// The most tags of an item.
   static let tags = 200
-  /// How many names the path of a location may have.
-  static let locationDepth = 64
+  /// How many names the path of a location may have. Each of the locations stores the path to it,
+  /// so a file makes a database of nearly a hundred times its size at most.
+  static let locationDepth = 32
   /// The longest path of a location, in bytes.
   static let locationPath = 2_000
 

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [65, 900, 6_000, 50_000])
+  @Test(arguments: [33, 900, 6_000, 50_000])
   func `a location that is too deep is a problem of its line`(depth: Int) throws {
     let path = Array(repeating: "a", count: depth).joined(separator: " / ")
     #expect(
@@ -35,7 +35,7 @@ import Testing
           line: 3,
           column: 11,
           problem: depth < 1_000
-            ? "location has \(depth) names; expected at most 64"
+            ? "location has \(depth) names; expected at most 32"
             : "location is too long; expected at most 4000 bytes"
         )
       ]
@@ -44,22 +44,22 @@ import Testing
   }
 
   @Test func `a location of the greatest depth is there after an import`() throws {
-    let path = Array(repeating: "a", count: 64).joined(separator: " / ")
+    let path = Array(repeating: "a", count: 32).joined(separator: " / ")
     #expect(try problems("name,sku,location\nSaw,A-1,\(path)\n") == [])
     #expect(try database.items().map(\.location) == [path])
     #expect(try database.location(.name(path))?.itemCount == 1)
   }
 
   @Test func `no location is added, moved or edited to be too deep`() throws {
-    let deep = LocationPath(names: Array(repeating: "a", count: 65))
+    let deep = LocationPath(names: Array(repeating: "a", count: 33))
     #expect(throws: LocationError.tooLong) { try database.addLocation(deep) }
-    try database.addLocation(LocationPath(names: Array(repeating: "b", count: 40)))
-    try database.addLocation(LocationPath(names: Array(repeating: "c", count: 40)))
+    try database.addLocation(LocationPath(names: Array(repeating: "b", count: 20)))
+    try database.addLocation(LocationPath(names: Array(repeating: "c", count: 20)))
     let moved = try #require(try database.location(.name("b")))
     #expect(throws: LocationError.tooLong) {
       try database.moveLocation(
         moved.id,
-        to: LocationPath(names: Array(repeating: "c", count: 40) + ["b"])
+        to: LocationPath(names: Array(repeating: "c", count: 20) + ["b"])
       )
     }
     #expect(throws: LocationError.tooLong) {
