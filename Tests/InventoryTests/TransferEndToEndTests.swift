@@ -266,7 +266,9 @@ struct `Importing in the window` {
         home: folder.url
       )
       #expect(outcome.status == 2, "\(arguments)")
-      #expect(outcome.errors.contains(path), "\(outcome.errors)")
+      // Of a database, the folder is looked at first.
+      let named = arguments[0] == "--database" && name.hasPrefix("/proc") ? "/proc/self/" : path
+      #expect(outcome.errors.contains(named), "\(outcome.errors)")
     }
   }
 

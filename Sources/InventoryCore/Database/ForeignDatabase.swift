@@ -50,7 +50,7 @@ struct ForeignDatabase {
     }
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) }
     do {
-      try mappingErrors(path: copy) {
+      try mappingErrors(path: path) {
         try PrivateFile.make(copy)
         var configuration = Configuration.inventory()
         configuration.foreignKeysEnabled = false

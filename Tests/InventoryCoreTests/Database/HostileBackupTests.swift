@@ -253,6 +253,42 @@ import Testing
     #expect(try content() == before)
   }
 
+  @Test func `a backup of each older version is restored, and updated`() throws {
+    for (number, migration) in Schema.migrator.migrations.enumerated() {
+      unlink(file)
+      let old = try DatabaseQueue(path: file)
+      try Schema.migrator.migrate(old, upTo: migration)
+      try old.writeWithoutTransaction { db in
+        try db.execute(
+          sql: number == 0
+            ? """
+            INSERT INTO location (id, name) VALUES (1, 'Attic / Shelf');
+            INSERT INTO item (id, sku, name, quantity, priceMinorUnits, locationID, nameKey, searchKey)
+            VALUES ('00000000-0000-0000-0000-000000000007', 'O-1', 'Old saw', 3, 250, 1, 'old saw', '');
+            """
+            : """
+            INSERT INTO location (id, parentID, name, path, pathKey)
+            VALUES (1, NULL, 'Attic', 'Attic', 'attic'), (2, 1, 'Shelf', 'Attic / Shelf', 'x');
+            INSERT INTO item (id, sku, name, quantity, \(try Self.priceColumn(db)), locationID,
+              createdAt, changedAt, nameKey)
+            VALUES ('00000000-0000-0000-0000-000000000007', 'O-1', 'Old saw', 3, 250, 2, 1, 1, 'x');
+            """
+        )
+      }
+      try old.close()
+      try restore()
+      let item = try #require(try database.item(sku: "O-1"), "\(migration)")
+      #expect(item.location == "Attic / Shelf" && item.quantity == 3, "\(migration)")
+      #expect(try database.items(ItemQuery(searchText: "saw")) == [item], "\(migration)")
+      try database.expectSoundLocations()
+      _ = try InventoryDatabase(path: path)
+    }
+  }
+
+  private static func priceColumn(_ db: Database) throws -> String {
+    try db.columns(in: "item").map(\.name).first { $0.hasPrefix("price") } ?? ""
+  }
+
   @Test func `a backup with rows that the tables do not allow changes nothing`() throws {
     try sqlite(
       file,
