@@ -2,7 +2,8 @@
 """Writes packages.json, the sources of the Swift packages, from Package.swift.
 
     packaging/flatpak/packages.py          writes the file
-    packaging/flatpak/packages.py --check  fails if the file is not up to date
+    packaging/flatpak/packages.py --check  fails if the file is not up to date, or if the packages
+                                           that are used here have other versions
 
 flatpak-builder fetches what is listed there before the build, which has no network. The versions are
 those of `testedVersions` in Package.swift, which are also what SwiftPM asks for.
@@ -16,6 +17,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 MANIFEST = os.path.join(HERE, "..", "..", "Package.swift")
 OUTPUT = os.path.join(HERE, "packages.json")
+RESOLVED = os.path.join(HERE, "..", "..", "Package.resolved")
 HOST = "https://github.com/"
 
 
@@ -38,10 +40,26 @@ def sources(manifest):
     ]
 
 
+def check_resolved(listed):
+    """Compares the versions with those that SwiftPM has chosen here, if it has."""
+    if not os.path.exists(RESOLVED):
+        return
+    with open(RESOLVED, encoding="utf-8") as file:
+        pins = {pin["location"]: pin["state"].get("version") for pin in json.load(file)["pins"]}
+    for source in listed:
+        used = pins.get(source["url"], source["tag"])
+        if used != source["tag"]:
+            raise SystemExit(
+                f"packages.py: {source['url']} is used at {used}; write that into testedVersions"
+            )
+
+
 def main():
     with open(MANIFEST, encoding="utf-8") as file:
-        text = json.dumps(sources(file.read()), indent=2) + "\n"
+        listed = sources(file.read())
+    text = json.dumps(listed, indent=2) + "\n"
     if sys.argv[1:] == ["--check"]:
+        check_resolved(listed)
         with open(OUTPUT, encoding="utf-8") as file:
             if file.read() != text:
                 raise SystemExit("packages.py: packages.json is old; run packages.py")
