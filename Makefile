@@ -71,6 +71,7 @@ test: ## Run all tests, on a virtual display
 	@scripts/check-benchmarks.sh
 	@scripts/test-mistakes.py
 	@scripts/test-install.sh
+	@scripts/test-broadway-proxy.py
 	@scripts/with-display.sh $(TESTS) --skip-build --no-parallel --filter InventoryTests
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
 	  $(TESTS) --skip-build --no-parallel --filter "$(GTK_TESTS)"
@@ -213,6 +214,7 @@ soak: ## Push, pop, present and dismiss a million times, and watch the memory
 lint: ## Check the format of the sources, the comments and the desktop files
 	@scripts/lint-comments.sh
 	@scripts/translations.sh check
+	@packaging/flatpak/packages.py --check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	desktop-file-validate resources/$(ID).desktop
 	appstreamcli validate --no-net --no-color resources/$(ID).metainfo.xml

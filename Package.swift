@@ -54,6 +54,37 @@ let familiarNames: [String: [String]] =
     "SwiftNavigation": ["Bindings", "CaseKeyPaths", "PerceptionCore", "Prompts"],
   ]
 
+/// Set to build with the versions that were tested, for packages of distributions.
+let exactVersions = Context.environment["COMPOSABLE_EXACT_VERSIONS"] == "1"
+
+/// The versions with which everything was tested (see docs/decisions/versions.md).
+let testedVersions: [String: Version] = [
+  "GRDB.swift": "7.10.0",
+  "swift-argument-parser": "1.8.2",
+  "swift-collections": "1.6.0",
+  "swift-custom-dump": "1.7.3",
+  "swift-log": "1.16.2",
+  "swift-syntax": "603.0.1",
+  "xctest-dynamic-overlay": "1.13.1",
+]
+
+func dependency(_ url: String, _ versions: Range<Version>) -> [Package.Dependency] {
+  guard exactVersions else { return [.package(url: url, versions)] }
+  // What has no tested version makes documentation only.
+  let version = url.split(separator: "/").last.flatMap { testedVersions[String($0)] }
+  return version.map { [.package(url: url, exact: $0)] } ?? []
+}
+
+let dependencies =
+  dependency("https://github.com/apple/swift-argument-parser", "1.5.0"..<"2.0.0")
+  + dependency("https://github.com/apple/swift-collections", "1.1.0"..<"2.0.0")
+  + dependency("https://github.com/apple/swift-log", "1.6.0"..<"2.0.0")
+  + dependency("https://github.com/groue/GRDB.swift", "7.4.0"..<"8.0.0")
+  + dependency("https://github.com/pointfreeco/swift-custom-dump", "1.3.0"..<"2.0.0")
+  + dependency("https://github.com/pointfreeco/xctest-dynamic-overlay", "1.5.0"..<"2.0.0")
+  + dependency("https://github.com/swiftlang/swift-docc-plugin", "1.4.0"..<"2.0.0")
+  + dependency("https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -70,16 +101,7 @@ let package = Package(
     .library(name: "Sharing", targets: ["Sharing"]),
     .library(name: "Translations", targets: ["Translations"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.4.0"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
-    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.5.0"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
-  ],
+  dependencies: dependencies,
   targets: [
     // The small modules, each of which can be used without the core.
     .target(name: "AccessTracking", swiftSettings: strict),
@@ -142,11 +164,14 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // Functions of SQLite that Swift cannot call.
+    .target(name: "CSqliteSupport", linkerSettings: [.linkedLibrary("sqlite3")]),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
       dependencies: [
-        "ComposableArchitecture", "PagedArrays", "Translations",
+        "CSqliteSupport", "ComposableArchitecture", "PagedArrays", "Sharing", "Translations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,

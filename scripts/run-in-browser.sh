@@ -4,9 +4,10 @@
 #
 #   scripts/run-in-browser.sh PROGRAM [ARGUMENT…]
 #
-# gtk4-broadwayd listens only on the loopback interface, and is stopped when the program ends. It
-# does not ask for a password: anyone who can connect to this machine's loopback interface can use
-# the program. To reach it from another machine, use `ssh -L PORT:127.0.0.1:PORT`.
+# gtk4-broadwayd lets in everybody, other pages in the same browser included. So it listens only on
+# a Unix socket in a folder of this user, and broadway-proxy.py before it lets in who knows the
+# secret in the address that is printed. Both are stopped when the program ends. To reach the window
+# from another machine, use `ssh -L PORT:127.0.0.1:PORT`, with the port of the address.
 set -euo pipefail
 
 if (($# == 0)); then
@@ -18,6 +19,7 @@ if ! command -v gtk4-broadwayd >/dev/null; then
   echo "run-in-browser: gtk4-broadwayd is missing; 'make setup' installs it" >&2
   exit 127
 fi
+proxy_program="$(dirname "${BASH_SOURCE[0]}")/broadway-proxy.py"
 
 fail() {
   echo "run-in-browser: $*" >&2
@@ -26,13 +28,14 @@ fail() {
 
 folder="$(mktemp --directory "${TMPDIR:-/tmp}/inventory-browser.XXXXXX")"
 server=
+proxy=
 program=
 
 # shellcheck disable=SC2317,SC2329 # called by the trap
 clean_up() {
   local process
   trap '' HUP INT TERM
-  for process in $program $server; do
+  for process in $program $proxy $server; do
     kill "$process" 2>/dev/null || true
     wait "$process" 2>/dev/null || true
   done
@@ -43,8 +46,6 @@ trap 'exit 129' HUP
 trap '[[ -n "$program" ]] && exit 0; exit 130' INT
 trap 'exit 143' TERM
 
-answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
-
 # The socket between the program and the server is in the runtime folder. A separate folder keeps
 # display numbers from clashing. The session bus is found there too, unless its address is set.
 if [[ -z "${DBUS_SESSION_BUS_ADDRESS:-}" && -S "${XDG_RUNTIME_DIR:-}/bus" ]]; then
@@ -52,31 +53,35 @@ if [[ -z "${DBUS_SESSION_BUS_ADDRESS:-}" && -S "${XDG_RUNTIME_DIR:-}/bus" ]]; th
 fi
 export XDG_RUNTIME_DIR="$folder"
 
-# By convention, display N of broadway is TCP port 8080 + N.
-start_server() {
-  local display port
-  for display in {1..40}; do
-    port=$((8080 + display))
-    answers "$port" && continue
-    gtk4-broadwayd --address=127.0.0.1 --port="$port" ":$display" >"$folder/server.log" 2>&1 </dev/null &
-    server=$!
-    for _ in {1..100}; do
-      # If another process has taken the port meanwhile, the server exits.
-      kill -0 "$server" 2>/dev/null || continue 2
-      if answers "$port"; then
-        export BROADWAY_DISPLAY=":$display"
-        address="http://127.0.0.1:$port/"
-        return
-      fi
-      sleep 0.05
-    done
-    fail "gtk4-broadwayd does not answer on port $port: $(cat "$folder/server.log")"
+# Waits for a condition, as long as a process runs.
+#
+#   wait_for PROCESS COMMAND [ARGUMENT…]
+wait_for() {
+  local process="$1"
+  shift
+  for _ in {1..200}; do
+    "$@" && return
+    kill -0 "$process" 2>/dev/null || return 1
+    sleep 0.05
   done
-  fail "no port from 8081 to 8120 is free"
+  return 1
+}
+
+start_server() {
+  gtk4-broadwayd --unixsocket="$folder/http" :1 >"$folder/server.log" 2>&1 </dev/null &
+  server=$!
+  wait_for "$server" test -S "$folder/http" \
+    || fail "gtk4-broadwayd does not start: $(cat "$folder/server.log")"
+  python3 "$proxy_program" "$folder/http" >"$folder/address" 2>"$folder/proxy.log" </dev/null &
+  proxy=$!
+  wait_for "$proxy" test -s "$folder/address" \
+    || fail "the proxy does not start: $(cat "$folder/proxy.log")"
+  read -r address <"$folder/address"
+  export BROADWAY_DISPLAY=:1
 }
 
 start_server
-echo "The program is shown at $address (Ctrl+C here ends it)."
+echo "The program is shown at $address (Ctrl+C here ends it). Who knows the address can use it."
 
 unset DISPLAY WAYLAND_DISPLAY
 export GDK_BACKEND=broadway

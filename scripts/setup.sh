@@ -27,6 +27,7 @@ readonly run_packages=(
   pkg-config
   libgtk-4-dev        # GTK 4
   libgtk-4-bin        # gtk4-broadwayd, for `make run-in-browser`
+  python3             # the proxy before it
   libsqlite3-dev      # the database
   librsvg2-common     # symbolic and application icons
   adwaita-icon-theme

@@ -12,18 +12,23 @@ public enum DependencyContext: Sendable {
 
   /// The context of the process.
   ///
-  /// It is `test` under XCTest and Swift Testing. Otherwise it is the value of the environment
-  /// variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`), or `live` if that is not
-  /// set.
+  /// It is `test` under XCTest and Swift Testing. Otherwise it is `live`, in builds for debugging
+  /// the value of the environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or
+  /// `test`) if that is set. A released program does not read it: with `test` it would lose what
+  /// its user writes.
   static let ofProcess: DependencyContext = {
-    let environment = ProcessInfo.processInfo.environment
-    switch environment["SWIFT_DEPENDENCIES_CONTEXT"] {
-    case "live": return .live
-    case "preview": return .preview
-    case "test": return .test
-    default: break
-    }
-    if isTesting { return .test }
-    return environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .preview : .live
+    #if DEBUG
+      let environment = ProcessInfo.processInfo.environment
+      switch environment["SWIFT_DEPENDENCIES_CONTEXT"] {
+      case "live": return .live
+      case "preview": return .preview
+      case "test": return .test
+      default: break
+      }
+      if isTesting { return .test }
+      return environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" ? .preview : .live
+    #else
+      return isTesting ? .test : .live
+    #endif
   }()
 }

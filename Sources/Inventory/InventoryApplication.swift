@@ -144,7 +144,9 @@ final class InventoryApplication {
     }
     windows.append(window)
     window.present()
-    if windows.count == 1 { FrameLog.begin(window) }
+    #if DEBUG || FRAME_LOG
+      if windows.count == 1 { FrameLog.begin(window) }
+    #endif
   }
 
   /// Opens another window at a place. It comes when what it shows has been read.

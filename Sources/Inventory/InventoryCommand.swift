@@ -61,6 +61,14 @@ struct InventoryCommand: ParsableCommand {
   )
   var format: FileFormat?
 
+  @Flag(
+    name: .customLong("escape-formulas"),
+    help: ArgumentHelp(
+      tr("Put an apostrophe before texts that a spreadsheet would take for formulas, in CSV.")
+    )
+  )
+  var escapesFormulas = false
+
   @Option(
     name: .customLong("open"),
     help: ArgumentHelp(tr("Go to a place, such as inventory://items/SKU/edit."), valueName: "link")
@@ -159,20 +167,24 @@ struct InventoryCommand: ParsableCommand {
           onProgress: $0
         )
       }
-      print(summary.text)
+      printText(summary.text)
     }
     for (file, content) in [
       (exportedFile, ExportOptions.Content.items), (reorderList, .reorderList),
     ] {
       guard let file else { continue }
-      let options = ExportOptions(content, format: format ?? FileFormat(fileName: file))
+      let options = ExportOptions(
+        content,
+        format: format ?? FileFormat(fileName: file),
+        escapesFormulas: escapesFormulas
+      )
       let progress = ProgressLine(tr("Exporting"))
       let count = try progress.show {
         try database.exportItems(toFile: file, options: options, onProgress: $0)
       }
       // What is written to the standard output stays what it is.
       if file != "/dev/stdout" {
-        print(tr("\(count) item written", "\(count) items written", count: count))
+        printText(tr("\(count) item written", "\(count) items written", count: count))
       }
     }
   }
@@ -185,8 +197,14 @@ struct InventoryCommand: ParsableCommand {
 extension DuplicatePolicy: ExpressibleByArgument {}
 extension FileFormat: ExpressibleByArgument {}
 
+/// Writes a text, in which there may be names from files, to the standard error.
 func printError(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  FileHandle.standardError.write(Data((text.escapedForTerminal + "\n").utf8))
+}
+
+/// Writes a text, in which there may be names from files, to the standard output.
+private func printText(_ text: String) {
+  print(text.escapedForTerminal)
 }
 
 extension Error {

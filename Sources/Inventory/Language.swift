@@ -27,8 +27,8 @@ enum Language {
   /// Candidates are, in this order:
   /// - the folder in `INVENTORY_TRANSLATIONS`; if it is set, there is no other candidate,
   /// - `../share/locale`, relative to the program's folder, for an installed program,
-  /// - `translations` in each folder above the program, for a program built by SwiftPM:
-  ///   `make run` writes `.build/translations`.
+  /// - `translations` in the build folder, for a program that SwiftPM has built there: `make run`
+  ///   writes `.build/translations`.
   ///
   /// - Returns: `nil` if there is none. The texts are in English then.
   nonisolated static func folder(
@@ -36,12 +36,10 @@ enum Language {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     if let path = environment[environmentVariable], !path.isEmpty { return path }
-    let ancestors = sequence(first: executable.deletingLastPathComponent()) { folder in
-      folder.path == "/" ? nil : folder.deletingLastPathComponent()
-    }
     let installed = executable.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("share/locale")
-    let candidates = [installed] + ancestors.map { $0.appendingPathComponent("translations") }
+    let built = Resources.buildFolder(of: executable)?.appendingPathComponent("translations")
+    let candidates = [installed] + (built.map { [$0] } ?? [])
     return candidates.first { hasCatalogue($0) }?.path
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GtkKit
 import InventoryCore
+import Sharing
 
 extension PhotoReader {
   /// Decodes the files, away from the main thread.
@@ -29,12 +30,14 @@ extension PhotoReader {
     }
   }
 
-  /// Reads no more of a file than one byte above the limit: it may be a device without an end.
+  /// Reads no more of a file than one byte above the limit.
   private static func contents(of file: URL, limit: Int) throws -> Data {
     do {
-      let handle = try FileHandle(forReadingFrom: file)
+      let handle = try PrivateFile.openForReading(file.path(percentEncoded: false))
       defer { try? handle.close() }
       return try handle.read(upToCount: limit + 1) ?? Data()
+    } catch is PrivateFile.NotRegular {
+      throw PhotoError.unreadable(reason: tr("it is not a regular file"))
     } catch {
       throw PhotoError.unreadable(reason: error.localizedDescription)
     }

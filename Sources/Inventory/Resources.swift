@@ -25,7 +25,10 @@ nonisolated struct Resources: Sendable {
   /// Candidates are, in this order:
   /// - the folder in `INVENTORY_RESOURCES`; if it is set, there is no other candidate,
   /// - `../share/inventory`, relative to the program's folder, for an installed program,
-  /// - `resources` in each folder above the program, for a program built by SwiftPM.
+  /// - `resources` beside the build folder, for a program that SwiftPM has built there, such as
+  ///   `.build/x86_64-unknown-linux-gnu/debug/inventory`.
+  ///
+  /// Nothing is searched for: a folder above the program may be one in which others can make files.
   ///
   /// - Parameters:
   ///   - executable: The program's file. By default, the running one.
@@ -87,16 +90,23 @@ nonisolated struct Resources: Sendable {
     if let path = environment[environmentVariable], !path.isEmpty {
       return [inSources(URL(fileURLWithPath: path, isDirectory: true))]
     }
-    let ancestors = sequence(first: executable.deletingLastPathComponent()) { folder in
-      folder.path == "/" ? nil : folder.deletingLastPathComponent()
-    }
     let share = executable.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("share")
     let installed = Candidate(
       folder: share.appendingPathComponent("inventory"),
       icons: share.appendingPathComponent("icons")
     )
-    return [installed] + ancestors.map { inSources($0.appendingPathComponent("resources")) }
+    guard let sources = buildFolder(of: executable)?.deletingLastPathComponent() else {
+      return [installed]
+    }
+    return [installed, inSources(sources.appendingPathComponent("resources"))]
+  }
+
+  /// The build folder of SwiftPM, if a program is where SwiftPM puts it there.
+  static func buildFolder(of executable: URL) -> URL? {
+    let folder = executable.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return folder.lastPathComponent.hasPrefix(".build") ? folder : nil
   }
 
   private static func inSources(_ folder: URL) -> Candidate {

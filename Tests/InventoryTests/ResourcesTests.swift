@@ -36,6 +36,18 @@ import Testing
     #expect(found.icons.path == "\(sources.path)/icons")
   }
 
+  @Test func `Nothing is taken from other folders above the program`() throws {
+    // As another user of the machine could make them in /tmp.
+    for path in ["resources", "tree/resources", "tree/bin/resources", "usr/resources"] {
+      _ = try resources(path)
+    }
+    for path in ["tree/bin/inventory", "tree/x/y/z/inventory", "usr/bin/inventory", "inventory"] {
+      #expect(throws: Resources.Missing.self, "\(path)") {
+        try Resources(executable: folder.file(path), environment: [:])
+      }
+    }
+  }
+
   @Test func `The environment variable goes before all others`() throws {
     _ = try resources("usr/share/inventory")
     let elsewhere = try resources("elsewhere")

@@ -256,6 +256,47 @@ struct `Importing in the window` {
     #expect(imported.output == "2 items added\n")
   }
 
+  @Test(arguments: ["pipe", "/dev/zero", "/proc/self/status", ""])
+  func `What is no regular file is refused at once`(name: String) async throws {
+    let path = name.hasPrefix("/") ? name : folder.file(name).path
+    if name == "pipe" { try #require(mkfifo(path, 0o600) == 0) }
+    for arguments in [["--import", path], ["--database", path, "--export", "/dev/null"]] {
+      let outcome = try await Program.runWithoutDisplay(
+        arguments[0] == "--import" ? ["--database", database.path] + arguments : arguments,
+        home: folder.url
+      )
+      #expect(outcome.status == 2, "\(arguments)")
+      // Of a database, the folder is looked at first.
+      let named = arguments[0] == "--database" && name.hasPrefix("/proc") ? "/proc/self/" : path
+      #expect(outcome.errors.contains(named), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `Nothing in a file controls the terminal`() async throws {
+    let csv = try folder.file("\u{1B}[31m.csv", "name,sku,quantity\nSaw,A-1,\u{1B}]0;x\u{7}\n")
+    let outcome = try await run("--import", csv.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\\u{1B}]0;x\\u{7}"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\\u{1B}[31m.csv"))
+    #expect(!outcome.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test func `Formulas are escaped if the command line says so, and only their owner reads files`()
+    async throws
+  {
+    let csv = try folder.file("in.csv", "name,sku\n=1+1,A-1\n")
+    let plain = folder.file("plain.csv")
+    let escaped = folder.file("escaped.csv")
+    #expect(try await run("--import", csv.path, "--export", plain.path).status == 0)
+    #expect(try await run("--escape-formulas", "--export", escaped.path).status == 0)
+    #expect(try String(contentsOf: plain, encoding: .utf8).contains("\r\n=1+1,"))
+    #expect(try String(contentsOf: escaped, encoding: .utf8).contains("\r\n'=1+1,"))
+    for file in [plain, escaped, database] {
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      #expect(mode as? Int == 0o600, "\(file.path)")
+    }
+  }
+
   @Test func `The standard output can be the file`() async throws {
     let csv = try folder.file("in.csv", "name,sku\nHammer,A-1\n")
     #expect(try await run("--import", csv.path).status == 0)

@@ -24,8 +24,8 @@ public struct DesktopNotification: Equatable, Sendable {
   }
 
   func send(by application: UnsafeMutablePointer<GApplication>, id: String) {
-    let notification = g_notification_new(title)!
-    if !body.isEmpty { g_notification_set_body(notification, body) }
+    let notification = g_notification_new(Self.plain(title))!
+    if !body.isEmpty { g_notification_set_body(notification, Self.markup(body)) }
     g_notification_set_default_action_and_target_value(
       notification,
       "app.\(action)",
@@ -33,5 +33,22 @@ public struct DesktopNotification: Equatable, Sendable {
     )
     g_application_send_notification(application, id, notification)
     g_object_unref(UnsafeMutableRawPointer(notification))
+  }
+
+  /// The title, in which servers expect plain text, without control characters: some servers write
+  /// it to logs and terminals.
+  static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+      )
+    )
+  }
+
+  /// The body, in which servers expect markup.
+  static func markup(_ text: String) -> String {
+    let escaped = g_markup_escape_text(plain(text), -1)!
+    defer { g_free(escaped) }
+    return String(cString: escaped)
   }
 }

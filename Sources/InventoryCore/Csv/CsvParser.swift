@@ -24,6 +24,8 @@ struct CsvParser {
     var fields: [Field]
     /// Where the record ends: here a missing field would have been.
     var end: Position
+    /// Why the record says nothing, if it has something that nobody can read.
+    var problem: String?
   }
 
   private enum Mode {
@@ -37,9 +39,9 @@ struct CsvParser {
   }
 
   /// The longest record, in bytes.
-  static let recordLimit = 1 << 22
+  static let recordLimit = Limits.csvRecord
   /// The most fields in a record.
-  static let fieldLimit = 1_000
+  static let fieldLimit = Limits.fields
 
   private let file: String
   private let delimiter: UInt8

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Sharing
 
 /// The backups of a database: files in a folder beside it, of which the latest are kept.
 struct BackupFolder: Sendable {
@@ -25,44 +26,43 @@ struct BackupFolder: Sendable {
     date: Date = Date(),
     keeping neededID: Backup.ID? = nil
   ) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var date = date
-    var file = folder.appending(path: Self.name(date, occasion))
+    try PrivateFile.makeFolder(folder.path(percentEncoded: false))
+    var name = BackupName(date, occasion)
     // No backup takes the place of another one.
-    while FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
-      date += 0.001
-      file = folder.appending(path: Self.name(date, occasion))
+    while FileManager.default.fileExists(atPath: path(of: name)) {
+      name = BackupName(name.date + 0.001, occasion)
     }
     // A copy that is not complete has no name of a backup.
-    let part = file.appendingPathExtension("part")
+    let part = path(of: name) + ".part"
     do {
-      try? FileManager.default.removeItem(at: part)
-      let copy = try DatabaseQueue(path: part.path(percentEncoded: false))
+      try? FileManager.default.removeItem(atPath: part)
+      try PrivateFile.make(part)
+      let copy = try DatabaseQueue(path: part, configuration: .inventory())
       try reader.backup(to: copy)
       // A backup is one file, which can be copied and carried about.
       try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try copy.close()
-      try FileManager.default.moveItem(at: part, to: file)
+      try PrivateFile.rename(part, to: path(of: name))
     } catch {
-      try? FileManager.default.removeItem(at: part)
+      try? FileManager.default.removeItem(atPath: part)
       throw error
     }
     // The clock may have been wrong when others were made: those with dates to come go first.
-    let needed = [file.lastPathComponent, neededID]
+    let needed = [name.text, neededID]
     let names = try names()
-    let past = names.filter { $0 <= file.lastPathComponent }
-    let toCome = names.filter { $0 > file.lastPathComponent }
-    for name in (past + toCome).dropFirst(Self.limit) where !needed.contains(name) {
+    let past = names.filter { $0 <= name }
+    let toCome = names.filter { $0 > name }
+    for name in (past + toCome).dropFirst(Self.limit) where !needed.contains(name.text) {
       // One that cannot be removed does no harm.
-      try? FileManager.default.removeItem(at: folder.appending(path: name))
+      try? FileManager.default.removeItem(atPath: path(of: name))
     }
   }
 
   /// When the latest backup was made. One whose date is still to come was made while the clock was
   /// wrong, and does not count.
   func latest(now: Date) -> Date? {
-    let stamp = Self.stamp(now)
-    return (try? names())?.first { $0.prefix(stamp.count) <= stamp }.flatMap(Self.parse)?.date
+    let stamp = BackupName.stamp(now)
+    return (try? names())?.first { $0.stamp <= stamp }?.date
   }
 
   /// The backups, the latest first. What cannot be read as one is left out.
@@ -71,48 +71,60 @@ struct BackupFolder: Sendable {
   }
 
   /// The backup of a name; `nil` if there is none, or if it cannot be read.
-  func backup(_ name: String) -> Backup? {
-    guard let (date, occasion) = Self.parse(name) else { return nil }
-    return try? queue(name).read { db in
+  func backup(_ id: Backup.ID) -> Backup? {
+    (try? name(id)).flatMap(backup)
+  }
+
+  private func backup(_ name: BackupName) -> Backup? {
+    try? ForeignDatabase(path: path(of: name)).read(within: Limits.backupLook) { db in
       Backup(
-        id: name,
-        date: date,
-        occasion: occasion,
+        id: name.text,
+        date: name.date,
+        occasion: name.occasion,
         itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
         names: try String.fetchAll(db, sql: "SELECT name FROM item ORDER BY nameKey LIMIT 5")
       )
     }
   }
 
-  /// Puts a backup into an open database, which may be in use meanwhile.
+  /// Puts the rows of a backup into an open database, which may be in use meanwhile.
+  ///
+  /// - Throws: ``InventoryDatabaseError`` about the file of the backup.
   func restore(_ id: Backup.ID, into writer: some DatabaseWriter) throws {
-    try queue(id).backup(to: writer)
+    let copy = try copyRows(of: id)
+    defer { unlink(copy) }
+    try DatabaseQueue(path: copy, configuration: .inventory(readonly: true)).backup(to: writer)
   }
 
   /// Looks whether a backup can take the place of the inventory.
   ///
   /// - Throws: ``InventoryDatabaseError`` about the file of the backup.
   func check(_ id: Backup.ID) throws {
-    let path = path(of: id)
-    try mappingErrors(path: path) {
-      try queue(id).read { try InventoryDatabase.checkBackup($0, path: path) }
+    let path = path(of: try name(id))
+    try ForeignDatabase(path: path).read(within: Limits.backupCopy) {
+      try InventoryDatabase.checkIntegrity($0, path: path)
     }
   }
 
-  /// Puts a backup in the place of a database that cannot be opened, which is kept under another
-  /// name. If that fails, everything stays where it was.
+  /// Puts the rows of a backup in the place of a database that cannot be opened, which is kept
+  /// under another name. If that fails, everything stays where it was.
   func restoreInPlace(_ id: Backup.ID, date: Date = Date()) throws {
-    try check(id)
-    // A copy that is not complete does not have the name of the database.
-    let copy = database + ".restored"
-    try? FileManager.default.removeItem(atPath: copy)
+    let copy = try copyRows(of: id)
     do {
-      try FileManager.default.copyItem(atPath: path(of: id), toPath: copy)
       try move(namesOfDamaged(date) + [(copy, database)])
     } catch {
-      try? FileManager.default.removeItem(atPath: copy)
+      unlink(copy)
       throw error
     }
+  }
+
+  /// Copies the rows of a backup to a file beside the database. One that is not complete does not
+  /// have the name of the database.
+  private func copyRows(of id: Backup.ID) throws -> String {
+    let copy = database + ".restored"
+    try ForeignDatabase(path: path(of: try name(id)))
+      .copyRows(to: copy, within: Limits.backupCopy)
+    return copy
   }
 
   /// Keeps a copy of a file that cannot be read, with what belongs to it, under another name.
@@ -126,7 +138,7 @@ struct BackupFolder: Sendable {
   private func namesOfDamaged(_ date: Date) -> [(from: String, to: String)] {
     ["", "-wal", "-shm"].compactMap { suffix in
       FileManager.default.fileExists(atPath: database + suffix)
-        ? (database + suffix, "\(database).damaged-\(Self.stamp(date))\(suffix)") : nil
+        ? (database + suffix, "\(database).damaged-\(BackupName.stamp(date))\(suffix)") : nil
     }
   }
 
@@ -134,7 +146,7 @@ struct BackupFolder: Sendable {
   private func move(_ names: [(from: String, to: String)]) throws {
     for (index, name) in names.enumerated() {
       do {
-        try FileManager.default.moveItem(atPath: name.from, toPath: name.to)
+        try PrivateFile.rename(name.from, to: name.to)
       } catch {
         for name in names[..<index].reversed() {
           try? FileManager.default.moveItem(atPath: name.to, toPath: name.from)
@@ -144,55 +156,29 @@ struct BackupFolder: Sendable {
     }
   }
 
-  private func path(of id: Backup.ID) -> String {
-    folder.appending(path: id).path(percentEncoded: false)
+  private func path(of name: BackupName) -> String {
+    folder.appending(path: name.text).path(percentEncoded: false)
   }
 
-  private func queue(_ name: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(path: path(of: name), configuration: configuration)
+  /// The name of a backup that is there. What asks for it may come from anybody.
+  ///
+  /// - Throws: ``InventoryDatabaseError`` if the folder does not list it.
+  private func name(_ id: Backup.ID) throws -> BackupName {
+    guard let name = BackupName(id), try names().contains(name) else {
+      throw InventoryDatabaseError.unusableFile(
+        path: folder.path(percentEncoded: false),
+        reason: tr("there is no backup “\(id.excerpt())”")
+      )
+    }
+    return name
   }
 
   /// The names of the files, the latest first.
-  private func names() throws -> [String] {
-    guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
-      return []
-    }
-    return try FileManager.default.contentsOfDirectory(
-      atPath: folder.path(percentEncoded: false)
-    )
-    .filter { Self.parse($0) != nil }
-    .sorted(by: >)
-  }
-
-  // MARK: - Names
-
-  /// Names are ordered as the times are.
-  private static func name(_ date: Date, _ occasion: Backup.Occasion) -> String {
-    "\(stamp(date))-\(occasion).sqlite"
-  }
-
-  private static func stamp(_ date: Date) -> String {
-    date.formatted(style)
-  }
-
-  private static func parse(_ name: String) -> (date: Date, occasion: Backup.Occasion)? {
-    guard name.hasSuffix(".sqlite"), let dash = name.lastIndex(of: "-"),
-      let date = try? style.parse(String(name[..<dash])),
-      let occasion = Backup.Occasion(
-        rawValue: String(name[name.index(after: dash)...].dropLast(".sqlite".count))
-      )
-    else { return nil }
-    return (date, occasion)
-  }
-
-  /// Such as `20261122T151343.123Z`.
-  private static var style: Date.ISO8601FormatStyle {
-    Date.ISO8601FormatStyle(
-      dateSeparator: .omitted,
-      timeSeparator: .omitted,
-      includingFractionalSeconds: true
-    )
+  private func names() throws -> [BackupName] {
+    let folder = folder.path(percentEncoded: false)
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder)
+      .compactMap(BackupName.init)
+      .sorted(by: >)
   }
 }

@@ -22,9 +22,6 @@ struct BulkWriting {
   /// How much of the work is done while rows are written; the rest is indexes.
   static let share = 0.5
 
-  private static let searchColumns = "name, sku, barcode, tags, notes, location"
-  private static let searchStep: Int64 = 10_000
-
   /// Begins.
   ///
   /// - Parameters:
@@ -88,33 +85,59 @@ struct BulkWriting {
       sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'itemSearchInsert'"
     )
     // A trigger that does something else goes on doing it.
-    guard let sql, sql.contains("(rowid, \(Self.searchColumns))") else { return }
+    guard let sql, sql.contains("(rowid, \(Database.searchColumns))") else { return }
     try db.execute(sql: "DROP TRIGGER itemSearchInsert")
     searchTrigger = sql
   }
 
   private func fillSearch(onProgress: (Double) throws -> Void) throws {
-    guard let last = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item"), last > lastOldKey
-    else { return }
+    guard lastOldKey < .max else { return }
+    try db.fillSearch(from: lastOldKey + 1, onProgress: onProgress)
+  }
+}
+
+extension Database {
+  fileprivate static let searchColumns = "name, sku, barcode, tags, notes, location"
+  private static let searchStep = 10_000
+
+  /// Puts items into the index of the search that are not in it.
+  ///
+  /// - Parameters:
+  ///   - firstKey: The lowest key of these items.
+  ///   - onProgress: Is told how much of this is done, from 0 to 1.
+  func fillSearch(
+    from firstKey: Int64 = .min,
+    onProgress: (Double) throws -> Void = { _ in }
+  ) throws {
+    let last = try Int64.fetchOne(self, sql: "SELECT MAX(key) FROM item") ?? .min
+    var start = firstKey
     // A larger buffer means fewer parts to merge. The default is 1 MB.
     try setSearchBuffer(1 << 24)
-    for start in stride(from: lastOldKey, to: last, by: Int64.Stride(Self.searchStep)) {
-      try onProgress(Double(start - lastOldKey) / Double(last - lastOldKey))
-      try db.execute(
+    // The keys of a file from somebody else may be far from each other.
+    while let end = try Int64.fetchOne(
+      self,
+      sql: "SELECT MAX(key) FROM (SELECT key FROM item WHERE key >= ? ORDER BY key LIMIT ?)",
+      arguments: [start, Self.searchStep]
+    ) {
+      try execute(
         sql: """
           INSERT INTO itemSearch (rowid, \(Self.searchColumns))
           SELECT key, item.name, sku, barcode, tags, notes, IFNULL(path, '')
           FROM item LEFT JOIN location ON location.id = item.locationID
-          WHERE key > ? AND key <= ?
+          WHERE key BETWEEN ? AND ?
           """,
-        arguments: [start, start + Self.searchStep]
+        arguments: [start, end]
       )
+      let first = Double(firstKey)
+      try onProgress(min(1, (Double(end) - first) / max(1, Double(last) - first)))
+      guard end < .max else { break }
+      start = end + 1
     }
     try setSearchBuffer(1 << 20)
   }
 
   private func setSearchBuffer(_ bytes: Int) throws {
-    try db.execute(
+    try execute(
       sql: "INSERT INTO itemSearch (itemSearch, rank) VALUES ('hashsize', ?)",
       arguments: [bytes]
     )

@@ -158,9 +158,12 @@ extension DatabaseClient {
       },
       relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
       importPreview: { file, format, locale in
-        try await blocking {
+        try await blockingUntilCancelled { checkCancellation in
           let path = file.path(percentEncoded: false)
-          return ImportPreview(try ImportFile(path, format: format), locale: locale)
+          return ImportPreview(
+            try ImportFile(path, format: format, checkCancellation: checkCancellation),
+            locale: locale
+          )
         }
       },
       importItems: { file, options in

@@ -90,10 +90,10 @@ final class DatabaseWatcher: Sendable {
 
   private func start(_ state: inout State) {
     do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.busyMode = .timeout(1)
-      let connection = try DatabaseQueue(path: path, configuration: configuration)
+      let connection = try DatabaseQueue(
+        path: path,
+        configuration: .inventory(readonly: true, waiting: 1)
+      )
       state.version = try dataVersion(connection)
       state.connection = connection
       state.source = try watchFolder()

@@ -37,7 +37,9 @@ extension InventoryDatabase {
   ) async throws -> ImportSummary {
     // To look at a large file takes a while, too.
     let run = ImportRun(
-      try await blocking { try ImportFile(path, format: options.format) },
+      try await blockingUntilCancelled {
+        try ImportFile(path, format: options.format, checkCancellation: $0)
+      },
       options
     )
     // One that fails has written to the log, too.

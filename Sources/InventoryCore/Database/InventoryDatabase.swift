@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Sharing
 import Synchronization
 
 /// The inventory in a SQLite file.
@@ -61,11 +62,13 @@ public final class InventoryDatabase: Sendable {
     }
     watcher = DatabaseWatcher(path: path)
     identity = FileIdentity(path)
+    if let identity { OpenDatabases.add(identity) }
     self.path = path
     self.temporaryDirectory = temporaryDirectory
   }
 
   deinit {
+    if let identity { OpenDatabases.remove(identity) }
     guard let temporaryDirectory else { return }
     try? lists.close()
     try? pool.close()
@@ -181,6 +184,9 @@ public final class InventoryDatabase: Sendable {
         arguments: [item.sku, id]
       )
       guard owner == nil else { throw InventoryDatabaseError.duplicateSku(item.sku) }
+      if item.location != edit.original?.location {
+        try LocationPath(item.location).checkLength()
+      }
       try ItemWriter(db).write(item)
       return item
     }
@@ -324,7 +330,6 @@ public final class InventoryDatabase: Sendable {
       defer { lock.release() }
       let lastNumber = try? pool.read { try $0.lastLocationNumber() }
       try backups.restore(id, into: pool)
-      try Schema.migrator.migrate(pool)
       // Otherwise a form that is open, or a change that can be undone, could mean another location.
       // It does not matter to what has been restored.
       if let lastNumber { try? pool.write { try $0.skipLocationNumbers(upTo: lastNumber) } }
@@ -351,7 +356,12 @@ extension InventoryDatabase {
     defer { lock.release() }
     try inspectFile(path)
     return try mappingErrors(path: path) {
-      if FileManager.default.fileExists(atPath: path) { try inspectDatabase(path) }
+      if FileManager.default.fileExists(atPath: path) {
+        try inspectDatabase(path)
+      } else {
+        // SQLite would let others read it. Its log gets the mode of the file.
+        try? PrivateFile.make(path)
+      }
       let pool = try DatabasePool(path: path, configuration: configuration)
       do {
         try backUpBeforeUpdate(pool, path: path)
@@ -365,8 +375,7 @@ extension InventoryDatabase {
   }
 
   private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    var configuration = Configuration.inventory()
     // What a large change has left is cut by later writes.
     configuration.prepareDatabase {
       try $0.execute(sql: "PRAGMA journal_size_limit = \(longestLog)")
@@ -400,10 +409,7 @@ extension InventoryDatabase {
   private static func makeDirectory(of path: String) throws {
     let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     do {
-      try FileManager.default.createDirectory(
-        atPath: directory,
-        withIntermediateDirectories: true
-      )
+      try PrivateFile.makeFolder(directory)
     } catch {
       throw InventoryDatabaseError.unwritableDirectory(path: directory, reason: reason(of: error))
     }
@@ -432,11 +438,15 @@ extension InventoryDatabase {
         reason: String(cString: strerror(errno))
       )
     }
+    // What is open here is a database, and its locks would be lost.
+    if OpenDatabases.contains(path) { return }
     let start: Data
     do {
-      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      let file = try PrivateFile.openForReading(path)
       defer { try? file.close() }
       start = try file.read(upToCount: signature.count) ?? Data()
+    } catch is PrivateFile.NotRegular {
+      throw InventoryDatabaseError.unusableFile(path: path, reason: tr("it is not a regular file"))
     } catch {
       throw InventoryDatabaseError.unusableFile(path: path, reason: reason(of: error))
     }
@@ -461,22 +471,20 @@ extension InventoryDatabase {
     }
   }
 
-  private static func inspectSchema(_ db: Database, path: String) throws {
+  /// Looks whether a file is an inventory that this version understands, and nothing else.
+  static func inspectSchema(_ db: Database, path: String) throws {
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw InventoryDatabaseError.foreignDatabase(path: path)
     }
+    try SchemaCheck.checkMigrations(db, path: path)
     guard try !Schema.migrator.hasBeenSuperseded(db) else {
       throw InventoryDatabaseError.newerSchema(path: path)
     }
+    try SchemaCheck.check(db, path: path)
   }
 
-  /// Looks whether a backup is an inventory that this version understands, and sound.
-  static func checkBackup(_ db: Database, path: String) throws {
-    try inspectSchema(db, path: path)
-    try checkIntegrity(db, path: path)
-  }
-
-  fileprivate static func checkIntegrity(_ db: Database, path: String) throws {
+  /// Looks whether a file is sound.
+  static func checkIntegrity(_ db: Database, path: String) throws {
     let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
     guard check == "ok" else {
       let detail = check.split(separator: "\n").last.map(String.init) ?? check
@@ -495,6 +503,8 @@ func mappingErrors<Value>(path: String, _ body: () throws -> Value) throws -> Va
     throw InventoryDatabaseError.corrupt(path: path, detail: error.description)
   } catch let error as CocoaError {
     throw FileError(file: error.filePath ?? path, problem: reason(of: error))
+  } catch let error as POSIXError {
+    throw FileError(file: path, problem: reason(of: error))
   }
 }
 

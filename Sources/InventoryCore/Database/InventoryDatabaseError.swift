@@ -10,6 +10,9 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case notADatabase(path: String)
   /// The file is a SQLite database that was not made by this program.
   case foreignDatabase(path: String)
+  /// The file has triggers, views or virtual tables with these names that this program did not
+  /// make.
+  case foreignParts(path: String, names: [String])
   /// The file was written by a later version of this program.
   case newerSchema(path: String)
   /// The file is damaged.
@@ -57,6 +60,14 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
       )
     case .foreignDatabase(let path):
       tr("\(path): a database of another program; expected an inventory database")
+    case .foreignParts(let path, let names):
+      tr(
+        """
+        \(path): contains triggers, views or virtual tables that Inventory did not make \
+        (\(names.prefix(5).map { $0.excerpt() }.joined(separator: ", "))); expected an inventory \
+        database without them
+        """
+      )
     case .newerSchema(let path):
       tr(
         """

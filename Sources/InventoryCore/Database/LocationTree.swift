@@ -72,10 +72,42 @@ struct LocationTree {
 
   func add(_ path: LocationPath) throws {
     if let existing = try content(.name(path.text)) { throw LocationError.exists(existing) }
+    try path.checkLength()
     try LocationWriter(db).id(of: path)
   }
 
   mutating func move(_ id: Int64, to path: LocationPath, isMerging: Bool) throws {
+    try take([.move(id, to: path, isMerging: isMerging)])
+  }
+
+  /// What is still to be done. A list instead of recursion: a tree may be of any depth.
+  private enum Step {
+    case move(Int64, to: LocationPath, isMerging: Bool)
+    case remove(Int64)
+  }
+
+  /// Takes steps, the last one first.
+  private mutating func take(_ steps: [Step]) throws {
+    var steps = steps
+    while let step = steps.popLast() {
+      switch step {
+      case .move(let id, let path, let isMerging):
+        steps += try move(id, to: path, isMerging: isMerging).reversed()
+      case .remove(let id):
+        try db.execute(sql: "DELETE FROM location WHERE id = ?", arguments: [id])
+      }
+    }
+  }
+
+  /// Moves a location.
+  ///
+  /// - Returns: What is to be done next: the locations in one that is merged are moved, and then it
+  ///   goes.
+  private mutating func move(
+    _ id: Int64,
+    to path: LocationPath,
+    isMerging: Bool
+  ) throws -> [Step] {
     guard let name = path.names.last, let location = try content(.id(id)) else {
       throw LocationError.gone
     }
@@ -92,7 +124,8 @@ struct LocationTree {
       sql: "UPDATE location SET parentID = ?, name = ? WHERE id = ?",
       arguments: [parent, name, id]
     )
-    try setPath(path.text, of: id)
+    try setPath(path.text, of: id, isLimited: true)
+    return []
   }
 
   mutating func delete(_ id: Int64) throws {
@@ -102,7 +135,12 @@ struct LocationTree {
       sql: "SELECT parentID FROM location WHERE id = ?",
       arguments: [id]
     )
-    try empty(location, into: parent, location.path.parent ?? LocationPath(names: []))
+    let steps = try empty(
+      location,
+      into: parent,
+      location.path.parent ?? LocationPath(names: [])
+    )
+    try take(steps.reversed())
   }
 
   /// Moves what is in a location to another one, or out of all, and removes it.
@@ -111,11 +149,12 @@ struct LocationTree {
   ///   - location: The location.
   ///   - target: Where the items go.
   ///   - path: The path of the target, which has no names if there is none.
+  /// - Returns: What is to be done next.
   private mutating func empty(
     _ location: LocationContent,
     into target: Int64?,
     _ path: LocationPath
-  ) throws {
+  ) throws -> [Step] {
     let items = try Int64.fetchAll(
       db,
       sql: "SELECT key FROM item WHERE locationID = ?",
@@ -141,6 +180,7 @@ struct LocationTree {
       sql: "SELECT id, name FROM location WHERE parentID = ? ORDER BY id",
       arguments: [location.id]
     )
+    var steps: [Step] = []
     for child in children {
       let path = LocationPath(names: path.names + [try child.decode(String.self, atIndex: 1)])
       if path.text == location.name {
@@ -151,35 +191,45 @@ struct LocationTree {
           arguments: [path.text + LocationPath.separator, location.id]
         )
       }
-      try move(child.decode(Int64.self, atIndex: 0), to: path, isMerging: true)
+      steps.append(.move(try child.decode(Int64.self, atIndex: 0), to: path, isMerging: true))
     }
-    try db.execute(sql: "DELETE FROM location WHERE id = ?", arguments: [location.id])
+    return steps + [.remove(location.id)]
   }
 
   /// Writes the path of a location, and those of all locations below it.
-  func setPath(_ path: String, of id: Int64, below parents: Set<Int64> = []) throws {
-    guard !parents.contains(id) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT,
-        message: "the location \(path) is inside itself"
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - id: The location.
+  ///   - isLimited: Whether no path may become longer than a path may be.
+  /// - Throws: ``LocationError/tooLong``.
+  func setPath(_ path: String, of id: Int64, isLimited: Bool = false) throws {
+    var steps = [(path: path, id: id)]
+    var done: Set<Int64> = []
+    // A loop, because a tree may be of any depth.
+    while let (path, id) = steps.popLast() {
+      guard done.insert(id).inserted else {
+        throw DatabaseError(
+          resultCode: .SQLITE_CORRUPT,
+          message: "the location \(path.excerpt()) is inside itself"
+        )
+      }
+      if isLimited { try LocationPath(path).checkLength() }
+      try db.execute(
+        sql: "UPDATE location SET path = ?, pathKey = ? WHERE id = ?",
+        arguments: [path, path.folded, id]
       )
-    }
-    try db.execute(
-      sql: "UPDATE location SET path = ?, pathKey = ? WHERE id = ?",
-      arguments: [path, path.folded, id]
-    )
-    let children = try Row.fetchAll(
-      db,
-      sql: "SELECT id, name FROM location WHERE parentID = ?",
-      arguments: [id]
-    )
-    for child in children {
-      let name = try child.decode(String.self, atIndex: 1)
-      try setPath(
-        path + LocationPath.separator + name,
-        of: child.decode(Int64.self, atIndex: 0),
-        below: parents.union([id])
+      let children = try Row.fetchAll(
+        db,
+        sql: "SELECT id, name FROM location WHERE parentID = ?",
+        arguments: [id]
       )
+      for child in children {
+        let name = try child.decode(String.self, atIndex: 1)
+        steps.append(
+          (path + LocationPath.separator + name, try child.decode(Int64.self, atIndex: 0))
+        )
+      }
     }
   }
 }

@@ -14,21 +14,34 @@ final class LocationWriter {
   /// The location at a path; `nil` for an empty path.
   @discardableResult
   func id(of path: LocationPath) throws -> Int64? {
-    guard let name = path.names.last else { return nil }
-    if let id = ids[path] { return id }
-    var id = try Int64.fetchOne(
+    guard !path.names.isEmpty else { return nil }
+    if let id = try ids[path] ?? find(path) { return id }
+    // A loop, because old databases may have paths of any depth.
+    var id: Int64?
+    for count in 1...path.names.count {
+      let part = LocationPath(names: Array(path.names.prefix(count)))
+      id = try ids[part] ?? find(part) ?? add(part, in: id)
+    }
+    return id
+  }
+
+  private func find(_ path: LocationPath) throws -> Int64? {
+    let id = try Int64.fetchOne(
       db,
       sql: "SELECT id FROM \(table) WHERE path = ?",
       arguments: [path.text]
     )
-    if id == nil {
-      let parent = try path.parent.flatMap(self.id)
-      try db.execute(
-        sql: "INSERT INTO \(table) (parentID, name, path, pathKey) VALUES (?, ?, ?, ?)",
-        arguments: [parent, name, path.text, path.text.folded]
-      )
-      id = db.lastInsertedRowID
-    }
+    ids[path] = id
+    return id
+  }
+
+  private func add(_ path: LocationPath, in parent: Int64?) throws -> Int64 {
+    let text = path.text
+    try db.execute(
+      sql: "INSERT INTO \(table) (parentID, name, path, pathKey) VALUES (?, ?, ?, ?)",
+      arguments: [parent, path.names.last, text, text.folded]
+    )
+    let id = db.lastInsertedRowID
     ids[path] = id
     return id
   }

@@ -75,6 +75,12 @@ extension DeepLink {
     guard text.prefix(start.count).lowercased() == start else {
       throw DeepLinkError(link: text, problem: tr("expected a link that starts with \(start)"))
     }
+    guard text.utf8.count <= Limits.link else {
+      throw DeepLinkError(
+        link: text,
+        problem: tr("the link is too long; expected at most \(Limits.link) bytes")
+      )
+    }
     var parts = text.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last == "" { parts.removeLast() }
     var parser = PartsParser(link: text, parts: parts[...])
@@ -142,6 +148,9 @@ private struct PartsParser {
   }
 
   private mutating func parsePart() throws {
+    guard result.pages.count < Limits.linkPages || parts.count <= 2 else {
+      throw error(tr("the link has too many pages; expected at most \(Limits.linkPages)"))
+    }
     switch parts.popFirst() {
     case "items":
       result.pages.append(.item(sku: try value(named: tr("a SKU"))))

@@ -2,6 +2,12 @@
 /// only where they are needed.
 struct CsvWriter {
   private(set) var bytes: [UInt8] = []
+  private let escapesFormulas: Bool
+
+  /// - Parameter escapesFormulas: Whether spreadsheets are kept from seeing formulas.
+  init(escapesFormulas: Bool = false) {
+    self.escapesFormulas = escapesFormulas
+  }
 
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
@@ -10,7 +16,7 @@ struct CsvWriter {
   mutating func write(_ fields: [String]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(field)
+      write(FormulaEscape.escape(field, escapesFormulas))
     }
     bytes.append(contentsOf: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
   }

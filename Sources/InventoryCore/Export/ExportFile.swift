@@ -1,16 +1,18 @@
 import Foundation
+import Sharing
 
 /// A file that is written.
 ///
 /// It is written under another name in the same folder and then renamed, so that a failure leaves
-/// the old content. A symbolic link is kept, and its target is replaced. Something other than a
-/// file, such as `/dev/stdout` or a pipe, is written to directly. A database is never replaced: its
-/// name is easily mistaken for that of the export, and everything would be gone.
+/// the old content. Only its owner can read it, unless it replaces one that others can read. A
+/// symbolic link is kept, and its target is replaced. Something other than a file, such as
+/// `/dev/stdout` or a pipe, is written to directly. A database is never replaced: its name is
+/// easily mistaken for that of the export, and everything would be gone.
 final class ExportFile {
   private let name: String
   /// The file that is to have the content; `nil` for what is written to directly.
   private let target: URL?
-  private let temporary: URL?
+  private let temporary: String?
   private let handle: FileHandle
   private var buffer: [UInt8] = []
   private var isComplete = false
@@ -29,18 +31,24 @@ final class ExportFile {
       )
     }
     self.target = target
-    temporary = target.map {
-      $0.deletingLastPathComponent()
-        .appending(path: ".\($0.lastPathComponent).\(UUID().uuidString.prefix(8))")
+    let place = target?.path(percentEncoded: false)
+    temporary = place.map(PrivateFile.temporaryName)
+    let descriptor: Int32
+    if let place, let temporary {
+      do {
+        descriptor = try PrivateFile.open(temporary, replacing: place)
+      } catch {
+        throw Self.error(path, reason(of: error))
+      }
+    } else {
+      descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
     }
-    let place = temporary?.path(percentEncoded: false) ?? path
-    let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   deinit {
-    if !isComplete, let temporary { try? FileManager.default.removeItem(at: temporary) }
+    if !isComplete, let temporary { unlink(temporary) }
   }
 
   func write(_ bytes: [UInt8]) throws {
@@ -52,12 +60,10 @@ final class ExportFile {
   func finish() throws {
     try flush()
     do {
-      // What is on the disk is complete before it takes the place of what was there.
-      if target != nil { try handle.synchronize() }
       try handle.close()
+      // What is on the disk is complete before it takes the place of what was there.
       if let temporary, let target {
-        guard rename(temporary.path(percentEncoded: false), target.path(percentEncoded: false)) == 0
-        else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        try PrivateFile.rename(temporary, to: target.path(percentEncoded: false))
       }
     } catch {
       throw Self.error(name, reason(of: error))
@@ -94,8 +100,9 @@ final class ExportFile {
   private static func isOfDatabase(_ file: URL) -> Bool {
     let path = file.path(percentEncoded: false)
     return ["", "-wal", "-shm", "-journal"].filter(path.hasSuffix).contains { ending in
-      let database = URL(filePath: String(path.dropLast(ending.count)))
-      guard let file = try? FileHandle(forReadingFrom: database) else { return false }
+      let database = String(path.dropLast(ending.count))
+      if OpenDatabases.contains(database) { return true }
+      guard let file = try? PrivateFile.openForReading(database) else { return false }
       defer { try? file.close() }
       return (try? file.read(upToCount: InventoryDatabase.signature.count))
         == InventoryDatabase.signature

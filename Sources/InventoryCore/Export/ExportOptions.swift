@@ -9,9 +9,17 @@ public struct ExportOptions: Equatable, Hashable, Sendable {
 
   public var content: Content
   public var format: FileFormat
+  /// Whether texts that a spreadsheet would take for formulas get an apostrophe before them in CSV.
+  /// An import takes it away again.
+  public var escapesFormulas: Bool
 
-  public init(_ content: Content = .items, format: FileFormat = .csv) {
+  public init(
+    _ content: Content = .items,
+    format: FileFormat = .csv,
+    escapesFormulas: Bool = false
+  ) {
     self.content = content
     self.format = format
+    self.escapesFormulas = escapesFormulas
   }
 }

@@ -2,13 +2,14 @@
 struct ItemFormatter {
   private let columns: [ExportColumn]
   private let format: FileFormat
-  private var csv = CsvWriter()
+  private var csv: CsvWriter
   private var json = JsonWriter()
   private var isFirst = true
 
   init(_ options: ExportOptions) {
     columns = ExportColumn.columns(of: options.content)
     format = options.format
+    csv = CsvWriter(escapesFormulas: options.escapesFormulas)
   }
 
   /// The bytes before the first item.

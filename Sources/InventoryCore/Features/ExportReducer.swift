@@ -43,7 +43,10 @@ struct ExportReducer: Reducer {
           fileName: name,
           running: RunningTransfer(start: now)
         )
-        return export(file, ExportOptions(content, format: FileFormat(fileName: name)))
+        return export(
+          file,
+          ExportOptions(content, format: FileFormat(fileName: name), escapesFormulas: true)
+        )
 
       default:
         return .none

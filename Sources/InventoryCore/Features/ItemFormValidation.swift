@@ -39,6 +39,16 @@ extension ItemFormFeature.State {
     if !item.currency.isEmpty, !Locale.currencyCodes.contains(item.currency) {
       problems[.currency] = tr("Enter a code of three letters, such as EUR, or nothing.")
     }
+    if LocationPath(location).excess != nil { problems[.location] = tr("This is too long.") }
+    for (field, text) in [
+      (Item.Field.name, item.name), (.sku, item.sku), (.barcode, item.barcode), (.unit, item.unit),
+    ] where text.utf8.count > Limits.line {
+      problems[field] = tr("This is too long.")
+    }
+    if item.notes.utf8.count > Limits.notes { problems[.notes] = tr("This is too long.") }
+    if item.tags.count > Limits.tags || item.tags.contains(where: { $0.utf8.count > Limits.line }) {
+      problems[.tags] = tr("This is too long.")
+    }
     return (item, problems)
   }
 

@@ -21,7 +21,7 @@ public struct UndoFeature: Sendable {
     @Presents public var alert: AlertState<Never>?
 
     /// How many changes can be taken back.
-    public static let limit = 50
+    public static let limit = Limits.undoneChanges
     /// How many bytes of photos are kept in memory for that, beside those of the latest change.
     static let photoLimit = 50_000_000
 

@@ -1,4 +1,5 @@
 import Foundation
+import Sharing
 
 /// A file whose items can be read, any number of times.
 final class ImportFile: Sendable {
@@ -15,8 +16,6 @@ final class ImportFile: Sendable {
   private let path: String
   /// Whether the line above the header says what the delimiter is.
   private let announcesDelimiter: Bool
-  /// A copy to remove in the end, of something that can be read only once.
-  private let copy: URL?
 
   /// How many bytes are read at a time.
   private static let pieceSize = 1 << 17
@@ -29,16 +28,23 @@ final class ImportFile: Sendable {
   ///   - path: the file; errors give it as it is here.
   ///   - kind: whether it is CSV or JSON; `nil` to go by the content.
   ///   - format: how it is written; `nil` to find that out.
-  /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read.
-  init(_ path: String, kind: FileFormat? = nil, format: ImportFormat? = nil) throws {
+  ///   - checkCancellation: Is called now and then. If it throws, the file is not read any further.
+  /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read or is
+  ///   not a regular file.
+  init(
+    _ path: String,
+    kind: FileFormat? = nil,
+    format: ImportFormat? = nil,
+    checkCancellation: () throws -> Void = {}
+  ) throws {
     name = path
-    copy = try Self.copyIfReadOnce(path)
-    self.path = copy?.path(percentEncoded: false) ?? path
+    self.path = path
 
     var detector = TextEncodingDetector()
     var size = 0
     var start: [UInt8] = []
     try Self.readPieces(of: self.path, name: path) { piece in
+      try checkCancellation()
       if format == nil { detector.take(piece) }
       size += piece.count
       if start.count < Self.pieceSize { start += piece }
@@ -52,7 +58,7 @@ final class ImportFile: Sendable {
     switch self.format {
     case .json:
       announcesDelimiter = false
-      let keys = try Self.keys(path: self.path, name: path, encoding)
+      let keys = try Self.keys(path: self.path, name: path, encoding, checkCancellation)
       header = keys.header
       sample = keys.sample
     case .csv(let delimiter, _):
@@ -77,10 +83,6 @@ final class ImportFile: Sendable {
     }
   }
 
-  deinit {
-    if let copy { try? FileManager.default.removeItem(at: copy) }
-  }
-
   /// Reads the rows after the header.
   ///
   /// - Parameters:
@@ -99,7 +101,7 @@ final class ImportFile: Sendable {
       var parser = CsvParser(file: name, delimiter: delimiter)
       var linesToSkip = announcesDelimiter ? 2 : 1
       func take(_ record: CsvParser.Record) throws {
-        if linesToSkip > 0 { linesToSkip -= 1 } else { try onRecord(record) }
+        if linesToSkip > 0 { linesToSkip -= 1 } else { try onRecord(record.withoutEscapes) }
       }
       try Self.readPieces(of: path, name: name) { piece in
         try parser.parse(decoder.decode(piece), onRecord: take)
@@ -135,7 +137,7 @@ extension ImportFile {
     var parser = CsvParser(file: name, delimiter: delimiter)
     var records: [CsvParser.Record] = []
     func take(_ record: CsvParser.Record) throws {
-      records.append(record)
+      records.append(record.withoutEscapes)
       if records.count > sampleLimit { throw Enough() }
     }
     do {
@@ -169,13 +171,15 @@ extension ImportFile {
   private static func keys(
     path: String,
     name: String,
-    _ encoding: TextEncoding
+    _ encoding: TextEncoding,
+    _ checkCancellation: () throws -> Void
   ) throws -> (header: [String], sample: [CsvParser.Record]) {
     var keys: Set<String> = []
     var objects: [JsonSplitter.Object] = []
     var decoder = TextDecoder(encoding)
     var splitter = JsonSplitter(file: name)
     try readPieces(of: path, name: name) { piece in
+      try checkCancellation()
       try splitter.take(decoder.decode(piece)) { object in
         keys.formUnion(JsonKeys.keys(of: object.bytes))
         guard keys.count <= CsvParser.fieldLimit else {
@@ -211,6 +215,8 @@ extension ImportFile {
     func reading<Value>(_ operation: () throws -> Value) throws -> Value {
       do {
         return try operation()
+      } catch let error where error is PrivateFile.NotRegular || error is PrivateFile.TooLarge {
+        throw error
       } catch {
         throw FileError(
           file: name,
@@ -218,34 +224,37 @@ extension ImportFile {
         )
       }
     }
-    let file = try reading { try FileHandle(forReadingFrom: URL(filePath: path)) }
+    guard !OpenDatabases.contains(path) else {
+      throw FileError(
+        file: name,
+        problem: tr("is the inventory itself; expected a file of items")
+      )
+    }
+    let file: FileHandle
+    do {
+      file = try reading { try PrivateFile.openForReading(path, limit: Limits.importedFile) }
+    } catch is PrivateFile.NotRegular {
+      throw FileError(
+        file: name,
+        problem: tr("is not a regular file; expected a readable file of items")
+      )
+    } catch is PrivateFile.TooLarge {
+      throw FileError(file: name, problem: tr("is too large; expected at most 4 GB"))
+    }
     defer { try? file.close() }
     while let piece = try reading({ try file.read(upToCount: pieceSize) }), !piece.isEmpty {
       try body([UInt8](piece))
     }
   }
+}
 
-  /// Copies what is no file, such as a pipe, which cannot be read a second time.
-  private static func copyIfReadOnce(_ path: String) throws -> URL? {
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    let type =
-      try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType
-    guard let type, type != .typeRegular, type != .typeDirectory else { return nil }
-    let copy = FileManager.default.temporaryDirectory
-      .appending(path: "inventory-import-\(UUID().uuidString)")
-    do {
-      try Data().write(to: copy)
-      let handle = try FileHandle(forWritingTo: copy)
-      defer { try? handle.close() }
-      try readPieces(of: path, name: path) { try handle.write(contentsOf: Data($0)) }
-      return copy
-    } catch {
-      try? FileManager.default.removeItem(at: copy)
-      throw error as? FileError
-        ?? FileError(
-          file: path,
-          problem: tr("cannot be copied to a temporary file (\(reason(of: error)))")
-        )
+extension CsvParser.Record {
+  /// The record without the apostrophes that keep spreadsheets from seeing formulas.
+  fileprivate var withoutEscapes: Self {
+    var record = self
+    for (index, field) in fields.enumerated() where field.text.utf8.first == UInt8(ascii: "'") {
+      record.fields[index].text = FormulaEscape.unescape(field.text)
     }
+    return record
   }
 }

@@ -42,6 +42,10 @@ struct ItemReader {
   /// - Returns: `nil` if there are problems.
   mutating func row(of record: CsvParser.Record, makeID: () -> UUID) -> ImportRow? {
     problems.removeAll(keepingCapacity: true)
+    if let problem = record.problem {
+      add(problem, at: record.end)
+      return nil
+    }
     guard record.fields.count == fieldCount else {
       let position =
         record.fields.count > fieldCount ? record.fields[fieldCount].position : record.end
@@ -80,6 +84,11 @@ struct ItemReader {
       add(tr("contains a NUL character; expected text"), at: field, column)
       return
     }
+    let limit = column == .notes ? Limits.notes : Limits.line
+    guard field.text.utf8.count <= limit || column == .tags else {
+      add(tr("is too long; expected at most \(limit) bytes"), at: field, column)
+      return
+    }
     switch column {
     case .name: row.item.name = filled(field, column, orElse: tr("is empty; expected a name"))
     case .sku:
@@ -98,12 +107,31 @@ struct ItemReader {
         row.hasPrice = true
       }
     case .currency: row.item.currency = currency(field, column)
-    case .location: row.item.location = field.text.isBlank ? "" : field.text
-    case .tags: row.item.tags = Item.tags(in: field.text, isList: field.isList)
+    case .location: row.item.location = location(field, column)
+    case .tags: row.item.tags = tags(field, column)
     case .notes: row.item.notes = field.text
     case .created: row.created = FileDate.milliseconds(field.text)
     case .changed: row.changed = FileDate.milliseconds(field.text)
     }
+  }
+
+  private mutating func location(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
+    if field.text.isBlank { return "" }
+    // Most locations are short, and need no closer look.
+    if field.text.utf8.count > Limits.locationDepth, let excess = LocationPath(field.text).excess {
+      add(excess, at: field, column)
+    }
+    return field.text
+  }
+
+  private mutating func tags(_ field: CsvParser.Field, _ column: ItemColumn) -> [String] {
+    let tags = Item.tags(in: field.text, isList: field.isList)
+    if tags.count > Limits.tags {
+      add(tr("has \(tags.count) tags; expected at most \(Limits.tags)"), at: field, column)
+    } else if tags.contains(where: { $0.utf8.count > Limits.line }) {
+      add(tr("is too long; expected at most \(Limits.line) bytes"), at: field, column)
+    }
+    return tags
   }
 
   private mutating func filled(

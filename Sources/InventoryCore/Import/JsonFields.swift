@@ -24,6 +24,9 @@ struct JsonFields: Decodable {
     header: [String],
     file: String
   ) throws -> CsvParser.Record {
+    if let problem = JsonNumbers.problem(in: object.bytes) {
+      return CsvParser.Record(fields: [], end: object.position, problem: problem)
+    }
     let members = try fields(of: object, file: file).members
     return CsvParser.Record(
       fields: header.map { key in

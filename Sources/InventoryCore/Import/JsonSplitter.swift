@@ -10,9 +10,9 @@ struct JsonSplitter {
   }
 
   /// The longest object, in bytes.
-  static let objectLimit = 1 << 22
+  static let objectLimit = Limits.jsonObject
   /// How many objects and lists may lie in each other.
-  static let depthLimit = 64
+  static let depthLimit = Limits.jsonDepth
 
   private let file: String
   private var position = CsvParser.Position()

@@ -44,6 +44,8 @@ public enum LocationError: Error, Equatable, Sendable {
   case gone
   /// A location would be inside itself.
   case insideItself
+  /// The path would have more names, or be longer, than a location may have.
+  case tooLong
 }
 
 extension LocationError: LocalizedError {
@@ -53,6 +55,8 @@ extension LocationError: LocalizedError {
     case .exists(let location): tr("There is a location “\(location.name)” already.")
     case .gone: tr("The location is no longer there.")
     case .insideItself: tr("A location cannot be inside itself.")
+    case .tooLong:
+      tr("A location can be inside \(Limits.locationDepth - 1) others at most, with short names.")
     }
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// The files of this computer.
 ///
@@ -14,36 +13,31 @@ public final class LocalFileStorage: FileStorage {
   /// The size of the largest file that is read: 512 MiB.
   public static let maximumSize = 512 << 20
 
-  private let temporaryFiles = Atomic<Int>(0)
-
   private init() {}
 
   public var writeInterval: Duration { .seconds(1) }
 
   public func contents(of url: URL) throws -> Data? {
     let path = try path(of: url)
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    do {
+      let file = try PrivateFile.openForReading(path, limit: Self.maximumSize)
+      defer { try? file.close() }
+      return try file.readToEnd() ?? Data()
+    } catch let error as POSIXError where [.ENOENT, .ENOTDIR].contains(error.code) {
       // A symbolic link without a target counts as a file that does not exist yet.
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw FileStorageError(.reading, path, errno)
-    }
-    // Checked before opening, because opening a pipe would wait for a writer.
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      return nil
+    } catch is PrivateFile.NotRegular {
+      var status = stat()
+      let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       throw FileStorageError(.reading, path, reason: isFolder ? "It is a folder" : "It is no file")
-    }
-    guard status.st_size <= Self.maximumSize else {
+    } catch is PrivateFile.TooLarge {
       throw FileStorageError(
         .reading,
         path,
-        reason: "It is too large: \(status.st_size) bytes, where \(Self.maximumSize) are the limit"
+        reason: "It is too large: more than \(Self.maximumSize) bytes, which are the limit"
       )
-    }
-    do {
-      return try Data(contentsOf: url)
-    } catch CocoaError.fileReadNoSuchFile {
-      return nil
+    } catch let error as POSIXError {
+      throw FileStorageError(.reading, path, error.code.rawValue)
     } catch {
       throw FileStorageError(.reading, path, reason: error.localizedDescription)
     }
@@ -54,24 +48,15 @@ public final class LocalFileStorage: FileStorage {
     let path = resolvedPath(try self.path(of: url))
     let target = URL(filePath: path)
     try makeFolder(of: target)
-    let number = temporaryFiles.wrappingAdd(1, ordering: .relaxed).newValue
-    let temporary = target.deletingLastPathComponent()
-      .appending(path: ".\(target.lastPathComponent).\(getpid()).\(number).tmp")
-      .path(percentEncoded: false)
-    var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
     do {
-      try writeThrough(data, to: temporary, mode: mode)
-      if rename(temporary, path) != 0 {
-        guard errno == EISDIR || errno == ENOTEMPTY else {
-          throw FileStorageError(.writing, path, errno)
-        }
+      do {
+        try PrivateFile.replace(path, with: data)
+      } catch let error as POSIXError where [.EISDIR, .ENOTEMPTY].contains(error.code) {
         _ = try setAside(target)
-        guard rename(temporary, path) == 0 else { throw FileStorageError(.writing, path, errno) }
+        try PrivateFile.replace(path, with: data)
       }
-    } catch {
-      unlink(temporary)
-      throw error
+    } catch let error as POSIXError {
+      throw FileStorageError(.writing, path, error.code.rawValue)
     }
   }
 
@@ -159,37 +144,11 @@ public final class LocalFileStorage: FileStorage {
     var status = stat()
     if stat(folder, &status) == 0 { return }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-    } catch {
-      throw FileStorageError(.writing, folder, reason: error.localizedDescription)
+      try PrivateFile.makeFolder(folder)
+    } catch let error as POSIXError {
+      throw FileStorageError(.writing, folder, error.code.rawValue)
     }
     FolderWatcher.shared.folderWasMade(folder)
-  }
-
-  // MARK: Writing
-
-  private func writeThrough(_ data: Data, to path: String, mode: mode_t) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw FileStorageError(.writing, path, errno) }
-    defer { close(descriptor) }
-    try data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor,
-          UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-          rest.count
-        )
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw FileStorageError(.writing, path, errno) }
-        rest = rest.dropFirst(count)
-      }
-    }
-    guard fsync(descriptor) == 0 else { throw FileStorageError(.writing, path, errno) }
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
     } withDependencies: {
       $0.database.exportItems = { [file] in
         #expect($0 == file)
-        #expect($1 == ExportOptions(content, format: .json))
+        #expect($1 == ExportOptions(content, format: .json, escapesFormulas: true))
         return events
       }
       $0.date = .constant(start)

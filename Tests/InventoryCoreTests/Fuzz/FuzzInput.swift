@@ -12,7 +12,10 @@ enum FuzzInput {
     "&#0;", "%s%n", "\u{0}", "\u{1}", "\u{FEFF}", "\u{202E}", "\u{FFFF}", "é", "e\u{301}", "😀",
     "'; DROP TABLE item; --", "[", "]", "{", "}", ":", "null", "true", "\\u0000", "\\ud800",
     "{\"items\": [", "\"name\": \"x\"", "\"sku\": \"y\"", "inventory://", "items/", "locations/",
-    "%2F", "%", "%C3", "add", "/edit", "/delete", "/location", "?", "#", " ", "",
+    "%2F", "%252F", "..%2F", "%2E%2E", "%00", "%C0%AF", "%E2%80%AE", "%", "%C3", "backups/",
+    "20261122T151343.123Z-daily.sqlite", "=cmd|' /C calc'!A0", "'=1", "\u{1B}[31m", "1e400",
+    "1e99999999999999999999", "0.0000000000000000000000000000000000000000000000001", "add", "/edit",
+    "/delete", "/location", "?", "#", " ", "",
   ]
 
   static func text(_ random: inout FuzzRandom, limit: Int = 60) -> String {
@@ -29,6 +32,8 @@ enum FuzzInput {
       let cells = columns.map { column -> String in
         if random.isTrue(oneIn: 12) { return text(&random, limit: 8) }
         switch column {
+        case "location" where random.isTrue(oneIn: 20):
+          return String(repeating: "a / ", count: random.below(8_000))
         case "sku": return "S-\(random.isTrue(oneIn: 4) ? 1 : row)"
         case "quantity", "Bestand": return "\(random.below(1_000))"
         case "price": return random.element(of: ["1.50", "1,50", "1", "€ 3"])
@@ -44,7 +49,8 @@ enum FuzzInput {
   static func json(_ random: inout FuzzRandom) -> [UInt8] {
     let objects = (0..<random.below(8)).map { row in
       let value = random.element(of: [
-        "3", "-1", "1e400", "0.1", "null", "true", "[\"a\", 1]", "{\"y\": [1]}", "\"<b>\"",
+        "3", "-1", "1e400", "-1e-400", "0.1", String(repeating: "9", count: random.below(5_000)),
+        "null", "true", "[\"a\", 1]", "{\"y\": [1]}", "\"<b>\"",
         "\"\\ud83d\"",
         "\"\\u0000\"", "01", String(repeating: "[", count: random.below(80)),
       ])
@@ -61,7 +67,8 @@ enum FuzzInput {
       random.element(of: [
         "items", "locations", "location", "add", "edit", "delete", "A-1", "S-1",
         "Room%20%2F%20Shelf",
-        "", "..", "%", "%00", "😀", text(&random, limit: 4),
+        "", "..", "%", "%00", "%2e%2e%2f", "%252e", "😀", "backups", "tags",
+        "20261122T151343.123Z%2F..%2F..%2Fx-daily.sqlite", text(&random, limit: 4),
       ])
     }
     return start + parts.joined(separator: "/")

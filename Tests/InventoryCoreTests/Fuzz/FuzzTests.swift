@@ -14,8 +14,10 @@ import Testing
   private let seed: UInt64
   private let directory: TemporaryDirectory
 
-  /// How long one input may take, on a busy machine.
-  private static let limit = Duration.seconds(20)
+  /// How long one input may take. Other tests run at the same time, unless there are many inputs.
+  private var timeLimit: Duration { runs > 1_000 ? .seconds(5) : .seconds(20) }
+  /// How much memory one input may take, in bytes, if no other tests run at the same time.
+  private static let memoryLimit = 300 << 20
 
   init() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -32,6 +34,8 @@ import Testing
   ) throws {
     let count = max(Int(Double(runs) * share), 1)
     let log = FileHandle.standardError
+    var longest = Duration.zero
+    var largest = 0
     if runs > 1_000 {
       log.write(Data("\(kind): the seed before a crash is in \(Self.trace)\n".utf8))
     }
@@ -42,6 +46,7 @@ import Testing
       if run.isMultiple(of: 16) || runs <= 1_000 {
         try "\(kind) \(seed)\n".write(toFile: Self.trace, atomically: false, encoding: .utf8)
       }
+      let memory = PeakMemory()
       let start = ContinuousClock.now
       do {
         try body(&random)
@@ -50,11 +55,17 @@ import Testing
         return
       }
       let duration = ContinuousClock.now - start
-      #expect(duration < Self.limit, "\(kind), INVENTORY_FUZZ_SEED=\(seed)")
+      longest = max(longest, duration)
+      #expect(duration < timeLimit, "\(kind), INVENTORY_FUZZ_SEED=\(seed)")
+      if runs > 1_000 {
+        largest = max(largest, memory.growth)
+        #expect(memory.growth < Self.memoryLimit, "\(kind), INVENTORY_FUZZ_SEED=\(seed)")
+      }
     }
     try? FileManager.default.removeItem(atPath: Self.trace)
     if runs > 1_000 {
-      log.write(Data("\(count) inputs (\(kind)), from seed \(seed): done\n".utf8))
+      let most = "\(longest) and \(largest >> 20) MB at most"
+      log.write(Data("\(count) inputs (\(kind)), from seed \(seed): done, \(most)\n".utf8))
     }
   }
 
@@ -136,6 +147,44 @@ import Testing
       } catch is InventoryDatabaseError {
       } catch is ItemConflict {
       }
+    }
+  }
+
+  @Test func `no backup does harm`() throws {
+    let base = try FuzzDatabase.make(in: directory, items: 30)
+    let path = directory.path("restored.sqlite")
+    let name = "20270115T080000.000Z-daily.sqlite"
+    let file = "\(path).backups/\(name)"
+    try fuzz("backup", share: 0.05) { random in
+      FuzzDatabase.remove(path)
+      defer { FuzzDatabase.remove(path) }
+      let database = try InventoryDatabase(path: path)
+      try database.importItems([.drill, .hammer])
+      try FileManager.default.createDirectory(
+        atPath: path + ".backups",
+        withIntermediateDirectories: true
+      )
+      var bytes = base
+      if random.isTrue(oneIn: 2) { FuzzDatabase.change(&bytes, &random) }
+      try Data(bytes).write(to: URL(filePath: file))
+      if random.isTrue(oneIn: 2) { try? FuzzDatabase.changeTables(file, &random) }
+      if random.isTrue(oneIn: 20) { try FuzzDatabase.replace(file, &random) }
+
+      let backups = try BackupFolder(database: path).backups()
+      #expect(backups.count <= 1)
+      do {
+        try database.restore(name)
+      } catch is InventoryDatabaseError {
+        #expect(try database.items() == [.drill, .hammer])
+      } catch is FileError {
+        #expect(try database.items() == [.drill, .hammer])
+      }
+      // Whatever was in the backup, the tables are the program's, and sound.
+      try database.read { try SchemaCheck.check($0, path: path) }
+      try database.checkIntegrity()
+      try database.save(.lamp)
+      #expect(try database.item(sku: Item.lamp.sku)?.name == Item.lamp.name)
+      #expect(try !database.items(ItemQuery(searchText: "Lamp")).isEmpty)
     }
   }
 
@@ -234,6 +283,17 @@ enum FuzzDatabase {
     try? FileManager.default.removeItem(atPath: path + ".backups")
   }
 
+  /// Puts something other than a file in the place of a file.
+  static func replace(_ path: String, _ random: inout FuzzRandom) throws {
+    unlink(path)
+    switch random.below(4) {
+    case 0: mkfifo(path, 0o600)
+    case 1: mkdir(path, 0o700)
+    case 2: symlink("/dev/zero", path)
+    default: symlink(path, path)
+    }
+  }
+
   /// Changes bytes: in the header, in a page, or whole pages.
   static func change(_ bytes: inout [UInt8], _ random: inout FuzzRandom) {
     let pageSize = 4_096
@@ -272,6 +332,29 @@ enum FuzzDatabase {
       "UPDATE movement SET date = 9223372036854775807",
       "UPDATE item SET key = key + 2147480000", "PRAGMA user_version = -1",
       "CREATE VIEW itemView AS SELECT * FROM itemView",
+      "ALTER TABLE movement RENAME TO hidden; CREATE VIEW movement AS SELECT * FROM hidden",
+      """
+      DROP TABLE itemTag;
+      CREATE VIEW itemTag AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS itemKey, 't' AS tagKey FROM n
+      """,
+      """
+      DROP TABLE grdb_migrations;
+      CREATE VIEW grdb_migrations AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS identifier FROM n
+      """,
+      "CREATE VIRTUAL TABLE other USING fts5 (x)", "CREATE VIRTUAL TABLE box USING rtree (a, b, c)",
+      "DROP TABLE lowStock; CREATE VIRTUAL TABLE lowStock USING fts5 (id, itemID)",
+      "CREATE TRIGGER emptied AFTER INSERT ON movement BEGIN DELETE FROM item; END",
+      "CREATE TRIGGER gone INSTEAD OF DELETE ON itemView BEGIN SELECT 1; END",
+      "CREATE INDEX slow ON item (length(hex(zeroblob(1000000))))",
+      "UPDATE sqlite_sequence SET seq = 9223372036854775807",
+      "UPDATE location SET path = hex(zeroblob(20000)) || id",
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      INSERT INTO location (id, parentID, name, path, pathKey)
+      SELECT i, NULLIF(i - 1, 999), 'x', i, i FROM n
+      """,
     ]
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA recursive_triggers = ON")
@@ -281,5 +364,25 @@ enum FuzzDatabase {
       }
     }
     try queue.close()
+  }
+}
+
+/// How much memory the process takes at most from a moment on.
+private struct PeakMemory {
+  private let start: Int
+
+  init() {
+    // Has the kernel forget the peak of before.
+    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+    start = Self.peak
+  }
+
+  /// The bytes that were taken in addition.
+  var growth: Int { max(0, Self.peak - start) }
+
+  private static var peak: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
   }
 }

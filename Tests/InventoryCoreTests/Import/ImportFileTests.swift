@@ -175,24 +175,52 @@ import Testing
   }
 
   @Test func `a file that cannot be read is an error that names it`() throws {
-    for path in [directory.path("missing.csv"), directory.path("")] {
+    for path in [directory.path("missing.csv"), directory.path("missing/missing.csv")] {
       let error = #expect(throws: FileError.self) { try ImportFile(path) }
       #expect(error?.description.contains(path) == true)
       #expect(error?.description.contains("expected a readable file of items") == true)
     }
   }
 
-  @Test func `a pipe is read as a file is`() throws {
-    let pipe = directory.path("pipe")
-    try #require(mkfifo(pipe, 0o600) == 0)
-    // No task, which would wait for this one while another test runs all of them one at a time.
-    Thread.detachNewThread {
-      try? Data("name,sku\nSaw,A-1\n".utf8).write(to: URL(filePath: pipe))
+  @Test(arguments: [
+    "pipe", "folder", "/dev/zero", "/dev/tty", "/proc/self/status", "/sys/kernel/mm",
+  ])
+  func `only regular files are read`(path: String) throws {
+    let path = path.hasPrefix("/") ? path : directory.path(path)
+    try #require(mkfifo(directory.path("pipe"), 0o600) == 0)
+    try #require(mkdir(directory.path("folder"), 0o700) == 0)
+    #expect(
+      throws: FileError(
+        file: path,
+        problem: "is not a regular file; expected a readable file of items"
+      )
+    ) {
+      try ImportFile(path)
     }
-    let file = try ImportFile(pipe)
-    var rows: [[String]] = []
-    for _ in 1...2 { try file.read { rows.append($0.fields.map(\.text)) } }
-    #expect(rows == [["Saw", "A-1"], ["Saw", "A-1"]])
+  }
+
+  @Test func `a sparse file that pretends to have 200 GB is refused at once`() throws {
+    let path = directory.path("sparse.csv")
+    try Data("name,sku\n".utf8).write(to: URL(filePath: path))
+    try #require(truncate(path, 200 << 30) == 0)
+    #expect(throws: FileError(file: path, problem: "is too large; expected at most 4 GB")) {
+      try ImportFile(path)
+    }
+  }
+
+  @Test func `looking at a file ends when nobody waits for it any more`() async throws {
+    let path = directory.path("long.csv")
+    try Data("name,sku\n".utf8).write(to: URL(filePath: path))
+    try #require(truncate(path, 4 << 30) == 0)
+    struct Stopped: Error {}
+    var pieces = 0
+    #expect(throws: Stopped.self) {
+      try ImportFile(path) {
+        pieces += 1
+        if pieces == 3 { throw Stopped() }
+      }
+    }
+    #expect(pieces == 3)
   }
 
   @Test func `a row without an end is bounded`() throws {

@@ -1,0 +1,30 @@
+/// Keeps spreadsheets from taking the text of a cell for a formula: an apostrophe goes before it.
+///
+/// What already has apostrophes and then the start of a formula gets another one, so that the
+/// reader can always take one back, whether formulas were escaped or not.
+enum FormulaEscape {
+  /// The field as it is written.
+  ///
+  /// - Parameters:
+  ///   - field: The text.
+  ///   - isAsked: Whether formulas are to be escaped.
+  static func escape(_ field: String, _ isAsked: Bool) -> String {
+    startsFormula(field) && (isAsked || field.utf8.first == apostrophe) ? "'\(field)" : field
+  }
+
+  /// The text of a field that was read.
+  static func unescape(_ field: String) -> String {
+    field.utf8.first == apostrophe && startsFormula(field) ? String(field.dropFirst(1)) : field
+  }
+
+  private static let apostrophe = UInt8(ascii: "'")
+
+  /// Whether there is, after any number of apostrophes, what makes a formula of a cell.
+  private static func startsFormula(_ field: String) -> Bool {
+    // Only the first characters are looked at, which are letters nearly always.
+    guard let first = field.utf8.first(where: { $0 != apostrophe }) else { return false }
+    return formulaStarts.contains(first)
+  }
+
+  private static let formulaStarts = Set("=+-@\t\r\n".utf8)
+}

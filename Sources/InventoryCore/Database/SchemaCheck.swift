@@ -1,0 +1,107 @@
+import GRDB
+
+/// Compares the tables of a file with those that this program makes.
+///
+/// A trigger runs when the program writes, and a view can take for ever to read: nobody but the
+/// program may add one. Plain tables and indexes of others do nothing, and are left alone.
+struct SchemaCheck {
+  private struct Part: Hashable {
+    let type: String
+    let name: String
+    /// The statement that makes it, without what SQLite writes in one way or another.
+    let statement: String
+    let isVirtual: Bool
+
+    init(_ row: Row) throws {
+      type = try row.decode(String.self, atIndex: 0)
+      name = try row.decode(String.self, atIndex: 1)
+      let sql = try row.decode(String?.self, atIndex: 2) ?? ""
+      // SQLite puts names in quotation marks when it renames what they refer to.
+      statement = sql.filter { !$0.isWhitespace && $0 != "\"" }
+      isVirtual = statement.uppercased().hasPrefix("CREATEVIRTUAL")
+    }
+
+    /// Whether it can do something when the program reads or writes other tables.
+    var isActive: Bool { type != "table" && type != "index" || isVirtual }
+  }
+
+  /// Checks the tables of a file.
+  ///
+  /// - Parameters:
+  ///   - db: The file.
+  ///   - path: The path that errors give.
+  /// - Throws: ``InventoryDatabaseError`` if the file has triggers, views or virtual tables that
+  ///   the program has not made, or lacks tables.
+  static func check(_ db: Database, path: String) throws {
+    let found = try parts(db)
+    let expected = try expectedParts(of: db, path: path)
+    let known = Dictionary(uniqueKeysWithValues: expected.map { ($0.name, $0) })
+    let foreign = found.filter { part in
+      let ours = known[part.name]
+      return part.isActive
+        ? ours != part : ours.map { $0.type != part.type || $0.isVirtual } ?? false
+    }
+    guard foreign.isEmpty else {
+      throw InventoryDatabaseError.foreignParts(
+        path: path,
+        names: foreign.map(\.name).sorted()
+      )
+    }
+    let names = Set(found.map(\.name))
+    for part in expected where part.type == "table" && !names.contains(part.name) {
+      throw InventoryDatabaseError.corrupt(
+        path: path,
+        detail: tr("the table \(part.name) is missing")
+      )
+    }
+  }
+
+  /// Checks that the migrations that a file has had can be read: they are asked for first, and a
+  /// view in their place could have rows without an end.
+  ///
+  /// - Throws: ``InventoryDatabaseError``.
+  static func checkMigrations(_ db: Database, path: String) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: "SELECT type, name, sql FROM sqlite_master WHERE name = 'grdb_migrations'"
+    )
+    guard let row = rows.first else { return }
+    let part = try Part(row)
+    guard part.type == "table", !part.isVirtual else {
+      throw InventoryDatabaseError.foreignParts(path: path, names: [part.name])
+    }
+    // A newer version of the program has some more, and not a thousand.
+    let count = try Int.fetchOne(
+      db,
+      sql: "SELECT COUNT(*) FROM (SELECT 1 FROM grdb_migrations LIMIT 1000)"
+    )
+    guard count ?? 0 < 1_000 else { throw wrongMigrations(path) }
+  }
+
+  /// The last of the migrations that a file has had.
+  ///
+  /// - Throws: ``InventoryDatabaseError`` if one before it is missing.
+  static func lastMigration(of db: Database, path: String) throws -> String? {
+    let applied = try Schema.migrator.appliedIdentifiers(db)
+    let all = Schema.migrator.migrations
+    guard Set(all.prefix(applied.count)) == applied else { throw wrongMigrations(path) }
+    return all.prefix(applied.count).last
+  }
+
+  private static func wrongMigrations(_ path: String) -> InventoryDatabaseError {
+    .corrupt(path: path, detail: tr("the list of its migrations is wrong"))
+  }
+
+  private static func parts(_ db: Database) throws -> Set<Part> {
+    let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
+    return try Set(rows.map(Part.init))
+  }
+
+  private static func expectedParts(of db: Database, path: String) throws -> Set<Part> {
+    let model = try DatabaseQueue(configuration: .inventory())
+    if let migration = try lastMigration(of: db, path: path) {
+      try Schema.migrator.migrate(model, upTo: migration)
+    }
+    return try model.read(parts)
+  }
+}
