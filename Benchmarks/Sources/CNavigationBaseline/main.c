@@ -10,6 +10,11 @@
  *   list_scroll  one of a hundred steps from the beginning of that list to its end
  *   list_insert  insert a row in the middle of that list
  *   list_change  change the text of the row in the middle of that list
+ *   row_paint    change the text of a row in sight of that list, until it is painted
+ *   form         show a form of N rows with a label and a text field each
+ *   type         add a letter to a text field of that form, and keep its text
+ *   close        close a window with N lists of a hundred rows each
+ *   close_kib    the memory that such a window leaves behind, in KiB
  *
  * A page has a title, 20 labels and a button; a row has two labels and a button. There are no
  * transitions. After each change the main loop runs until it is idle.
@@ -18,6 +23,7 @@
  * processor time. The last line has the peak of the resident memory, in KiB.
  */
 #include <gtk/gtk.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -26,6 +32,10 @@ enum {
   DEEP_LINK_SAMPLES = 15,
   UPDATE_SAMPLES = 500,
   LIST_CHANGE_SAMPLES = 51,
+  FORM_SAMPLES = 31,
+  TYPE_SAMPLES = 200,
+  CLOSE_SAMPLES = 11,
+  ROWS_OF_A_CLOSED_LIST = 100,
   LABELS_ON_A_PAGE = 20,
   SCROLL_STEPS = 100,
   FRAMES_TO_SHOW_A_LIST = 10,
@@ -253,6 +263,161 @@ measure_splices (const char *name, GListModel *model, const char *format, guint 
   print_median (name, rows, samples, LIST_CHANGE_SAMPLES);
 }
 
+/* A row in sight */
+
+static void
+painted (GdkFrameClock *clock, gpointer is_painted)
+{
+  *(gboolean *) is_painted = TRUE;
+}
+
+/* Runs the main loop until the window has been painted once more. */
+static void
+paint (GtkWidget *window)
+{
+  gboolean is_painted = FALSE;
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
+  gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (painted), &is_painted);
+  while (!is_painted)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handler_disconnect (clock, handler);
+}
+
+static void
+measure_row_paint (GtkWindow *window, GListModel *model)
+{
+  double samples[LIST_CHANGE_SAMPLES];
+  guint rows = g_list_model_get_n_items (model);
+  for (int i = 0; i < LIST_CHANGE_SAMPLES; i++)
+    {
+      double start = processor_time ();
+      char *text = g_strdup_printf ("Renamed %d", i);
+      const char *texts[] = { text, NULL };
+      gtk_string_list_splice (GTK_STRING_LIST (model), rows - 3, 1, texts);
+      g_free (text);
+      paint (GTK_WIDGET (window));
+      samples[i] = processor_time () - start;
+    }
+  print_median ("row_paint", rows, samples, LIST_CHANGE_SAMPLES);
+}
+
+/* Forms */
+
+static void
+keep_text (GtkEditable *field, char **kept)
+{
+  g_free (*kept);
+  *kept = g_strdup (gtk_editable_get_text (field));
+}
+
+/* Shows a form, and returns its first field. */
+static GtkWidget *
+show_form (GtkWindow *window, int rows, char *texts[])
+{
+  GtkWidget *first = NULL;
+  GtkWidget *list = gtk_list_box_new ();
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  for (int row = 0; row < rows; row++)
+    {
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+      append_label (box, "Field %d", row);
+      GtkWidget *field = gtk_entry_new ();
+      gtk_widget_set_hexpand (field, TRUE);
+      gtk_editable_set_text (GTK_EDITABLE (field), texts[row] ? texts[row] : "");
+      g_signal_connect (field, "changed", G_CALLBACK (keep_text), &texts[row]);
+      gtk_box_append (GTK_BOX (box), field);
+      gtk_list_box_append (GTK_LIST_BOX (list), box);
+      if (!first)
+        first = field;
+    }
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
+  gtk_window_set_child (window, scrolled);
+  settle ();
+  return first;
+}
+
+static void
+measure_form (GtkWindow *window, int rows)
+{
+  double samples[TYPE_SAMPLES];
+  char **texts = g_new0 (char *, rows);
+  GtkWidget *field = NULL;
+  for (int i = 0; i < FORM_SAMPLES; i++)
+    {
+      gtk_window_set_child (window, NULL);
+      settle ();
+      double start = processor_time ();
+      field = show_form (window, rows, texts);
+      samples[i] = processor_time () - start;
+    }
+  print_median ("form", rows, samples, FORM_SAMPLES);
+  for (int i = 0; i < TYPE_SAMPLES; i++)
+    {
+      int position = i % 20;
+      if (position == 0)
+        gtk_editable_set_text (GTK_EDITABLE (field), "");
+      double start = processor_time ();
+      gtk_editable_insert_text (GTK_EDITABLE (field), "x", 1, &position);
+      settle ();
+      samples[i] = processor_time () - start;
+    }
+  print_median ("type", rows, samples, TYPE_SAMPLES);
+  gtk_window_set_child (window, NULL);
+  settle ();
+  for (int row = 0; row < rows; row++)
+    g_free (texts[row]);
+  g_free (texts);
+}
+
+/* Windows that close */
+
+static GtkWindow *
+open_lists (GtkApplication *application, int lists)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_application_window_new (application));
+  gtk_window_set_default_size (window, 800, 700);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  for (int list = 0; list < lists; list++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+      GListModel *model = new_model (ROWS_OF_A_CLOSED_LIST);
+      GtkWidget *view = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (model)), factory);
+      GtkWidget *scrolled = gtk_scrolled_window_new ();
+      gtk_widget_set_vexpand (scrolled, TRUE);
+      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+      gtk_box_append (GTK_BOX (box), scrolled);
+    }
+  gtk_window_set_child (window, box);
+  gtk_window_present (window);
+  paint (GTK_WIDGET (window));
+  settle ();
+  return window;
+}
+
+static void
+measure_close (GtkApplication *application, int lists)
+{
+  double samples[CLOSE_SAMPLES];
+  size_t before = 0;
+  for (int i = 0; i < CLOSE_SAMPLES; i++)
+    {
+      GtkWindow *window = open_lists (application, lists);
+      double start = processor_time ();
+      gtk_window_destroy (window);
+      settle ();
+      samples[i] = processor_time () - start;
+      /* The first window makes what all need. */
+      if (i == 0)
+        before = mallinfo2 ().uordblks;
+    }
+  double left = ((double) mallinfo2 ().uordblks - before) / (CLOSE_SAMPLES - 1) / 1024;
+  print_median ("close", lists, samples, CLOSE_SAMPLES);
+  print_line ("close_kib", lists, left);
+}
+
 /* The program */
 
 static void
@@ -276,6 +441,9 @@ activate (GtkApplication *application, gpointer data)
   getrusage (RUSAGE_SELF, &usage);
   measure_splices ("list_insert", model, "New item %d", 0);
   measure_splices ("list_change", model, "Renamed %d", 1);
+  measure_row_paint (window, model);
+  measure_form (window, 30);
+  measure_close (application, 10);
   printf ("{\"name\": \"peak_memory_kib\", \"n\": 1, \"us\": %ld}\n", usage.ru_maxrss);
   g_application_quit (G_APPLICATION (application));
 }

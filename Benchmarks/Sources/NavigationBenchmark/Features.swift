@@ -99,3 +99,74 @@ struct Items {
     }
   }
 }
+
+/// A list whose rows are features.
+@Reducer
+struct Roster {
+  @Reducer
+  struct Member {
+    @ObservableState
+    struct State: Identifiable {
+      let id: Int
+      var name: String
+    }
+
+    enum Action {
+      case openButtonTapped
+      case rename(String)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .rename(let name) = action { state.name = name }
+        return .none
+      }
+    }
+  }
+
+  @ObservableState
+  struct State {
+    var members: IdentifiedArrayOf<Member.State>
+
+    init(count: Int) {
+      members = IdentifiedArray(
+        uniqueElements: (0..<count).map { Member.State(id: $0, name: "Item \($0)") }
+      )
+    }
+  }
+
+  enum Action {
+    case members(IdentifiedActionOf<Member>)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .forEach(\.members, action: \.members) { Member() }
+  }
+}
+
+/// A form of text fields.
+@Reducer
+struct Questionnaire {
+  @ObservableState
+  struct State {
+    var answers: IdentifiedArrayOf<Answer>
+
+    init(count: Int) {
+      answers = IdentifiedArray(uniqueElements: (0..<count).map { Answer(id: $0) })
+    }
+  }
+
+  struct Answer: Equatable, Identifiable {
+    let id: Int
+    var text = ""
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+  }
+}

@@ -15,13 +15,27 @@ func peakMemory() -> Double {
   return Double(usage.ru_maxrss)
 }
 
+/// Returns how many bytes are allocated.
+func allocatedMemory() -> Int {
+  Int(mallinfo2().uordblks)
+}
+
 /// Measures a closure repeatedly.
 ///
+/// - Parameters:
+///   - count: How often.
+///   - prepare: What is done before each time, and not measured.
+///   - body: What is measured.
 /// - Returns: The median of the microseconds.
 @MainActor
-func median(of count: Int, _ body: (_ repetition: Int) -> Void) -> Double {
+func median(
+  of count: Int,
+  before prepare: () -> Void = {},
+  _ body: (_ repetition: Int) -> Void
+) -> Double {
   var samples: [Double] = []
   for repetition in 0..<count {
+    prepare()
     let start = processorTime()
     body(repetition)
     samples.append(processorTime() - start)
@@ -33,4 +47,14 @@ func median(of count: Int, _ body: (_ repetition: Int) -> Void) -> Double {
 @MainActor
 func settle() {
   MainLoop.pump(limit: .max)
+}
+
+/// Runs the main loop until a window has been painted once more.
+@MainActor
+func paint(_ window: WidgetPointer) {
+  var isPainted = false
+  guard let clock = gtk_widget_get_frame_clock(window) else { return }
+  let connection = Signal.connect(clock, "after-paint") { isPainted = true }
+  while !isPainted { g_main_context_iteration(nil, 1) }
+  connection.disconnect()
 }

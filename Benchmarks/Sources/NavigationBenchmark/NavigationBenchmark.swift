@@ -62,6 +62,9 @@ struct NavigationBenchmark {
     let peak = peakMemory()
     measureInsert(into: store)
     measureChange(of: store)
+    measureRowPaint(count: 100_000)
+    measureForm(rows: 30)
+    measureClose(lists: 10)
     printLine("peak_memory_kib", 1, peak)
   }
 
@@ -169,6 +172,88 @@ struct NavigationBenchmark {
       settle()
     }
     printLine("list_change", count, time)
+  }
+
+  /// Changes a property of a row in sight.
+  private mutating func measureRowPaint(count: Int) {
+    let store = Store(initialState: Roster.State(count: count)) { Roster() }
+    show(RosterView(store: store))
+    for _ in 0..<10 {
+      settle()
+      g_usleep(17_000)
+    }
+    let time = median(of: 51) { repetition in
+      store.send(.members(.element(id: 3, action: .rename("Renamed \(repetition)"))))
+      paint(window.widget)
+    }
+    require("Renamed 50")
+    printLine("row_paint", count, time)
+  }
+
+  // MARK: Forms
+
+  private mutating func measureForm(rows: Int) {
+    var store = Store(initialState: Questionnaire.State(count: rows)) { Questionnaire() }
+    let shown = median(
+      of: 31,
+      before: {
+        show(Text(""))
+        settle()
+        store = Store(initialState: Questionnaire.State(count: rows)) { Questionnaire() }
+      }
+    ) { _ in
+      show(QuestionnaireView(store: store))
+      settle()
+    }
+    printLine("form", rows, shown)
+
+    let field = firstWidget(in: window.widget) { $0.isA(gtk_text_get_type()) }!
+    let editable = OpaquePointer(field)
+    let typed = median(
+      of: 200,
+      before: {
+        if gtk_editable_get_position(editable) >= 20 { gtk_editable_set_text(editable, "") }
+        settle()
+      }
+    ) { _ in
+      var position = gtk_editable_get_position(editable)
+      gtk_editable_insert_text(editable, "x", 1, &position)
+      gtk_editable_set_position(editable, position)
+      settle()
+    }
+    precondition(store.answers[0].text.hasPrefix("x"), "The text has not come into the state")
+    printLine("type", rows, typed)
+  }
+
+  // MARK: Windows that close
+
+  private mutating func measureClose(lists: Int) {
+    show(Text(""))
+    settle()
+    var open: ViewWindow<ListsView>?
+    var before = 0
+    var repetitions = 0
+    let time = median(
+      of: 11,
+      before: {
+        if repetitions == 1 { before = allocatedMemory() }
+        repetitions += 1
+        let stores = (0..<lists).map { _ in Store(initialState: Items.State(count: 100)) { Items() }
+        }
+        let window = ViewWindow("Lists", width: 800, height: 700) { ListsView(stores: stores) }
+        window.present()
+        paint(window.window.widget)
+        settle()
+        open = window
+      }
+    ) { _ in
+      open?.destroy()
+      open = nil
+      settle()
+    }
+    let left = Double(allocatedMemory() - before) / 10 / 1_024
+    printLine("close", lists, time)
+    printLine("close_kib", lists, left)
   }
 
   // MARK: Widgets

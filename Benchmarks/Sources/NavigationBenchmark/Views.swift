@@ -43,3 +43,51 @@ struct ItemsView: View {
     .listRowSeparator(.hidden)
   }
 }
+
+struct RosterView: View {
+  let store: StoreOf<Roster>
+
+  var body: some View {
+    List(store.scope(state: \.members, action: \.members)) { store in
+      MemberView(store: store)
+    }
+    .listRowSeparator(.hidden)
+  }
+}
+
+struct MemberView: View {
+  let store: StoreOf<Roster.Member>
+
+  var body: some View {
+    HStack(spacing: 6) {
+      Text(store.name)
+      Text("in stock")
+      Button("Open") { store.send(.openButtonTapped) }
+    }
+  }
+}
+
+struct QuestionnaireView: View {
+  @Bindable var store: StoreOf<Questionnaire>
+
+  var body: some View {
+    Form {
+      ForEach(0..<store.answers.count, id: \.self) { number in
+        TextField("Field \(number)", text: $store.answers[number].text)
+      }
+    }
+  }
+}
+
+/// As many lists as a window may have, one above the other.
+struct ListsView: View {
+  let stores: [StoreOf<Items>]
+
+  var body: some View {
+    VStack(spacing: 0) {
+      ForEach(stores.indices, id: \.self) { number in
+        ItemsView(store: stores[number])
+      }
+    }
+  }
+}
