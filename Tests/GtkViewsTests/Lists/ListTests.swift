@@ -341,6 +341,55 @@ extension ViewTests {
     }
   }
 
+  @Test func `a list of a binding edits its elements, and drops the rows of those that are gone`()
+    async throws
+  {
+    struct Line: Identifiable {
+      let id: Int
+      var text: String
+    }
+    struct Root: View {
+      @State private var lines = (1...3).map { Line(id: $0, text: "line \($0)") }
+
+      var body: some View {
+        List($lines) { $line in TextField("Line", text: $line.text) }
+        Button("Remove") { lines.removeFirst(2) }
+        Text(lines.map(\.text).joined(separator: ","))
+      }
+    }
+    let window = ViewWindow("List", width: 400, height: 300) { Root() }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    var fields: [WidgetPointer] {
+      widget.all(gtk_text_get_type()).filter { gtk_widget_get_mapped($0) != 0 }
+    }
+    #expect(await eventually { fields.count == 3 })
+    let last = try #require(fields.last)
+    widget.button(labelled: "Remove")?.click()
+    #expect(await eventually { fields.count == 1 })
+    var position: Int32 = 6
+    gtk_editable_insert_text(last.opaque, "!", -1, &position)
+    #expect(await eventually { widget.texts.contains("line 3!") })
+  }
+
+  @Test func `the elements of a binding are found by their ids, and keep their last value`() {
+    struct Line: Identifiable, Equatable {
+      let id: Int
+      var text: String
+    }
+    var lines = [Line(id: 1, text: "one"), Line(id: 2, text: "two")]
+    let binding = Binding(get: { lines }, set: { lines = $0 })
+    let second = binding[1]
+    lines.swapAt(0, 1)
+    second.wrappedValue.text = "two!"
+    #expect(lines.map(\.text) == ["two!", "one"])
+    lines.removeAll { $0.id == 2 }
+    second.wrappedValue.text = "gone"
+    #expect(lines == [Line(id: 1, text: "one")])
+    #expect(binding.map(\.wrappedValue.text) == ["one"])
+  }
+
   @Test func `a row with a context menu and swipe actions has one menu with the items of both`()
     async throws
   {
