@@ -130,7 +130,27 @@ struct BackupFolder: Sendable {
   /// Keeps a copy of a file that cannot be read, with what belongs to it, under another name.
   func keepDamaged(date: Date = Date()) throws {
     for name in namesOfDamaged(date) {
-      try FileManager.default.copyItem(atPath: name.from, toPath: name.to)
+      try copyOpenFile(name.from, to: name.to)
+    }
+  }
+
+  /// Copies a file that SQLite has open. The descriptor stays open until the process ends: to close
+  /// it would take away the locks that SQLite has on the file.
+  private func copyOpenFile(_ path: String, to copy: String) throws {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let reader = FileHandle(fileDescriptor: source, closeOnDealloc: false)
+    let temporary = PrivateFile.temporaryName(for: copy)
+    let target = try PrivateFile.open(temporary, replacing: path)
+    do {
+      defer { close(target) }
+      while let piece = try reader.read(upToCount: 1 << 20), !piece.isEmpty {
+        try PrivateFile.write(piece, to: target)
+      }
+      try PrivateFile.rename(temporary, to: copy)
+    } catch {
+      unlink(temporary)
+      throw error
     }
   }
 

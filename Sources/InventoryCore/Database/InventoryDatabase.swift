@@ -184,8 +184,10 @@ public final class InventoryDatabase: Sendable {
         arguments: [item.sku, id]
       )
       guard owner == nil else { throw InventoryDatabaseError.duplicateSku(item.sku) }
-      if item.location != edit.original?.location {
-        try LocationPath(item.location).checkLength()
+      // A location that is there may be longer, in a database from elsewhere.
+      let location = LocationPath(item.location)
+      if location.excess != nil, try LocationWriter(db).find(location) == nil {
+        throw LocationError.tooLong
       }
       try ItemWriter(db).write(item)
       return item

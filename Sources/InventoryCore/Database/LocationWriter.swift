@@ -25,7 +25,8 @@ final class LocationWriter {
     return id
   }
 
-  private func find(_ path: LocationPath) throws -> Int64? {
+  /// The location at a path, if it is there.
+  func find(_ path: LocationPath) throws -> Int64? {
     let id = try Int64.fetchOne(
       db,
       sql: "SELECT id FROM \(table) WHERE path = ?",

@@ -87,6 +87,7 @@ import Testing
       }
     }
     _ = try InventoryDatabase(path: path)
+    try BackupFolder(database: path).keepDamaged()
     // The last program that closes a database removes its log: this one is not the last.
     try sqlite(path, "SELECT count(*) FROM item")
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))

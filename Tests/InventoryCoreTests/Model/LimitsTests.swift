@@ -68,6 +68,18 @@ import Testing
     try database.expectSoundLocations()
   }
 
+  @Test func `an item stays where a database from elsewhere has put it`() throws {
+    let deep = Array(repeating: "a", count: 33).joined(separator: " / ")
+    try sqlite(
+      database.path,
+      "INSERT INTO location (name, path, pathKey) VALUES ('a', '\(deep)', 'a')"
+    )
+    let item = Item.drill.with { $0.location = deep }
+    try database.save(item)
+    try database.save(item.with { $0.notes = "x" })
+    #expect(try database.item(id: item.id)?.location == deep)
+  }
+
   @Test func `a tree that is deeper than the program makes it can be moved and removed`() throws {
     // As a database from elsewhere may have it.
     let depth = 3_000
