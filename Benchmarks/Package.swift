@@ -49,10 +49,12 @@ if !withoutGtk {
       pkgConfig: "gtk4",
       providers: [.apt(["libgtk-4-dev"])]
     ),
+    // How much memory is allocated, which Glibc's module does not tell.
+    .systemLibrary(name: "CMalloc"),
     .executableTarget(name: "CNavigationBaseline", dependencies: ["CGtkHeaders"]),
     .executableTarget(
       name: "NavigationBenchmark",
-      dependencies: [library("ComposableGtk"), library("GtkKit")],
+      dependencies: ["CMalloc", library("ComposableGtk"), library("GtkKit")],
       swiftSettings: strict
     ),
   ]

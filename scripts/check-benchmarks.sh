@@ -11,8 +11,10 @@ flags=(
   -typecheck -parse-as-library -swift-version 6 -warnings-as-errors
   -load-plugin-executable "$build/$macros-tool#$macros"
   -I "$build/Modules" -I Sources/CGtk -I Sources/CGettext
+  -I Benchmarks/Sources/CMalloc
   -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite
   -Xcc "-fmodule-map-file=$build/CGtkSupport.build/module.modulemap"
+  -Xcc "-fmodule-map-file=$build/CSqliteSupport.build/module.modulemap"
 )
 for folder in $(pkg-config --cflags-only-I gtk4); do flags+=(-Xcc "$folder"); done
 

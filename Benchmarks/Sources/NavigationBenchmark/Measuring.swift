@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 import GtkKit
 
