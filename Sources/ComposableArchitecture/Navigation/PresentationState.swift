@@ -133,6 +133,19 @@ extension PresentationState: Decodable where State: Decodable {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Decodes the state of a presented feature; `nil` if the key is missing, as for any optional
+  /// property. What an older version of a program has saved may lack it.
+  ///
+  /// - Throws: `DecodingError` if there is a value of another kind.
+  public func decode<State: Decodable>(
+    _ type: PresentationState<State>.Type,
+    forKey key: Key
+  ) throws -> PresentationState<State> {
+    PresentationState(wrappedValue: try decodeIfPresent(State.self, forKey: key))
+  }
+}
+
 extension PresentationState: Encodable where State: Encodable {
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)

@@ -107,6 +107,20 @@ private func isTold<State>(
     #expect(try JSONDecoder().decode(Draft.self, from: data) == draft)
   }
 
+  @Test(arguments: ["", #","editor":null"#])
+  func `state that was saved without a presented feature presents nothing`(rest: String) throws {
+    let text = #"{"title":"A","version":2,"cursor":0,"isNative":true\#(rest)}"#
+    let draft = try JSONDecoder().decode(Draft.self, from: Data(text.utf8))
+    #expect(draft == Draft(title: "A", version: 2))
+  }
+
+  @Test func `a presented feature that was saved wrongly is an error`() {
+    let text = #"{"title":"A","version":2,"cursor":0,"isNative":true,"editor":3}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Draft.self, from: Data(text.utf8))
+    }
+  }
+
   @Test func `coding keys that are written by hand are kept`() throws {
     let data = try JSONEncoder().encode(Renamed(title: "A"))
     #expect(String(decoding: data, as: UTF8.self) == #"{"t":"A"}"#)
