@@ -1,5 +1,7 @@
-import DependencyInjection
+import Foundation
 import Testing
+
+@testable import DependencyInjection
 
 /// A test clock goes on when the tasks that it has resumed have settled: also on the main actor,
 /// and without the main actor's serial executor.
@@ -55,6 +57,22 @@ import Testing
       await clock.run(timeout: .milliseconds(50))
     }
     timer.cancel()
+  }
+
+  @Test func `what keeps the main queue busy does not count as time of the clock`() async {
+    let clock = TestClock()
+    let activity = TaskActivity.Watch(TestIdentity.current).activity
+    let before = activity.timeBehindOthers
+    let hasAdvanced = LockIsolated(false)
+    let load = Thread {
+      while !hasAdvanced.value {
+        DispatchQueue.main.sync { Thread.sleep(forTimeInterval: 0.02) }
+      }
+    }
+    load.start()
+    await clock.advance(by: .seconds(1))
+    hasAdvanced.setValue(true)
+    #expect(activity.timeBehindOthers - before >= .milliseconds(20))
   }
 
   @Test @MainActor func `a model with a timer misses no tick`() async {

@@ -31,8 +31,11 @@ final class TaskActivity: Sendable {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiter = 0
 
-    /// Whether a block is on the main queue to show that it is in order.
-    var isProbing = false
+    /// When a block was put on the main queue to show that it is in order; `nil` while none is on
+    /// it.
+    var probeStart: ContinuousClock.Instant?
+    /// How long such blocks have waited for their turn.
+    var timeBehindOthers = Duration.zero
     /// The numbers of jobs that had been enqueued when that block was put on the main queue: of
     /// this test, and of any test.
     var enqueuedBeforeProbe = (own: 0, ofAnyTest: 0)
@@ -73,6 +76,10 @@ final class TaskActivity: Sendable {
   private static let ofAnyTest = TaskActivity()
 
   private init() {}
+
+  /// How long ``settle()`` has waited for the main queue altogether: as long as other code, such as
+  /// that of tests that run at the same time, has kept it busy.
+  var timeBehindOthers: Duration { state.withLock { $0.timeBehindOthers } }
 
   /// Waits until no job of the test is enqueued or running.
   ///
@@ -123,10 +130,12 @@ final class TaskActivity: Sendable {
     // In this order, a job that is enqueued for this test between the two looks changes the number
     // that `endProbe` compares.
     let isIdle = state.withLock { state in
-      guard state.pending == 0, !state.waiters.isEmpty, !state.isProbing else { return false }
+      guard state.pending == 0, !state.waiters.isEmpty, state.probeStart == nil else {
+        return false
+      }
       let others = Self.ofAnyTest.state.withLock { ($0.enqueued, $0.pending) }
       guard others.1 == 0 || state.ignoresOthers else { return false }
-      state.isProbing = true
+      state.probeStart = .now
       state.enqueuedBeforeProbe = (state.enqueued, others.0)
       return true
     }
@@ -136,7 +145,8 @@ final class TaskActivity: Sendable {
 
   private func endProbe() {
     let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
-      state.isProbing = false
+      if let start = state.probeStart { state.timeBehindOthers += .now - start }
+      state.probeStart = nil
       let enqueued = (state.enqueued, Self.ofAnyTest.state.withLock { $0.enqueued })
       let isQuiet = enqueued == state.enqueuedBeforeProbe
       state.quietProbes = isQuiet ? state.quietProbes + 1 : 0
