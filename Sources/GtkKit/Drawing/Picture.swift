@@ -62,7 +62,10 @@ nonisolated public final class Picture: Sendable {
     guard Self.isComplete(data, header.format), !Self.hasTooManyScans(data, header.format) else {
       throw .damaged
     }
-    self.init(owning: try Decoder(limits: limits, side: side).decode(data, header.format))
+    guard let picture = header.format == .png ? PngChunks.picture(of: data) : data else {
+      throw .damaged
+    }
+    self.init(owning: try Decoder(limits: limits, side: side).decode(picture, header.format))
   }
 
   /// In pixels.

@@ -34,6 +34,65 @@ import Testing
     #expect(try PictureHeader(Picture(opaque).encoded())?.format == .jpeg)
   }
 
+  @Test func `texts that are packed into a picture are not unpacked`() throws {
+    let text = try packed(Data(count: 8 << 20))
+    let chunk = chunk("zTXt", Data("Comment".utf8) + [0, 0] + text)
+    var file = Pixels(width: 40, height: 20).file("png")
+    for _ in 1...100 { file.insert(contentsOf: chunk, at: 33) }
+    let before = peakMemory()
+    let picture = try Picture(file)
+    #expect((picture.width, picture.height) == (40, 20))
+    // All of them would be 800 MB.
+    #expect(peakMemory() - before < 200 << 20)
+    // A chunk that is longer than the file.
+    file.replaceSubrange(33..<37, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    #expect(throws: Picture.Failure.damaged) { try Picture(file) }
+  }
+
+  /// Packs data as it is in a PNG file.
+  private func packed(_ data: Data) throws -> Data {
+    let compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB, 9)!
+    defer { g_object_unref(UnsafeMutableRawPointer(compressor)) }
+    var result = Data(count: 1 << 16)
+    var (read, written): (gsize, gsize) = (0, 0)
+    let end = data.withUnsafeBytes { input in
+      result.withUnsafeMutableBytes { output in
+        g_converter_convert(
+          compressor,
+          input.baseAddress,
+          gsize(input.count),
+          output.baseAddress,
+          gsize(output.count),
+          G_CONVERTER_INPUT_AT_END,
+          &read,
+          &written,
+          nil
+        )
+      }
+    }
+    try #require(end == G_CONVERTER_FINISHED)
+    return result.prefix(Int(written))
+  }
+
+  /// A chunk of a PNG file: its length, its kind, its content and a checksum.
+  private func chunk(_ kind: String, _ content: Data) -> Data {
+    func bytes(_ number: UInt32) -> Data { withUnsafeBytes(of: number.bigEndian) { Data($0) } }
+    let checked = Data(kind.utf8) + content
+    var sum = UInt32.max
+    for byte in checked {
+      sum ^= UInt32(byte)
+      for _ in 1...8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+    }
+    return bytes(UInt32(content.count)) + checked + bytes(~sum)
+  }
+
+  /// The most memory that the process has had so far, in bytes.
+  private func peakMemory() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss << 10
+  }
+
   @Test func `too many bytes and too many pixels are not decoded`() {
     let file = Pixels(width: 40, height: 20).file("png")
     #expect(throws: Picture.Failure.tooManyBytes(limit: 10)) {
