@@ -22,9 +22,10 @@ enum FormulaEscape {
   /// Whether there is, after any number of apostrophes, what makes a formula of a cell.
   private static func startsFormula(_ field: String) -> Bool {
     // Only the first characters are looked at, which are letters nearly always.
-    guard let first = field.utf8.first(where: { $0 != apostrophe }) else { return false }
+    guard let first = field.unicodeScalars.first(where: { $0 != "'" }) else { return false }
     return formulaStarts.contains(first)
   }
 
-  private static let formulaStarts = Set("=+-@\t\r\n".utf8)
+  /// Spreadsheets for East Asian languages also take wide characters.
+  private static let formulaStarts = Set("=+-@\t\r\n＝＋－＠".unicodeScalars)
 }

@@ -9,6 +9,8 @@ struct CsvWriter {
     self.escapesFormulas = escapesFormulas
   }
 
+  private static let separators = Set(",;\t\"\r\n".utf8)
+
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
@@ -21,13 +23,10 @@ struct CsvWriter {
     bytes.append(contentsOf: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
   }
 
+  /// Also puts a field into quotation marks that a reader which splits at semicolons or tabs would
+  /// take for several, of which one could be a formula.
   private mutating func write(_ field: String) {
-    let needsQuotationMarks = field.utf8.contains {
-      switch $0 {
-      case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
-      default: false
-      }
-    }
+    let needsQuotationMarks = field.utf8.contains { Self.separators.contains($0) }
     guard needsQuotationMarks else {
       bytes.append(contentsOf: field.utf8)
       return

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct FormulaEscapeTests {
   private static let formulas = [
-    "=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1",
+    "=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1",
+    "＋1", "－2", "＠SUM(A1)",
   ]
 
   @Test(arguments: formulas)
@@ -27,11 +28,20 @@ import Testing
     var random = FuzzRandom(seed: 1)
     for _ in 0..<20_000 {
       let text = (0..<random.below(6))
-        .map { _ in random.element(of: ["'", "=", "+", "-", "@", "\t", "\r", "\n", "a", "’", " "]) }
+        .map { _ in
+          random.element(of: ["'", "=", "+", "-", "@", "\t", "\r", "\n", "＝", "a", "’", " "])
+        }
         .joined()
       let written = FormulaEscape.escape(text, isAsked)
       #expect(FormulaEscape.unescape(written) == text, "\(text.debugDescription)")
     }
+  }
+
+  @Test(arguments: ["wood;=1+1;nails", "wood\t=1+1"])
+  func `a field stays whole where a reader splits at other characters`(text: String) {
+    var writer = CsvWriter(escapesFormulas: true)
+    writer.write(["A", text])
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "A,\"\(text)\"\r\n")
   }
 
   @Test(arguments: [true, false])
