@@ -21,8 +21,10 @@ extension Unicode.Scalar {
     switch value {
     case 0x09, 0x0A: false
     case 0..<0x20, 0x7F..<0xA0: true
-    // Embeddings, overrides and isolates of the direction, and line breaks of Unicode.
-    case 0x2028...0x202E, 0x2066...0x2069: true
+    // Marks, embeddings, overrides and isolates of the direction, and line breaks of Unicode.
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    // Annotations and tags, which nobody sees.
+    case 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }
   }
