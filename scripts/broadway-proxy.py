@@ -30,6 +30,8 @@ PIECE = 1 << 16
 
 LINE = re.compile(rb"GET (/[!-~]*) HTTP/1\.1")
 HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~\t\x80-\xff]*?)[ \t]*")
+# Headers that may not come twice: the two could be read in two ways.
+UNIQUE = (b"host", b"origin", b"upgrade", b"content-length", b"transfer-encoding")
 
 
 class Refused(Exception):
@@ -50,11 +52,10 @@ class Guard:
         headers = [HEADER.fullmatch(line) for line in lines[1:]]
         if not request or not all(headers):
             raise Refused("not a request of a browser")
-        # Two headers with the same name could be read in two ways.
         values = {}
         for header in headers:
             name = header[1].lower()
-            if name in values and name in (b"host", b"origin", b"upgrade"):
+            if name in values and name in UNIQUE:
                 raise Refused("a header twice")
             values[name] = header[2]
         path = request[1]
@@ -73,7 +74,8 @@ class Guard:
         kept = [
             line
             for line, header in zip(lines[1:], headers)
-            if is_socket or header[1].lower() not in (b"connection", b"keep-alive")
+            if header[1].lower() != b"referer"  # It has the secret.
+            and (is_socket or header[1].lower() not in (b"connection", b"keep-alive"))
         ]
         if not is_socket:
             # The next request of the same connection would not be looked at.

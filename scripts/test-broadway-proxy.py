@@ -135,6 +135,7 @@ class BroadwayProxyTests(unittest.TestCase):
             line + host + " folded: x\r\n\r\n",
             line + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             line + host + "Content-Length: 5\r\n\r\nGET /",
+            line + host + "Content-Length: 5\r\nContent-Length: 0\r\n\r\nGET /",
             line + host.replace("\r\n", "\n") + "\r\n",
             line.replace("1.1", "1.0") + host + "\r\n",
             line.replace("GET", "POST") + host + "\r\n",
