@@ -64,12 +64,13 @@ import Testing
     let activity = TaskActivity.Watch(TestIdentity.current).activity
     let before = activity.timeBehindOthers
     let hasAdvanced = LockIsolated(false)
-    let load = Thread {
-      while !hasAdvanced.value {
-        DispatchQueue.main.sync { Thread.sleep(forTimeInterval: 0.02) }
+    @Sendable func keepBusy() {
+      DispatchQueue.main.async {
+        Thread.sleep(forTimeInterval: 0.02)
+        if !hasAdvanced.value { keepBusy() }
       }
     }
-    load.start()
+    keepBusy()
     await clock.advance(by: .seconds(1))
     hasAdvanced.setValue(true)
     #expect(activity.timeBehindOthers - before >= .milliseconds(20))
