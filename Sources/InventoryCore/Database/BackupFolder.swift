@@ -82,7 +82,11 @@ struct BackupFolder: Sendable {
         date: name.date,
         occasion: name.occasion,
         itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
-        names: try String.fetchAll(db, sql: "SELECT name FROM item ORDER BY nameKey LIMIT 5")
+        names: try String.fetchAll(
+          db,
+          sql: "SELECT substr(name, 1, ?) FROM item ORDER BY nameKey LIMIT 5",
+          arguments: [Limits.shownName]
+        )
       )
     }
   }

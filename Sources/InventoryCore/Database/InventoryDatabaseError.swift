@@ -10,7 +10,7 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case notADatabase(path: String)
   /// The file is a SQLite database that was not made by this program.
   case foreignDatabase(path: String)
-  /// The file has triggers, views or virtual tables with these names that this program did not
+  /// The file has triggers, views or changed tables with these names that this program did not
   /// make.
   case foreignParts(path: String, names: [String])
   /// The file was written by a later version of this program.
@@ -63,7 +63,7 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
     case .foreignParts(let path, let names):
       tr(
         """
-        \(path): contains triggers, views or virtual tables that Inventory did not make \
+        \(path): contains triggers, views or changed tables that Inventory did not make \
         (\(names.prefix(5).map { $0.excerpt() }.joined(separator: ", "))); expected an inventory \
         database without them
         """

@@ -3,7 +3,9 @@ import GRDB
 /// Compares the tables of a file with those that this program makes.
 ///
 /// A trigger runs when the program writes, and a view can take for ever to read: nobody but the
-/// program may add one. Plain tables and indexes of others do nothing, and are left alone.
+/// program may add one. Neither may anybody change a table of the program: what its columns are
+/// generated from, or have by default, runs as well. Plain tables and indexes of others are never
+/// read, and are left alone.
 struct SchemaCheck {
   private struct Part: Hashable {
     let type: String
@@ -16,9 +18,37 @@ struct SchemaCheck {
       type = try row.decode(String.self, atIndex: 0)
       name = try row.decode(String.self, atIndex: 1)
       let sql = try row.decode(String?.self, atIndex: 2) ?? ""
-      // SQLite puts names in quotation marks when it renames what they refer to.
-      statement = sql.filter { !$0.isWhitespace && $0 != "\"" }
+      statement = Self.normalized(sql)
       isVirtual = statement.uppercased().hasPrefix("CREATEVIRTUAL")
+    }
+
+    /// The statement without spaces, comments and quotation marks around names: SQLite puts them
+    /// there when it renames what they refer to. Texts stay as they are.
+    private static func normalized(_ statement: String) -> String {
+      let characters = Array(statement.unicodeScalars)
+      var result = String.UnicodeScalarView()
+      // The mark that ends the text or the name.
+      var quote: Unicode.Scalar?
+      var index = 0
+      while index < characters.count {
+        let character = characters[index]
+        let isComment = characters[index...].starts(with: "--".unicodeScalars)
+        if character == quote {
+          quote = nil
+          if character == "'" { result.append(character) }
+        } else if quote != nil {
+          result.append(character)
+        } else if character == "'" || character == "\"" {
+          quote = character
+          if character == "'" { result.append(character) }
+        } else if isComment {
+          index = characters[index...].firstIndex(of: "\n") ?? characters.count
+        } else if !character.properties.isWhitespace {
+          result.append(character)
+        }
+        index += 1
+      }
+      return String(result)
     }
 
     /// Whether it can do something when the program reads or writes other tables.
@@ -31,15 +61,13 @@ struct SchemaCheck {
   ///   - db: The file.
   ///   - path: The path that errors give.
   /// - Throws: ``InventoryDatabaseError`` if the file has triggers, views or virtual tables that
-  ///   the program has not made, or lacks tables.
+  ///   the program has not made, or tables of its names that it has not made so, or lacks tables.
   static func check(_ db: Database, path: String) throws {
     let found = try parts(db)
     let expected = try expectedParts(of: db, path: path)
     let known = Dictionary(uniqueKeysWithValues: expected.map { ($0.name, $0) })
     let foreign = found.filter { part in
-      let ours = known[part.name]
-      return part.isActive
-        ? ours != part : ours.map { $0.type != part.type || $0.isVirtual } ?? false
+      known[part.name].map { $0 != part } ?? part.isActive
     }
     guard foreign.isEmpty else {
       throw InventoryDatabaseError.foreignParts(

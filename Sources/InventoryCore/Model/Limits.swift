@@ -14,6 +14,7 @@
 /// | a link | 64 kB, 100 pages | ``DeepLinkError`` |
 /// | changes that can be undone | 50 | the oldest are forgotten |
 /// | a value in a database | 64 MB | ``InventoryDatabaseError`` |
+/// | a name in the list of backups | 200 characters | it is cut |
 /// | a look at a backup | 5 s | the list of backups leaves it out |
 /// | the check and the copy of a backup that is restored | 10 min | ``InventoryDatabaseError`` |
 ///
@@ -65,6 +66,8 @@ enum Limits {
 
   /// The longest text or blob of a database, in bytes.
   static let databaseValue = 64 << 20
+  /// How many characters of a name the list of backups shows.
+  static let shownName = 200
   /// How long it may take to see what a backup contains.
   static let backupLook = Duration.seconds(5)
   /// How long it may take to check a backup and to copy its rows.
