@@ -58,8 +58,9 @@ translations: ## Take new and changed texts into po/, for translators
 # The tests of the macros are a package of their own (see Package.swift). The tests of widgets run
 # one at a time; GTK's warnings are failures, and assistive technologies are off. The end-to-end
 # tests start the program in a session of its own, with the real accessibility bus. The tests of
-# clocks run alone, because they wait for the main queue, which other tests would keep busy. For a
-# fatal warning, GLib raises a trap, for which Swift would only print a backtrace.
+# clocks run apart from those of the program, because they wait for the main queue, which other tests
+# would keep busy. For a fatal warning, GLib raises a trap, for which Swift would only print a
+# backtrace.
 TESTS := scripts/run-tests.sh $(SWIFT) test
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
 GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
@@ -80,7 +81,9 @@ test: ## Run all tests, on a virtual display
 	  $(TESTS) --skip-build --no-parallel --filter SeedTests
 	@$(MAKE) --no-print-directory test-wayland-built
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
-	@$(TESTS) --skip-build --skip "InventoryTests|SeedTests|DependencyInjectionTests|$(GTK_TESTS)"
+	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
+	@$(TESTS) --skip-build \
+	  --skip "InventoryTests|SeedTests|DependencyInjectionTests|^ComposableArchitectureTests\.|$(GTK_TESTS)"
 
 # Checks the messages for the mistakes in Tests/Mistakes. MISTAKES=Views/Unknown selects files.
 .PHONY: test-mistakes

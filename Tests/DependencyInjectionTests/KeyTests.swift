@@ -109,7 +109,7 @@ import Testing
     withExpectedIssue { _ = timeZone }
   }
 
-  @Test(.mainSerialExecutor, .timeLimit(.minutes(5)))
+  @Test(.mainSerialExecutor, .timeLimit(.minutes(20)))
   func `a clock can be overridden`() async throws {
     let clock = TestClock()
     try await withDependencies {
@@ -224,7 +224,7 @@ import Testing
     await withKnownIssue { await fireAndForget { throw CancellationError() } }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `fireAndForget does not wait for its work in a live context`() async {
     await withDependencies {
       $0.context = .live

@@ -5,7 +5,7 @@ import Testing
 
 /// A test clock goes on when the tasks that it has resumed have settled: also on the main actor,
 /// and without the main actor's serial executor.
-@Suite(.timeLimit(.minutes(5))) struct SettledClockTests {
+@Suite(.timeLimit(.minutes(20))) struct SettledClockTests {
   @Test @MainActor func `a loop on the main actor gets all its ticks from run`() async {
     let clock = TestClock()
     let blinks = LockIsolated(0)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Defaults that several tasks or threads ask for at once.
-@Suite(.timeLimit(.minutes(5))) struct SimultaneousDefaultTests {
+@Suite(.timeLimit(.minutes(20))) struct SimultaneousDefaultTests {
   @Test func `twenty tasks that ask at once get one default`() async {
     let made = await withDependencies {
       $0 = DependencyValues()

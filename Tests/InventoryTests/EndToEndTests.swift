@@ -3,7 +3,7 @@ import Testing
 
 /// Starts the built program as a user does and uses it through the accessibility bus, the keyboard
 /// and the pointer; what it saved is read from the outside.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct `The program on a desktop` {
   let folder: TemporaryFolder
   var database: URL { folder.file("inventory.sqlite") }

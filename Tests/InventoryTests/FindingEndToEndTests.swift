@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Filters and locations, used as by a person.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct `Finding items on a desktop` {
   let folder: TemporaryFolder
   var database: URL { folder.file("inventory.sqlite") }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A stocktake in the built program.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct `A stocktake on a desktop` {
   private let folder: TemporaryFolder
   private var database: URL { folder.file("inventory.sqlite") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Imports in the window, as a person does it.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct `Importing in the window` {
   let folder: TemporaryFolder
   var database: URL { folder.file("inventory.sqlite") }

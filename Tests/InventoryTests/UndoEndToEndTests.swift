@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Undoing and redoing in the built program.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct `Undo on a desktop` {
   private let folder: TemporaryFolder
   private var database: URL { folder.file("inventory.sqlite") }

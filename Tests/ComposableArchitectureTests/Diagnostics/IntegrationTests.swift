@@ -5,7 +5,7 @@ import Testing
 /// An action that needs a `forEach` or an `ifLet` that is missing is reported once; one that a
 /// reducer declines is not.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct IntegrationTests {
   /// A boat, which the harbor shows in each of the ways that there are.
   @Reducer

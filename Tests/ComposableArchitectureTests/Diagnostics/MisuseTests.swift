@@ -5,7 +5,7 @@ import Testing
 /// Each misuse is reported as one issue, at the line that has to be changed. The issue names the
 /// action, the likely causes and the remedies. The misuse changes nothing.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct MisuseTests {
   private func makeStack(_ count: Int = 1) -> StoreOf<StackFeature> {
     Store(

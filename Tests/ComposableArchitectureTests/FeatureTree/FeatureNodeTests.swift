@@ -3,7 +3,7 @@ import Testing
 
 /// To which feature effects belong, and what cancels them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 final class FeatureNodeTests {
   let clock = TestClock()
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// That neither depth nor size of state overflows the stack, also not that of a small thread.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct DepthTests {
   /// Runs an operation on a thread with a stack of 512 KiB, which is the size of all stacks but the
   /// first on some systems.

@@ -4,7 +4,7 @@ import Testing
 
 /// That nothing lives longer than it should.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 final class LifetimeTests {
   init() {
     MainSerialExecutor.begin()

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 /// A test clock and the effects of a store that is not a test store.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StoreClockTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct StoreClockTests {
   @Test func `each second of a presented timer reaches its feature`() async {
     let clock = TestClock()
     let store = Store(initialState: Kitchen.State(egg: EggTimer.State())) {

@@ -43,7 +43,7 @@ private struct Page {
 
 /// What remains of a test store's feature when it has dismissed itself.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct DismissedTestStoreTests {
   let clock = TestClock()
 

@@ -3,7 +3,7 @@ import Testing
 
 /// In which order the effects of a test store have their turns.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct EffectOrderTests {
   enum Action: Equatable, Sendable {
     case listen

@@ -4,7 +4,7 @@ import Testing
 /// A test store reports one issue for each failure, at the line of the call. The issue shows what
 /// was expected and what happened.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestStoreFailureTests {
   let clock = TestClock()
 

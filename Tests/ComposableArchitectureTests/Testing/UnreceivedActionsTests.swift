@@ -43,7 +43,7 @@ private struct LetterBox {
 
 /// What a test store does about actions that effects have sent and the test has not received.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct UnreceivedActionsTests {
   let clock = TestClock()
 

@@ -21,7 +21,7 @@ import Testing
     return source
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `who listens before the database is open is told of its changes`() async throws {
     let source = try unreadableSource()
     var changes = source.changes().makeAsyncIterator()
@@ -36,7 +36,7 @@ import Testing
     #expect(await changes.next() != nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `who stops listening before the database is open is forgotten`() async throws {
     let source = try unreadableSource()
     let listener = Task {

@@ -74,7 +74,7 @@ import Testing
     #expect(await first.next() != nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `changes of a file that a link leads to are told`() async throws {
     let database = try InventoryDatabase(path: path)
     let folder = try TemporaryDirectory()
