@@ -58,7 +58,7 @@ translations: ## Take new and changed texts into po/, for translators
 # The tests of the macros are a package of their own (see Package.swift). The tests of widgets run
 # one at a time; GTK's warnings are failures, and assistive technologies are off. The end-to-end
 # tests start the program in a session of its own, with the real accessibility bus. The tests of
-# clocks run apart from those of the program, because they wait for the main queue, which other tests
+# clocks run apart from those of the program, because they wait for the main queue, which others
 # would keep busy. For a fatal warning, GLib raises a trap, for which Swift would only print a
 # backtrace.
 TESTS := scripts/run-tests.sh $(SWIFT) test

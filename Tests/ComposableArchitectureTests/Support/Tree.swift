@@ -4,7 +4,7 @@ import ComposableArchitecture
 @Reducer
 struct Tree {
   @ObservableState
-  struct State: Equatable, Identifiable {
+  struct State: Equatable, Identifiable, Sendable {
     var id = 0
     var ticks = 0
     @Presents var sheet: Tree.State?
