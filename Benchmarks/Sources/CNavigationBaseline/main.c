@@ -211,12 +211,9 @@ new_model (int rows)
   return G_LIST_MODEL (model);
 }
 
-static GListModel *
-measure_list (GtkWindow *window, int rows)
+static GtkWidget *
+new_list (GListModel *model)
 {
-  GListModel *model = new_model (rows);
-
-  double start = processor_time ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
@@ -224,6 +221,16 @@ measure_list (GtkWindow *window, int rows)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
                                  gtk_list_view_new (selection, factory));
+  return scrolled;
+}
+
+static GListModel *
+measure_list (GtkWindow *window, int rows)
+{
+  GListModel *model = new_model (rows);
+
+  double start = processor_time ();
+  GtkWidget *scrolled = new_list (model);
   gtk_window_set_child (window, scrolled);
   for (int frame = 0; frame < FRAMES_TO_SHOW_A_LIST; frame++)
     {
@@ -381,14 +388,8 @@ open_lists (GtkApplication *application, int lists)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   for (int list = 0; list < lists; list++)
     {
-      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), NULL);
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
-      GListModel *model = new_model (ROWS_OF_A_CLOSED_LIST);
-      GtkWidget *view = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (model)), factory);
-      GtkWidget *scrolled = gtk_scrolled_window_new ();
+      GtkWidget *scrolled = new_list (new_model (ROWS_OF_A_CLOSED_LIST));
       gtk_widget_set_vexpand (scrolled, TRUE);
-      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
       gtk_box_append (GTK_BOX (box), scrolled);
     }
   gtk_window_set_child (window, box);

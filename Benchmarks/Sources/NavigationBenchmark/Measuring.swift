@@ -50,6 +50,15 @@ func settle() {
   MainLoop.pump(limit: .max)
 }
 
+/// Runs the main loop for as long as a list needs to make all its rows.
+@MainActor
+func settleForTenFrames() {
+  for _ in 0..<10 {
+    settle()
+    g_usleep(17_000)
+  }
+}
+
 /// Runs the main loop until a window has been painted once more.
 @MainActor
 func paint(_ window: WidgetPointer) {

@@ -131,10 +131,7 @@ struct NavigationBenchmark {
     let store = Store(initialState: Items.State(count: count)) { Items() }
     let start = processorTime()
     show(ItemsView(store: store))
-    for _ in 0..<10 {
-      settle()
-      g_usleep(17_000)
-    }
+    settleForTenFrames()
     printLine("list_show", count, processorTime() - start)
     return store
   }
@@ -178,10 +175,7 @@ struct NavigationBenchmark {
   private mutating func measureRowPaint(count: Int) {
     let store = Store(initialState: Roster.State(count: count)) { Roster() }
     show(RosterView(store: store))
-    for _ in 0..<10 {
-      settle()
-      g_usleep(17_000)
-    }
+    settleForTenFrames()
     let time = median(of: 51) { repetition in
       store.send(.members(.element(id: 3, action: .rename("Renamed \(repetition)"))))
       paint(window.widget)
