@@ -54,11 +54,26 @@ final class FeatureNode: Sendable {
     var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)?
     var isUnmounted = false
 
-    mutating func child(_ key: ChildKey, kind: Kind, of parent: FeatureNode) -> FeatureNode {
+    mutating func part(_ key: ChildKey, of parent: FeatureNode) -> FeatureNode {
       if let child = children[key] { return child }
-      let child = FeatureNode(kind: kind, parent: parent)
+      let child = FeatureNode(kind: .part, parent: parent)
       children[key] = child
       return child
+    }
+
+    /// Returns the index of the feature that an operator presents, which is made if there is none.
+    mutating func indexOfPresented(
+      _ operation: OperatorKey,
+      _ identity: StateIdentity,
+      by parent: FeatureNode
+    ) -> Int {
+      let index = presented.firstIndex { $0.operation == operation && $0.identity == identity }
+      if let index { return index }
+      let node = FeatureNode(kind: .presentation, parent: parent)
+      presented.append(
+        Presented(operation: operation, identity: identity, node: node, isMounted: false)
+      )
+      return presented.count - 1
     }
 
     /// All children. Those of stacks and presentations are kept apart, because they are found
@@ -107,10 +122,10 @@ final class FeatureNode: Sendable {
 
   // MARK: Children
 
-  /// Returns the child with an id, which is made if there is none.
+  /// Returns the child that is a part with an id, which is made if there is none.
   @usableFromInline
-  func child(_ operation: OperatorKey, _ id: ChildID, kind: Kind) -> FeatureNode {
-    contents.withLock { $0.child(ChildKey(operation: operation, id: id), kind: kind, of: self) }
+  func part(_ operation: OperatorKey, _ id: ChildID) -> FeatureNode {
+    contents.withLock { $0.part(ChildKey(operation: operation, id: id), of: self) }
   }
 
   /// Returns the child that is an element of a stack, which is made if there is none.
@@ -125,15 +140,7 @@ final class FeatureNode: Sendable {
   @usableFromInline
   func presentedChild(_ operation: OperatorKey, _ identity: StateIdentity) -> FeatureNode {
     contents.withLock { contents in
-      let presented = contents.presented.first {
-        $0.operation == operation && $0.identity == identity
-      }
-      if let presented { return presented.node }
-      let node = FeatureNode(kind: .presentation, parent: self)
-      contents.presented.append(
-        Presented(operation: operation, identity: identity, node: node, isMounted: false)
-      )
-      return node
+      contents.presented[contents.indexOfPresented(operation, identity, by: self)].node
     }
   }
 
@@ -181,18 +188,9 @@ final class FeatureNode: Sendable {
       guard previous.map({ contents.presented[$0].identity }) != identity else { return nil }
       let removed = previous.map { contents.presented.remove(at: $0).node }
       guard let identity else { return (removed, nil) }
-      let index = contents.presented.firstIndex {
-        $0.operation == operation && $0.identity == identity
-      }
-      if let index {
-        contents.presented[index].isMounted = true
-        return (removed, contents.presented[index].node)
-      }
-      let node = FeatureNode(kind: .presentation, parent: self)
-      contents.presented.append(
-        Presented(operation: operation, identity: identity, node: node, isMounted: true)
-      )
-      return (removed, node)
+      let index = contents.indexOfPresented(operation, identity, by: self)
+      contents.presented[index].isMounted = true
+      return (removed, contents.presented[index].node)
     }
   }
 

@@ -83,7 +83,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
   ) -> Effect<Base.Action>? {
     let effect = elements.modify(&state) {
       $0.modify(id: id) { row in
-        let elementNode = node.child(key, .row(FeatureID(id)), kind: .part)
+        let elementNode = node.part(key, .row(FeatureID(id)))
         return ReducingNode.with(elementNode) { element.reduce(into: &row, action: action) }
       }
     }

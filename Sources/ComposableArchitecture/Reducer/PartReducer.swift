@@ -53,7 +53,7 @@ struct _PartReducer<Base: Reducer, Child: Reducer>: Reducer {
         isDismissed =
           clear != nil
           && (read(state).map { identifier.isDismissed($0, by: childAction) } ?? false)
-        let childNode = node.child(key, .state(before), kind: .part)
+        let childNode = node.part(key, .state(before))
         effect = ReducingNode.with(childNode) {
           modify(&state) { child.reduce(into: &$0, action: childAction) } ?? .none
         }
