@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// Compares the tables of a file with those that this program makes.
 ///
@@ -125,11 +126,17 @@ struct SchemaCheck {
     return try Set(rows.map(Part.init))
   }
 
+  /// What the tables of each version consist of, by its last migration. A list of backups asks for
+  /// the same version many times.
+  private static let partsByMigration = Mutex<[String: Set<Part>]>([:])
+
   private static func expectedParts(of db: Database, path: String) throws -> Set<Part> {
+    guard let migration = try lastMigration(of: db, path: path) else { return [] }
+    if let known = partsByMigration.withLock({ $0[migration] }) { return known }
     let model = try DatabaseQueue(configuration: .inventory())
-    if let migration = try lastMigration(of: db, path: path) {
-      try Schema.migrator.migrate(model, upTo: migration)
-    }
-    return try model.read(parts)
+    try Schema.migrator.migrate(model, upTo: migration)
+    let parts = try model.read(parts)
+    partsByMigration.withLock { $0[migration] = parts }
+    return parts
   }
 }
