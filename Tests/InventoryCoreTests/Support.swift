@@ -30,6 +30,8 @@ func sqlite(_ path: String, _ statement: String) throws -> String {
   process.executableURL = URL(filePath: "/usr/bin/env")
   process.arguments = ["sqlite3", "-cmd", ".timeout 20000", path, statement]
   let output = Pipe()
+  // Foundation keeps a process that has ended, and with it the pipe.
+  defer { try? output.fileHandleForReading.close() }
   process.standardOutput = output
   try process.run()
   let data = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -124,6 +124,7 @@ struct RealInput {
     let deadline = ContinuousClock.now + .seconds(60)
     repeat {
       if isWayland {
+        await PopoverPainting.end()
         _ = try await run("swaymsg", "[con_id=\(identifier)]", "focus")
       } else if try await hasWindowManager {
         _ = try await xdotool("windowactivate", identifier)
@@ -192,6 +193,7 @@ struct RealInput {
     for _ in 1...5 {
       try await move(to: widget, x: x, y: y)
       if await eventually(within: .seconds(10), { isPointer(at: widget, x: x, y: y) }) {
+        if Self.isWayland { await PopoverPainting.end() }
         RepeatedInput.forget()
         return
       }
@@ -354,18 +356,40 @@ struct RealInput {
   }
 
   /// Runs a program while GTK goes on: it may wait for what GTK does.
+  ///
+  /// Through GLib, because Foundation keeps the pipe of each process that has ended, and crashes
+  /// when there are some 1,400 of them.
   private static func run(_ command: [String]) async throws -> String {
     WindowReport.note(command.joined(separator: " "))
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    // Read meanwhile: a program that has more to say than the pipe holds waits for its reader.
-    let reading = Task.detached { try output.fileHandleForReading.readToEnd() ?? Data() }
-    #expect(await eventually { !process.isRunning })
-    return String(decoding: try await reading.value, as: UTF8.self)
+    let words = command.map { UnsafePointer(strdup($0)) } + [nil]
+    defer { for case let word? in words { free(UnsafeMutablePointer(mutating: word)) } }
+    let flags = G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDERR_SILENCE.rawValue
+    let process = try #require(
+      words.withUnsafeBufferPointer {
+        g_subprocess_newv($0.baseAddress, GSubprocessFlags(rawValue: flags), nil)
+      },
+      "\(command[0]) cannot be run"
+    )
+    defer { g_object_unref(UnsafeMutableRawPointer(process)) }
+    let output = Output()
+    g_subprocess_communicate_utf8_async(
+      process,
+      nil,
+      nil,
+      { process, result, output in
+        var text: UnsafeMutablePointer<CChar>?
+        g_subprocess_communicate_utf8_finish(OpaquePointer(process), result, &text, nil, nil)
+        let output = Unmanaged<Output>.fromOpaque(output!).takeRetainedValue()
+        output.text = text.map { String(cString: $0) } ?? ""
+        g_free(text)
+      },
+      Unmanaged.passRetained(output).toOpaque()
+    )
+    #expect(await eventually { output.text != nil }, "\(command) does not end")
+    return output.text ?? ""
+  }
+
+  private final class Output {
+    var text: String?
   }
 }
