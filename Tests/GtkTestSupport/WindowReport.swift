@@ -18,6 +18,7 @@ package enum WindowReport {
     // The type of surfaces has the signal only after its class is initialized.
     g_type_ensure(gdk_surface_get_type())
     g_type_class_ref(gdk_surface_get_type())
+    PopoverPainting.record()
     g_signal_add_emission_hook(
       g_signal_lookup("event", gdk_surface_get_type()),
       0,
