@@ -10,6 +10,10 @@ trap 'rm -f "$log"' EXIT
 "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
+  # A process that ends at once, by a critical warning or because it loses its display, says so
+  # before the line of the test that ran.
+  echo "The last lines that the runner did not write:"
+  grep -vE '^(◇|✔|↳|✘|━)' "$log" | tail -n 15 | cut -c 1-300
   echo "The failures once more:"
   awk '
     /^✘|: error:|Fatal error|terminated/ { rest = 25 }

@@ -53,6 +53,7 @@ done
 
 session="$(mktemp --directory "${TMPDIR:-/tmp}/inventory-session.XXXXXX")"
 processes=()
+servers=() # the names of the first processes
 
 # Asks a process to end, and kills it after three seconds, because it may have inherited blocked
 # signals.
@@ -92,10 +93,26 @@ start() {
   mkfifo "$session/ready"
   "$@" 3>"$session/ready" >"$log" 2>&1 </dev/null &
   processes+=("$!")
+  servers+=("$1")
   if ! read -r -t 30 ready <"$session/ready"; then
     echo "with-display: $1 did not start:" >&2
     cat "$log" >&2
     exit 1
+  fi
+}
+
+# After a command has failed, tells which servers have ended before it, and what the compositor
+# wrote last. A compositor that ends, or that disconnects a program, is the end of that program.
+report_servers() {
+  local index log
+  for index in "${!servers[@]}"; do
+    kill -0 "${processes[index]}" 2>/dev/null \
+      || echo "with-display: ${servers[index]} ended before the command" >&2
+  done
+  log="$session/$compositor.log"
+  if [[ -n "$compositor" && -s "$log" ]]; then
+    echo "with-display: the last lines of $compositor:" >&2
+    tail -n 20 "$log" >&2
   fi
 }
 
@@ -140,6 +157,7 @@ CONFIG
   WLR_BACKENDS=x11 WLR_RENDERER=pixman XDG_RUNTIME_DIR="$folder" HOME="$folder" \
     "${user[@]}" sway --config "$folder/config" >"$session/sway.log" 2>&1 </dev/null &
   processes+=("$!")
+  servers+=(sway)
   wait_for sway sway_answers
 }
 
@@ -159,6 +177,7 @@ start_weston() {
   weston --backend=x11-backend.so --use-pixman "--width=${size%x*}" "--height=${size#*x}" "--socket=$WAYLAND_DISPLAY" \
     "--config=$session/weston.ini" >"$session/weston.log" 2>&1 </dev/null &
   processes+=("$!")
+  servers+=(weston)
   wait_for weston test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY"
 }
 
@@ -191,4 +210,5 @@ status=0
 "$@" <&0 &
 processes+=("$!")
 wait "$!" || status=$?
+((status == 0)) || report_servers
 exit "$status"
