@@ -83,8 +83,9 @@ final class TaskActivity: Sendable {
 
   /// Waits until no job of the test is enqueued or running.
   ///
-  /// It waits for ten seconds at most. The jobs that are pending then are ignored from then on. A
-  /// task that has been enqueued a hundred times meanwhile no longer counts.
+  /// It waits for ten seconds at most, not counting the time in which others keep the main queue
+  /// busy, and for two minutes in any case. The jobs that are pending then are ignored from then
+  /// on. A task that has been enqueued a hundred times meanwhile no longer counts.
   func settle() async {
     await withCheckedContinuation { continuation in
       // The caller's own job is still running. It ends when this function suspends.
@@ -106,19 +107,34 @@ final class TaskActivity: Sendable {
         }
         if isWaiting { self.probeIfIdle() }
       }
-      giveUp(waiter, afterSeconds: 10)
+      giveUp(waiter, start: .now, timeBehindOthers: timeBehindOthers)
     }
   }
 
-  private func giveUp(_ waiter: Int, afterSeconds seconds: Int) {
+  /// Ends a wait that has taken too long.
+  ///
+  /// - Parameters:
+  ///   - waiter: The number of the wait.
+  ///   - start: When it began.
+  ///   - timeBehindOthers: ``timeBehindOthers`` at that time.
+  private func giveUp(
+    _ waiter: Int, start: ContinuousClock.Instant, timeBehindOthers: Duration
+  ) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) {
       let waiters: [CheckedContinuation<Void, Never>]? = self.state.withLock { state in
         guard state.waiters[waiter] != nil else { return [] }
-        guard seconds == 1 else { return nil }
+        let now = ContinuousClock.now
+        let behindOthers =
+          state.timeBehindOthers - timeBehindOthers + (state.probeStart.map { now - $0 } ?? .zero)
+        guard now - start - behindOthers >= .seconds(10) || now - start >= .seconds(120) else {
+          return nil
+        }
         state.ignorePending()
         return state.takeWaiters()
       }
-      guard let waiters else { return self.giveUp(waiter, afterSeconds: seconds - 1) }
+      guard let waiters else {
+        return self.giveUp(waiter, start: start, timeBehindOthers: timeBehindOthers)
+      }
       guard !waiters.isEmpty else { return }
       Self.ofAnyTest.state.withLock { $0.ignorePending() }
       self.perform { waiters.forEach { $0.resume() } }
