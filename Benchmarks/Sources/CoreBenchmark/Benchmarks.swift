@@ -383,6 +383,36 @@ private let elements: [Benchmark] =
         .repeated { keep(plain.presented) }
       )
     },
+    Benchmark("cached scope to what is presented, two steps", target: 300) {
+      let store = Store(initialState: Presenter.State(meter: Meter.State())) { Presenter() }
+      let held = store.scope(state: \.meter, action: \.meter.presented)
+      let plain = Plain()
+      plain.presented = PlainMeter()
+      return (
+        .repeated {
+          keep(store.scope(state: \.meter, action: \.meter.presented))
+          withExtendedLifetime(held) {}
+        },
+        .repeated { keep(plain.presented) }
+      )
+    },
+    // The floor only creates the key path that the caller must create.
+    Benchmark("cached scope to a presented case") {
+      let store = Store(initialState: Menu.State(destination: .meter(Meter.State()))) { Menu() }
+      let held = store.scope(state: \.destination?.meter, action: \.destination.meter)
+      return (
+        .repeated {
+          keep(store.scope(state: \.destination?.meter, action: \.destination.meter))
+          withExtendedLifetime(held) {}
+        },
+        .repeated {
+          keep(
+            \Menu.Action.Cases.destination.meter
+              as CaseKeyPath<Menu.Action, PresentationAction<Meter.Action>>
+          )
+        }
+      )
+    },
     Benchmark("stack: action to the top, stores held", n: 100, target: 2_000) {
       let store = makeBook(count: 100)
       let held = elementStores(of: store)
