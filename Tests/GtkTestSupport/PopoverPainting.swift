@@ -29,6 +29,8 @@ package enum PopoverPainting {
   /// Waits until no popover has been painted for a while; for two seconds at most, because a caret
   /// that blinks is painted again and again.
   package static func end() async {
-    _ = await eventually(within: .seconds(2)) { last.map { .now - $0 > .milliseconds(100) } ?? true }
+    _ = await eventually(within: .seconds(2)) {
+      last.map { .now - $0 > .milliseconds(100) } ?? true
+    }
   }
 }
