@@ -118,7 +118,9 @@ final class TaskActivity: Sendable {
   ///   - start: When it began.
   ///   - timeBehindOthers: ``timeBehindOthers`` at that time.
   private func giveUp(
-    _ waiter: Int, start: ContinuousClock.Instant, timeBehindOthers: Duration
+    _ waiter: Int,
+    start: ContinuousClock.Instant,
+    timeBehindOthers: Duration
   ) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) {
       let waiters: [CheckedContinuation<Void, Never>]? = self.state.withLock { state in
