@@ -396,7 +396,7 @@ private let elements: [Benchmark] =
         .repeated { keep(plain.presented) }
       )
     },
-    // The floor only creates the key path that the caller must create.
+    // The floor only creates the key paths that the caller must create.
     Benchmark("cached scope to a presented case") {
       let store = Store(initialState: Menu.State(destination: .meter(Meter.State()))) { Menu() }
       let held = store.scope(state: \.destination?.meter, action: \.destination.meter)
@@ -406,10 +406,7 @@ private let elements: [Benchmark] =
           withExtendedLifetime(held) {}
         },
         .repeated {
-          keep(
-            \Menu.Action.Cases.destination.meter
-              as CaseKeyPath<Menu.Action, PresentationAction<Meter.Action>>
-          )
+          keep(presentedKeyPaths())
         }
       )
     },
@@ -501,4 +498,12 @@ private func elementKeyPaths(
 ) -> (AnyKeyPath, CaseKeyPath<Book.Action, Book.Path.Action>) {
   let state: KeyPath<Book.State, Book.Path.State?> = \.path[id: id]
   return (state, \.path[id: id])
+}
+
+@inline(never)
+private func presentedKeyPaths() -> (
+  AnyKeyPath, CaseKeyPath<Menu.Action, PresentationAction<Meter.Action>>
+) {
+  let state: KeyPath<Menu.State, Meter.State?> = \.destination?.meter
+  return (state, \.destination.meter)
 }

@@ -61,6 +61,26 @@ extension PresentationAction: CasePathable {
   }
 }
 
+/// A ``PresentationAction`` of any action.
+public protocol _PresentationActionProtocol<PresentedAction> {
+  associatedtype PresentedAction
+  static var _presented: AnyCasePath<Self, PresentedAction> { get }
+}
+
+extension PresentationAction: _PresentationActionProtocol {
+  public static var _presented: AnyCasePath<Self, Action> { allCasePaths.presented }
+}
+
+extension AnyCasePath where Value: _PresentationActionProtocol {
+  /// The case path to what is presented: `store.scope(state: \.edit, action: \.edit.presented)`.
+  ///
+  /// Unlike a key path through `Case`, this one captures nothing, so that Swift makes it once and
+  /// not at each call.
+  public var presented: AnyCasePath<Root, Value.PresentedAction> {
+    appending(path: Value._presented)
+  }
+}
+
 extension AnyCasePath {
   /// The case path from the presentation of an enum feature to that of one of its cases.
   fileprivate var presentation: AnyCasePath<PresentationAction<Root>, PresentationAction<Value>> {
