@@ -132,6 +132,4 @@ enum AccessRecorder {
     }
     body()
   }
-
-  private static var currentThread: UInt { UInt(pthread_self()) }
 }

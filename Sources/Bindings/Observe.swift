@@ -1,4 +1,4 @@
-import AccessTracking
+internal import AccessTracking
 import Observation
 
 /// Runs a closure now, and again after each change of what it has read from stores and

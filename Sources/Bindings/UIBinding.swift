@@ -1,3 +1,4 @@
+internal import AccessTracking
 public import CaseKeyPaths
 
 /// Reads and writes a value that another object owns, for views of any toolkit.
@@ -85,7 +86,11 @@ public struct UIBinding<Value> {
   /// The value.
   public var wrappedValue: Value {
     get { location.value }
-    nonmutating set { withUITransaction(transaction) { location.value = newValue } }
+    nonmutating set {
+      BindingWrite.perform {
+        withUITransaction(transaction) { location.value = newValue }
+      }
+    }
   }
 
   /// The binding itself, as `$value`.

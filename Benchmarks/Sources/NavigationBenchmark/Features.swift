@@ -157,6 +157,7 @@ struct Questionnaire {
     }
   }
 
+  @ObservableState
   struct Answer: Equatable, Identifiable {
     let id: Int
     var text = ""

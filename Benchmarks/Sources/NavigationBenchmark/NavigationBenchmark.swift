@@ -48,6 +48,8 @@ struct NavigationBenchmark {
       let store = measureListShow(count: 100_000)
       measureListScroll(of: store)
       return (1...40).forEach { _ in measureChange(of: store) }
+    case "form": return (1...20).forEach { _ in measureForm(rows: 30) }
+    case "type": return measureForm(rows: 30, keys: 20_000)
     default: break
     }
     measurePushPop(depth: 1)
@@ -186,7 +188,7 @@ struct NavigationBenchmark {
 
   // MARK: Forms
 
-  private mutating func measureForm(rows: Int) {
+  private mutating func measureForm(rows: Int, keys: Int = 200) {
     var store = Store(initialState: Questionnaire.State(count: rows)) { Questionnaire() }
     let shown = median(
       of: 31,
@@ -204,7 +206,7 @@ struct NavigationBenchmark {
     let field = firstWidget(in: window.widget) { $0.isA(gtk_text_get_type()) }!
     let editable = OpaquePointer(field)
     let typed = median(
-      of: 200,
+      of: keys,
       before: {
         if gtk_editable_get_position(editable) >= 20 { gtk_editable_set_text(editable, "") }
         settle()

@@ -1,3 +1,4 @@
+import AccessTracking
 import Glibc
 
 /// An in-place modification of a property, from `willModify` to `didModify` of the registrar.
@@ -16,7 +17,7 @@ public struct _Modification<Before> {
     self.before = before
     isByReducer = ObservationBatch.isReducing
     isTurn = !isByReducer && ModificationThread.start == nil
-    if isTurn { ModificationThread.start = ObservationTurn.latestRevision }
+    if isTurn { ModificationThread.start = Revisions.latest }
   }
 
   func end() {

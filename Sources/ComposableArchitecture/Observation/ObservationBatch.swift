@@ -1,3 +1,4 @@
+import AccessTracking
 import OrderedCollections
 import Synchronization
 

@@ -1,3 +1,4 @@
+import AccessTracking
 import Foundation
 import IdentifiedArrays
 
@@ -34,7 +35,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   private mutating func advance() {
     if revision <= ObservationTurn.start { previousRevision = revision }
-    revision = ObservationTurn.nextRevision()
+    revision = Revisions.next()
   }
 
   /// Tracks that a property is read.

@@ -1,3 +1,4 @@
+import AccessTracking
 import Synchronization
 
 /// Reads state without observing it.

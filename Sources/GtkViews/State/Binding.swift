@@ -1,3 +1,5 @@
+import AccessTracking
+
 /// Reads and writes a value that is stored elsewhere.
 ///
 /// Controls take bindings: a ``TextField`` shows the value and writes what the user types.
@@ -55,7 +57,7 @@ public struct Binding<Value> {
   /// The value.
   public var wrappedValue: Value {
     get { source.value }
-    nonmutating set { source.value = newValue }
+    nonmutating set { BindingWrite.perform { source.value = newValue } }
   }
 
   /// The binding itself, as `$value`.

@@ -1,4 +1,0 @@
-import Foundation
-
-/// Identifies the current thread; never 0.
-var currentThread: UInt { UInt(pthread_self()) }
