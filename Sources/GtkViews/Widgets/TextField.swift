@@ -206,16 +206,21 @@ private final class TextFieldNode: WidgetNode<TextField> {
   /// in an English window, and for English text in an Arabic window.
   private func alignWithEnd() {
     let text = String(gtk: gtk_editable_get_text(entry.opaque))
-    let layout = ObjectReference(owning: gtk_widget_create_pango_layout(entry, text)!)
-    let isTextFromRight = pango_layout_get_direction(layout.opaque, 0) == PANGO_DIRECTION_RTL
     let isWidgetFromRight = gtk_widget_get_direction(entry) == GTK_TEXT_DIR_RTL
     // Digits alone follow the direction of the window.
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
-    let isOpposite = hasLetters && isTextFromRight != isWidgetFromRight
+    let isOpposite = hasLetters && isFromRight(text) != isWidgetFromRight
     let alignment: Float = isOpposite ? 0 : 1
     if gtk_editable_get_alignment(entry.opaque) != alignment {
       gtk_editable_set_alignment(entry.opaque, alignment)
     }
+  }
+
+  private func isFromRight(_ text: String) -> Bool {
+    // A layout takes longer than everything else that a key does here.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return false }
+    let layout = ObjectReference(owning: gtk_widget_create_pango_layout(entry, text)!)
+    return pango_layout_get_direction(layout.opaque, 0) == PANGO_DIRECTION_RTL
   }
 
   override func environmentDidChange() {
