@@ -260,10 +260,20 @@ struct RealInput {
   ///   - key: The key, as xdotool names it.
   ///   - interval: The time between the presses, in milliseconds.
   func press(_ key: String, twiceIn interval: Int) async throws {
+    try await press(key, then: key, after: interval)
+  }
+
+  /// Presses two keys.
+  ///
+  /// - Parameters:
+  ///   - first: The first key, as xdotool names it.
+  ///   - second: The second key.
+  ///   - interval: The time between the presses, in milliseconds.
+  func press(_ first: String, then second: String, after interval: Int) async throws {
     let pause = ["sleep", "\(Double(interval) / 1_000)"]
     RepeatedInput.forget()
-    let press = ["key", "--delay", "0", key]
-    _ = try await Self.xdotool(press + pause + press)
+    let press = ["key", "--delay", "0"]
+    _ = try await Self.xdotool(press + [first] + pause + press + [second])
     try await finish()
   }
 
