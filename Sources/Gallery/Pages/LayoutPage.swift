@@ -29,9 +29,9 @@ struct LayoutPage: View {
 private struct Box: View {
   let title: String
   let color: Color
-  let padding: Int
+  let padding: Double
 
-  init(_ title: String, _ color: Color, padding: Int = 16) {
+  init(_ title: String, _ color: Color, padding: Double = 16) {
     self.title = title
     self.color = color
     self.padding = padding

@@ -8,27 +8,6 @@ extension View {
     *,
     unavailable,
     message: """
-      put the views into a 'ZStack', or use 'background(_: Color)'
-      """
-  )
-  public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View)
-    -> Self
-  { self }
-
-  @available(*, unavailable, message: "write a function in an extension of 'View', and call it")
-  public func modifier(_ modifier: some Any) -> Self { self }
-
-  @available(*, unavailable, message: "put the views into a 'ZStack'")
-  public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self
-  { self }
-
-  @available(*, unavailable, message: "put the views into a 'ZStack'")
-  public func overlay(_ overlay: some View, alignment: Alignment = .center) -> Self { self }
-
-  @available(
-    *,
-    unavailable,
-    message: """
       use 'cornerRadius(_:)', or 'cssClass(_:)' with a style sheet
       """
   )

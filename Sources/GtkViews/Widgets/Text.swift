@@ -161,7 +161,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   /// Lets the label wrap unless it is short: measuring a label that wraps takes GTK several times
   /// as long.
   private func applyWrap() {
-    let mayWrap = layout.lineLimit != 1 && !view.isShort
+    let mayWrap = layout.lines.maximum != 1 && !view.isShort
     guard gtk_label_get_wrap(label) != gbool(mayWrap) else { return }
     gtk_label_set_wrap(label, gbool(mayWrap))
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
@@ -182,11 +182,15 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   private func applyLayout() {
     let new = environment.textLayout
     guard new != layout else { return }
+    if new.lines.minimum != layout.lines.minimum {
+      LabelLayout.setMinimumLines(new.lines.minimum, of: widget)
+    }
     layout = new
-    gtk_label_set_lines(label, Int32(new.lineLimit ?? -1))
+    let lines = new.lines
+    gtk_label_set_lines(label, Int32(clamping: lines.maximum ?? -1))
     gtk_label_set_ellipsize(
       label,
-      new.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+      lines.maximum == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
     )
     if new.isSelectable { keepFocusFromSelecting() }
     gtk_label_set_selectable(label, gbool(new.isSelectable))
@@ -234,8 +238,14 @@ public enum TextAlignment {
   }
 }
 
+/// How many lines a text has at least, and at most.
+struct LineLimit: Equatable {
+  var minimum = 1
+  var maximum: Int?
+}
+
 struct TextLayout: Equatable {
-  var lineLimit: Int?
+  var lines = LineLimit()
   var isSelectable = false
   var alignment = TextAlignment.leading
 }
@@ -243,7 +253,35 @@ struct TextLayout: Equatable {
 extension View {
   /// Limits texts to a number of lines, with an ellipsis for the rest. `nil` sets no limit.
   public func lineLimit(_ limit: Int?) -> some View {
-    environment(\.textLayout.lineLimit, limit)
+    environment(\.textLayout.lines, LineLimit(maximum: limit.map { max($0, 1) }))
+  }
+
+  /// Limits texts to a number of lines, with an ellipsis for the rest.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of lines.
+  ///   - reservesSpace: Whether texts of fewer lines are as high as if they had that number.
+  public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+    environment(
+      \.textLayout.lines,
+      LineLimit(minimum: reservesSpace ? limit : 1, maximum: max(limit, 1))
+    )
+  }
+
+  /// Limits texts to a number of lines, with an ellipsis for the rest, and gives them the height of
+  /// a number of lines also if they have fewer.
+  ///
+  /// - Parameter limit: The least and the greatest number of lines: `2...4`, `2...` or `...4`.
+  public func lineLimit(_ limit: some RangeExpression<Int>) -> some View {
+    let all = 0..<Int.max
+    let range = limit.relative(to: all)
+    return environment(
+      \.textLayout.lines,
+      LineLimit(
+        minimum: range.lowerBound,
+        maximum: range.upperBound == all.upperBound ? nil : max(range.upperBound - 1, 1)
+      )
+    )
   }
 
   /// Sets the alignment of the lines of texts.

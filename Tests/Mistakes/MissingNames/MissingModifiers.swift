@@ -5,13 +5,6 @@ private struct Page: View {
   @State private var count = 0
 
   var body: some View {
-    // error: 'background(alignment:content:)' is unavailable: put the views into a 'ZStack', or use
-    // 'background(_: Color)'
-    Text("a").background { Text("b") }
-    // error: 'overlay(alignment:content:)' is unavailable: put the views into a 'ZStack'
-    Text("a").overlay { Text("b") }
-    // error: 'overlay(_:alignment:)' is unavailable: put the views into a 'ZStack'
-    Text("a").overlay(Text("b"), alignment: .center)
     // error: 'clipShape' is unavailable: use 'cornerRadius(_:)', or 'cssClass(_:)' with a style
     // sheet
     Text("a").clipShape(.capsule)
@@ -57,8 +50,6 @@ private struct Page: View {
     Text("a").draggable("text")
     // error: 'id' is unavailable: keep the state that belongs to an item in its feature
     Text("a").id(count)
-    // error: 'modifier' is unavailable: write a function in an extension of 'View', and call it
-    Text("a").modifier(3)
     // error: 'animation(_:value:)' is unavailable: GTK animates pages, dialogs and lists by itself
     Text("a").animation(.default, value: count)
     // error: 'animation(_:value:)' is unavailable: GTK animates pages, dialogs and lists by itself

@@ -30,9 +30,3 @@ private struct Page: View {
 
   var body: some View { Text("a") }
 }
-
-// error: 'ViewModifier' is unavailable: write a function in an extension of 'View', or a view that
-// takes the views as content
-private struct Card: ViewModifier {
-  func body(content: Content) -> some View { content }
-}
