@@ -33,6 +33,26 @@ enum StyleSheet {
     return name
   }
 
+  /// Returns a CSS class that gives a control a colour, where the theme gives it that of the
+  /// desktop.
+  static func tintClass(_ color: Color) -> String {
+    let name = cssClass("/* Tint \(color.css) */")
+    guard tinted.insert(name).inserted, gdk_display_get_default() != nil else { return name }
+    _ = StyleProvider(
+      css: """
+        switch.\(name):checked, checkbutton.\(name) > check:checked,
+        checkbutton.\(name) > radio:checked, scale.\(name) > trough > highlight,
+        .\(name) > progressbar > trough > progress, button.suggested-action.\(name) {
+          background-image: none; background-color: \(color.css); border-color: \(color.css);
+        }
+        button.link.\(name), button.link.\(name) > label { color: \(color.css); }
+        """
+    )
+    return name
+  }
+
+  private static var tinted: Set<String> = []
+
   private static let fixed = """
     /* All sizes are relative, so that they follow the user's font size. */
     .large-title { font-size: 2.2em; font-weight: 300; }
@@ -71,7 +91,7 @@ enum StyleSheet {
       border: 1px solid @borders;
       border-radius: 12px;
     }
-    .canvas:focus-visible {
+    .canvas:focus-visible, .tappable:focus-visible {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.7); outline-offset: 2px;
     }
     .text-editor { border: 1px solid @borders; border-radius: 6px; }
@@ -132,6 +152,23 @@ enum StyleSheet {
     .view-list > row.section-footer > .row-content { padding: 6px 12px 12px; min-height: 0; }
     .view-list > row.drop-before { box-shadow: inset 0 2px @theme_selected_bg_color; }
     .view-list > row.drop-behind { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+
+    button.control-mini, menubutton.control-mini > button, dropdown.control-mini > button {
+      min-height: 14px; min-width: 14px; padding: 0 5px; font-size: 0.8em;
+    }
+    entry.control-mini, spinbutton.control-mini { min-height: 20px; font-size: 0.8em; }
+    button.control-small, menubutton.control-small > button, dropdown.control-small > button {
+      min-height: 18px; min-width: 18px; padding: 1px 7px; font-size: 0.88em;
+    }
+    entry.control-small, spinbutton.control-small { min-height: 24px; font-size: 0.88em; }
+    button.control-large, menubutton.control-large > button, dropdown.control-large > button {
+      min-height: 32px; min-width: 32px; padding: 6px 16px; font-size: 1em;
+    }
+    entry.control-large, spinbutton.control-large { min-height: 38px; font-size: 1em; }
+    button.control-extra-large, menubutton.control-extra-large > button, dropdown.control-extra-large > button {
+      min-height: 40px; min-width: 40px; padding: 8px 24px; font-size: 1.15em;
+    }
+    entry.control-extra-large, spinbutton.control-extra-large { min-height: 46px; font-size: 1.15em; }
 
     .toast {
       margin: 12px 12px 18px; padding: 6px 6px 6px 18px; border-radius: 24px; min-height: 34px;

@@ -37,16 +37,6 @@ extension View {
     widgetModifier(WidgetName(name: name))
   }
 
-  /// Sets the accessible name of the view.
-  public func accessibilityLabel(_ label: String) -> some View {
-    widgetModifier(AccessibleText(text: label, property: .label))
-  }
-
-  /// Sets the accessible description of the view.
-  public func accessibilityHint(_ hint: String) -> some View {
-    widgetModifier(AccessibleText(text: hint, property: .description))
-  }
-
   /// Sets the font of all texts in this view.
   public func font(_ font: Font?) -> some View {
     widgetModifier(CSSClasses(classes: font?.cssClasses ?? []))
@@ -124,33 +114,5 @@ private struct WidgetName: WidgetModifier {
 
   func apply(to widget: WidgetPointer, replacing old: WidgetName?) {
     if name != old?.name { gtk_widget_set_name(widget, name) }
-  }
-}
-
-private struct AccessibleText: WidgetModifier {
-  enum Property {
-    case label
-    case description
-  }
-
-  let text: String
-  let property: Property
-
-  func apply(to widget: WidgetPointer, replacing old: AccessibleText?) {
-    guard text != old?.text else { return }
-    let control = Self.control(in: widget)
-    switch property {
-    case .label: Accessibility.setLabel(text, of: control)
-    case .description: Accessibility.setDescription(text, of: control)
-    }
-  }
-
-  /// What assistive technologies take for the view: in a text editor, the text that scrolls.
-  private static func control(in widget: WidgetPointer) -> WidgetPointer {
-    guard widget.isA(gtk_scrolled_window_get_type()),
-      let child = gtk_scrolled_window_get_child(widget.opaque),
-      child.isA(gtk_text_view_get_type())
-    else { return widget }
-    return child
   }
 }

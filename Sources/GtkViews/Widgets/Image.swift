@@ -10,6 +10,7 @@ public struct Image: PrimitiveView, Equatable {
   }
 
   let source: Source
+  private(set) var isResizable = false
 
   /// A symbol of the icon theme.
   ///
@@ -43,11 +44,23 @@ public struct Image: PrimitiveView, Equatable {
     source = .data(data)
   }
 
+  /// Lets the image take the size that it is given: in a `frame`, a stack or a page.
+  ///
+  /// A symbol has the largest size for which there is space. A picture is stretched, unless
+  /// ``View/aspectRatio(_:contentMode:)`` keeps its ratio; one that is not resizable keeps its
+  /// ratio by itself.
+  public func resizable() -> Image {
+    var image = self
+    image.isResizable = true
+    return image
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Image> { ImageNode(self, context) }
 }
 
 private final class ImageNode: WidgetNode<Image> {
   private var decoding: Task<Void, Never>?
+  private var isSymbolResizable = false
 
   init(_ view: Image, _ context: NodeContext) {
     switch view.source {
@@ -79,6 +92,15 @@ private final class ImageNode: WidgetNode<Image> {
     decoding?.cancel()
     decoding = nil
     let isPicture = widget.isA(gtk_picture_get_type())
+    if isPicture {
+      gtk_picture_set_content_fit(
+        widget.opaque,
+        view.isResizable ? GTK_CONTENT_FIT_FILL : GTK_CONTENT_FIT_CONTAIN
+      )
+    } else if view.isResizable != isSymbolResizable {
+      isSymbolResizable = view.isResizable
+      SymbolLayout.set(isResizable: view.isResizable, of: widget)
+    }
     switch view.source {
     case .icon(let name):
       if isPicture {
@@ -143,43 +165,6 @@ private struct IconSize: WidgetModifier {
   }
 
   private var pixels: Int32 { Int32(size ?? -1) }
-}
-
-/// A title with a symbol before it.
-public struct Label<Title: View, Icon: View>: View {
-  let title: Title
-  let icon: Icon
-
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - icon: The symbol before the title.
-  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
-    self.title = title()
-    self.icon = icon()
-  }
-
-  public var body: some View {
-    HStack(spacing: 6) {
-      icon
-      title
-    }
-  }
-}
-
-extension Label where Title == Text, Icon == Image {
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - systemImage: The symbol; see ``Image/init(systemName:)``.
-  public init(_ title: some StringProtocol, systemImage: String) {
-    self.init(title: { Text(title) }, icon: { Image(systemName: systemImage) })
-  }
-
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - icon: The name of the symbol in the icon theme.
-  public init(_ title: some StringProtocol, icon: String) {
-    self.init(title: { Text(title) }, icon: { Image(icon: icon) })
-  }
 }
 
 /// Maps the names of symbols on other platforms to names in the icon theme.

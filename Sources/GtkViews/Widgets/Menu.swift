@@ -91,6 +91,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     let isSymbol = only.map { $0.isA(gtk_image_get_type()) } ?? false
     gtk_menu_button_set_always_show_arrow(widget.opaque, gbool(!isSymbol))
     if let node = child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
+    describeIcon(on: widget, content: child)
   }
 
   private func showMenu() {
@@ -126,6 +127,7 @@ extension EnvironmentValues {
   func inMenu(owner: AnyObject, close: @escaping () -> Void) -> EnvironmentValues {
     var environment = self
     environment.placement = .menu
+    environment.automaticLabelStyle = .titleAndIcon
     environment.buttonStyle = .automatic
     environment.menuDismissal = MenuDismissal(close: close, identity: ObjectIdentifier(owner))
     return environment

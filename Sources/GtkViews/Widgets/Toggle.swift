@@ -121,6 +121,7 @@ private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> 
     if let node = self.child, let name = plainText(of: node) {
       Accessibility.setLabel(name, of: widget)
     }
+    describeIcon(on: widget, content: self.child)
   }
 
   override func update(_ view: Toggle<Label>) {
