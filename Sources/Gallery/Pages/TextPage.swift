@@ -19,6 +19,8 @@ struct TextPage: View {
 }
 
 private struct TextExample: View {
+  @State private var start = Date()
+
   var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       Text("Plain text")
@@ -28,6 +30,8 @@ private struct TextExample: View {
       Text("Text that is limited to a single line and is too long for it ends in an ellipsis")
         .lineLimit(1)
       Text("Text with the height of two lines").lineLimit(2, reservesSpace: true)
+      Text("Open for ") + Text(start, style: .timer).monospaced() + Text(" since ")
+        + Text(start, style: .time)
       Text("Text that can be selected").textSelection()
       Text("Shown as it is: <b>5 < 6 & 7 > 3</b>")
     }

@@ -12,6 +12,8 @@ public struct Text: PrimitiveView, Equatable {
     public var string: String
     /// The attributes of Pango's `<span>` element, such as `weight="bold"`.
     var attributes: [String: String] = [:]
+    /// The date that the part shows; `string` is then its text when the view was made.
+    var date: DateText?
   }
 
   private enum Content: Equatable {
@@ -38,6 +40,30 @@ public struct Text: PrimitiveView, Equatable {
   public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
   where Format.FormatOutput == String {
     self.init(format.format(input))
+  }
+
+  init(date: DateText) {
+    let string = date.string(at: Date(), in: EnvironmentValues())
+    content = .styled([Run(string: string, date: date)])
+  }
+
+  /// The dates in the text.
+  var dates: [DateText] {
+    switch content {
+    case .plain: []
+    case .styled(let runs): runs.compactMap(\.date)
+    }
+  }
+
+  /// Returns the text at a moment, in the formats of an environment.
+  func resolved(at now: Date, in environment: EnvironmentValues) -> Text {
+    var runs = runs
+    for index in runs.indices {
+      guard let date = runs[index].date else { continue }
+      runs[index].string = date.string(at: now, in: environment)
+      runs[index].date = nil
+    }
+    return Text(runs: runs)
   }
 
   private init(runs: [Run]) {
@@ -126,6 +152,10 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   /// The layout of the label. The initial value is the layout of a new GtkLabel, apart from the
   /// alignment.
   private var layout = TextLayout()
+  /// Waits for the next change of a date in the text.
+  private var nextChange: Task<Void, Never>?
+  /// Whether the node knows when the label comes onto the screen. Only texts with a date need it.
+  private var watchesScreen = false
 
   init(_ view: Text, _ context: NodeContext) {
     super.init(view, context, widget: gtk_label_new(nil))
@@ -149,6 +179,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   }
 
   private func showText() {
+    let view = view.dates.isEmpty ? self.view : resolvedView()
     if let markup = view.markup {
       gtk_label_set_markup(label, markup)
     } else {
@@ -156,6 +187,42 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
       view.string.withCString { gtk_label_set_text(label, $0) }
     }
     applyWrap()
+  }
+
+  /// The text at present. While the label is on the screen, it is shown anew when it changes.
+  private func resolvedView() -> Text {
+    let now = Date()
+    if !watchesScreen {
+      watchesScreen = true
+      signals.connect(widget, "map") { [unowned self] in showText() }
+      signals.connect(widget, "unmap") { [unowned self] in stopUpdates() }
+    }
+    stopUpdates()
+    let delay = view.dates.compactMap { $0.timeUntilChange(at: now) }.min()
+    if let delay, gtk_widget_get_mapped(widget) != 0 {
+      nextChange = Task { [weak self] in
+        try? await Task.sleep(for: delay)
+        guard let self, !Task.isCancelled, !isDestroyed else { return }
+        showText()
+      }
+    }
+    return view.resolved(at: now, in: environment)
+  }
+
+  private func stopUpdates() {
+    nextChange?.cancel()
+    nextChange = nil
+  }
+
+  override func freeze() {
+    stopUpdates()
+    super.freeze()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    stopUpdates()
+    super.destroy()
   }
 
   /// Lets the label wrap unless it is short: measuring a label that wraps takes GTK several times
@@ -176,7 +243,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   override func environmentDidChange() {
     super.environmentDidChange()
     applyLayout()
-    applyWrap()
+    if view.dates.isEmpty { applyWrap() } else { showText() }
   }
 
   private func applyLayout() {
