@@ -65,7 +65,8 @@ enum StyleSheet {
     .caption { font-size: 0.88em; font-weight: 400; }
     window.dialog.message label.title { font-size: 1.4em; }
     .numeric { font-feature-settings: "tnum"; }
-    .dim-label { opacity: 0.55; }
+    /* A colour, not an opacity: what has a colour of its own inside is not dimmed. */
+    .dim-label { opacity: 1; color: alpha(currentColor, 0.55); }
     /* Mixed with the text colour, lightened so that it is not black: readable on light and dark. */
     .error { color: mix(@error_color, shade(@theme_fg_color, 1.6), 0.5); }
     .warning { color: @warning_color; }
@@ -139,6 +140,11 @@ enum StyleSheet {
     .with-marks .menu-button:dir(ltr) { padding-left: 35px; }
     .with-marks .menu-button:dir(rtl) { padding-right: 35px; }
     window.dialog.message:not(.csd) .dialog-action-area { margin: 0 12px 12px; border-spacing: 12px; }
+    .menu-toggle { padding: 3px 12px; min-height: 24px; border-radius: 6px; }
+    .menu-toggle > check { margin: 0; }
+    .menu-toggle:hover, .menu-toggle:focus-visible { background: alpha(currentColor, 0.1); }
+    .boxed-list > row expander-widget > box > title { min-height: 34px; }
+    spinbutton.without-number > text { min-width: 0; padding: 0; margin: 0; font-size: 0; }
     .plain-button, .plain-button:hover, .plain-button:active {
       background: none; padding: 0; min-height: 0; min-width: 0; font-weight: inherit;
     }

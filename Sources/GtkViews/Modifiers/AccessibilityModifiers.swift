@@ -16,8 +16,8 @@ extension View {
     widgetModifier(AccessibleText(text: value, property: .value))
   }
 
-  /// Hides the view from assistive technologies, such as a picture that decorates. Controls in it can
-  /// still have the keyboard focus.
+  /// Hides the view from assistive technologies, such as a picture that decorates. Controls in it
+  /// can still have the keyboard focus.
   public func accessibilityHidden(_ isHidden: Bool = true) -> some View {
     widgetModifier(AccessibleState(state: GTK_ACCESSIBLE_STATE_HIDDEN, isSet: isHidden))
   }

@@ -14,8 +14,17 @@ private enum LabelStyleKey: EnvironmentKey {
   static let defaultValue = LabelStyle.automatic
 }
 
+/// The style of labels that have no other.
+enum AutomaticLabelStyle: Equatable, Sendable {
+  case titleAndIcon
+  /// As in header bars.
+  case iconOnly
+  /// A large symbol above a large title, as on pages without content.
+  case stacked
+}
+
 private enum AutomaticLabelStyleKey: EnvironmentKey {
-  static let defaultValue = LabelStyle.titleAndIcon
+  static let defaultValue = AutomaticLabelStyle.titleAndIcon
 }
 
 extension EnvironmentValues {
@@ -25,7 +34,7 @@ extension EnvironmentValues {
   }
 
   /// The style of labels that have no other. Header bars and what opens from them set it.
-  var automaticLabelStyle: LabelStyle {
+  var automaticLabelStyle: AutomaticLabelStyle {
     get { self[AutomaticLabelStyleKey.self] }
     set { self[AutomaticLabelStyleKey.self] = newValue }
   }
@@ -55,16 +64,32 @@ public struct Label<Title: View, Icon: View>: View {
   }
 
   public var body: some View {
-    switch style == .automatic ? automaticStyle : style {
+    switch style {
     case .iconOnly:
       IconOnlyLabel(title: title, icon: icon)
     case .titleOnly:
       title
-    case .automatic, .titleAndIcon:
-      HStack(spacing: 6) {
-        icon
-        title
+    case .titleAndIcon:
+      sideBySide
+    case .automatic:
+      switch automaticStyle {
+      case .iconOnly:
+        IconOnlyLabel(title: title, icon: icon)
+      case .titleAndIcon:
+        sideBySide
+      case .stacked:
+        VStack(spacing: 12) {
+          icon.imageScale(96).cssClass("empty-icon")
+          title.font(.title)
+        }
       }
+    }
+  }
+
+  private var sideBySide: some View {
+    HStack(spacing: 6) {
+      icon
+      title
     }
   }
 }
@@ -149,7 +174,9 @@ extension Node {
   /// - Parameters:
   ///   - widget: The control.
   ///   - content: The node of its content.
-  func describeIcon(on widget: WidgetPointer, content: Node?) {
+  ///   - widgets: The widgets of its content.
+  func describeIcon(on widget: WidgetPointer, content: Node?, _ widgets: [WidgetPointer]) {
+    guard widgets.count == 1, !widgets[0].isA(gtk_label_get_type()) else { return }
     var leaves: [Node] = []
     content?.forEachLeaf { leaves.append($0) }
     guard leaves.count == 1, let label = leaves[0] as? any IconOnly else { return }
