@@ -171,6 +171,7 @@ private struct StepperExample: View {
   var body: some View {
     Form {
       Stepper("Guests", value: $guests, in: 1...12)
+      Stepper("Guests: \(guests)", value: $guests, in: 1...12)
       LabeledContent("Chairs", value: "\(guests + 1)")
     }
   }

@@ -157,6 +157,10 @@ private struct DisclosureExample: View {
         Text("Details that not everyone needs to see.")
       }
       Button(isExpanded ? "Close" : "Open") { isExpanded.toggle() }
+      Form {
+        DisclosureGroup("In a form") { Text("More about it.") }
+        LabeledContent("Version", value: "1.0")
+      }
     }
     .padding(24)
   }

@@ -140,8 +140,10 @@ enum StyleSheet {
     .with-marks .menu-button:dir(ltr) { padding-left: 35px; }
     .with-marks .menu-button:dir(rtl) { padding-right: 35px; }
     window.dialog.message:not(.csd) .dialog-action-area { margin: 0 12px 12px; border-spacing: 12px; }
-    .menu-toggle { padding: 3px 12px; min-height: 24px; border-radius: 6px; }
-    .menu-toggle > check { margin: 0; }
+    .menu-toggle {
+      padding: 3px 12px; min-height: 24px; border-radius: 6px; border-spacing: 6px;
+    }
+    .menu-toggle > check { margin: 0; padding: 0; min-width: 16px; min-height: 16px; }
     .menu-toggle:hover, .menu-toggle:focus-visible { background: alpha(currentColor, 0.1); }
     .boxed-list > row expander-widget > box > title { min-height: 34px; }
     spinbutton.without-number > text { min-width: 0; padding: 0; margin: 0; font-size: 0; }
