@@ -322,7 +322,8 @@ if !withoutGtk {
     .target(
       name: "GtkViews",
       dependencies: [
-        "AccessTracking", "GtkKit", "IdentifiedArrays", "PagedArrays", issueReporting,
+        "AccessTracking", "ComposableArchitectureMacros", "GtkKit", "IdentifiedArrays",
+        "PagedArrays", issueReporting,
       ],
       swiftSettings: strictOnMainActor
     ),

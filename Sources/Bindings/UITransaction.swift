@@ -88,4 +88,4 @@ public func withUITransaction<R, Value>(
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
 public macro UITransactionEntry() =
-  #externalMacro(module: "ComposableArchitectureMacros", type: "UITransactionEntryMacro")
+  #externalMacro(module: "ComposableArchitectureMacros", type: "EntryMacro")

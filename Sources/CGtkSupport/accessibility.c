@@ -66,6 +66,32 @@ cgtk_accessible_set_description (gpointer accessible, const char *description)
 }
 
 void
+cgtk_accessible_set_value (gpointer accessible, const char *value)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (operable_part (accessible)),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, value, -1);
+}
+
+void
+cgtk_accessible_set_state (gpointer accessible, GtkAccessibleState state, gboolean is_set)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (operable_part (accessible)), state, is_set, -1);
+}
+
+gboolean
+cgtk_accessible_has_state (gpointer accessible, GtkAccessibleState state)
+{
+  char *other;
+
+  accessible = operable_part (accessible);
+  if (!gtk_test_accessible_has_state (GTK_ACCESSIBLE (accessible), state))
+    return FALSE;
+  other = gtk_test_accessible_check_state (GTK_ACCESSIBLE (accessible), state, TRUE);
+  g_free (other);
+  return other == NULL;
+}
+
+void
 cgtk_accessible_set_validation (gpointer accessible, const char *message)
 {
   gboolean is_invalid = message[0] != '\0';

@@ -9,16 +9,17 @@ struct ComposableArchitectureMacrosPlugin: CompilerPlugin {
     DependencyEndpointIgnoredMacro.self,
     DependencyEndpointMacro.self,
     DependencyEntryMacro.self,
+    EntryMacro.self,
     ObservableStateMacro.self,
     ObservationStateIgnoredMacro.self,
     ObservationStateTrackedMacro.self,
     PerceptibleMacro.self,
     PerceptionIgnoredMacro.self,
     PresentsMacro.self,
+    PreviewMacro.self,
     ReducerCaseEphemeralMacro.self,
     ReducerCaseIgnoredMacro.self,
     ReducerMacro.self,
-    UITransactionEntryMacro.self,
     ViewActionMacro.self,
   ]
 }

@@ -1,12 +1,16 @@
 /// A page of the gallery: a view, a modifier or a presentation.
 enum GalleryPage: String, CaseIterable {
-  case alert, button, canvas, confirmationDialog, contentUnavailable, contextMenu, datePicker
+  case alert, aspectRatio, background, button, canvas, color, confirmationDialog,
+    contentUnavailable, contextMenu, datePicker
   case disclosureGroup, divider, dropDestination, focus, font, form, fullScreenCover, grid, group
-  case hStack, image, keyboardShortcut, label, labeledContent, link, list, listPages, listSections
+  case controlSize, hStack, id, image, keyboardShortcut, label, labeledContent, labelStyle, link,
+    list, listPages, listSections
   case menu
-  case navigationDestination, navigationLink, navigationStack, onAppear, picker, popover
+  case navigationDestination, navigationLink, navigationStack, onAppear, onHover, onTapGesture,
+    overlay, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
-  case text, textEditor, textField, toast, toggle, toolbar, undoCommands, viewController, vStack
+  case text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands, viewController,
+    viewModifier, vStack
   case widgetView, zStack
 
   /// The groups under which the pages are listed.
@@ -28,8 +32,10 @@ enum GalleryPage: String, CaseIterable {
   /// The name of the view as it is written in code.
   var title: String {
     switch self {
-    case .alert, .confirmationDialog, .contextMenu, .dropDestination, .font, .fullScreenCover,
-      .keyboardShortcut, .navigationDestination, .onAppear, .popover, .searchable, .sheet, .toast,
+    case .alert, .aspectRatio, .background, .controlSize, .confirmationDialog, .contextMenu,
+      .dropDestination, .font, .fullScreenCover,
+      .id, .keyboardShortcut, .labelStyle, .navigationDestination, .onAppear, .onHover,
+      .onTapGesture, .overlay, .popover, .searchable, .sheet, .tint, .toast,
       .toolbar, .undoCommands:
       ".\(rawValue)"
     case .contentUnavailable:
@@ -47,13 +53,14 @@ enum GalleryPage: String, CaseIterable {
 
   var group: Group {
     switch self {
-    case .contentUnavailable, .font, .image, .label, .link, .text:
+    case .contentUnavailable, .font, .image, .label, .labelStyle, .link, .text:
       .text
-    case .button, .datePicker, .menu, .picker, .progressView, .secureField, .slider, .stepper,
-      .textEditor, .textField, .toggle:
+    case .button, .controlSize, .datePicker, .menu, .picker, .progressView, .secureField, .slider,
+      .stepper, .textEditor, .textField, .tint, .toggle:
       .controls
-    case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
-      .scrollView, .section, .spacer, .viewController, .vStack, .widgetView, .zStack:
+    case .aspectRatio, .background, .canvas, .color, .disclosureGroup, .divider, .form, .grid,
+      .group, .hStack, .labeledContent, .overlay, .scrollView, .section, .spacer, .viewController,
+      .viewModifier, .vStack, .widgetView, .zStack:
       .layout
     case .list, .listPages, .listSections, .searchable:
       .collections
@@ -61,7 +68,8 @@ enum GalleryPage: String, CaseIterable {
       .navigation
     case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet, .toast:
       .presentations
-    case .contextMenu, .dropDestination, .focus, .keyboardShortcut, .onAppear, .undoCommands:
+    case .contextMenu, .dropDestination, .focus, .id, .keyboardShortcut, .onAppear, .onHover,
+      .onTapGesture, .undoCommands:
       .behaviour
     }
   }

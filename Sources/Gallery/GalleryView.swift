@@ -38,16 +38,10 @@ private struct ViewPage: View {
   var body: some View {
     Group {
       switch page {
-      case .button, .datePicker, .menu, .picker, .progressView, .secureField, .slider, .stepper,
-        .textEditor, .textField, .toggle:
-        ControlPage(page: page)
-      case .contentUnavailable, .font, .image, .label, .link, .text:
-        TextPage(page: page)
-      case .canvas, .disclosureGroup, .divider, .form, .grid, .group, .hStack, .labeledContent,
-        .scrollView, .section, .spacer, .viewController, .vStack, .widgetView, .zStack:
-        LayoutPage(page: page)
-      default:
-        BehaviourPage(page: page)
+      case _ where page.group == .controls: ControlPage(page: page)
+      case _ where page.group == .text: TextPage(page: page)
+      case _ where page.group == .layout: LayoutPage(page: page)
+      default: BehaviourPage(page: page)
       }
     }
     .navigationTitle(page.title)

@@ -16,6 +16,12 @@ void cgtk_accessible_set_label (gpointer accessible, const char *label);
  * a label. Call it again when the widget contains other labels. */
 void cgtk_accessible_set_label_from_content (gpointer widget);
 void cgtk_accessible_set_description (gpointer accessible, const char *description);
+/* Sets what is read as the value. */
+void cgtk_accessible_set_value (gpointer accessible, const char *value);
+/* Sets a state that is true or false, such as hidden or selected. */
+void cgtk_accessible_set_state (gpointer accessible, GtkAccessibleState state, gboolean is_set);
+/* For tests with GTK_A11Y=test: returns whether such a state is set, and true. */
+gboolean cgtk_accessible_has_state (gpointer accessible, GtkAccessibleState state);
 /* Marks the object as invalid with a message, or as valid if the message is empty. */
 void cgtk_accessible_set_validation (gpointer accessible, const char *message);
 /* Does nothing once the widget is realized: its role is then fixed. */

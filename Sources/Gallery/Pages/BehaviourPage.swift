@@ -9,8 +9,10 @@ struct BehaviourPage: View {
     case .contextMenu: ContextMenuExample()
     case .dropDestination: DropExample()
     case .focus: FocusExample()
+    case .id: IdentityExample()
     case .keyboardShortcut: ShortcutExample()
     case .navigationLink: LinkExample()
+    case .onHover, .onTapGesture: PointerExample()
     case .searchable: SearchExample()
     case .toast: ToastExample()
     case .toolbar: ToolbarExample()
@@ -54,6 +56,49 @@ private struct ContextMenuExample: View {
         Button("Orange") { color = .orange }
       }
       .padding(24)
+  }
+}
+
+private struct PointerExample: View {
+  @State private var isInside = false
+  @State private var clicks = 0
+  @State private var doubleClicks = 0
+
+  var body: some View {
+    VStack(spacing: 24) {
+      Text("Click here: \(clicks)")
+        .padding(24)
+        .background(.blue.opacity(isInside ? 0.4 : 0.2))
+        .cornerRadius(12)
+        .onHover { isInside = $0 }
+        .onTapGesture { clicks += 1 }
+      Text("Double-click here: \(doubleClicks)")
+        .padding(24)
+        .background(.blue.opacity(0.2))
+        .cornerRadius(12)
+        .onTapGesture(count: 2) { doubleClicks += 1 }
+    }
+    .padding(24)
+  }
+}
+
+private struct IdentityExample: View {
+  @State private var round = 1
+
+  private struct Counter: View {
+    @State private var count = 0
+
+    var body: some View {
+      Button("Clicked \(count) times in this round") { count += 1 }
+    }
+  }
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Counter().id(round)
+      Button("Round \(round + 1)") { round += 1 }
+    }
+    .padding(24)
   }
 }
 

@@ -9,6 +9,7 @@ struct ControlPage: View {
     ScrollView {
       switch page {
       case .button: ButtonExample()
+      case .controlSize: ControlSizeExample()
       case .datePicker: DatePickerExample()
       case .menu: MenuExample()
       case .picker: PickerExample()
@@ -18,6 +19,7 @@ struct ControlPage: View {
       case .stepper: StepperExample()
       case .textEditor: TextEditorExample()
       case .textField: TextFieldExample()
+      case .tint: TintExample()
       default: ToggleExample()
       }
     }
@@ -45,6 +47,31 @@ private struct ButtonExample: View {
       Button("Disabled") {}.disabled()
     }
     .padding(24)
+  }
+}
+
+private struct ControlSizeExample: View {
+  @State private var name = "Ada"
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 12) {
+      Group {
+        row("Mini").controlSize(.mini)
+        row("Small").controlSize(.small)
+        row("Regular")
+        row("Large").controlSize(.large)
+        row("Extra large").controlSize(.extraLarge)
+      }
+    }
+    .padding(24)
+  }
+
+  private func row(_ title: String) -> some View {
+    HStack(spacing: 12) {
+      Button(title) {}
+      Menu("Menu") { Button("Item") {} }
+      TextField("Name", text: $name)
+    }
   }
 }
 
@@ -144,6 +171,7 @@ private struct StepperExample: View {
   var body: some View {
     Form {
       Stepper("Guests", value: $guests, in: 1...12)
+      Stepper("Guests: \(guests)", value: $guests, in: 1...12)
       LabeledContent("Chairs", value: "\(guests + 1)")
     }
   }
@@ -175,6 +203,30 @@ private struct TextFieldExample: View {
       TextField("Code", text: $code)
         .validationMessage(code.contains(" ") ? "A code has no spaces." : nil)
       LabeledContent("Submitted", value: submitted)
+    }
+  }
+}
+
+private struct TintExample: View {
+  @State private var isOn = true
+  @State private var volume = 0.4
+
+  var body: some View {
+    VStack(spacing: 24) {
+      controls.tint(.green)
+      controls.tint(.purple)
+      controls
+    }
+    .padding(24)
+  }
+
+  private var controls: some View {
+    HStack(spacing: 12) {
+      Toggle("Check box", isOn: $isOn)
+      Slider(value: $volume).frame(minWidth: 120)
+      ProgressView(value: volume)
+      Button("Prominent") {}.buttonStyle(.borderedProminent)
+      Button("Link") {}.buttonStyle(.link)
     }
   }
 }

@@ -7,7 +7,10 @@ struct LayoutPage: View {
 
   var body: some View {
     switch page {
+    case .aspectRatio: AspectExample()
+    case .background, .overlay: LayerExample()
     case .canvas: CanvasExample()
+    case .color: ColorExample()
     case .disclosureGroup: DisclosureExample()
     case .divider: DividerExample()
     case .form, .section: FormExample()
@@ -18,6 +21,7 @@ struct LayoutPage: View {
     case .scrollView: ScrollExample()
     case .spacer: SpacerExample()
     case .viewController: ControllerExample()
+    case .viewModifier: ModifierExample()
     case .vStack: VStackExample()
     case .widgetView: WidgetExample()
     default: ZStackExample()
@@ -29,9 +33,9 @@ struct LayoutPage: View {
 private struct Box: View {
   let title: String
   let color: Color
-  let padding: Int
+  let padding: Double
 
-  init(_ title: String, _ color: Color, padding: Int = 16) {
+  init(_ title: String, _ color: Color, padding: Double = 16) {
     self.title = title
     self.color = color
     self.padding = padding
@@ -44,6 +48,81 @@ private struct Box: View {
       .padding(padding)
       .background(color)
       .cornerRadius(8)
+  }
+}
+
+private struct AspectExample: View {
+  var body: some View {
+    VStack(spacing: 24) {
+      Color.blue.aspectRatio(3, contentMode: .fit)
+      Image(systemName: "star").resizable().scaledToFit()
+    }
+    .padding(24)
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+}
+
+private struct LayerExample: View {
+  var body: some View {
+    VStack(spacing: 24) {
+      Text("In front: a corner")
+        .padding(24)
+        .background(.blue.opacity(0.2))
+        .overlay(alignment: .topTrailing) { Color.red.frame(width: 12, height: 12) }
+      Text("Behind: a colour in half of the height")
+        .padding(24)
+        .background(alignment: .bottom) { Color.orange.opacity(0.4).frame(height: 36) }
+    }
+    .padding(24)
+  }
+}
+
+private struct ColorExample: View {
+  private let colors: [Color] = [.red, .orange, .yellow, .green, .blue, .purple, .brown, .gray]
+
+  var body: some View {
+    VStack(spacing: 0) {
+      ForEach([1, 0.7, 0.4], id: \.self) { opacity in
+        HStack(spacing: 0) {
+          ForEach(colors.indices, id: \.self) { index in
+            colors[index].opacity(opacity)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A number in the corner of a view.
+private struct Badge: ViewModifier {
+  let count: Int
+
+  func body(content: Content) -> some View {
+    content
+      .padding(12)
+      .overlay(alignment: .topTrailing) {
+        if count > 0 {
+          Text("\(count)")
+            .font(.caption.bold())
+            .foregroundStyle(.white)
+            .padding(EdgeInsets(top: 1, leading: 6, bottom: 1, trailing: 6))
+            .background(.blue)
+            .cornerRadius(9)
+        }
+      }
+  }
+}
+
+private struct ModifierExample: View {
+  @State private var count = 1
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Image(systemName: "envelope").imageScale(48).modifier(Badge(count: count))
+      Button("One more") { count += 1 }
+      Button("Read all") { count = 0 }
+    }
+    .padding(24)
   }
 }
 
@@ -78,6 +157,10 @@ private struct DisclosureExample: View {
         Text("Details that not everyone needs to see.")
       }
       Button(isExpanded ? "Close" : "Open") { isExpanded.toggle() }
+      Form {
+        DisclosureGroup("In a form") { Text("More about it.") }
+        LabeledContent("Version", value: "1.0")
+      }
     }
     .padding(24)
   }

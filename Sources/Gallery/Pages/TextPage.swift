@@ -11,6 +11,7 @@ struct TextPage: View {
     case .font: FontExample()
     case .image: ImageExample()
     case .label: LabelExample()
+    case .labelStyle: LabelStyleExample()
     case .link: LinkExample()
     default: TextExample()
     }
@@ -18,6 +19,8 @@ struct TextPage: View {
 }
 
 private struct TextExample: View {
+  @State private var start = Date()
+
   var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       Text("Plain text")
@@ -26,6 +29,9 @@ private struct TextExample: View {
       Text(2_000_001, format: .number)
       Text("Text that is limited to a single line and is too long for it ends in an ellipsis")
         .lineLimit(1)
+      Text("Text with the height of two lines").lineLimit(2, reservesSpace: true)
+      Text("Open for ") + Text(start, style: .timer).monospaced() + Text(" since ")
+        + Text(start, style: .time)
       Text("Text that can be selected").textSelection()
       Text("Shown as it is: <b>5 < 6 & 7 > 3</b>")
     }
@@ -44,6 +50,7 @@ private struct FontExample: View {
       Text("Body").font(.body)
       Text("Caption").font(.caption)
       Text("Monospaced").font(.monospaced)
+      Text("Caption, bold and italic").font(.caption.bold().italic())
       Text("20 points, medium").font(.system(size: 20, weight: .medium))
       Text("Secondary").cssClass("dim-label")
       Text("Red, but readable").foregroundStyle(.red)
@@ -59,6 +66,7 @@ private struct ImageExample: View {
       Image(systemName: "trash").imageScale(32)
       Image(icon: "folder-symbolic").imageScale(32)
       Image(icon: "user-home-symbolic").imageScale(64)
+      Image(systemName: "star").resizable().frame(width: 96, height: 96)
     }
     .padding(24)
   }
@@ -76,6 +84,21 @@ private struct LabelExample: View {
       }
     }
     .padding(24)
+  }
+}
+
+private struct LabelStyleExample: View {
+  var body: some View {
+    VStack(alignment: .leading, spacing: 12) {
+      Label("Symbol and title", systemImage: "star")
+      Label("Title", systemImage: "star").labelStyle(.titleOnly)
+      Label("Symbol, with the title in its tooltip", systemImage: "star").labelStyle(.iconOnly)
+    }
+    .padding(24)
+    .toolbar {
+      Button("Symbol", systemImage: "star") {}
+      Button("And title", systemImage: "star") {}.labelStyle(.titleAndIcon)
+    }
   }
 }
 

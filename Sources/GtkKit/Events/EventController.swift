@@ -100,6 +100,30 @@ public class EventController {
     return EventController(gesture, on: widget, phase: phase)
   }
 
+  /// Handles clicks and taps with the first button as a button does: what is around the widget does
+  /// not handle them as well, and moving away before the release cancels them.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget on which the clicks count.
+  ///   - count: The number of consecutive clicks.
+  ///   - handler: Called after the last of the clicks.
+  @discardableResult
+  public static func tap(
+    on widget: WidgetPointer,
+    count: Int = 1,
+    _ handler: @escaping () -> Void
+  ) -> EventController {
+    let gesture = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(gesture, 1)
+    Signal.connect(gesture, "released", .click) { clicks, x, y in
+      guard Int(clicks).isMultiple(of: max(count, 1)), gtk_widget_contains(widget, x, y) != 0
+      else { return }
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      handler()
+    }
+    return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
+  }
+
   /// Handles clicks that nothing else handles then: neither the widgets below the pointer nor
   /// those above.
   ///

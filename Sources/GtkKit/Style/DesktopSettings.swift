@@ -1,3 +1,5 @@
+import Foundation
+
 /// The user's settings for the whole desktop.
 public enum DesktopSettings {
   private static var settings: OpaquePointer? { gtk_settings_get_default() }
@@ -21,6 +23,25 @@ public enum DesktopSettings {
   public static var prefersDarkTheme: Bool {
     get { settings?.bool("gtk-application-prefer-dark-theme") ?? false }
     set { settings?.set("gtk-application-prefer-dark-theme", newValue) }
+  }
+
+  /// Whether the theme is dark: because dark is preferred, or because of its name.
+  public static var isThemeDark: Bool {
+    // This variable wins over the settings.
+    if let name = ProcessInfo.processInfo.environment["GTK_THEME"] { return isDark(theme: name) }
+    return prefersDarkTheme || isDark(theme: settings?.string("gtk-theme-name") ?? "")
+  }
+
+  private static func isDark(theme: String) -> Bool {
+    theme.hasSuffix("-dark") || theme.hasSuffix(":dark")
+  }
+
+  /// Calls a closure whenever `isThemeDark` may have changed, as long as the program runs.
+  public static func onThemeChange(_ handler: @escaping () -> Void) {
+    guard let settings else { return }
+    for property in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
+      Signal.connect(settings, notify: property, handler)
+    }
   }
 
   /// Whether windows are light or dark.

@@ -17,6 +17,19 @@ public enum Accessibility {
     text(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget)
   }
 
+  /// Returns the value that a widget has been given. For tests with `GTK_A11Y=test`.
+  package static func value(of widget: some InstancePointer) -> String? {
+    text(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, of: widget)
+  }
+
+  /// Returns whether a state is set, and true. For tests with `GTK_A11Y=test`.
+  package static func hasState(
+    _ state: GtkAccessibleState,
+    of widget: some InstancePointer
+  ) -> Bool {
+    cgtk_accessible_has_state(widget.instance, state) != 0
+  }
+
   /// Returns whether a field is marked as invalid. For tests with `GTK_A11Y=test`.
   package static func isInvalid(_ widget: some InstancePointer) -> Bool {
     cgtk_accessible_is_invalid(widget.instance) != 0
@@ -46,6 +59,20 @@ public enum Accessibility {
   /// Sets the accessible description, which is read after the name.
   public static func setDescription(_ description: String, of widget: some InstancePointer) {
     cgtk_accessible_set_description(widget.instance, description)
+  }
+
+  /// Sets what is read as the value of a widget.
+  public static func setValue(_ value: String, of widget: some InstancePointer) {
+    cgtk_accessible_set_value(widget.instance, value)
+  }
+
+  /// Sets a state that is true or false, such as hidden or selected.
+  public static func setState(
+    _ state: GtkAccessibleState,
+    _ isSet: Bool,
+    of widget: some InstancePointer
+  ) {
+    cgtk_accessible_set_state(widget.instance, state, isSet ? 1 : 0)
   }
 
   /// Marks a field as invalid, with a message that is read after its name, or as valid.

@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import IssueReporting
 
 /// An application: the entry point of a program.
 ///
@@ -66,7 +67,7 @@ private struct TupleScene<each Content: Scene>: Scene {
 /// Windows that show the same views, each with its own state. One window opens at the start.
 public struct WindowGroup<Content: View>: Scene {
   let title: String
-  let size: (width: Int, height: Int)
+  private(set) var size: (width: Int, height: Int)
   let content: () -> Content
 
   /// - Parameters:
@@ -83,6 +84,23 @@ public struct WindowGroup<Content: View>: Scene {
     self.title = title
     size = (width, height)
     self.content = content
+  }
+
+  /// Sets the size that the windows open with, in pixels, as `width` and `height` of the
+  /// initializer do. A size below one pixel is reported, and leaves the size as it is.
+  public func defaultSize(width: Double, height: Double) -> WindowGroup {
+    guard (1...Double(Int16.max)).contains(width), (1...Double(Int16.max)).contains(height) else {
+      reportIssue(
+        """
+        The windows "\(title)" have a default size of \(width) × \(height) pixels, which is left out. \
+        Both must be at least 1, and at most \(Int16.max).
+        """
+      )
+      return self
+    }
+    var group = self
+    group.size = (Int(width.rounded()), Int(height.rounded()))
+    return group
   }
 
   public func open(in application: Application) {

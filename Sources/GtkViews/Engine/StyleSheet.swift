@@ -33,6 +33,26 @@ enum StyleSheet {
     return name
   }
 
+  /// Returns a CSS class that gives a control a colour, where the theme gives it that of the
+  /// desktop.
+  static func tintClass(_ color: Color) -> String {
+    let name = cssClass("/* Tint \(color.css) */")
+    guard tinted.insert(name).inserted, gdk_display_get_default() != nil else { return name }
+    _ = StyleProvider(
+      css: """
+        switch.\(name):checked, checkbutton.\(name) > check:checked,
+        checkbutton.\(name) > radio:checked, scale.\(name) > trough > highlight,
+        .\(name) > progressbar > trough > progress, button.suggested-action.\(name) {
+          background-image: none; background-color: \(color.css); border-color: \(color.css);
+        }
+        button.link.\(name), button.link.\(name) > label { color: \(color.css); }
+        """
+    )
+    return name
+  }
+
+  private static var tinted: Set<String> = []
+
   private static let fixed = """
     /* All sizes are relative, so that they follow the user's font size. */
     .large-title { font-size: 2.2em; font-weight: 300; }
@@ -45,7 +65,8 @@ enum StyleSheet {
     .caption { font-size: 0.88em; font-weight: 400; }
     window.dialog.message label.title { font-size: 1.4em; }
     .numeric { font-feature-settings: "tnum"; }
-    .dim-label { opacity: 0.55; }
+    /* A colour, not an opacity: what has a colour of its own inside is not dimmed. */
+    .dim-label { opacity: 1; color: alpha(currentColor, 0.55); }
     /* Mixed with the text colour, lightened so that it is not black: readable on light and dark. */
     .error { color: mix(@error_color, shade(@theme_fg_color, 1.6), 0.5); }
     .warning { color: @warning_color; }
@@ -71,7 +92,7 @@ enum StyleSheet {
       border: 1px solid @borders;
       border-radius: 12px;
     }
-    .canvas:focus-visible {
+    .canvas:focus-visible, .tappable:focus-visible {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.7); outline-offset: 2px;
     }
     .text-editor { border: 1px solid @borders; border-radius: 6px; }
@@ -119,6 +140,13 @@ enum StyleSheet {
     .with-marks .menu-button:dir(ltr) { padding-left: 35px; }
     .with-marks .menu-button:dir(rtl) { padding-right: 35px; }
     window.dialog.message:not(.csd) .dialog-action-area { margin: 0 12px 12px; border-spacing: 12px; }
+    .menu-toggle {
+      padding: 3px 12px; min-height: 24px; border-radius: 6px; border-spacing: 6px;
+    }
+    .menu-toggle > check { margin: 0; padding: 0; min-width: 16px; min-height: 16px; }
+    .menu-toggle:hover, .menu-toggle:focus-visible { background: alpha(currentColor, 0.1); }
+    .boxed-list > row expander-widget > box > title { min-height: 34px; }
+    spinbutton.without-number > text { min-width: 0; padding: 0; margin: 0; font-size: 0; }
     .plain-button, .plain-button:hover, .plain-button:active {
       background: none; padding: 0; min-height: 0; min-width: 0; font-weight: inherit;
     }
@@ -132,6 +160,23 @@ enum StyleSheet {
     .view-list > row.section-footer > .row-content { padding: 6px 12px 12px; min-height: 0; }
     .view-list > row.drop-before { box-shadow: inset 0 2px @theme_selected_bg_color; }
     .view-list > row.drop-behind { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+
+    button.control-mini, menubutton.control-mini > button, dropdown.control-mini > button {
+      min-height: 14px; min-width: 14px; padding: 0 5px; font-size: 0.8em;
+    }
+    entry.control-mini, spinbutton.control-mini { min-height: 20px; font-size: 0.8em; }
+    button.control-small, menubutton.control-small > button, dropdown.control-small > button {
+      min-height: 18px; min-width: 18px; padding: 1px 7px; font-size: 0.88em;
+    }
+    entry.control-small, spinbutton.control-small { min-height: 24px; font-size: 0.88em; }
+    button.control-large, menubutton.control-large > button, dropdown.control-large > button {
+      min-height: 32px; min-width: 32px; padding: 6px 16px; font-size: 1em;
+    }
+    entry.control-large, spinbutton.control-large { min-height: 38px; font-size: 1em; }
+    button.control-extra-large, menubutton.control-extra-large > button, dropdown.control-extra-large > button {
+      min-height: 40px; min-width: 40px; padding: 8px 24px; font-size: 1.15em;
+    }
+    entry.control-extra-large, spinbutton.control-extra-large { min-height: 46px; font-size: 1.15em; }
 
     .toast {
       margin: 12px 12px 18px; padding: 6px 6px 6px 18px; border-radius: 24px; min-height: 34px;

@@ -17,6 +17,12 @@
   mutating func connect(to node: Node, storage: inout AnyObject?)
 }
 
+/// A view whose node also keeps the dynamic properties of a part of the view: of a modifier.
+protocol FieldsOfPart {
+  /// The type of the part, which is a stored property of the view.
+  static var part: Any.Type { get }
+}
+
 /// A property that reads the environment. Its view is evaluated again when the environment changes.
 protocol EnvironmentReading {}
 
@@ -49,15 +55,7 @@ final class ViewFields {
   }
 
   private init<Content: View>(_ content: Content.Type) {
-    isComparable = _forEachField(of: content, options: []) { _, offset, type, _ in
-      if let dynamicType = type as? any DynamicProperty.Type {
-        dynamic.append(Dynamic(offset: offset, type: dynamicType))
-        if type is any EnvironmentReading.Type { readsEnvironment = true }
-      } else {
-        plain.append(offset..<offset + size(of: type))
-      }
-      return true
-    }
+    isComparable = collect(content, part: (content as? any FieldsOfPart.Type)?.part)
     // A class or an enum has no fields to compare.
     if !(content is AnyClass), dynamic.isEmpty, plain.isEmpty, MemoryLayout<Content>.size > 0 {
       isComparable = false
@@ -65,6 +63,27 @@ final class ViewFields {
   }
 
   deinit {}
+
+  /// Adds the stored properties of a type, and those of a part rather than the part as a whole.
+  ///
+  /// - Returns: Whether all of them are known.
+  private func collect(_ type: Any.Type, at start: Int = 0, part: Any.Type? = nil) -> Bool {
+    _forEachField(of: type, options: []) { [self] _, offset, type, _ in
+      let offset = start + offset
+      if let dynamicType = type as? any DynamicProperty.Type {
+        dynamic.append(Dynamic(offset: offset, type: dynamicType))
+        if type is any EnvironmentReading.Type { readsEnvironment = true }
+        return true
+      }
+      let known = (dynamic.count, plain.count)
+      // An enum has no fields: it is compared as a whole.
+      if type == part, collect(type, at: offset), known != (dynamic.count, plain.count) {
+        return true
+      }
+      plain.append(offset..<offset + size(of: type))
+      return true
+    }
+  }
 
   /// The initial storage of the dynamic properties.
   @usableFromInline

@@ -17,6 +17,11 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
   /// Whether the node itself is changing the widget. Signals that arrive meanwhile are ignored.
   private(set) final var isApplying = false
 
+  private final var shownLook: ControlLook?
+
+  /// The control among the widgets of the node, whose look the environment sets.
+  var control: WidgetPointer { widget }
+
   /// - Parameters:
   ///   - view: The first value of the view.
   ///   - context: The parent node and the environment.
@@ -26,13 +31,23 @@ open class WidgetNode<Content: View>: ViewNode<Content> {
     widget.retain()
     super.init(view, context)
     applyEnabled()
+    applyLook()
   }
 
   deinit {}
 
   open override func environmentDidChange() {
     applyEnabled()
+    applyLook()
     super.environmentDidChange()
+  }
+
+  private func applyLook() {
+    let look = environment.controlLook
+    guard look !== shownLook else { return }
+    for name in shownLook?.cssClasses ?? [] { gtk_widget_remove_css_class(control, name) }
+    for name in look?.cssClasses ?? [] { gtk_widget_add_css_class(control, name) }
+    shownLook = look
   }
 
   private func applyEnabled() {

@@ -14,6 +14,43 @@ extension View {
   public func onContinuousHover(perform action: @escaping (HoverPhase) -> Void) -> some View {
     HoverView(content: self, action: action)
   }
+
+  /// Performs an action when the pointer comes to this view, with `true`, and when it leaves it,
+  /// with `false`.
+  ///
+  /// The pointer does not come to a view that something covers. What appears only under the pointer
+  /// must also be within reach of the keyboard.
+  public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
+    HoverChangeView(content: self, action: action)
+  }
+}
+
+private struct HoverChangeView<Content: View>: PrimitiveView {
+  let content: Content
+  let action: (Bool) -> Void
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { HoverChangeNode(self, context) }
+}
+
+private final class HoverChangeNode<Content: View>: InputNode<HoverChangeView<Content>, Content> {
+  private var isInside = false
+
+  init(_ view: HoverChangeView<Content>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+  }
+
+  deinit {}
+
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    [
+      EventController.motion(on: widget) { [unowned self] position in
+        let isInside = position != nil
+        guard isInside != self.isInside, isInside ? !ignoresInput : !isInert else { return }
+        self.isInside = isInside
+        view.action(isInside)
+      }
+    ]
+  }
 }
 
 private struct HoverView<Content: View>: PrimitiveView {

@@ -1,4 +1,5 @@
 import GtkKit
+import IssueReporting
 
 /// The edges of a rectangle.
 public struct Edge {
@@ -18,21 +19,82 @@ public struct Edge {
   }
 }
 
+/// The widths of the space at the edges of a rectangle, in pixels.
+public struct EdgeInsets: Equatable, Sendable {
+  public var top: Double
+  public var leading: Double
+  public var bottom: Double
+  public var trailing: Double
+
+  /// No space at any edge.
+  public init() {
+    self.init(top: 0, leading: 0, bottom: 0, trailing: 0)
+  }
+
+  public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// The insets as margins of GTK, which are neither negative nor beyond 16 bits. Others are
+  /// reported.
+  fileprivate var margins: EdgeInsets {
+    let lengths = [top, leading, bottom, trailing]
+    if let wrong = lengths.first(where: { !$0.isFinite || $0 < 0 }) {
+      reportIssue(
+        """
+        A view has a padding of \(wrong) pixels, which is left out. A padding must be finite, and not \
+        negative. To bring views nearer to each other, give the stack around them less spacing.
+        """
+      )
+    }
+    func margin(_ length: Double) -> Double {
+      length.isFinite ? min(max(length.rounded(), 0), Double(Int16.max)) : 0
+    }
+    return EdgeInsets(
+      top: margin(top),
+      leading: margin(leading),
+      bottom: margin(bottom),
+      trailing: margin(trailing)
+    )
+  }
+
+  fileprivate init(_ length: Double, at edges: Edge.Set) {
+    top = edges.contains(.top) ? length : 0
+    leading = edges.contains(.leading) ? length : 0
+    bottom = edges.contains(.bottom) ? length : 0
+    trailing = edges.contains(.trailing) ? length : 0
+  }
+}
+
 extension View {
   /// Adds space around the view.
+  ///
+  /// A length that is negative or not finite is reported, and adds no space.
   ///
   /// - Parameters:
   ///   - edges: The edges at which to add space.
   ///   - length: The width of the space in pixels; `nil` for the default of 12.
-  public func padding(_ edges: Edge.Set = .all, _ length: Int? = nil) -> some View {
-    PaddedView(content: self, edges: edges, length: length ?? 12)
+  public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
+    PaddedView(content: self, insets: EdgeInsets(length ?? 12, at: edges))
   }
 
   /// Adds space around the view.
   ///
+  /// A length that is negative or not finite is reported, and adds no space.
+  ///
   /// - Parameter length: The width of the space in pixels.
-  public func padding(_ length: Int) -> some View {
-    PaddedView(content: self, edges: .all, length: length)
+  public func padding(_ length: Double) -> some View {
+    PaddedView(content: self, insets: EdgeInsets(length, at: .all))
+  }
+
+  /// Adds space around the view, of another width at each edge.
+  ///
+  /// A length that is negative or not finite is reported, and adds no space.
+  public func padding(_ insets: EdgeInsets) -> some View {
+    PaddedView(content: self, insets: insets)
   }
 
   /// Gives the view a fixed size, in pixels. If the view itself is smaller, `alignment` determines
@@ -76,8 +138,7 @@ extension View {
 
 struct PaddedView<Content: View>: PrimitiveView {
   let content: Content
-  let edges: Edge.Set
-  let length: Int
+  let insets: EdgeInsets
 
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { PaddingNode(self, context) }
 }
@@ -85,7 +146,10 @@ struct PaddedView<Content: View>: PrimitiveView {
 private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content>, Content>,
   Forwarding
 {
+  private var insets: EdgeInsets
+
   init(_ view: PaddedView<Content>, _ context: NodeContext) {
+    insets = view.insets.margins
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
   }
 
@@ -94,7 +158,8 @@ private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content
   var forwarded: Node? { child }
 
   override func update(_ view: PaddedView<Content>) {
-    let isChanged = view.edges != self.view.edges || view.length != self.view.length
+    let isChanged = view.insets != self.view.insets
+    if isChanged { insets = view.insets.margins }
     super.update(view)
     if isChanged { applyMargins(contentWidgets) }
   }
@@ -108,12 +173,11 @@ private final class PaddingNode<Content: View>: ContainerNode<PaddedView<Content
   /// Sets margins so that the space surrounds the content as a whole: the first widget has the top
   /// margin, the last one the bottom margin.
   private func applyMargins(_ widgets: [WidgetPointer]) {
-    func length(_ edge: Edge.Set) -> Int32 { view.edges.contains(edge) ? Int32(view.length) : 0 }
     for content in widgets {
-      gtk_widget_set_margin_start(content, length(.leading))
-      gtk_widget_set_margin_end(content, length(.trailing))
-      gtk_widget_set_margin_top(content, content == widgets.first ? length(.top) : 0)
-      gtk_widget_set_margin_bottom(content, content == widgets.last ? length(.bottom) : 0)
+      gtk_widget_set_margin_start(content, Int32(insets.leading))
+      gtk_widget_set_margin_end(content, Int32(insets.trailing))
+      gtk_widget_set_margin_top(content, content == widgets.first ? Int32(insets.top) : 0)
+      gtk_widget_set_margin_bottom(content, content == widgets.last ? Int32(insets.bottom) : 0)
     }
   }
 }

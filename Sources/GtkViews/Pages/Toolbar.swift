@@ -139,6 +139,7 @@ private final class ToolbarNode<Content: View, Items: View>:
   private var itemEnvironment: EnvironmentValues {
     var environment = environment
     environment.placement = .headerBar
+    environment.automaticLabelStyle = .iconOnly
     return environment
   }
 

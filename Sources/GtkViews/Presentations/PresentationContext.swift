@@ -18,6 +18,7 @@ public final class PresentationContext {
     var environment = node.environment
     environment.isPresented = true
     environment.placement = .plain
+    environment.automaticLabelStyle = .titleAndIcon
     environment.menuDismissal = nil
     environment.submit = nil
     environment.enclosingPage = nil

@@ -30,6 +30,8 @@ nonisolated public struct EnvironmentValues {
 
   /// Whether controls react to the user. Set it with ``View/disabled(_:)``.
   public internal(set) var isEnabled = true
+  /// What controls look like; `nil` if it is as the theme says.
+  var controlLook: ControlLook?
   /// The kind of container that contains the view. Containers set it.
   public internal(set) var placement = Placement.plain
   /// How texts are laid out.

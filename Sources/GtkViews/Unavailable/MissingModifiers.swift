@@ -8,27 +8,6 @@ extension View {
     *,
     unavailable,
     message: """
-      put the views into a 'ZStack', or use 'background(_: Color)'
-      """
-  )
-  public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View)
-    -> Self
-  { self }
-
-  @available(*, unavailable, message: "write a function in an extension of 'View', and call it")
-  public func modifier(_ modifier: some Any) -> Self { self }
-
-  @available(*, unavailable, message: "put the views into a 'ZStack'")
-  public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self
-  { self }
-
-  @available(*, unavailable, message: "put the views into a 'ZStack'")
-  public func overlay(_ overlay: some View, alignment: Alignment = .center) -> Self { self }
-
-  @available(
-    *,
-    unavailable,
-    message: """
       use 'cornerRadius(_:)', or 'cssClass(_:)' with a style sheet
       """
   )
@@ -92,23 +71,11 @@ extension View {
   @available(*, unavailable, message: "use 'disabled(_:)'")
   public func allowsHitTesting(_ enabled: Bool) -> Self { self }
 
-  @available(
-    *,
-    unavailable,
-    message: """
-      use a 'Button', with 'buttonStyle(.plain)' if it should not look like one
-      """
-  )
-  public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> Self { self }
-
   @available(*, unavailable, message: "use 'contextMenu', which opens on a long press")
   public func onLongPressGesture(perform action: @escaping () -> Void) -> Self { self }
 
   @available(*, unavailable, message: "use a 'Button', or wrap a widget with a gesture of GTK")
   public func gesture(_ gesture: some Any) -> Self { self }
-
-  @available(*, unavailable, message: "use 'onContinuousHover(perform:)'")
-  public func onHover(perform action: @escaping (Bool) -> Void) -> Self { self }
 
   @available(
     *,
@@ -118,9 +85,6 @@ extension View {
       """
   )
   public func draggable(_ payload: some Any) -> Self { self }
-
-  @available(*, unavailable, message: "keep the state that belongs to an item in its feature")
-  public func id(_ id: some Hashable) -> Self { self }
 
   @available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
   public func animation(_ animation: MissingName?, value: some Equatable) -> Self { self }
@@ -158,21 +122,6 @@ extension View {
   @available(*, unavailable, message: "rows look as in GNOME's lists; use 'padding' inside a row")
   public func listRowInsets(_ insets: some Any) -> Self { self }
 
-  @available(*, unavailable, message: "use a 'Text' or an 'Image' instead of the 'Label'")
-  public func labelStyle(_ style: MissingName) -> Self { self }
-
-  @available(
-    *,
-    unavailable,
-    message: """
-      use 'foregroundStyle(_:)', or 'buttonStyle(.borderedProminent)'
-      """
-  )
-  public func tint(_ color: Color?) -> Self { self }
-
-  @available(*, unavailable, message: "controls have the size of the desktop's theme")
-  public func controlSize(_ size: MissingName) -> Self { self }
-
   @available(*, unavailable, message: "fields have the look of the desktop's theme")
   public func textFieldStyle(_ style: MissingName) -> Self { self }
 
@@ -201,21 +150,6 @@ extension View {
   public func inspector(isPresented: Binding<Bool>, @ViewBuilder content: () -> some View) -> Self {
     self
   }
-
-  @available(*, unavailable, message: "set the size of the image with 'frame(width:height:)'")
-  public func resizable() -> Self { self }
-
-  @available(*, unavailable, message: "set the size with 'frame(width:height:)'")
-  public func aspectRatio(_ ratio: Double? = nil, contentMode: MissingName) -> Self { self }
-
-  @available(*, unavailable, message: "put the value into 'accessibilityLabel(_:)'")
-  public func accessibilityValue(_ value: String) -> Self { self }
-
-  @available(*, unavailable, message: "give the image no label")
-  public func accessibilityHidden(_ hidden: Bool) -> Self { self }
-
-  @available(*, unavailable, message: "use the control that has the trait, such as a 'Button'")
-  public func accessibilityAddTraits(_ traits: MissingName) -> Self { self }
 
   @available(*, unavailable, message: "the window follows the colours of the desktop")
   public func preferredColorScheme(_ scheme: MissingName?) -> Self { self }

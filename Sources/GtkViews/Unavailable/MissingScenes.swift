@@ -3,15 +3,6 @@ import GtkKit
 // Scenes of SwiftUI and their modifiers that do not exist here, with what to use instead.
 
 extension Scene {
-  @available(
-    *,
-    unavailable,
-    message: """
-      give the size to the 'WindowGroup': 'WindowGroup(\"Title\", width: 800, height: 600)'
-      """
-  )
-  public func defaultSize(width: Double, height: Double) -> Self { self }
-
   @available(*, unavailable, message: "use 'toolbar' with a 'Menu', and 'keyboardShortcut'")
   public func commands(@ViewBuilder content: () -> some View) -> Self { self }
 

@@ -58,9 +58,6 @@ public struct GestureState<Value> {
 }
 
 extension EnvironmentValues {
-  @available(*, unavailable, message: "the window follows the colours of the desktop")
-  public var colorScheme: MissingName { MissingName() }
-
   @available(*, unavailable, message: "observe the window with GtkKit, or use 'onAppear'")
   public var scenePhase: MissingName { MissingName() }
 

@@ -199,16 +199,3 @@ extension ForEach {
     fatalError("nobody can call it")
   }
 }
-
-@available(
-  *,
-  unavailable,
-  message: """
-    write a function in an extension of 'View', or a view that takes the views as content
-    """
-)
-public protocol ViewModifier {
-  associatedtype Body: View
-  typealias Content = AnyView
-  @ViewBuilder func body(content: Content) -> Body
-}

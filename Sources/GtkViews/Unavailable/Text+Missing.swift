@@ -1,5 +1,3 @@
-import Foundation
-
 // What a text does not take, with what to write instead.
 
 extension Text {
@@ -12,11 +10,6 @@ extension Text {
   )
   @_disfavoredOverload
   public init<Value>(_ value: Value) {
-    self.init(verbatim: "")
-  }
-
-  @available(*, unavailable, message: "write 'Text(date, format: .dateTime)'")
-  public init(_ date: Date, style: MissingName) {
     self.init(verbatim: "")
   }
 }

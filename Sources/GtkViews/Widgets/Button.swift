@@ -219,6 +219,7 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
       gtk_button_set_child(widget.cast(), child)
     }
     Accessibility.setLabelFromContent(of: widget)
+    describeIcon(on: widget, content: self.child, widgets)
     // The theme needs these classes for the padding of icons and texts.
     let only = widgets.count == 1 ? widgets[0] : nil
     widget.setCSSClass("image-button", only.map { $0.isA(gtk_image_get_type()) } ?? false)

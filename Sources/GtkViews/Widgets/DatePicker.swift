@@ -11,21 +11,45 @@ public struct DatePickerComponents: OptionSet, Sendable {
   public static let hourAndMinute = DatePickerComponents(rawValue: 2)
 }
 
+/// The dates that a ``DatePicker`` allows: `start...end`, `start...` or `...end`.
+public protocol DateRange {
+  /// The first allowed date, if there is one.
+  var firstDate: Date? { get }
+  /// The last allowed date, if there is one.
+  var lastDate: Date? { get }
+}
+
+extension ClosedRange: DateRange where Bound == Date {
+  public var firstDate: Date? { lowerBound }
+  public var lastDate: Date? { upperBound }
+}
+
+extension PartialRangeFrom: DateRange where Bound == Date {
+  public var firstDate: Date? { lowerBound }
+  public var lastDate: Date? { nil }
+}
+
+extension PartialRangeThrough: DateRange where Bound == Date {
+  public var firstDate: Date? { nil }
+  public var lastDate: Date? { upperBound }
+}
+
 /// A control for choosing a date, optionally with a time.
 public struct DatePicker<Label: View>: PrimitiveView {
   let selection: Binding<Date>
-  let range: ClosedRange<Date>?
+  let range: (any DateRange)?
   let components: DatePickerComponents
   let label: Label
 
   /// - Parameters:
   ///   - selection: The date.
-  ///   - range: The allowed dates. A date outside is replaced by the nearer end of the range.
+  ///   - range: The allowed dates: `start...end`, `start...` or `...end`. A date outside is
+  ///     replaced by the nearer end of the range.
   ///   - displayedComponents: The parts of the date that the user can choose.
   ///   - label: The label.
   public init(
     selection: Binding<Date>,
-    in range: ClosedRange<Date>? = nil,
+    in range: (any DateRange)? = nil,
     displayedComponents: DatePickerComponents = [.date, .hourAndMinute],
     @ViewBuilder label: () -> Label
   ) {
@@ -42,12 +66,13 @@ extension DatePicker where Label == Text {
   /// - Parameters:
   ///   - title: The label.
   ///   - selection: The date.
-  ///   - range: The allowed dates. A date outside is replaced by the nearer end of the range.
+  ///   - range: The allowed dates: `start...end`, `start...` or `...end`. A date outside is
+  ///     replaced by the nearer end of the range.
   ///   - displayedComponents: The parts of the date that the user can choose.
   public init(
     _ title: some StringProtocol,
     selection: Binding<Date>,
-    in range: ClosedRange<Date>? = nil,
+    in range: (any DateRange)? = nil,
     displayedComponents: DatePickerComponents = [.date, .hourAndMinute]
   ) {
     self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
@@ -116,7 +141,8 @@ private final class DatePickerNode<Label: View>: LabeledControlNode<DatePicker<L
       parts.minute = Int(gtk_spin_button_get_value(minute.opaque))
     }
     guard var date = calendar.date(from: parts) else { return }
-    if let range = view.range { date = min(max(date, range.lowerBound), range.upperBound) }
+    if let first = view.range?.firstDate { date = max(date, first) }
+    if let last = view.range?.lastDate { date = min(date, last) }
     write(date, to: view.selection)
   }
 

@@ -130,14 +130,14 @@ public struct ContentUnavailableView<Title: View, Description: View, Actions: Vi
 
   /// - Parameters:
   ///   - icon: A large symbol.
-  ///   - title: What is missing.
+  ///   - title: What is missing. The symbol of a ``Label`` is large, and above the title.
   ///   - description: The reason, or what the user can do.
   ///   - actions: Buttons that help the user.
   public init(
     icon: Image? = nil,
     @ViewBuilder title: () -> Title,
-    @ViewBuilder description: () -> Description,
-    @ViewBuilder actions: () -> Actions
+    @ViewBuilder description: () -> Description = { EmptyView() },
+    @ViewBuilder actions: () -> Actions = { EmptyView() }
   ) {
     self.icon = icon
     self.title = title()
@@ -148,7 +148,7 @@ public struct ContentUnavailableView<Title: View, Description: View, Actions: Vi
   public var body: some View {
     VStack(spacing: 12) {
       if let icon { icon.imageScale(96).cssClass("empty-icon") }
-      title.font(.title)
+      title.font(.title).environment(\.automaticLabelStyle, .stacked)
       description.cssClass("dim-label")
       HStack(spacing: 12) { actions }.padding(.top, 12)
     }

@@ -10,6 +10,7 @@ public struct Image: PrimitiveView, Equatable {
   }
 
   let source: Source
+  private(set) var isResizable = false
 
   /// A symbol of the icon theme.
   ///
@@ -43,11 +44,23 @@ public struct Image: PrimitiveView, Equatable {
     source = .data(data)
   }
 
+  /// Lets the image take the size that it is given: in a `frame`, a stack or a page.
+  ///
+  /// A symbol has the largest size for which there is space. A picture is stretched, unless
+  /// ``View/aspectRatio(_:contentMode:)`` keeps its ratio; one that is not resizable keeps its
+  /// ratio by itself.
+  public func resizable() -> Image {
+    var image = self
+    image.isResizable = true
+    return image
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Image> { ImageNode(self, context) }
 }
 
 private final class ImageNode: WidgetNode<Image> {
   private var decoding: Task<Void, Never>?
+  private var isSymbolResizable = false
 
   init(_ view: Image, _ context: NodeContext) {
     switch view.source {
@@ -79,6 +92,15 @@ private final class ImageNode: WidgetNode<Image> {
     decoding?.cancel()
     decoding = nil
     let isPicture = widget.isA(gtk_picture_get_type())
+    if isPicture {
+      gtk_picture_set_content_fit(
+        widget.opaque,
+        view.isResizable ? GTK_CONTENT_FIT_FILL : GTK_CONTENT_FIT_CONTAIN
+      )
+    } else if view.isResizable != isSymbolResizable {
+      isSymbolResizable = view.isResizable
+      SymbolLayout.set(isResizable: view.isResizable, of: widget)
+    }
     switch view.source {
     case .icon(let name):
       if isPicture {
@@ -143,132 +165,4 @@ private struct IconSize: WidgetModifier {
   }
 
   private var pixels: Int32 { Int32(size ?? -1) }
-}
-
-/// A title with a symbol before it.
-public struct Label<Title: View, Icon: View>: View {
-  let title: Title
-  let icon: Icon
-
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - icon: The symbol before the title.
-  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
-    self.title = title()
-    self.icon = icon()
-  }
-
-  public var body: some View {
-    HStack(spacing: 6) {
-      icon
-      title
-    }
-  }
-}
-
-extension Label where Title == Text, Icon == Image {
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - systemImage: The symbol; see ``Image/init(systemName:)``.
-  public init(_ title: some StringProtocol, systemImage: String) {
-    self.init(title: { Text(title) }, icon: { Image(systemName: systemImage) })
-  }
-
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - icon: The name of the symbol in the icon theme.
-  public init(_ title: some StringProtocol, icon: String) {
-    self.init(title: { Text(title) }, icon: { Image(icon: icon) })
-  }
-}
-
-/// Maps the names of symbols on other platforms to names in the icon theme.
-enum SymbolNames {
-  static func icon(for systemName: String) -> String {
-    if let icon = icons[systemName] { return icon }
-    // Variants such as `trash.fill` and `plus.circle.fill` look the same here.
-    for suffix in [".fill", ".circle", ".square"] where systemName.hasSuffix(suffix) {
-      return icon(for: String(systemName.dropLast(suffix.count)))
-    }
-    return systemName
-  }
-
-  private static let icons: [String: String] = [
-    "archivebox": "package-x-generic-symbolic",
-    "arrow.clockwise": "view-refresh-symbolic",
-    "arrow.counterclockwise": "edit-undo-symbolic",
-    "arrow.down": "go-down-symbolic",
-    "arrow.left": "go-previous-symbolic",
-    "arrow.right": "go-next-symbolic",
-    "arrow.up": "go-up-symbolic",
-    "arrow.up.arrow.down": "view-sort-descending-symbolic",
-    "arrow.up.left.and.arrow.down.right": "view-fullscreen-symbolic",
-    "arrow.uturn.backward": "edit-undo-symbolic",
-    "arrow.uturn.forward": "edit-redo-symbolic",
-    "barcode": "view-list-symbolic",
-    "bell": "preferences-system-notifications-symbolic",
-    "book": "accessories-dictionary-symbolic",
-    "bookmark": "user-bookmarks-symbolic",
-    "calendar": "x-office-calendar-symbolic",
-    "camera": "camera-photo-symbolic",
-    "checkmark": "object-select-symbolic",
-    "chevron.down": "pan-down-symbolic",
-    "chevron.left": "go-previous-symbolic",
-    "chevron.right": "go-next-symbolic",
-    "chevron.up": "pan-up-symbolic",
-    "clock": "document-open-recent-symbolic",
-    "doc": "text-x-generic-symbolic",
-    "doc.on.doc": "edit-copy-symbolic",
-    "ellipsis": "view-more-symbolic",
-    "envelope": "mail-unread-symbolic",
-    "exclamationmark": "dialog-warning-symbolic",
-    "exclamationmark.triangle": "dialog-warning-symbolic",
-    "eye": "view-reveal-symbolic",
-    "eye.slash": "view-conceal-symbolic",
-    "flag": "mail-mark-important-symbolic",
-    "folder": "folder-symbolic",
-    "gear": "emblem-system-symbolic",
-    "gearshape": "emblem-system-symbolic",
-    "globe": "web-browser-symbolic",
-    "heart": "emblem-favorite-symbolic",
-    "house": "go-home-symbolic",
-    "info": "dialog-information-symbolic",
-    "line.3.horizontal": "open-menu-symbolic",
-    "line.3.horizontal.decrease": "view-sort-descending-symbolic",
-    "link": "insert-link-symbolic",
-    "list.bullet": "view-list-symbolic",
-    "lock": "changes-prevent-symbolic",
-    "lock.open": "changes-allow-symbolic",
-    "magnifyingglass": "system-search-symbolic",
-    "map": "mark-location-symbolic",
-    "minus": "list-remove-symbolic",
-    "music.note": "audio-x-generic-symbolic",
-    "paperclip": "mail-attachment-symbolic",
-    "paperplane": "mail-send-symbolic",
-    "pause": "media-playback-pause-symbolic",
-    "pencil": "document-edit-symbolic",
-    "person": "avatar-default-symbolic",
-    "person.2": "system-users-symbolic",
-    "photo": "image-x-generic-symbolic",
-    "pin": "view-pin-symbolic",
-    "play": "media-playback-start-symbolic",
-    "plus": "list-add-symbolic",
-    "printer": "printer-symbolic",
-    "questionmark": "dialog-question-symbolic",
-    "rectangle.portrait.and.arrow.right": "system-log-out-symbolic",
-    "scissors": "edit-cut-symbolic",
-    "shippingbox": "package-x-generic-symbolic",
-    "sidebar.left": "sidebar-show-symbolic",
-    "slider.horizontal.3": "preferences-system-symbolic",
-    "square.and.arrow.down": "document-save-symbolic",
-    "square.and.arrow.up": "send-to-symbolic",
-    "square.and.pencil": "document-edit-symbolic",
-    "star": "starred-symbolic",
-    "stop": "media-playback-stop-symbolic",
-    "tag": "bookmark-new-symbolic",
-    "terminal": "utilities-terminal-symbolic",
-    "tray": "folder-open-symbolic",
-    "trash": "user-trash-symbolic",
-    "xmark": "window-close-symbolic",
-  ]
 }

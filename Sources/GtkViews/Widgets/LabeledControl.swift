@@ -3,7 +3,9 @@ import GtkKit
 /// A node that shows a label at the leading edge and a control at the trailing edge.
 class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Label> {
   /// The control, which the box owns.
-  final let control: WidgetPointer
+  final override var control: WidgetPointer { ownControl }
+
+  private let ownControl: WidgetPointer
 
   /// - Parameters:
   ///   - control: A new widget.
@@ -14,7 +16,7 @@ class LabeledControlNode<Content: View, Label: View>: ContainerNode<Content, Lab
     control: WidgetPointer,
     label: @escaping (Content) -> Label
   ) {
-    self.control = control
+    ownControl = control
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     gtk_box_append(box.cast(), control)
     gtk_widget_set_valign(control, GTK_ALIGN_CENTER)

@@ -91,6 +91,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     let isSymbol = only.map { $0.isA(gtk_image_get_type()) } ?? false
     gtk_menu_button_set_always_show_arrow(widget.opaque, gbool(!isSymbol))
     if let node = child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
+    describeIcon(on: widget, content: child, widgets)
   }
 
   private func showMenu() {
@@ -126,6 +127,7 @@ extension EnvironmentValues {
   func inMenu(owner: AnyObject, close: @escaping () -> Void) -> EnvironmentValues {
     var environment = self
     environment.placement = .menu
+    environment.automaticLabelStyle = .titleAndIcon
     environment.buttonStyle = .automatic
     environment.menuDismissal = MenuDismissal(close: close, identity: ObjectIdentifier(owner))
     return environment
@@ -141,7 +143,10 @@ private func focusFirstItem(of column: WidgetPointer) {
 /// Stacks the items of a menu vertically.
 private func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
   arrange(items, inBox: column)
-  let hasMarks = items.contains { gtk_widget_has_css_class($0, "menu-picker") != 0 }
+  let hasMarks = items.contains {
+    gtk_widget_has_css_class($0, "menu-picker") != 0
+      || gtk_widget_has_css_class($0, "menu-toggle") != 0
+  }
   column.setCSSClass("with-marks", hasMarks)
 }
 

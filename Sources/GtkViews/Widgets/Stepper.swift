@@ -110,6 +110,8 @@ extension Stepper where Label == Text {
 }
 
 private final class StepperNode<Label: View>: LabeledControlNode<Stepper<Label>, Label> {
+  private var isNumberInTitle = false
+
   init(_ view: Stepper<Label>, _ context: NodeContext) {
     let button = gtk_spin_button_new_with_range(
       view.range.lowerBound,
@@ -143,8 +145,23 @@ private final class StepperNode<Label: View>: LabeledControlNode<Stepper<Label>,
 
   override func reevaluate() {
     let value = tracked { view.value.wrappedValue }
-    guard gtk_spin_button_get_value(control.opaque) != value else { return }
-    apply { gtk_spin_button_set_value(control.opaque, value) }
+    if gtk_spin_button_get_value(control.opaque) != value {
+      apply { gtk_spin_button_set_value(control.opaque, value) }
+    }
+    showNumber()
+  }
+
+  /// Shows the number beside the buttons, unless the label says it already, as in "Rows: 3".
+  private func showNumber() {
+    let title = child.flatMap { plainText(of: $0) } ?? ""
+    let number = String(gtk: gtk_editable_get_text(control.opaque))
+    let isInTitle = title.split { !$0.isNumber && $0 != "." && $0 != "," && $0 != "-" }
+      .contains { $0 == number }
+    guard isInTitle != isNumberInTitle else { return }
+    isNumberInTitle = isInTitle
+    control.setCSSClass("without-number", isInTitle)
+    gtk_editable_set_width_chars(control.opaque, isInTitle ? 0 : -1)
+    gtk_editable_set_max_width_chars(control.opaque, isInTitle ? 0 : -1)
   }
 }
 

@@ -12,6 +12,8 @@ public struct Text: PrimitiveView, Equatable {
     public var string: String
     /// The attributes of Pango's `<span>` element, such as `weight="bold"`.
     var attributes: [String: String] = [:]
+    /// The date that the part shows; `string` is then its text when the view was made.
+    var date: DateText?
   }
 
   private enum Content: Equatable {
@@ -38,6 +40,30 @@ public struct Text: PrimitiveView, Equatable {
   public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
   where Format.FormatOutput == String {
     self.init(format.format(input))
+  }
+
+  init(date: DateText) {
+    let string = date.string(at: Date(), in: EnvironmentValues())
+    content = .styled([Run(string: string, date: date)])
+  }
+
+  /// The dates in the text.
+  var dates: [DateText] {
+    switch content {
+    case .plain: []
+    case .styled(let runs): runs.compactMap(\.date)
+    }
+  }
+
+  /// Returns the text at a moment, in the formats of an environment.
+  func resolved(at now: Date, in environment: EnvironmentValues) -> Text {
+    var runs = runs
+    for index in runs.indices {
+      guard let date = runs[index].date else { continue }
+      runs[index].string = date.string(at: now, in: environment)
+      runs[index].date = nil
+    }
+    return Text(runs: runs)
   }
 
   private init(runs: [Run]) {
@@ -126,6 +152,10 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   /// The layout of the label. The initial value is the layout of a new GtkLabel, apart from the
   /// alignment.
   private var layout = TextLayout()
+  /// Waits for the next change of a date in the text.
+  private var nextChange: Task<Void, Never>?
+  /// Whether the node knows when the label comes onto the screen. Only texts with a date need it.
+  private var watchesScreen = false
 
   init(_ view: Text, _ context: NodeContext) {
     super.init(view, context, widget: gtk_label_new(nil))
@@ -149,6 +179,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   }
 
   private func showText() {
+    let view = view.dates.isEmpty ? self.view : resolvedView()
     if let markup = view.markup {
       gtk_label_set_markup(label, markup)
     } else {
@@ -158,10 +189,46 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     applyWrap()
   }
 
+  /// The text at present. While the label is on the screen, it is shown anew when it changes.
+  private func resolvedView() -> Text {
+    let now = Date()
+    if !watchesScreen {
+      watchesScreen = true
+      signals.connect(widget, "map") { [unowned self] in showText() }
+      signals.connect(widget, "unmap") { [unowned self] in stopUpdates() }
+    }
+    stopUpdates()
+    let delay = view.dates.compactMap { $0.timeUntilChange(at: now) }.min()
+    if let delay, gtk_widget_get_mapped(widget) != 0 {
+      nextChange = Task { [weak self] in
+        try? await Task.sleep(for: delay)
+        guard let self, !Task.isCancelled, !isDestroyed else { return }
+        showText()
+      }
+    }
+    return view.resolved(at: now, in: environment)
+  }
+
+  private func stopUpdates() {
+    nextChange?.cancel()
+    nextChange = nil
+  }
+
+  override func freeze() {
+    stopUpdates()
+    super.freeze()
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    stopUpdates()
+    super.destroy()
+  }
+
   /// Lets the label wrap unless it is short: measuring a label that wraps takes GTK several times
   /// as long.
   private func applyWrap() {
-    let mayWrap = layout.lineLimit != 1 && !view.isShort
+    let mayWrap = layout.lines.maximum != 1 && !view.isShort
     guard gtk_label_get_wrap(label) != gbool(mayWrap) else { return }
     gtk_label_set_wrap(label, gbool(mayWrap))
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
@@ -176,17 +243,21 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   override func environmentDidChange() {
     super.environmentDidChange()
     applyLayout()
-    applyWrap()
+    if view.dates.isEmpty { applyWrap() } else { showText() }
   }
 
   private func applyLayout() {
     let new = environment.textLayout
     guard new != layout else { return }
+    if new.lines.minimum != layout.lines.minimum {
+      LabelLayout.setMinimumLines(new.lines.minimum, of: widget)
+    }
     layout = new
-    gtk_label_set_lines(label, Int32(new.lineLimit ?? -1))
+    let lines = new.lines
+    gtk_label_set_lines(label, Int32(clamping: lines.maximum ?? -1))
     gtk_label_set_ellipsize(
       label,
-      new.lineLimit == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+      lines.maximum == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
     )
     if new.isSelectable { keepFocusFromSelecting() }
     gtk_label_set_selectable(label, gbool(new.isSelectable))
@@ -234,8 +305,14 @@ public enum TextAlignment {
   }
 }
 
+/// How many lines a text has at least, and at most.
+struct LineLimit: Equatable {
+  var minimum = 1
+  var maximum: Int?
+}
+
 struct TextLayout: Equatable {
-  var lineLimit: Int?
+  var lines = LineLimit()
   var isSelectable = false
   var alignment = TextAlignment.leading
 }
@@ -243,7 +320,35 @@ struct TextLayout: Equatable {
 extension View {
   /// Limits texts to a number of lines, with an ellipsis for the rest. `nil` sets no limit.
   public func lineLimit(_ limit: Int?) -> some View {
-    environment(\.textLayout.lineLimit, limit)
+    environment(\.textLayout.lines, LineLimit(maximum: limit.map { max($0, 1) }))
+  }
+
+  /// Limits texts to a number of lines, with an ellipsis for the rest.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of lines.
+  ///   - reservesSpace: Whether texts of fewer lines are as high as if they had that number.
+  public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+    environment(
+      \.textLayout.lines,
+      LineLimit(minimum: reservesSpace ? limit : 1, maximum: max(limit, 1))
+    )
+  }
+
+  /// Limits texts to a number of lines, with an ellipsis for the rest, and gives them the height of
+  /// a number of lines also if they have fewer.
+  ///
+  /// - Parameter limit: The least and the greatest number of lines: `2...4`, `2...` or `...4`.
+  public func lineLimit(_ limit: some RangeExpression<Int>) -> some View {
+    let all = 0..<Int.max
+    let range = limit.relative(to: all)
+    return environment(
+      \.textLayout.lines,
+      LineLimit(
+        minimum: range.lowerBound,
+        maximum: range.upperBound == all.upperBound ? nil : max(range.upperBound - 1, 1)
+      )
+    )
   }
 
   /// Sets the alignment of the lines of texts.

@@ -93,7 +93,13 @@ private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> 
   init(_ view: Toggle<Label>, _ context: NodeContext, button: WidgetPointer) {
     isCheck = button.isA(gtk_check_button_get_type())
     super.init(view, context, widget: button) { $0.label }
-    onSignal("toggled") { [unowned self] in write(isActive, to: self.view.isOn) }
+    if isCheck, environment.placement == .menu { gtk_widget_add_css_class(widget, "menu-toggle") }
+    onSignal("toggled") { [unowned self] in
+      // As after the other items of a menu.
+      let dismissal = environment.menuDismissal
+      write(isActive, to: self.view.isOn)
+      dismissal?.close()
+    }
     reevaluate()
   }
 
@@ -121,6 +127,7 @@ private final class CheckNode<Label: View>: ContainerNode<Toggle<Label>, Label> 
     if let node = self.child, let name = plainText(of: node) {
       Accessibility.setLabel(name, of: widget)
     }
+    describeIcon(on: widget, content: self.child, widgets)
   }
 
   override func update(_ view: Toggle<Label>) {

@@ -146,34 +146,10 @@ extension ViewTests {
     #expect(await eventually { content.label("B").map { gtk_widget_get_width($0) > 0 } ?? false })
     let boxes = try ["A", "B"].map { try #require(gtk_widget_get_parent(content.label($0))) }
     let blue: UInt32 = 0xFF35_84E4
-    #expect(await eventually { pixel(of: boxes[0], x: 30, y: 3) == blue })
-    #expect(pixel(of: boxes[1], x: 30, y: 3) == blue)
-    #expect(pixel(of: boxes[0], x: 1, y: 1) == blue)
-    #expect(pixel(of: boxes[1], x: 1, y: 1) != blue)
-  }
-
-  /// The colour of a point of a widget as it is drawn: alpha, red, green and blue.
-  private func pixel(of widget: WidgetPointer, x: Int, y: Int) -> UInt32? {
-    let size = (width: gtk_widget_get_width(widget), height: gtk_widget_get_height(widget))
-    let paintable = ObjectReference(owning: gtk_widget_paintable_new(widget))
-    let snapshot = gtk_snapshot_new()
-    gdk_paintable_snapshot(
-      paintable.opaque,
-      snapshot,
-      Double(size.width),
-      Double(size.height)
-    )
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
-    defer { gsk_render_node_unref(node) }
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size.width, size.height)
-    defer { cairo_surface_destroy(surface) }
-    let context = cairo_create(surface)
-    gsk_render_node_draw(node, context)
-    cairo_destroy(context)
-    cairo_surface_flush(surface)
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    guard let data = cairo_image_surface_get_data(surface) else { return nil }
-    return UnsafeRawPointer(data).load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+    #expect(await eventually { boxes[0].pixel(x: 30, y: 3) == blue })
+    #expect(boxes[1].pixel(x: 30, y: 3) == blue)
+    #expect(boxes[0].pixel(x: 1, y: 1) == blue)
+    #expect(boxes[1].pixel(x: 1, y: 1) != blue)
   }
 
   @Test func `texts are aligned, and limited in lines`() throws {

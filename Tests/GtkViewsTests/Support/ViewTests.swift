@@ -55,6 +55,30 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       && bounds.origin.y + bounds.size.height <= Float(gtk_widget_get_height(scroller))
   }
 
+  /// The colour of a point of this widget as it is drawn: alpha, red, green and blue.
+  func pixel(x: Int, y: Int) -> UInt32? {
+    let size = (width: gtk_widget_get_width(self), height: gtk_widget_get_height(self))
+    let paintable = ObjectReference(owning: gtk_widget_paintable_new(self))
+    let snapshot = gtk_snapshot_new()
+    gdk_paintable_snapshot(
+      paintable.opaque,
+      snapshot,
+      Double(size.width),
+      Double(size.height)
+    )
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    defer { gsk_render_node_unref(node) }
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size.width, size.height)
+    defer { cairo_surface_destroy(surface) }
+    let context = cairo_create(surface)
+    gsk_render_node_draw(node, context)
+    cairo_destroy(context)
+    cairo_surface_flush(surface)
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    return UnsafeRawPointer(data).load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+  }
+
   /// The only entry below.
   var entry: WidgetPointer? { all(gtk_entry_get_type()).first }
 }

@@ -5,13 +5,6 @@ private struct Page: View {
   @State private var count = 0
 
   var body: some View {
-    // error: 'background(alignment:content:)' is unavailable: put the views into a 'ZStack', or use
-    // 'background(_: Color)'
-    Text("a").background { Text("b") }
-    // error: 'overlay(alignment:content:)' is unavailable: put the views into a 'ZStack'
-    Text("a").overlay { Text("b") }
-    // error: 'overlay(_:alignment:)' is unavailable: put the views into a 'ZStack'
-    Text("a").overlay(Text("b"), alignment: .center)
     // error: 'clipShape' is unavailable: use 'cornerRadius(_:)', or 'cssClass(_:)' with a style
     // sheet
     Text("a").clipShape(.capsule)
@@ -41,24 +34,12 @@ private struct Page: View {
     Text("a").contentShape(.rect)
     // error: 'allowsHitTesting' is unavailable: use 'disabled(_:)'
     Text("a").allowsHitTesting(false)
-    // error: 'onTapGesture(count:perform:)' is unavailable: use a 'Button', with
-    // 'buttonStyle(.plain)' if it should not look like one
-    Text("a").onTapGesture { count += 1 }
-    // error: 'onTapGesture(count:perform:)' is unavailable: use a 'Button', with
-    // 'buttonStyle(.plain)' if it should not look like one
-    Text("a").onTapGesture(count: 2) { count += 1 }
     // error: 'onLongPressGesture(perform:)' is unavailable: use 'contextMenu', which opens on a
     // long press
     Text("a").onLongPressGesture { count += 1 }
-    // error: 'onHover(perform:)' is unavailable: use 'onContinuousHover(perform:)'
-    Text("a").onHover { isInside in count += isInside ? 1 : 0 }
     // error: 'draggable' is unavailable: rows are moved with 'onMove'; files are taken with
     // 'dropDestination'
     Text("a").draggable("text")
-    // error: 'id' is unavailable: keep the state that belongs to an item in its feature
-    Text("a").id(count)
-    // error: 'modifier' is unavailable: write a function in an extension of 'View', and call it
-    Text("a").modifier(3)
     // error: 'animation(_:value:)' is unavailable: GTK animates pages, dialogs and lists by itself
     Text("a").animation(.default, value: count)
     // error: 'animation(_:value:)' is unavailable: GTK animates pages, dialogs and lists by itself
@@ -75,28 +56,11 @@ private struct Page: View {
     // error: 'listRowBackground' is unavailable: rows look as in GNOME's lists; use 'cssClass(_:)'
     // with a style sheet
     Text("a").listRowBackground(Text("b"))
-    // error: 'labelStyle' is unavailable: use a 'Text' or an 'Image' instead of the 'Label'
-    Text("a").labelStyle(.iconOnly)
-    // error: 'tint' is unavailable: use 'foregroundStyle(_:)', or 'buttonStyle(.borderedProminent)'
-    Text("a").tint(.red)
-    // error: 'controlSize' is unavailable: controls have the size of the desktop's theme
-    Text("a").controlSize(.large)
     // error: 'textFieldStyle' is unavailable: fields have the look of the desktop's theme
     Text("a").textFieldStyle(.roundedBorder)
     // error: 'inspector(isPresented:content:)' is unavailable: put the views into a 'sheet', or
     // beside the others in an 'HStack'
     Text("a").inspector(isPresented: .constant(true)) { Text("b") }
-    // error: 'resizable()' is unavailable: set the size of the image with 'frame(width:height:)'
-    Text("a").resizable()
-    // error: 'aspectRatio(_:contentMode:)' is unavailable: set the size with 'frame(width:height:)'
-    Text("a").aspectRatio(contentMode: .fit)
-    // error: 'accessibilityValue' is unavailable: put the value into 'accessibilityLabel(_:)'
-    Text("a").accessibilityValue("3")
-    // error: 'accessibilityHidden' is unavailable: give the image no label
-    Text("a").accessibilityHidden(true)
-    // error: 'accessibilityAddTraits' is unavailable: use the control that has the trait, such as a
-    // 'Button'
-    Text("a").accessibilityAddTraits(.isHeader)
     // error: 'preferredColorScheme' is unavailable: the window follows the colours of the desktop
     Text("a").preferredColorScheme(.dark)
     // error: 'onOpenURL(perform:)' is unavailable: use GtkKit's 'Application' and its 'onOpen'

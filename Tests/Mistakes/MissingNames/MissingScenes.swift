@@ -5,9 +5,6 @@ private struct Program: App {
   static let id = "org.example.Program"
 
   var body: some Scene {
-    // error: 'defaultSize(width:height:)' is unavailable: give the size to the 'WindowGroup':
-    // 'WindowGroup("Title", width: 800, height: 600)'
-    WindowGroup("Title") { Text("a") }.defaultSize(width: 300, height: 200)
     // error: 'commands(content:)' is unavailable: use 'toolbar' with a 'Menu', and
     // 'keyboardShortcut'
     WindowGroup("Title") { Text("a") }.commands { Text("a") }

@@ -16,8 +16,6 @@ private struct Page: View {
   @EnvironmentObject var third: Model
   // error: 'GestureState' is unavailable: use '@State'
   @GestureState var isDragging = false
-  // error: 'colorScheme' is unavailable: the window follows the colours of the desktop
-  @Environment(\.colorScheme) var colorScheme
   // error: 'scenePhase' is unavailable: observe the window with GtkKit, or use 'onAppear'
   @Environment(\.scenePhase) var scenePhase
   // error: 'openWindow' is unavailable: open a 'ViewWindow'
@@ -29,10 +27,4 @@ private struct Page: View {
   @Environment(\.horizontalSizeClass) var sizeClass
 
   var body: some View { Text("a") }
-}
-
-// error: 'ViewModifier' is unavailable: write a function in an extension of 'View', or a view that
-// takes the views as content
-private struct Card: ViewModifier {
-  func body(content: Content) -> some View { content }
 }

@@ -41,8 +41,6 @@ private struct Page: View {
     NavigationView { Text("a") }
     // error: 'ColorPicker' is unavailable: wrap GTK's 'GtkColorDialogButton'
     ColorPicker("Colour", selection: .constant(.red))
-    // error: 'init(_:style:)' is unavailable: write 'Text(date, format: .dateTime)'
-    Text(Date(), style: .date)
     // error: 'withAnimation' is unavailable: GTK animates pages, dialogs and lists by itself
     Button("Add") { withAnimation { count += 1 } }
   }

@@ -6,7 +6,7 @@ private struct Page: View {
 
   var body: some View {
     Text("Stock")
-      // error: cannot convert value of type 'String' to expected argument type 'Int'
+      // error: no exact matches in call to instance method 'padding'
       .padding("12")
       .sheet(
         item: $store.scope(state: \.destination?.crate, action: \.destination.crate)

@@ -2,10 +2,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@UITransactionEntry`: generates the accessors of a property of `UITransaction`, and its key.
-enum UITransactionEntryMacro {}
+/// `@UITransactionEntry` and `@Entry`: generates the accessors of a property of `UITransaction` or
+/// of `EnvironmentValues`, and its key.
+enum EntryMacro {}
 
-extension UITransactionEntryMacro: AccessorMacro {
+extension EntryMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -27,31 +28,39 @@ extension UITransactionEntryMacro: AccessorMacro {
   }
 }
 
-extension UITransactionEntryMacro: PeerMacro {
+extension EntryMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    let name = node.attributeName.trimmedDescription
+    let isForViews = name.split(separator: ".").last == "Entry"
+    let values = isForViews ? "EnvironmentValues" : "UITransaction"
     guard
       let entry = Entry(declaration),
       context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-        .split(separator: ".").last == "UITransaction"
+        .split(separator: ".").last.map({ $0 == values }) ?? false
     else {
       context.report(
         """
-        '@UITransactionEntry' requires a single 'var' with an initial value, in an extension of \
-        'UITransaction'
+        '@\(name)' requires a single 'var' with an initial value, in an extension of '\(values)'
         """,
-        id: "transaction-entry",
+        id: "entry",
         at: node
       )
       return []
     }
+    // A value of a known type need not be sendable, because it is computed.
+    let property =
+      isForViews && !entry.type.isEmpty
+      ? "static var defaultValue\(entry.type) { \(entry.value) }"
+      : "static let defaultValue\(entry.type) = \(entry.value)"
     return [
       """
-      private enum \(raw: entry.key): Bindings.UITransactionKey {
-        static let defaultValue\(raw: entry.type) = \(raw: entry.value)
+      private enum \(raw: entry.key): \
+      \(raw: isForViews ? "GtkViews.EnvironmentKey" : "Bindings.UITransactionKey") {
+        \(raw: property)
       }
       """
     ]
