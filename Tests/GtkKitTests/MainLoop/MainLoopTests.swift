@@ -14,7 +14,7 @@ extension GtkTests {
     #expect(order == ["flush", "redraw", "idle"])
     MainLoop.pump()
     #expect(order.count == 3)
-    #expect(MainLoop.liveWork == before)
+    #expect(MainLoop.liveWork <= before)
   }
 
   @Test func `cancelled work does not run and lets go of its closure`() {
@@ -37,7 +37,7 @@ extension GtkTests {
     #expect(!work.isPending && weak == nil)
     MainLoop.pump()
     #expect(!ran)
-    #expect(MainLoop.liveWork == before)
+    #expect(MainLoop.liveWork <= before)
   }
 
   @Test func `work may schedule, and cancel itself, while it runs`() {
