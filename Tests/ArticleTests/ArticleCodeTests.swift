@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The code in articles must compile and do what the article says: the sources of these tests
-/// contain each block of Swift code, line by line.
+/// contain each block of Swift code, line by line. Only `@main` is left out, because the tests
+/// already have an entry point.
 @Suite struct ArticleCodeTests {
   @Test func `every block of code in an article is compiled by a test`() throws {
     let root = URL(filePath: #filePath)
@@ -38,7 +39,7 @@ import Testing
       if line == "```swift" {
         block = []
       } else if line == "```", let finished = block {
-        blocks.append(finished.filter { !$0.isEmpty })
+        blocks.append(finished.filter { !$0.isEmpty && $0 != "@main" })
         block = nil
       } else {
         block?.append(trimmed(line))
