@@ -1,71 +1,37 @@
 import ComposableGtk
 import GtkKit
-import Testing
 
-/// The code of the article "Wrapping your own widget".
-enum WrappingAWidgetArticle {
-  struct Meter: View {
-    let fraction: Double
+struct Meter: View {
+  let fraction: Double
 
-    var body: some View {
-      WidgetView {
-        gtk_level_bar_new()
-      } update: { meter in
-        gtk_level_bar_set_value(OpaquePointer(meter), fraction)
-      }
-    }
-  }
-
-  struct EditableTitle: View {
-    @Binding var title: String
-
-    var body: some View {
-      WidgetView {
-        let entry: WidgetPointer = gtk_entry_new()
-        gtk_editable_set_text(OpaquePointer(entry), title)
-        Signal.connect(entry, "changed") { [title = $title] in
-          title.wrappedValue = text(of: entry)
-        }
-        return entry
-      } update: { entry in
-        if text(of: entry) != title {
-          gtk_editable_set_text(OpaquePointer(entry), title)
-        }
-      }
-    }
-
-    private func text(of entry: WidgetPointer) -> String {
-      String(cString: gtk_editable_get_text(OpaquePointer(entry)))
+  var body: some View {
+    WidgetView {
+      gtk_level_bar_new()
+    } update: { meter in
+      gtk_level_bar_set_value(OpaquePointer(meter), fraction)
     }
   }
 }
 
-extension ComposableGtkTests {
-  @MainActor
-  struct WrappingAWidgetArticleTests {
-    init() {
-      #expect(Display.isAvailable, "No display: run under a virtual one")
-    }
+struct EditableTitle: View {
+  @Binding var title: String
 
-    @Test func `a meter shows its fraction`() {
-      let window = TestWindow(WrappingAWidgetArticle.Meter(fraction: 0.25))
-      defer { window.close() }
-      let meter = window.content.family.first { $0.isA(gtk_level_bar_get_type()) }
-      #expect(meter.map { gtk_level_bar_get_value(OpaquePointer($0)) } == 0.25)
+  var body: some View {
+    WidgetView {
+      let entry: WidgetPointer = gtk_entry_new()
+      gtk_editable_set_text(OpaquePointer(entry), title)
+      Signal.connect(entry, "changed") { [title = $title] in
+        title.wrappedValue = text(of: entry)
+      }
+      return entry
+    } update: { entry in
+      if text(of: entry) != title {
+        gtk_editable_set_text(OpaquePointer(entry), title)
+      }
     }
+  }
 
-    @Test func `a title is shown, and changes when it is edited`() throws {
-      var title = "Lamp"
-      let window = TestWindow(
-        WrappingAWidgetArticle.EditableTitle(title: Binding(get: { title }, set: { title = $0 }))
-      )
-      defer { window.close() }
-      let label = try #require(
-        window.content.family.first { $0.isA(gtk_entry_get_type()) }
-      )
-      #expect(String(cString: gtk_editable_get_text(OpaquePointer(label))) == "Lamp")
-      gtk_editable_set_text(OpaquePointer(label), "Desk lamp")
-      #expect(title == "Desk lamp")
-    }
+  private func text(of entry: WidgetPointer) -> String {
+    String(cString: gtk_editable_get_text(OpaquePointer(entry)))
   }
 }
