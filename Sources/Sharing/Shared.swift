@@ -10,7 +10,7 @@ import Observation
 /// @ObservableState
 /// struct State: Equatable {
 ///   @Shared(.appStorage("volume")) var volume = 0.5
-///   @Shared(.fileStorage(.documentsDirectory.appending(path: "notes.json")))
+///   @Shared(.fileStorage(.applicationSupportDirectory.appending(path: "Notes/notes.json")))
 ///   var notes: [Note] = []
 ///   @Shared(.inMemory("isSignedIn")) var isSignedIn = false
 ///   @Shared var draft: Note

@@ -91,6 +91,9 @@ import Testing
 extension SharedKey
 where Self == FileStorageKey<IdentifiedArrayOf<SharedStateArticle.Note>>.Default {
   static var notes: Self {
-    Self[.fileStorage(.documentsDirectory.appending(component: "notes.json")), default: []]
+    Self[
+      .fileStorage(.applicationSupportDirectory.appending(path: "Notes/notes.json")),
+      default: []
+    ]
   }
 }

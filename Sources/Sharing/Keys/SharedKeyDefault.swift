@@ -7,7 +7,10 @@ extension SharedReaderKey {
   /// ```swift
   /// extension SharedKey where Self == FileStorageKey<[Note]>.Default {
   ///   static var notes: Self {
-  ///     Self[.fileStorage(.documentsDirectory.appending(path: "notes.json")), default: []]
+  ///     Self[
+  ///       .fileStorage(.applicationSupportDirectory.appending(path: "Notes/notes.json")),
+  ///       default: []
+  ///     ]
   ///   }
   /// }
   ///
