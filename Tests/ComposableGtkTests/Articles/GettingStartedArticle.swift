@@ -1,8 +1,6 @@
-import ComposableGtk
-import GtkKit
-import Testing
-
 // The code of the article "Getting started", and of the README, as it stands there but for `@main`.
+
+import ComposableGtk
 
 @Reducer
 struct Ferry {
@@ -41,27 +39,16 @@ struct FerryView: View {
   }
 }
 
-struct FerryApp: App {
-  static let id = "org.example.Ferry"
-  static let store = Store(initialState: Ferry.State()) { Ferry() }
+struct FerryWindow: View {
+  @State private var store = Store(initialState: Ferry.State()) { Ferry() }
 
-  var body: some Scene {
-    WindowGroup("Ferry") { FerryView(store: Self.store) }
-  }
+  var body: some View { FerryView(store: store) }
 }
 
-extension ComposableGtkTests {
-  @MainActor @Test func `a passenger comes aboard`() async {
-    let store = TestStore(initialState: Ferry.State()) { Ferry() }
-    await store.send(.boardButtonTapped) { $0.aboard = 1 }
-  }
+struct FerryApp: App {
+  static let id = "org.example.Ferry"
 
-  @Test func `the ferry of the README takes passengers aboard`() async throws {
-    #expect(Display.isAvailable, "No display: run under a virtual one")
-    let window = TestWindow(FerryView(store: FerryApp.store))
-    defer { window.close() }
-    #expect(await eventually { window.content.visibleTexts.contains("0 aboard") })
-    try #require(window.content.button("Board")).click()
-    #expect(await eventually { window.content.visibleTexts.contains("1 aboard") })
+  var body: some Scene {
+    WindowGroup("Ferry") { FerryWindow() }
   }
 }
