@@ -166,6 +166,13 @@ docs: ## Build the documentation into .build/documentation
 	  --enable-experimental-combined-documentation --output-path .build/documentation \
 	  $(addprefix --target ,$(DOCUMENTED))
 
+# A browser does not let pages in files load their content, so a server on this machine has to send
+# them.
+.PHONY: read-docs
+read-docs: docs ## Build the documentation, and serve it to a web browser of this machine (PORT=8000)
+	@echo "Open http://localhost:$(or $(PORT),8000)/documentation/ in a browser. Ctrl+C ends this."
+	@python3 -m http.server --bind 127.0.0.1 --directory .build/documentation $(or $(PORT),8000)
+
 # Sanitizers find errors that tests alone do not: data races and use of freed memory. Each sanitizer
 # has its own build folder. TESTS selects tests, as a regular expression. The address sanitizer also
 # looks for leaks by default; ASAN_OPTIONS disables that, because the run-time libraries keep what
