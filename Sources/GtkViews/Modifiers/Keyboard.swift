@@ -106,12 +106,26 @@ private final class ShortcutNode<Content: View>: InputNode<ShortcutView<Content>
 
   override func attach(to widget: WidgetPointer) -> [any Attachment] {
     let shortcut = view.shortcut
+    // GTK takes no keys for widgets that are not on the screen, as the items of a closed menu.
+    let receiver = environment.menuButton ?? widget
     return [
       // Where it is not for these views, it may be for those that cover them.
-      EventController.shortcut(shortcut.key.symbol, shortcut.modifiers.gdk, on: widget) {
-        [unowned self] in !ignoresInput && gtk_widget_activate(widget) != 0
+      EventController.shortcut(shortcut.key.symbol, shortcut.modifiers.gdk, on: receiver) {
+        [unowned self] in !ignoresInput && activate(widget)
       }
     ]
+  }
+
+  /// Activates a widget, and returns whether it can be activated.
+  private func activate(_ widget: WidgetPointer) -> Bool {
+    guard widget.isA(gtk_button_get_type()), gtk_widget_get_realized(widget) == 0 else {
+      return gtk_widget_activate(widget) != 0
+    }
+    // GTK does not activate a button that has never been on the screen. Those of a menu, which may
+    // not have been opened yet, can be meant; others, such as those in a closed group, cannot.
+    guard environment.menuButton != nil, gtk_widget_is_sensitive(widget) != 0 else { return false }
+    Signal.emit(widget, "clicked")
+    return true
   }
 
   override func update(_ view: ShortcutView<Content>) {

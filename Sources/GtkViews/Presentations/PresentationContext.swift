@@ -20,6 +20,7 @@ public final class PresentationContext {
     environment.placement = .plain
     environment.automaticLabelStyle = .titleAndIcon
     environment.menuDismissal = nil
+    environment.menuButton = nil
     environment.submit = nil
     environment.enclosingPage = nil
     environment.itemPresence = presence

@@ -67,7 +67,18 @@ private enum MenuDismissalKey: EnvironmentKey {
   static let defaultValue: MenuDismissal? = nil
 }
 
+private enum MenuButtonKey: EnvironmentKey {
+  static let defaultValue: WidgetPointer? = nil
+}
+
 extension EnvironmentValues {
+  /// The button that opens the menu of which the view is an item. It is in the window also while
+  /// the menu is closed. `nil` for views that are not in a menu, and for those in a context menu.
+  var menuButton: WidgetPointer? {
+    get { self[MenuButtonKey.self] }
+    set { self[MenuButtonKey.self] = newValue }
+  }
+
   /// The appearance of buttons.
   public var buttonStyle: ButtonStyle {
     get { self[ButtonStyleKey.self] }

@@ -75,10 +75,12 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
   }
 
   private var menuEnvironment: EnvironmentValues {
-    environment.inMenu(owner: self) { [weak self] in
+    var environment = environment.inMenu(owner: self) { [weak self] in
       guard let self, !isDestroyed else { return }
       gtk_popover_popdown(popover.cast())
     }
+    if environment.menuButton == nil { environment.menuButton = widget }
+    return environment
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {
