@@ -60,9 +60,12 @@ extension ComposableGtkTests {
       let windows = g_list_model_get_n_items(gtk_window_get_toplevels())
       let before = residentMemory
       for _ in 1...1_000 { await round() }
-      // There may be fewer: on a busy machine, what GTK does later was not yet done at first.
+      // What the focused widget has, for example, comes and goes. A thousand rounds that each leave
+      // something behind leave many more.
       #expect(
-        await eventually { Signal.liveHandlers <= handlers && MainLoop.liveWork <= work },
+        await eventually {
+          Signal.liveHandlers < handlers + 100 && MainLoop.liveWork < work + 100
+        },
         """
         \(Signal.liveHandlers) handlers and \(MainLoop.liveWork) sources, where there were \
         \(handlers) and \(work)
