@@ -13,22 +13,6 @@ extension ViewTests {
     }
   }
 
-  private func show(
-    _ view: some View,
-    _ body: @MainActor (WidgetPointer) async throws -> Void
-  ) async throws {
-    let window = ViewWindow("Gestures", width: 300, height: 200) { view }
-    window.present()
-    defer { window.destroy() }
-    let content = try #require(window.window.child)
-    #expect(
-      await eventually {
-        content.all(gtk_label_get_type()).allSatisfy { gtk_widget_get_width($0) > 0 }
-      }
-    )
-    try await body(content)
-  }
-
   @Test func `a click performs the action of a view, and one outside of it does not`() async throws
   {
     var taps = 0
@@ -37,7 +21,7 @@ extension ViewTests {
       Text("Once").onTapGesture { taps += 1 }
       Text("Twice").onTapGesture(count: 2) { doubleTaps += 1 }
     }
-    try await show(view) { content in
+    try await withWindow(view, width: 300, height: 200) { content in
       let once = try #require(content.label("Once"))
       click(once)
       click(once, times: 2)
@@ -63,7 +47,7 @@ extension ViewTests {
       Image(systemName: "star")
     }
     .onTapGesture { taps += 1 }
-    try await show(view) { content in
+    try await withWindow(view, width: 300, height: 200) { content in
       let label = try #require(content.label("Open"))
       let box = try #require(gtk_widget_get_parent(label))
       #expect(gtk_accessible_get_accessible_role(box.opaque) == GTK_ACCESSIBLE_ROLE_BUTTON)

@@ -14,22 +14,6 @@ extension ViewTests {
     try #require(content.contents.first { String(gtk: gtk_widget_get_name($0)) == name })
   }
 
-  private func show(
-    _ view: some View,
-    _ body: @MainActor (WidgetPointer) async throws -> Void
-  ) async throws {
-    let window = ViewWindow("Layers", width: 400, height: 300) { view }
-    window.present()
-    defer { window.destroy() }
-    let content = try #require(window.window.child)
-    #expect(
-      await eventually {
-        content.all(gtk_label_get_type()).allSatisfy { gtk_widget_get_width($0) > 0 }
-      }
-    )
-    try await body(content)
-  }
-
   private func frame(_ widget: WidgetPointer, in other: WidgetPointer) -> [Int] {
     var bounds = graphene_rect_t()
     #expect(gtk_widget_compute_bounds(widget, other, &bounds) != 0)
@@ -49,7 +33,7 @@ extension ViewTests {
         .widgetName("small")
       Text("a").overlay { Text("A text that is much longer").lineLimit(1) }.widgetName("narrow")
     }
-    try await show(view) { content in
+    try await withWindow(view, width: 400, height: 300) { content in
       let front = try layers("front", in: content)
       let behind = try layers("behind", in: content)
       let small = try layers("small", in: content)
@@ -72,7 +56,7 @@ extension ViewTests {
     let view = Text("Text").frame(width: 80, height: 40)
       .overlay(alignment: .topLeading) { Color.blue.frame(width: 10, height: 10) }
       .widgetName("layers")
-    try await show(view) { content in
+    try await withWindow(view, width: 400, height: 300) { content in
       let layers = try layers("layers", in: content)
       #expect(frame(try #require(layers.children.last), in: layers) == [0, 0, 10, 10])
       gtk_widget_set_direction(layers, GTK_TEXT_DIR_RTL)
@@ -98,7 +82,7 @@ extension ViewTests {
       }
     }
     let settings = Settings()
-    try await show(Root(settings: settings)) { content in
+    try await withWindow(Root(settings: settings), width: 400, height: 300) { content in
       let layers = try layers("layers", in: content)
       #expect(layers.children.count == 2)
       settings.isOn = true
@@ -150,7 +134,7 @@ extension ViewTests {
       }
     }
     let settings = Settings()
-    try await show(Root(settings: settings)) { content in
+    try await withWindow(Root(settings: settings), width: 400, height: 300) { content in
       let stack = try #require(content.all(gtk_overlay_get_type()).first)
       #expect(await eventually { stack.pixel(x: 1, y: 1) == Self.blue })
       settings.isOn = true

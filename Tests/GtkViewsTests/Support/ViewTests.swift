@@ -23,6 +23,25 @@ func withHost<Content: View>(
   try body(host)
 }
 
+/// Shows a view in a window for the time of a test, when all of its labels have their places.
+func withWindow(
+  _ view: some View,
+  width: Int,
+  height: Int,
+  _ body: @MainActor (WidgetPointer) async throws -> Void
+) async throws {
+  let window = ViewWindow("Test", width: width, height: height) { view }
+  window.present()
+  defer { window.destroy() }
+  let content = try #require(window.window.child)
+  #expect(
+    await eventually {
+      content.all(gtk_label_get_type()).allSatisfy { gtk_widget_get_width($0) > 0 }
+    }
+  )
+  try await body(content)
+}
+
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// This widget and all below, outermost first, without popovers.
   var contents: [WidgetPointer] { [self] + children.flatMap(\.contents) }
