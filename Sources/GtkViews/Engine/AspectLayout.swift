@@ -44,8 +44,8 @@ enum AspectLayout {
     if let bits = g_object_get_data(box.cast(), ratioKey) {
       return Double(bitPattern: UInt64(UInt(bitPattern: bits)))
     }
-    let width = measure(child: child, GTK_ORIENTATION_HORIZONTAL).natural
-    let height = measure(child: child, GTK_ORIENTATION_VERTICAL).natural
+    let width = child.measured(GTK_ORIENTATION_HORIZONTAL).natural
+    let height = child.measured(GTK_ORIENTATION_VERTICAL).natural
     return width > 0 && height > 0 ? Double(width) / Double(height) : 1
   }
 
@@ -54,12 +54,12 @@ enum AspectLayout {
     _ orientation: GtkOrientation,
     forSize: Int32
   ) -> Size {
-    shown(in: box).reduce((0, 0)) { size, child in
+    box.laidOutChildren.reduce((0, 0)) { size, child in
       let ratio = ratio(of: child, in: box)
       let isHorizontal = orientation == GTK_ORIENTATION_HORIZONTAL
-      let own = measure(child: child, orientation)
+      let own = child.measured(orientation)
       // Without the other size, the child's own width decides.
-      let width = measure(child: child, GTK_ORIENTATION_HORIZONTAL).natural
+      let width = child.measured(GTK_ORIENTATION_HORIZONTAL).natural
       let wanted: Double =
         if isHorizontal {
           forSize < 0 ? Double(width) : Double(forSize) * ratio
@@ -73,14 +73,13 @@ enum AspectLayout {
 
   private static func allocate(_ box: WidgetPointer, width: Int32, height: Int32) {
     let fills = g_object_get_data(box.cast(), fillKey) != nil
-    for child in shown(in: box) {
+    for child in box.laidOutChildren {
       let ratio = ratio(of: child, in: box)
       let wide = Double(height) * ratio
       let wanted = fills ? max(Double(width), wide) : min(Double(width), wide)
-      let minimumWidth = measure(child: child, GTK_ORIENTATION_HORIZONTAL).minimum
+      let minimumWidth = child.measured(GTK_ORIENTATION_HORIZONTAL).minimum
       let childWidth = max(minimumWidth, Int32(wanted.rounded()))
-      let minimumHeight =
-        measure(child: child, GTK_ORIENTATION_VERTICAL, forSize: childWidth).minimum
+      let minimumHeight = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth).minimum
       let childHeight = max(minimumHeight, Int32((wanted / ratio).rounded()))
       var allocation = GtkAllocation(
         x: (width - childWidth) / 2,
@@ -90,19 +89,5 @@ enum AspectLayout {
       )
       gtk_widget_size_allocate(child, &allocation, -1)
     }
-  }
-
-  private static func measure(
-    child: WidgetPointer,
-    _ orientation: GtkOrientation,
-    forSize: Int32 = -1
-  ) -> Size {
-    var size: Size = (0, 0)
-    gtk_widget_measure(child, orientation, forSize, &size.minimum, &size.natural, nil, nil)
-    return size
-  }
-
-  private static func shown(in box: WidgetPointer) -> [WidgetPointer] {
-    box.children.filter { gtk_widget_should_layout($0) != 0 }
   }
 }

@@ -62,7 +62,7 @@ enum LayerLayout {
     let code = Int(bitPattern: g_object_get_data(box.cast(), alignmentKey))
     let isRightToLeft = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL
     let horizontal = isRightToLeft ? 2 - code / 4 : code / 4
-    for child in box.children where gtk_widget_should_layout(child) != 0 {
+    for child in box.laidOutChildren {
       var allocation = GtkAllocation(x: 0, y: 0, width: width, height: height)
       guard child != base else {
         gtk_widget_size_allocate(child, &allocation, baseline)
@@ -87,11 +87,10 @@ enum LayerLayout {
     in available: Int32,
     forSize: Int32 = -1
   ) -> Int32 {
-    var (minimum, natural): (Int32, Int32) = (0, 0)
-    gtk_widget_measure(child, orientation, forSize, &minimum, &natural, nil, nil)
+    let size = child.measured(orientation, forSize: forSize)
     // The box itself says that it does not expand.
     let isGreedy = child.children.contains { gtk_widget_compute_expand($0, orientation) != 0 }
-    return max(minimum, isGreedy ? available : min(natural, available))
+    return max(size.minimum, isGreedy ? available : min(size.natural, available))
   }
 }
 

@@ -32,25 +32,25 @@ enum PageLayout {
   private typealias Size = (minimum: Int32, natural: Int32)
 
   private static func width(of page: WidgetPointer) -> Size {
-    visibleChildren(of: page).reduce((0, 0)) { size, child in
-      let next = measure(child, GTK_ORIENTATION_HORIZONTAL)
+    page.laidOutChildren.reduce((0, 0)) { size, child in
+      let next = child.measured(GTK_ORIENTATION_HORIZONTAL)
       return (max(size.minimum, next.minimum), max(size.natural, next.natural))
     }
   }
 
   private static func height(of page: WidgetPointer, forWidth width: Int32) -> Size {
-    visibleChildren(of: page).reduce((0, 0)) { size, child in
+    page.laidOutChildren.reduce((0, 0)) { size, child in
       let childWidth = width < 0 ? width : fittingWidth(of: child, in: width)
-      let next = measure(child, GTK_ORIENTATION_VERTICAL, forSize: childWidth)
+      let next = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth)
       return (size.minimum + next.minimum, size.natural + next.natural)
     }
   }
 
   private static func allocate(_ page: WidgetPointer, width: Int32, height: Int32) {
-    let children = visibleChildren(of: page)
+    let children = page.laidOutChildren
     let widths = children.map { fittingWidth(of: $0, in: width) }
     var heights = zip(children, widths).map { child, width in
-      let size = measure(child, GTK_ORIENTATION_VERTICAL, forSize: width)
+      let size = child.measured(GTK_ORIENTATION_VERTICAL, forSize: width)
       return GtkRequestedSize(data: child, minimum_size: size.minimum, natural_size: size.natural)
     }
     let spare = height - heights.reduce(0) { $0 + $1.minimum_size }
@@ -77,22 +77,8 @@ enum PageLayout {
   }
 
   private static func fittingWidth(of child: WidgetPointer, in available: Int32) -> Int32 {
-    let size = measure(child, GTK_ORIENTATION_HORIZONTAL)
+    let size = child.measured(GTK_ORIENTATION_HORIZONTAL)
     let isGreedy = gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) != 0
     return max(size.minimum, isGreedy ? available : min(size.natural, available))
-  }
-
-  private static func measure(
-    _ child: WidgetPointer,
-    _ orientation: GtkOrientation,
-    forSize: Int32 = -1
-  ) -> Size {
-    var size: Size = (0, 0)
-    gtk_widget_measure(child, orientation, forSize, &size.minimum, &size.natural, nil, nil)
-    return size
-  }
-
-  private static func visibleChildren(of page: WidgetPointer) -> [WidgetPointer] {
-    page.children.filter { gtk_widget_should_layout($0) != 0 }
   }
 }

@@ -14,6 +14,26 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 }
 
+/// For layouts.
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The children that a layout gives space to.
+  var laidOutChildren: [WidgetPointer] { children.filter { gtk_widget_should_layout($0) != 0 } }
+
+  /// Returns the minimum and the natural size along an axis, in pixels.
+  ///
+  /// - Parameters:
+  ///   - orientation: The axis.
+  ///   - forSize: The size along the other axis, -1 if it is not known.
+  func measured(
+    _ orientation: GtkOrientation,
+    forSize: Int32 = -1
+  ) -> (minimum: Int32, natural: Int32) {
+    var (minimum, natural): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(self, orientation, forSize, &minimum, &natural, nil, nil)
+    return (minimum, natural)
+  }
+}
+
 extension OpaquePointer {
   /// The object as a widget. The caller must know that it is one.
   var widget: WidgetPointer { WidgetPointer(self) }

@@ -347,19 +347,12 @@ private func measure(
   let across =
     orientation == GTK_ORIENTATION_HORIZONTAL ? frame.height : frame.width
   var size: (minimum: Int32, natural: Int32) = (0, 0)
-  for child in widget.children where gtk_widget_should_layout(child) != 0 {
-    var childMinimum: Int32 = 0
-    var childNatural: Int32 = 0
-    gtk_widget_measure(
-      child,
+  for child in widget.laidOutChildren {
+    let own = child.measured(
       orientation,
-      forSize < 0 ? forSize : across.fitting(forSize),
-      &childMinimum,
-      &childNatural,
-      nil,
-      nil
+      forSize: forSize < 0 ? forSize : across.fitting(forSize)
     )
-    size = (max(size.minimum, childMinimum), max(size.natural, childNatural))
+    size = (max(size.minimum, own.minimum), max(size.natural, own.natural))
   }
   let bounded = frame.length(orientation).bounded(minimum: size.minimum, natural: size.natural)
   minimum?.pointee = bounded.minimum
@@ -371,12 +364,10 @@ private func measure(
 private func allocate(_ widget: WidgetPointer?, width: Int32, height: Int32) {
   guard let widget else { return }
   let frame = FrameState.of(widget)
-  for child in widget.children where gtk_widget_should_layout(child) != 0 {
-    var minimumWidth: Int32 = 0
-    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
+  for child in widget.laidOutChildren {
+    let minimumWidth = child.measured(GTK_ORIENTATION_HORIZONTAL).minimum
     let childWidth = max(minimumWidth, frame.width.fitting(width))
-    var minimumHeight: Int32 = 0
-    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, childWidth, &minimumHeight, nil, nil, nil)
+    let minimumHeight = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth).minimum
     let childHeight = max(minimumHeight, frame.height.fitting(height))
     var allocation = GtkAllocation(
       x: (width - childWidth) / 2,
