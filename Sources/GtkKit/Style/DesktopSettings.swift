@@ -10,6 +10,15 @@ public enum DesktopSettings {
     set { settings?.set("gtk-enable-animations", newValue) }
   }
 
+  /// The buttons of windows: the names of those at the start, a colon, and the names of those at
+  /// the end, each separated by commas.
+  public static var windowControls: String { settings?.string("gtk-decoration-layout") ?? "" }
+
+  /// Calls a closure whenever `windowControls` has changed, until the connection is disconnected.
+  package static func onWindowControlsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
+    settings.map { Signal.connect($0, notify: "gtk-decoration-layout", handler) }
+  }
+
   /// The longest time between the clicks of a double click, in milliseconds.
   package static var doubleClickTime: Int {
     get { Int(settings?.int("gtk-double-click-time") ?? 0) }

@@ -10,7 +10,7 @@ final class MovedPageImage {
   /// 1 or -1: pages leave over their trailing edge.
   private let direction: Double
   private var progress = 0.0
-  private var frame: FrameWork?
+  private var animation: FrameAnimation?
 
   /// Puts an image of a page in front of the page.
   ///
@@ -47,8 +47,8 @@ final class MovedPageImage {
   ///
   /// - Parameter progress: The position: 0 is in front of the page, 1 is out of sight.
   func move(to progress: Double) {
-    frame?.cancel()
-    frame = nil
+    animation?.cancel()
+    animation = nil
     place(progress)
   }
 
@@ -65,24 +65,15 @@ final class MovedPageImage {
   ///   - duration: The duration of a movement from 0 to 1, in milliseconds.
   ///   - onEnd: Called when the image has arrived; not if it is moved elsewhere or removed before.
   func glide(to end: Double, duration: Int, onEnd: @escaping () -> Void) {
-    frame?.cancel()
-    let start = progress
-    let time = Double(duration) * 1_000 * abs(end - start)
-    var startTime: gint64?
-    func step() {
-      frame = FrameWork(on: surface.widget) { [weak self] in
-        guard let self else { return }
-        let now = gdk_frame_clock_get_frame_time(gtk_widget_get_frame_clock(surface.widget))
-        let elapsed = Double(now - (startTime ?? now))
-        startTime = startTime ?? now
-        frame = nil
-        guard elapsed < time else { return onEnd() }
-        let rest = 1 - elapsed / time
-        place(end - (end - start) * rest * rest * rest)
-        step()
-      }
-    }
-    step()
+    animation?.cancel()
+    animation = FrameAnimation(
+      on: surface.widget,
+      from: progress,
+      to: end,
+      duration: Int(Double(duration) * abs(end - progress)),
+      onStep: { [weak self] in self?.place($0) },
+      onEnd: onEnd
+    )
   }
 
   private static let name = "moved-page"
@@ -93,8 +84,8 @@ final class MovedPageImage {
 
   /// Removes the image from the screen. Later calls do nothing.
   func remove() {
-    frame?.cancel()
-    frame = nil
+    animation?.cancel()
+    animation = nil
     guard gtk_widget_get_parent(surface.widget) == overlay.widget else { return }
     gtk_overlay_remove_overlay(overlay.opaque, surface.widget)
   }

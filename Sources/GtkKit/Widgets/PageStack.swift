@@ -241,7 +241,7 @@ public final class PageStack {
 private final class Page {
   let reference: ObjectReference
   /// The widget that had the focus when the page was left, and its place.
-  var focus: (widget: WeakReference, place: FocusPlace)?
+  var focus: PageFocus?
 
   init(_ widget: WidgetPointer) {
     reference = ObjectReference(widget)
@@ -426,9 +426,8 @@ extension PageStack {
   /// - Returns: Whether the page had the focus.
   @discardableResult
   private func takeFocus(from page: WidgetPointer?) -> Bool {
-    guard let page, let focus = focusWidget, Self.isInside(focus, page) else { return false }
-    pages[page]?.focus = (WeakReference(focus), FocusPlace(of: focus))
-    gtk_root_set_focus(gtk_widget_get_root(widget), nil)
+    guard let page, let focus = PageFocus.take(from: page) else { return false }
+    pages[page]?.focus = focus
     return true
   }
 
@@ -526,56 +525,8 @@ extension PageStack {
     lateFocus = nil
   }
 
-  /// Focuses the widget of a page that had the focus last or, if it has gone, a neighbour; else the
-  /// page's first text field, else the first widget that accepts the focus.
+  /// Focuses the widget of a page that had the focus last, or what stands in for it.
   private func giveFocus(to page: WidgetPointer) {
-    if let remembered = rememberedFocus(of: page) {
-      withoutScrolling(to: remembered, inside: page) { Self.grabFocus(remembered) }
-      if focusWidget == remembered { return }
-    }
-    if let place = pages[page]?.focus?.place {
-      place.focusNeighbour()
-      if hasFocus(page) { return }
-    }
-    // A page may have taken the focus itself when it came onto the screen.
-    if hasFocus(page) { return }
-    if let field = page.firstTextField, gtk_widget_grab_focus(field) != 0 { return }
-    gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
-  }
-
-  /// Focuses a widget. Unlike GTK, leaves the cursor and the selection of a text field unchanged.
-  private static func grabFocus(_ widget: WidgetPointer) {
-    if widget.isA(gtk_text_get_type()) {
-      gtk_text_grab_focus_without_selecting(widget.cast())
-    } else {
-      gtk_widget_grab_focus(widget)
-    }
-  }
-
-  private func rememberedFocus(of page: WidgetPointer) -> WidgetPointer? {
-    guard let focus = pages[page]?.focus?.widget.instance?.cast(to: GtkWidget.self),
-      Self.isInside(focus, page)
-    else { return nil }
-    return focus
-  }
-
-  /// Restores the focus without the scrolling that comes with it: the user may have scrolled away
-  /// from the focused row, and the page must look as it was left.
-  private func withoutScrolling(
-    to focus: WidgetPointer?,
-    inside page: WidgetPointer,
-    _ body: () -> Void
-  ) {
-    var viewports: [OpaquePointer] = []
-    var ancestor = focus
-    while let current = ancestor, current != page {
-      ancestor = gtk_widget_get_parent(current)
-      guard let ancestor, ancestor.isA(gtk_viewport_get_type()) else { continue }
-      let viewport = OpaquePointer(ancestor)
-      if gtk_viewport_get_scroll_to_focus(viewport) != 0 { viewports.append(viewport) }
-    }
-    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport, 0) }
-    body()
-    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport, 1) }
+    PageFocus.give(to: page, remembered: pages[page]?.focus)
   }
 }

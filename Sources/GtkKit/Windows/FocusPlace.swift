@@ -24,7 +24,9 @@ struct FocusPlace {
   init(of widget: WidgetPointer) {
     var levels: [Level] = []
     var child = widget
-    while !PageStack.isPage(child), let parent = gtk_widget_get_parent(child) {
+    while !PageStack.isPage(child), !PageFocus.isPage(child),
+      let parent = gtk_widget_get_parent(child)
+    {
       levels.append(
         Level(
           parent: WeakReference(parent),

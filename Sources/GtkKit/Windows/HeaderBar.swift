@@ -57,14 +57,28 @@ public final class HeaderBar {
     set { gtk_header_bar_set_show_title_buttons(reference.opaque, newValue ? 1 : 0) }
   }
 
-  /// Adds a widget at the start, after those that are there.
+  /// Which buttons of the window are shown at which end, in the form of
+  /// ``DesktopSettings/windowControls``; `nil` for those that the desktop's settings name.
+  public var windowControls: String? {
+    get { reference.opaque.string("decoration-layout") }
+    set { reference.opaque.set("decoration-layout", newValue) }
+  }
+
+  /// Adds a widget at the start, after those that are there. A widget in another header bar moves.
   public func append(atStart widget: WidgetPointer) {
+    Self.takeOut(widget)
     gtk_header_bar_pack_start(reference.opaque, widget)
   }
 
-  /// Adds a widget at the end, before those that are there.
+  /// Adds a widget at the end, before those that are there. A widget in another header bar moves.
   public func append(atEnd widget: WidgetPointer) {
+    Self.takeOut(widget)
     gtk_header_bar_pack_end(reference.opaque, widget)
+  }
+
+  private static func takeOut(_ widget: WidgetPointer) {
+    guard let bar = gtk_widget_get_ancestor(widget, gtk_header_bar_get_type()) else { return }
+    gtk_header_bar_remove(OpaquePointer(bar), widget)
   }
 
   /// Removes a widget from either end. Does nothing if the widget is not in the bar.
