@@ -25,6 +25,7 @@ package final class TestWindow {
   package init(_ content: some View) {
     headerBar = PageHeaderBar(page: context) { [weak window] in window?.title = $0 }
     var environment = EnvironmentValues()
+    context.isWindow = true
     environment.pageContext = context
     host = ConcreteHost(ViewHost(content, environment: environment))
     window.titlebar = headerBar.widget

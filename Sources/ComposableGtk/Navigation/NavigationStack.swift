@@ -112,7 +112,7 @@ private final class NavigationStackNode<State, Action, Root: View, Destination: 
   private var path: Store<StackState<State>, StackAction<State, Action>>?
 
   init(_ view: NavigationStack<State, Action, Root, Destination>, _ context: NodeContext) {
-    navigator = PageNavigator(root: rootPage)
+    navigator = PageNavigator(root: rootPage, column: context.environment.columnContext)
     super.init(view, context, widget: navigator.widget)
     navigator.pushState = { [weak self] state, origin in
       self?.push(state, from: origin) ?? false

@@ -11,7 +11,7 @@ import GtkViews
 ///
 /// Going back never removes a page directly. It asks the owner of the state, and the pages follow
 /// the state.
-final class PageNavigator {
+final class PageNavigator: BackTarget {
   /// Pushes a state onto the path, for a link in a page. Returns whether the path holds states of
   /// that type.
   var pushState: (_ state: Any, _ origin: NavigationPage) -> Bool = { _, _ in false }
@@ -45,11 +45,14 @@ final class PageNavigator {
   /// The context of the page that contains the stack itself.
   private var outerContext: PageContext?
 
-  /// - Parameter root: The page at the bottom.
-  init(root: NavigationPage) {
+  /// - Parameters:
+  ///   - root: The page at the bottom.
+  ///   - column: The column of a split view that contains the stack, if any.
+  init(root: NavigationPage, column: ColumnContext? = nil) {
     self.root = root
     path = [root]
-    waysBack = WaysBack(on: stack.widget)
+    // Keys go to the column with the focus, which the split view knows.
+    waysBack = WaysBack(on: stack.widget, handlesKeys: column == nil)
     gtk_widget_set_hexpand(stack.widget, 1)
     gtk_widget_set_vexpand(stack.widget, 1)
     stack.onPageRemoved = { [weak self] in self?.pageDidLeave($0) }
@@ -58,6 +61,7 @@ final class PageNavigator {
     waysBack.onSwipeEnd = { [weak self] in self?.stack.endSwipe() }
     backButton.onActivate = { [weak self] in _ = self?.goBack() }
     backButton.onMenu = { [weak self] in self?.openHistory() }
+    column?.add(self)
   }
 
   deinit {}
@@ -245,8 +249,11 @@ final class PageNavigator {
 
   // MARK: Back
 
+  /// Whether there is a page above the root.
+  var canGoBack: Bool { shown.count > 1 }
+
   /// Asks for the top page to be removed. Returns whether there is a page above the root.
-  private func goBack() -> Bool {
+  func goBack() -> Bool {
     guard shown.count > 1, let top = shown.last else { return false }
     // Input that was meant for what is covered by now is handled, but goes nowhere.
     if !top.coverage.isCovered { top.pop() }

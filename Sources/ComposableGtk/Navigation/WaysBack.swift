@@ -96,6 +96,7 @@ final class WaysBack {
   var onSwipeEnd: () -> Void = {}
 
   private let widget: WidgetPointer
+  private let handlesKeys: Bool
   private var rootConnection: SignalConnection?
   /// The handler for the window becoming inactive.
   private var activity: SignalConnection?
@@ -104,9 +105,12 @@ final class WaysBack {
   /// The current swipe.
   private var swipe: BackSwipe?
 
-  /// - Parameter widget: The widget of the stack. It must outlive this object.
-  init(on widget: WidgetPointer) {
+  /// - Parameters:
+  ///   - widget: The widget of the stack. It must outlive this object.
+  ///   - handlesKeys: Whether the keys of the window go back.
+  init(on widget: WidgetPointer, handlesKeys: Bool = true) {
     self.widget = widget
+    self.handlesKeys = handlesKeys
     EventController.click(on: widget, button: mouseBackButton, at: .press) {
       [weak self] _, _, _ in
       _ = self?.onBack()
@@ -134,6 +138,7 @@ final class WaysBack {
       let window = root.castIfPossible(to: GtkWindow.self)
       if window.map({ gtk_window_is_active($0) == 0 }) ?? true { self?.cancelSwipe() }
     }
+    guard handlesKeys else { return }
     keys = EventController.key(on: WidgetPointer(root)) { [weak self] key, modifiers in
       self?.keyPressed(key, modifiers) ?? false
     }

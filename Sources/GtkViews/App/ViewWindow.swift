@@ -50,6 +50,7 @@ public final class ViewWindow<Content: View> {
     window.minimumSize = (min(360, width), min(294, height))
     let dismissal = WindowDismissal()
     var environment = environment
+    page.isWindow = true
     environment.pageContext = page
     environment.presentingWindow = PresentingWindow(window.pointer)
     environment.dismiss = DismissAction(owner: dismissal) { dismissal.action() }

@@ -184,6 +184,15 @@ enum StyleSheet {
     }
     .toast:dir(rtl) { padding: 6px 18px 6px 6px; }
 
+    /* Columns slide over one another, so they have a background. */
+    .split-column { background-color: @theme_bg_color; }
+    .split-column.above { box-shadow: 0 0 14px alpha(black, 0.35); }
+    .split-shade { background-color: alpha(black, 0.2); }
+    .split-handle { min-width: 0; background-color: transparent; }
+    .split-handle:dir(ltr) { background-image: linear-gradient(to right, @borders 1px, transparent 1px); }
+    .split-handle:dir(rtl) { background-image: linear-gradient(to left, @borders 1px, transparent 1px); }
+    .split-handle:focus-visible { background-color: alpha(@theme_selected_bg_color, 0.7); }
+
     .empty-state .empty-icon { opacity: 0.55; }
     .navigation-subtitle { font-size: 0.88em; opacity: 0.55; }
     """

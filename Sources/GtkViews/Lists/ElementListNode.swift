@@ -63,6 +63,10 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
     return rows.keys.ids.indices.filter { ids.contains(rows.keys.ids[$0]) }
   }
 
+  override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
+
+  override func clearSelection() { view.selection.ids = [] }
+
   override func select(_ positions: [Int]) {
     let ids = Set(positions.map { rows.keys.ids[$0] })
     if ids != view.selection.ids { view.selection.ids = ids }

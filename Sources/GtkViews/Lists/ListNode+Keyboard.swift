@@ -6,14 +6,22 @@ extension ListNode {
     let isTabHandledByGtk = list.has(property: "tab-behavior")
     if isTabHandledByGtk { list.set("tab-behavior", 1) }
     let presses = EventController.key(on: list, phase: GTK_PHASE_CAPTURE) {
-      [unowned self] _, modifiers in
+      [unowned self] symbol, modifiers in
       isUsingKeys = true
+      if moveFocusInColumn(symbol, modifiers) { return true }
       if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 { letSelectionPassFocus() }
       return false
     }
     let clicks = EventController.click(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
       [unowned self] _, _, _ in
       isUsingKeys = false
+    }
+    let releases = EventController.click(on: list) { [unowned self] _, x, y in
+      guard environment.columnContext != nil,
+        let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT),
+        let position = row(in: picked)?.position
+      else { return }
+      selectInColumn(position)
     }
     let menuGestures = EventController.menuGestures(on: list) { [unowned self] x, y in
       openMenu(in: list, x: x, y: y)
@@ -51,7 +59,7 @@ extension ListNode {
       default: return false
       }
     }
-    for controller in [presses, clicks, keys] + menuGestures + elsewhere {
+    for controller in [presses, clicks, releases, keys] + menuGestures + elsewhere {
       signals.keep(controller)
     }
   }

@@ -14,6 +14,7 @@ extension ListNode {
       UpdateScheduler.shared.afterUpdate { [weak self] in self?.selectRow(beyond: unselectable) }
     } else {
       select(elements)
+      if !elements.isEmpty { environment.columnContext?.onUserSelection() }
       reevaluateLater()
     }
   }
@@ -97,8 +98,55 @@ extension ListNode {
   }
 
   func activate(_ position: Int) {
-    guard !ignoresInput, kind(at: position) == .row, let group = group(at: position) else { return }
+    guard !ignoresInput, kind(at: position) == .row else { return }
+    selectInColumn(position)
+    guard let group = group(at: position) else { return }
     group.actions.onActivate?(group.offset(ofPosition: position))
+  }
+
+  /// Selects a row that the user has clicked or activated, also if it is selected already, so that
+  /// the split view around the list shows what belongs to it.
+  func selectInColumn(_ position: Int) {
+    guard let column = environment.columnContext, selection == .single, !ignoresInput,
+      isSelectable(position)
+    else { return }
+    select([position])
+    column.onUserSelection()
+    reevaluateLater()
+  }
+
+  /// Moves the focus of a list that is shown as the page of a stack, where a selection would lead
+  /// to the next page.
+  ///
+  /// - Returns: Whether the key moves the focus.
+  func moveFocusInColumn(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
+    let pressed =
+      modifiers.rawValue
+      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+    guard let column = environment.columnContext, column.isPage, selection == .single,
+      pressed == 0, rowCount > 0, let position = focusedRow?.position
+    else { return false }
+    let page = max(boundPositions.longestRun.count / 2, 1)
+    let target: Int
+    switch Int32(symbol) {
+    case GDK_KEY_Up, GDK_KEY_KP_Up: target = position - 1
+    case GDK_KEY_Down, GDK_KEY_KP_Down: target = position + 1
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: target = position - page
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: target = position + page
+    case GDK_KEY_Home, GDK_KEY_KP_Home: target = 0
+    case GDK_KEY_End, GDK_KEY_KP_End: target = rowCount - 1
+    default: return false
+    }
+    let clamped = min(max(target, 0), rowCount - 1)
+    let isUpwards = clamped < position
+    let nearest =
+      isUpwards
+      ? (0...clamped).reversed().first(where: isSelectable)
+        ?? (0..<position).first(where: isSelectable)
+      : (clamped..<rowCount).first(where: isSelectable)
+        ?? (position..<rowCount).reversed().first(where: isSelectable)
+    if let nearest, nearest != position, !focusRow(at: nearest) { reveal(nearest) }
+    return true
   }
 
   var focusedRow: ListRow? {

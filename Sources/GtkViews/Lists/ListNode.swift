@@ -5,7 +5,7 @@ import GtkKit
 ///
 /// This class handles the life cycle and the reuse of rows, and the user's input. Subclasses define
 /// the contents of the rows.
-class ListNode<Content: View, Row: View>: WidgetNode<Content> {
+class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   final let modelKeys: ModelKeys
   final var listView: ListView?
   final var placeholderHost: ViewHost<AnyView>?
@@ -70,6 +70,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
     followActions()
     showPlaceholder()
     reevaluate()
+    if selection == .single { environment.columnContext?.add(self) }
   }
 
   deinit {}
@@ -131,6 +132,12 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   /// Tells the state which rows the user has selected.
   func select(_ positions: [Int]) {}
+
+  /// Whether an element is selected according to the state. The values read here are observed.
+  var hasSelectedElement: Bool { false }
+
+  /// Tells the state that nothing is selected.
+  func clearSelection() {}
 
   // MARK: What subclasses may ask
 
@@ -251,6 +258,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content> {
 
   override func destroy() {
     guard !isDestroyed else { return }
+    environment.columnContext?.remove(self)
     dragging?.end()
     followedSearch?.remove(self)
     waitingRows.cancel()

@@ -130,6 +130,10 @@ final class PagedListNode<Element: Identifiable, Row: View>:
     return ids.first.flatMap { view.elements.position(of: $0) }.map { [$0] } ?? []
   }
 
+  override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
+
+  override func clearSelection() { view.selection.ids = [] }
+
   override func select(_ positions: [Int]) {
     let selected = view.selection.ids
     awaitedSelection = nil

@@ -114,6 +114,10 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
     }
   }
 
+  override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
+
+  override func clearSelection() { view.selection.ids = [] }
+
   override func select(_ positions: [Int]) {
     let ids: [SelectionValue] = positions.compactMap { position in
       segment(at: position).flatMap { $0.rows.selectionValue(at: position - $0.start) }

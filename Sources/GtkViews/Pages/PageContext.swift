@@ -36,6 +36,15 @@ public final class PageContext {
     }
   }
 
+  /// Whether the page is the whole content of a window, whose header bar views may replace by
+  /// header bars of their own.
+  package var isWindow = false
+
+  /// Whether the views show header bars of their own, in place of that of the window.
+  package var hasOwnHeaderBars = false {
+    didSet { if hasOwnHeaderBars != oldValue { notify() } }
+  }
+
   /// The title: that of the embedded page if it has one, or else that of the outermost view that
   /// sets one. Empty if there is none.
   public var title: String {
@@ -50,9 +59,10 @@ public final class PageContext {
   }
 
   /// The widgets for the header bar: those of this page, followed by those of the embedded page.
-  public var items: [PageContribution.Item] {
-    entries.flatMap(\.contribution.items) + (embedded?.items ?? [])
-  }
+  public var items: [PageContribution.Item] { ownItems + (embedded?.items ?? []) }
+
+  /// The widgets for the header bar without those of the embedded page.
+  package var ownItems: [PageContribution.Item] { entries.flatMap(\.contribution.items) }
 
   /// Adds or replaces the contribution of an owner, or removes it if `nil`.
   ///
@@ -71,6 +81,8 @@ public final class PageContext {
     } else if let contribution {
       let index = entries.firstIndex { $0.depth > depth } ?? entries.endIndex
       entries.insert(Entry(owner: key, depth: depth, contribution: contribution), at: index)
+    } else {
+      return
     }
     notify()
   }

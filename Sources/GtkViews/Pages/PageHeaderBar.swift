@@ -42,7 +42,10 @@ public final class PageHeaderBar {
     if headerBar.title != title { headerBar.title = title }
     if headerBar.subtitle != page.subtitle { headerBar.subtitle = page.subtitle }
     onTitleChange(title)
-    showItems(page.items)
+    let isVisible = gbool(!page.hasOwnHeaderBars)
+    if gtk_widget_get_visible(widget) != isVisible { gtk_widget_set_visible(widget, isVisible) }
+    // Where the views have header bars of their own, these show the items.
+    showItems(page.hasOwnHeaderBars ? [] : page.items)
   }
 
   private func showItems(_ items: [PageContribution.Item]) {

@@ -23,6 +23,7 @@ public final class PresentationContext {
     environment.menuButton = nil
     environment.submit = nil
     environment.enclosingPage = nil
+    environment.columnContext = nil
     environment.itemPresence = presence
     environment.dismiss = DismissAction(owner: self) { [weak self] in self?.dismiss() }
     return environment

@@ -66,7 +66,4 @@ extension EnvironmentValues {
 
   @available(*, unavailable, message: "use '\\.dismiss'")
   public var presentationMode: MissingName { MissingName() }
-
-  @available(*, unavailable, message: "let the views adapt with 'frame(minWidth:maxWidth:)'")
-  public var horizontalSizeClass: MissingName { MissingName() }
 }

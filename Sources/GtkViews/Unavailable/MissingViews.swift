@@ -153,12 +153,6 @@ public struct TabView<Content: View>: View {
   public var body: some View { EmptyView() }
 }
 
-@available(*, unavailable, message: "use a 'NavigationStack'")
-public struct NavigationSplitView<Sidebar: View, Detail: View>: View {
-  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {}
-  public var body: some View { EmptyView() }
-}
-
 @available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
 public struct ScrollViewReader<Content: View>: View {
   public init(@ViewBuilder content: @escaping (MissingName) -> Content) {}

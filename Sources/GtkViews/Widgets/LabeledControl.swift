@@ -80,7 +80,7 @@ extension WidgetNode {
   }
 
   /// Updates the widget from the state, once the tree is consistent.
-  func reevaluateLater() {
+  package func reevaluateLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, !isDestroyed else { return }
       reevaluate()

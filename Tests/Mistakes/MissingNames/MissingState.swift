@@ -22,9 +22,6 @@ private struct Page: View {
   @Environment(\.openWindow) var openWindow
   // error: 'presentationMode' is unavailable: use '\.dismiss'
   @Environment(\.presentationMode) var presentationMode
-  // error: 'horizontalSizeClass' is unavailable: let the views adapt with
-  // 'frame(minWidth:maxWidth:)'
-  @Environment(\.horizontalSizeClass) var sizeClass
 
   var body: some View { Text("a") }
 }

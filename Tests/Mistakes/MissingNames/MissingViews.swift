@@ -29,12 +29,6 @@ private struct Page: View {
     // error: 'TabView' is unavailable: show one of the views with a 'Picker', or use a
     // 'NavigationStack'
     TabView { Text("a") }
-    // error: 'NavigationSplitView' is unavailable: use a 'NavigationStack'
-    NavigationSplitView {
-      Text("a")
-    } detail: {
-      Text("b")
-    }
     // error: 'ScrollViewReader' is unavailable: use 'revealedRow(_:)' of a 'List'
     ScrollViewReader { proxy in Text("a") }
     // error: 'NavigationView' is unavailable: use a 'NavigationStack'

@@ -1,0 +1,630 @@
+import ComposableArchitecture
+import GtkKit
+import GtkViews
+
+/// What the state says of a split view.
+struct SplitViewState: Equatable {
+  var visibility: NavigationSplitViewVisibility
+  /// The number of the column that is shown while there is room for only one.
+  var compactColumn: Int
+  var widths: NavigationSplitViewWidths
+}
+
+/// Shows the columns of a split view, and handles the ways from one to another.
+///
+/// All columns stay in one container for as long as the split view exists. Where there is room for
+/// only one of them, the others are hidden in their places: widgets keep everything that they had,
+/// such as typed text, scroll positions and open windows.
+///
+/// Nothing that the user does changes the columns directly. It asks the owner of the state, and the
+/// columns follow the state.
+final class ColumnNavigator: BackTarget {
+  /// Asks the state for the column before another one, in the collapsed form.
+  var onBack: (_ column: Int) -> Void = { _ in }
+  var onVisibilityChange: (NavigationSplitViewVisibility) -> Void = { _ in }
+  var onWidthsChange: (NavigationSplitViewWidths) -> Void = { _ in }
+  /// Called after the split view has collapsed or unfolded.
+  var onCollapseChange: () -> Void = {}
+  /// Reads the state as it is now, which may be newer than what is shown.
+  var currentState: () -> SplitViewState
+
+  private(set) var state: SplitViewState
+  private(set) var plan: SplitViewPlan?
+  private let columns: [SplitColumn]
+  private let handles: [SplitHandle]
+  /// Lies above the other columns while the sidebar lies above them.
+  private let shade = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  private let box: ObjectReference
+  private let waysBack: WaysBack
+  private var keys: EventController?
+  private var connections: [SignalConnection] = []
+  private var layout: ClosureLayout?
+  private var slide: Slide?
+  private var settling: ScheduledWork?
+  private var isAllocating = false
+  /// Whether the shown column is to get the focus.
+  private var awaitsFocus = false
+  private var awaitedFocus: FrameWork?
+  /// The width of the column before a handle when a movement of the handle began.
+  private var widthAtBegin = 0
+  private var outerPage: PageContext?
+  /// The title that the page around the columns has from them.
+  private var outerTitle: String?
+  /// The items of the views around the columns, and the number of the column that shows them.
+  private var outerItems: (place: Int, items: [PageContribution.Item]) = (0, [])
+  private var depth = 0
+  private var isDestroyed = false
+
+  /// One column that gives way to another, in the collapsed form.
+  private final class Slide {
+    let from: Int
+    let to: Int
+    var progress: Double
+    var animation: FrameAnimation?
+
+    init(from: Int, to: Int, progress: Double = 0) {
+      self.from = from
+      self.to = to
+      self.progress = progress
+    }
+
+    deinit {}
+  }
+
+  /// - Parameters:
+  ///   - columns: Two or three columns, which have their views.
+  ///   - box: A GtkBox, which shows the columns.
+  ///   - column: The column of another split view that contains this one, if any.
+  ///   - state: Reads the state.
+  init(
+    columns: [SplitColumn],
+    in box: WidgetPointer,
+    column: ColumnContext?,
+    state: @escaping () -> SplitViewState
+  ) {
+    self.columns = columns
+    self.box = ObjectReference(box)
+    handles = columns.dropLast().map { _ in SplitHandle() }
+    currentState = state
+    self.state = state()
+    waysBack = WaysBack(on: box, handlesKeys: column == nil)
+    column?.add(self)
+    gtk_widget_add_css_class(box, "split-view")
+    gtk_widget_set_overflow(box, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_hexpand(box, 1)
+    gtk_widget_set_vexpand(box, 1)
+    gtk_widget_add_css_class(shade.widget, "split-shade")
+    arrangeChildren()
+    layout = ClosureLayout(
+      of: box,
+      measure: { [weak self] in self?.measure($0, forSize: $1) ?? (0, 0) },
+      allocate: { [weak self] in self?.allocate(width: $0, height: $1) }
+    )
+    connect()
+  }
+
+  deinit {}
+
+  var widget: WidgetPointer { box.widget }
+
+  private func arrangeChildren() {
+    // A handle comes after both of its columns, so that it lies above them.
+    for column in columns {
+      gtk_box_append(box.cast(), column.widget)
+      if column.number > 0 { gtk_box_append(box.cast(), handles[column.number - 1].widget) }
+    }
+    gtk_box_append(box.cast(), shade.widget)
+    // Until the first layout decides what is shown.
+    for child in widget.children.dropFirst() { gtk_widget_set_child_visible(child, 0) }
+  }
+
+  private func connect() {
+    waysBack.onBack = { [weak self] in self?.goBack() ?? false }
+    waysBack.onSwipe = { [weak self] in self?.swipe($0) ?? false }
+    waysBack.onSwipeEnd = { [weak self] in self?.endSwipe() }
+    EventController.click(on: shade.widget, at: .exclusiveRelease) { [weak self] _, _, _ in
+      self?.hideOverlay()
+    }
+    for column in columns {
+      column.isCovered = { [weak self] in self?.isCovered(column.number) ?? true }
+      column.backButton.onActivate = { [weak self] in _ = self?.goBack() }
+      column.sidebarButton.onActivate = { [weak self] in self?.toggleSidebar() }
+      column.page.addObserver(self) { [weak self] in self?.pageDidChange() }
+    }
+    for (number, handle) in handles.enumerated() { connect(handle, number) }
+    connections = [
+      Signal.connect(widget, notify: "root") { [weak self] in self?.rootDidChange() },
+      Signal.connect(widget, "map", after: true) { [weak self] in self?.didMap() },
+      Signal.connect(widget, "unmap") { [weak self] in self?.endSlide() },
+      DesktopSettings.onWindowControlsChange { [weak self] in self?.showWindowControls() },
+    ].compactMap(\.self)
+  }
+
+  // MARK: - State
+
+  /// Shows a state.
+  func show(_ state: SplitViewState) {
+    guard state != self.state else { return }
+    self.state = state
+    refresh()
+  }
+
+  /// Computes the places of the columns again, and with them the layout.
+  func refresh() {
+    guard !isDestroyed else { return }
+    let width = Int(gtk_widget_get_width(widget))
+    if width > 0, plan != nil { take(makePlan(width: width)) }
+    gtk_widget_queue_resize(widget)
+  }
+
+  private func makePlan(width: Int) -> SplitViewPlan {
+    var userWidths: [Int: Double] = [:]
+    userWidths[0] = state.widths.sidebar
+    if columns.count > 2 { userWidths[1] = state.widths.content }
+    return SplitViewPlan(
+      columns: columns.map(\.widths),
+      userWidths: userWidths,
+      visibility: state.visibility,
+      compactColumn: state.compactColumn,
+      separator: SplitHandle.line,
+      width: width
+    )
+  }
+
+  /// Shows the columns of a plan, without giving them their places.
+  private func take(_ new: SplitViewPlan) {
+    guard new != plan else { return }
+    let old = plan
+    plan = new
+    // Before anything is hidden: GTK clears the focus of what is hidden.
+    for column in columns where !new.shows(column.number) {
+      if column.takeFocus() { awaitsFocus = true }
+    }
+    let isNavigation = old?.isCollapsed == true && new.isCollapsed && old?.first != new.first
+    if isNavigation, let old {
+      startSlide(from: old.first, to: new.first)
+    } else if !new.isCollapsed || slide?.to != new.first {
+      endSlide()
+    }
+    if isNavigation { awaitsFocus = true }
+    showColumns()
+    if isAllocating {
+      // Not during the layout: this changes what is visible in the header bars.
+      settling =
+        settling ?? MainLoop.schedule(priority: .beforeEvents) { [weak self] in self?.settle() }
+    } else {
+      settle()
+    }
+  }
+
+  private func showColumns() {
+    guard let plan else { return }
+    for column in columns {
+      let isVisible =
+        plan.shows(column.number) || slide?.from == column.number || slide?.to == column.number
+      let child = column.widget
+      if (gtk_widget_get_child_visible(child) != 0) != isVisible {
+        gtk_widget_set_child_visible(child, isVisible ? 1 : 0)
+      }
+    }
+    for (number, handle) in handles.enumerated() {
+      let isVisible =
+        !plan.isCollapsed && plan.shows(number) && plan.shows(number + 1)
+        && !(plan.hasOverlay && number == 0)
+      gtk_widget_set_child_visible(handle.widget, isVisible ? 1 : 0)
+    }
+    gtk_widget_set_child_visible(shade.widget, plan.hasOverlay ? 1 : 0)
+  }
+
+  /// Adapts everything to the plan that does not concern the places of the columns.
+  private func settle() {
+    settling?.cancel()
+    settling = nil
+    guard let plan, !isDestroyed else { return }
+    let wasCollapsed = columns.first?.context.isPage ?? false
+    for column in columns { column.context.isPage = plan.isCollapsed }
+    raiseSidebar(plan.hasOverlay)
+    for (number, handle) in handles.enumerated() {
+      if let place = plan.places[number] { handle.setValue(place.count) }
+    }
+    showButtons()
+    showWindowControls()
+    showOuterItems()
+    if wasCollapsed != plan.isCollapsed { onCollapseChange() }
+    if awaitsFocus { giveFocusWithNextFrame() }
+  }
+
+  /// Puts the sidebar above the other columns, or back to the beginning.
+  private func raiseSidebar(_ isAbove: Bool) {
+    guard let sidebar = columns.first?.widget else { return }
+    if isAbove {
+      gtk_widget_add_css_class(sidebar, "above")
+    } else {
+      gtk_widget_remove_css_class(sidebar, "above")
+    }
+    let isRaised = gtk_widget_get_next_sibling(sidebar) == nil
+    guard isRaised != isAbove else { return }
+    if isAbove {
+      gtk_widget_insert_before(sidebar, widget, nil)
+      awaitsFocus = true
+    } else {
+      gtk_widget_insert_after(sidebar, widget, nil)
+    }
+  }
+
+  private func showButtons() {
+    guard let plan else { return }
+    for column in columns {
+      let isFirst = column.number == plan.first
+      let isBackShown = plan.isCollapsed && isFirst && column.number > 0
+      column.backButton.isVisible = isBackShown && column.context.backTarget == nil
+      column.backButton.tooltip = isBackShown ? columns[column.number - 1].page.title : ""
+      let isToggleShown = !plan.isCollapsed && isFirst
+      let button = column.sidebarButton.widget
+      if (gtk_widget_get_visible(button) != 0) != isToggleShown {
+        gtk_widget_set_visible(button, isToggleShown ? 1 : 0)
+      }
+    }
+  }
+
+  // MARK: - The page around the columns
+
+  /// Takes over the page that contains the split view.
+  func setOuterPage(_ page: PageContext?, depth: Int) {
+    guard page !== outerPage || plan == nil else { return }
+    leaveOuterPage()
+    outerPage = page
+    self.depth = depth
+    page?.addObserver(self) { [weak self] in self?.showOuterItems() }
+    if page?.isWindow == true { page?.hasOwnHeaderBars = true }
+    showWindowControls()
+    pageDidChange()
+  }
+
+  private func leaveOuterPage() {
+    guard let outerPage else { return }
+    outerPage.removeObserver(self)
+    outerPage.contribute(nil, owner: self)
+    outerPage.hasOwnHeaderBars = false
+    self.outerPage = nil
+    outerTitle = nil
+  }
+
+  private func pageDidChange() {
+    guard !isDestroyed else { return }
+    showButtons()
+    let titles = columns.reversed().map(\.page.title)
+    let title = titles.first { !$0.isEmpty }
+    // Each contribution tells the observers of the page, which are told of the columns as well.
+    guard title != outerTitle else { return }
+    outerTitle = title
+    outerPage?.contribute(title.map { PageContribution(title: $0) }, owner: self, depth: depth)
+  }
+
+  /// Shows the items that views around the columns have for the window's header bar in that of the
+  /// last column that is shown.
+  private func showOuterItems() {
+    let items = outerPage.map { $0.hasOwnHeaderBars ? $0.ownItems : [] } ?? []
+    let place = plan.map { $0.isCollapsed ? $0.first : columns.count - 1 } ?? columns.count - 1
+    let isSame =
+      place == outerItems.place && items.map(\.widget) == outerItems.items.map(\.widget)
+    guard !isSame else { return }
+    outerItems = (place, items)
+    for column in columns {
+      let contribution =
+        column.number == place && !items.isEmpty ? PageContribution(items: items) : nil
+      column.page.contribute(contribution, owner: self)
+    }
+  }
+
+  /// Shows the buttons of the window at its two ends.
+  private func showWindowControls() {
+    let isWindow = outerPage?.hasOwnHeaderBars == true
+    let ends = DesktopSettings.windowControls.split(
+      separator: ":",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    let start = ends.first.map(String.init) ?? ""
+    let end = ends.count > 1 ? String(ends[1]) : ""
+    for column in columns {
+      guard let headerBar = column.headerBar else { continue }
+      let isFirst = column.number == (plan?.first ?? 0)
+      let isLast = plan.map { $0.isCollapsed } ?? false || column.number == columns.count - 1
+      headerBar.showsWindowControls = isWindow && (isFirst || isLast)
+      headerBar.windowControls = "\(isFirst ? start : ""):\(isLast ? end : "")"
+    }
+  }
+
+  // MARK: - Layout
+
+  private func measure(
+    _ orientation: GtkOrientation,
+    forSize: Int
+  ) -> (minimum: Int, natural: Int) {
+    if orientation == GTK_ORIENTATION_HORIZONTAL {
+      let widths = columns.map(\.widths)
+      // A single column has to fit, whichever it is.
+      let needed = columns.map { $0.widget.size(along: orientation).minimum }
+      return (
+        needed.max() ?? 0,
+        widths.reduce(SplitHandle.line * handles.count) { $0 + $1.ideal }
+      )
+    }
+    guard forSize >= 0 else {
+      let sizes = columns.map { $0.widget.size(along: orientation) }
+      return (sizes.map(\.minimum).max() ?? 0, sizes.map(\.natural).max() ?? 0)
+    }
+    let plan = makePlan(width: forSize)
+    let sizes = columns.compactMap { column in
+      plan.places[column.number].map {
+        column.widget.size(along: orientation, forSize: $0.count)
+      }
+    }
+    return (sizes.map(\.minimum).max() ?? 0, sizes.map(\.natural).max() ?? 0)
+  }
+
+  private func allocate(width: Int, height: Int) {
+    isAllocating = true
+    take(makePlan(width: width))
+    isAllocating = false
+    guard let plan else { return }
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    func place(_ child: WidgetPointer, at place: Range<Int>) {
+      guard gtk_widget_should_layout(child) != 0 else { return }
+      let x = isRightToLeft ? width - place.upperBound : place.lowerBound
+      ClosureLayout.place(child, x: x, y: 0, width: place.count, height: height)
+    }
+    for column in columns {
+      if let offset = offset(of: column.number, width: width) {
+        place(column.widget, at: offset..<(offset + width))
+      } else if let range = plan.places[column.number] {
+        place(column.widget, at: range)
+      }
+    }
+    for (number, handle) in handles.enumerated() {
+      guard let range = plan.places[number] else { continue }
+      place(handle.widget, at: range.upperBound..<(range.upperBound + SplitHandle.reach))
+    }
+    place(shade.widget, at: 0..<width)
+  }
+
+  /// The position of a column that slides, from the leading edge; `nil` for any other one.
+  private func offset(of column: Int, width: Int) -> Int? {
+    guard let slide, column == slide.from || column == slide.to else { return nil }
+    let direction = slide.to > slide.from ? 1.0 : -1
+    let progress = column == slide.to ? slide.progress - 1 : slide.progress
+    // Whole pixels, because text is blurred otherwise.
+    return Int((-direction * progress * Double(width)).rounded())
+  }
+
+  // MARK: - From one column to another
+
+  private func startSlide(from: Int, to: Int) {
+    let progress = slide?.from == from && slide?.to == to ? slide?.progress ?? 0 : 0
+    // The columns of another slide are hidden with the next change only: what is hidden even for a
+    // moment loses the focus.
+    slide?.animation?.cancel()
+    slide = nil
+    guard DesktopSettings.areAnimationsEnabled, gtk_widget_get_mapped(widget) != 0 else { return }
+    let slide = Slide(from: from, to: to, progress: progress)
+    self.slide = slide
+    animate(slide, to: 1)
+  }
+
+  private func animate(_ slide: Slide, to end: Double) {
+    slide.animation?.cancel()
+    slide.animation = FrameAnimation(
+      on: widget,
+      from: slide.progress,
+      to: end,
+      duration: Int(200 * abs(end - slide.progress)),
+      onStep: { [weak self, weak slide] in
+        slide?.progress = $0
+        if let self { gtk_widget_queue_allocate(widget) }
+      },
+      onEnd: { [weak self] in self?.endSlide() }
+    )
+  }
+
+  private func endSlide() {
+    guard let slide else { return }
+    self.slide = nil
+    slide.animation?.cancel()
+    showColumns()
+    gtk_widget_queue_allocate(widget)
+  }
+
+  private func swipe(_ progress: Double) -> Bool {
+    guard let plan, plan.isCollapsed, plan.first > 0 else { return false }
+    guard columns[plan.first].context.backTarget == nil else { return false }
+    if DesktopSettings.areAnimationsEnabled {
+      if slide?.from != plan.first || slide?.to != plan.first - 1 {
+        slide?.animation?.cancel()
+        slide = Slide(from: plan.first, to: plan.first - 1)
+        showColumns()
+      }
+      slide?.animation?.cancel()
+      slide?.progress = min(max(progress, 0), 1)
+      gtk_widget_queue_allocate(widget)
+    }
+    return true
+  }
+
+  /// Moves the column back. If the state shows another column before the next frame, the movement
+  /// continues towards that.
+  private func endSwipe() {
+    if let slide, slide.from == plan?.first { animate(slide, to: 0) }
+  }
+
+  /// Returns whether the user sees something else instead of a column.
+  private func isCovered(_ column: Int) -> Bool {
+    guard let plan else { return false }
+    if plan.isCollapsed { return currentState().compactColumn != column }
+    return !plan.shows(column) || (plan.hasOverlay && column != 0)
+  }
+
+  // MARK: - Ways back
+
+  /// The column that keys are meant for.
+  private var activeColumn: SplitColumn? {
+    if let plan, plan.isCollapsed { return columns[plan.first] }
+    return columns.first { PageFocus.hasFocus($0.widget) } ?? columns.last
+  }
+
+  var canGoBack: Bool {
+    guard let plan else { return false }
+    return activeColumn?.context.backTarget != nil || plan.hasOverlay
+      || (plan.isCollapsed && plan.first > 0)
+  }
+
+  func goBack() -> Bool {
+    guard let plan, let column = activeColumn else { return false }
+    if let target = column.context.backTarget { return target.goBack() }
+    if plan.hasOverlay {
+      hideOverlay()
+      return true
+    }
+    guard plan.isCollapsed, plan.first > 0 else { return false }
+    // Input that was meant for what is covered by now is handled, but goes nowhere.
+    if !column.coverage.isCovered { onBack(plan.first) }
+    return true
+  }
+
+  private func hideOverlay() {
+    guard plan?.hasOverlay == true else { return }
+    onVisibilityChange(.doubleColumn)
+  }
+
+  private func toggleSidebar() {
+    guard let plan, !plan.isCollapsed else { return }
+    guard plan.shows(0) else { return onVisibilityChange(.all) }
+    onVisibilityChange(columns.count > 2 ? .doubleColumn : .detailOnly)
+  }
+
+  // MARK: - Keys and focus
+
+  private func rootDidChange() {
+    keys?.remove()
+    keys = gtk_widget_get_root(widget).map { root in
+      EventController.key(on: WidgetPointer(root)) { [weak self] symbol, modifiers in
+        self?.keyPressed(symbol, modifiers) ?? false
+      }
+    }
+  }
+
+  private func keyPressed(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
+    let pressed =
+      modifiers.rawValue
+      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+    guard let plan, !plan.isCollapsed, gtk_widget_get_mapped(widget) != 0 else { return false }
+    switch Int32(symbol) {
+    case GDK_KEY_F9 where pressed == 0:
+      guard !(columns.first?.coverage.outer?.isCovered ?? false) else { return true }
+      toggleSidebar()
+    case GDK_KEY_F6 where pressed == 0: focusColumn(1)
+    case GDK_KEY_F6 where pressed == GDK_SHIFT_MASK.rawValue: focusColumn(-1)
+    default: return false
+    }
+    return true
+  }
+
+  /// Gives the focus to the next column that is shown, or to the one before.
+  private func focusColumn(_ step: Int) {
+    guard let plan else { return }
+    let shown = columns.filter { plan.shows($0.number) && !isCovered($0.number) }
+    let current = shown.firstIndex { PageFocus.hasFocus($0.widget) }
+    guard !shown.isEmpty else { return }
+    let next = current.map { ($0 + step + shown.count) % shown.count } ?? 0
+    if let current { _ = shown[current].takeFocus() }
+    shown[next].giveFocus()
+  }
+
+  private func didMap() {
+    awaitsFocus = true
+    if plan != nil { giveFocusWithNextFrame() }
+  }
+
+  /// - Parameter frames: For how many frames the views may have nothing that accepts the focus. A
+  ///   list has rows only after its first layout.
+  private func giveFocusWithNextFrame(within frames: Int = 30) {
+    guard awaitedFocus == nil, frames > 0, gtk_widget_get_mapped(widget) != 0 else { return }
+    awaitedFocus = FrameWork(on: widget) { [weak self] in
+      self?.awaitedFocus = nil
+      self?.giveFocus(within: frames)
+    }
+  }
+
+  /// Gives the focus to the first column that is shown, unless it is among the views of a column
+  /// already. GTK itself would focus a button in a header bar, or a line.
+  private func giveFocus(within frames: Int) {
+    guard awaitsFocus, !isDestroyed, let plan, let root = gtk_widget_get_root(widget) else {
+      return
+    }
+    // A column that slides out of sight may have taken it meanwhile.
+    for other in columns where !plan.shows(other.number) { _ = other.takeFocus() }
+    if let focus = gtk_root_get_focus(root), gtk_widget_get_mapped(focus) != 0 {
+      let isInSplitView = gtk_widget_is_ancestor(focus, widget) != 0
+      guard isInSplitView, !columns.contains(where: \.hasFocus) else {
+        awaitsFocus = false
+        return
+      }
+    }
+    columns[plan.first].giveFocus()
+    awaitsFocus = !columns[plan.first].hasFocus
+    if awaitsFocus { giveFocusWithNextFrame(within: frames - 1) }
+  }
+
+  // MARK: - Handles
+
+  private func connect(_ handle: SplitHandle, _ number: Int) {
+    handle.onBegin = { [weak self] in
+      self?.widthAtBegin = self?.plan?.places[number]?.count ?? 0
+    }
+    handle.onMove = { [weak self] distance in
+      guard let self else { return }
+      moveHandle(number, toWidth: Double(widthAtBegin) + distance)
+    }
+    handle.onStep = { [weak self] distance in
+      guard let self, let place = plan?.places[number] else { return }
+      moveHandle(number, toWidth: Double(place.count) + distance)
+    }
+    handle.onReset = { [weak self] in self?.setWidth(nil, ofColumn: number) }
+  }
+
+  private func moveHandle(_ number: Int, toWidth width: Double) {
+    guard let plan, let place = plan.places[number], !isCovered(number) else { return }
+    let end = Double(place.lowerBound) + min(max(width, 0), 32_000)
+    let new = plan.width(of: number, withEndAt: Int(end), columns: columns.map(\.widths))
+    if new != place.count { setWidth(Double(new), ofColumn: number) }
+  }
+
+  private func setWidth(_ width: Double?, ofColumn number: Int) {
+    var widths = currentState().widths
+    if number == 0 { widths.sidebar = width } else { widths.content = width }
+    if widths != currentState().widths { onWidthsChange(widths) }
+  }
+
+  // MARK: - End of life
+
+  /// Removes the columns. The box must exist until then.
+  func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    settling?.cancel()
+    awaitedFocus?.cancel()
+    slide?.animation?.cancel()
+    slide = nil
+    keys?.remove()
+    waysBack.disconnect()
+    for connection in connections { connection.disconnect() }
+    leaveOuterPage()
+    layout?.end()
+    for column in columns {
+      column.page.removeObserver(self)
+      column.page.contribute(nil, owner: self)
+      column.destroy()
+    }
+    for child in widget.children { gtk_box_remove(box.cast(), child) }
+  }
+}
