@@ -141,6 +141,7 @@ struct InventoryCommand: ParsableCommand {
       link: link ?? place,
       isLinkRequired: link != nil
     )
+    if let database = try? source.database() { database.finishWriting() }
     // Nobody has restored a backup, or put the file right.
     if self.database != nil, status == 0, (try? source.database()) == nil {
       return Self.usageStatus

@@ -20,9 +20,10 @@ struct ImportOptionsSection: View {
       case .json(let encoding):
         LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
       }
-      Picker(tr("Numbers"), selection: $store.options.numbers) {
-        Text("1,234.50").tag(NumberStyle.point)
-        Text("1.234,50").tag(NumberStyle.comma)
+      Picker(tr("Numbers"), selection: $store.options.numbers.choice) {
+        Text(tr("As They Are Certain")).tag(DecimalMark?.none)
+        Text("1,234.50").tag(DecimalMark?.some(.point))
+        Text("1.234,50").tag(DecimalMark?.some(.comma))
       }
       Picker(tr("Known SKUs"), selection: $store.options.duplicates) {
         ForEach(DuplicatePolicy.allCases, id: \.self) { policy in

@@ -50,7 +50,9 @@ final class ImportWriter {
     )
     // An item that is there was not added when the file says, and is changed now.
     updated = ItemColumn.allCases.filter {
-      ![.sku, .created, .changed].contains($0) && options.mapping.contains($0)
+      // The price may say the currency, too.
+      ![.sku, .created, .changed].contains($0)
+        && (options.mapping.contains($0) || $0 == .currency && options.mapping.contains(.price))
     }
     update = try Self.update(updated, db)
     selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
@@ -170,8 +172,9 @@ final class ImportWriter {
     // What is not said stays.
     case .quantity: "quantity = IFNULL(?, quantity)"
     case .price: "priceThousandths = IFNULL(?, priceThousandths)"
+    case .currency: "currency = IFNULL(?, currency)"
     case .location: "locationID = ?"
-    case .sku, .barcode, .unit, .reorderLevel, .currency, .tags, .notes: "\(column.rawValue) = ?"
+    case .sku, .barcode, .unit, .reorderLevel, .tags, .notes: "\(column.rawValue) = ?"
     case .created: "createdAt = ?"
     case .changed: "changedAt = ?"
     }
@@ -187,7 +190,7 @@ final class ImportWriter {
     case .unit: [item.unit]
     case .reorderLevel: [item.reorderLevel]
     case .price: [row.hasPrice ? item.price.thousandths : nil]
-    case .currency: [item.currency]
+    case .currency: [row.hasCurrency ? item.currency : nil]
     case .location: [try locationID(item.location)]
     case .tags: [item.tags.joined(separator: "\n")]
     case .notes: [item.notes]

@@ -10,8 +10,9 @@ extension InventoryDatabase {
   ///   - options: how it is to be read; `nil` for what it looks like.
   ///   - onProgress: is told now and then how far the import has come. If it throws, nothing is
   ///     imported.
-  /// - Throws: ``ImportRejection`` if there are problems in rows, ``CsvError`` if the file is not
-  ///   well-formed, ``FileError`` if it cannot be read. Nothing has then been changed.
+  /// - Throws: ``ImportRejection`` if there are problems in rows, ``NumbersInDoubt`` if numbers can
+  ///   be read in two ways, ``CsvError`` if the file is not well-formed, ``FileError`` if it cannot
+  ///   be read. Nothing has then been changed.
   @discardableResult
   public func importItems(
     fromFile path: String,
@@ -21,7 +22,7 @@ extension InventoryDatabase {
     onProgress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
     let file = try ImportFile(path, kind: format)
-    let run = ImportRun(file, options(ImportPreview(file, locale: locale)))
+    let run = ImportRun(file, options(try ImportPreview(file, locale: locale)))
     // One that fails has written to the log, too.
     defer { if run.isLarge { shortenLog() } }
     return try write { db in try run.write(db, onProgress: onProgress) }
@@ -153,7 +154,11 @@ struct ImportRun: Sendable {
     // An empty list of JSON has no columns, and needs none.
     guard !file.header.isEmpty,
       let missing = options.mapping.missing(for: options.duplicates).first
-    else { return }
+    else {
+      let questions = options.numberQuestions
+      if !questions.isEmpty { throw NumbersInDoubt(file: file.name, questions: questions) }
+      return
+    }
     throw CsvError(
       file: file.name,
       line: 1,

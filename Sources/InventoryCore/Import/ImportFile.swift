@@ -14,6 +14,9 @@ final class ImportFile: Sendable {
   let size: Int
 
   private let path: String
+  /// What the texts of the objects of JSON tell about how numbers are written, by column. It is
+  /// found together with the names of the columns.
+  private let textNumbers: [NumberEvidence]
   /// Whether the line above the header says what the delimiter is.
   private let announcesDelimiter: Bool
 
@@ -61,6 +64,7 @@ final class ImportFile: Sendable {
       let keys = try Self.keys(path: self.path, name: path, encoding, checkCancellation)
       header = keys.header
       sample = keys.sample
+      textNumbers = keys.numbers
     case .csv(let delimiter, _):
       announcesDelimiter = CsvDelimiter.announced(in: text) != nil
       var records = try Self.firstRecords(text, isWhole: start.count == size, delimiter, name: path)
@@ -80,6 +84,7 @@ final class ImportFile: Sendable {
       }
       header = records.removeFirst().fields.map(\.text)
       sample = records
+      textNumbers = []
     }
   }
 
@@ -101,7 +106,12 @@ final class ImportFile: Sendable {
       var parser = CsvParser(file: name, delimiter: delimiter)
       var linesToSkip = announcesDelimiter ? 2 : 1
       func take(_ record: CsvParser.Record) throws {
-        if linesToSkip > 0 { linesToSkip -= 1 } else { try onRecord(record.withoutEscapes) }
+        guard linesToSkip == 0 else {
+          linesToSkip -= 1
+          return
+        }
+        let record = record.cleaned(columns: header.count)
+        if !record.isBlank { try onRecord(record) }
       }
       try Self.readPieces(of: path, name: name) { piece in
         try parser.parse(decoder.decode(piece), onRecord: take)
@@ -124,6 +134,40 @@ final class ImportFile: Sendable {
   }
 }
 
+// MARK: - Looking at numbers
+
+extension ImportFile {
+  /// What the values of each column tell about how numbers are written. Reads the whole file: one
+  /// value in the last row can settle what all others mean.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read, and what the closure throws.
+  func numberEvidence(
+    _ convention: NumberConvention,
+    checkCancellation: () throws -> Void = {}
+  ) throws -> [NumberEvidence] {
+    guard case .csv = format else { return textNumbers }
+    var columns = Array(repeating: NumberEvidence(), count: header.count)
+    do {
+      try read { _ in
+        try checkCancellation()
+      } onRecord: { record in
+        for (index, field) in record.fields.prefix(columns.count).enumerated()
+        where NumberEvidence.canTell(field.text) {
+          columns[index].add(
+            field.text,
+            convention,
+            line: field.position.line,
+            row: record.fields.map(\.text)
+          )
+        }
+      }
+    } catch is CsvError {
+      // What is not well-formed is a problem of the import, which gets no further, either.
+    }
+    return columns
+  }
+}
+
 // MARK: - Looking at the beginning
 
 extension ImportFile {
@@ -137,7 +181,9 @@ extension ImportFile {
     var parser = CsvParser(file: name, delimiter: delimiter)
     var records: [CsvParser.Record] = []
     func take(_ record: CsvParser.Record) throws {
-      records.append(record.withoutEscapes)
+      let columns = records.first?.fields.count
+      let record = record.cleaned(columns: columns)
+      if !record.isBlank || records.isEmpty { records.append(record) }
       if records.count > sampleLimit { throw Enough() }
     }
     do {
@@ -173,15 +219,26 @@ extension ImportFile {
     name: String,
     _ encoding: TextEncoding,
     _ checkCancellation: () throws -> Void
-  ) throws -> (header: [String], sample: [CsvParser.Record]) {
+  ) throws -> (header: [String], sample: [CsvParser.Record], numbers: [NumberEvidence]) {
     var keys: Set<String> = []
+    var numbers: [String: NumberEvidence] = [:]
     var objects: [JsonSplitter.Object] = []
     var decoder = TextDecoder(encoding)
     var splitter = JsonSplitter(file: name)
     try readPieces(of: path, name: name) { piece in
       try checkCancellation()
       try splitter.take(decoder.decode(piece)) { object in
-        keys.formUnion(JsonKeys.keys(of: object.bytes))
+        let members = JsonKeys.members(of: object.bytes)
+        for member in members {
+          keys.insert(member.key)
+          guard let text = member.text, NumberEvidence.canTell(text) else { continue }
+          numbers[member.key, default: NumberEvidence()].add(
+            text,
+            .plain,
+            line: object.position.line,
+            row: []
+          )
+        }
         guard keys.count <= CsvParser.fieldLimit else {
           throw CsvError(
             file: name,
@@ -200,7 +257,7 @@ extension ImportFile {
     func place(_ key: String) -> Int { ItemColumn(header: key).flatMap { order[$0] } ?? .max }
     let header = keys.sorted { (place($0), $0) < (place($1), $1) }
     let sample = try objects.map { try JsonFields.record(of: $0, header: header, file: name) }
-    return (header, sample)
+    return (header, sample, header.map { numbers[$0] ?? NumberEvidence() })
   }
 }
 
@@ -249,12 +306,26 @@ extension ImportFile {
 }
 
 extension CsvParser.Record {
-  /// The record without the apostrophes that keep spreadsheets from seeing formulas.
-  fileprivate var withoutEscapes: Self {
+  /// The record without the apostrophes that keep spreadsheets from seeing formulas, and without
+  /// empty cells beyond those of the header.
+  ///
+  /// - Parameter columns: How many columns the header has; `nil` for the header itself.
+  fileprivate func cleaned(columns: Int?) -> Self {
     var record = self
-    for (index, field) in fields.enumerated() where field.text.utf8.first == UInt8(ascii: "'") {
+    for (index, field) in fields.enumerated()
+    where [UInt8(ascii: "'"), UInt8(ascii: "=")].contains(field.text.utf8.first) {
       record.fields[index].text = FormulaEscape.unescape(field.text)
     }
+    if let columns {
+      while record.fields.count > columns, record.fields.last?.text.isBlank == true {
+        record.fields.removeLast()
+      }
+    }
     return record
+  }
+
+  /// Whether no field says anything.
+  fileprivate var isBlank: Bool {
+    problem == nil && fields.allSatisfy { $0.text.isBlank }
   }
 }

@@ -26,9 +26,12 @@ public struct ImportOptions: Equatable, Sendable {
   /// The names of these columns, which the file has to have still; `nil` for any.
   public var header: [String]?
   /// How numbers are written.
-  public var numbers: NumberStyle
+  public var numbers: ImportNumbers
   /// The currency of prices without one of their own: a code such as `EUR`, or an empty string.
   public var currency: String
+  /// The currency of the user's place, which a sign such as `$` means if the inventory has none with
+  /// that sign: a code, or an empty string.
+  public var localCurrency: String
   public var duplicates: DuplicatePolicy
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
@@ -37,8 +40,9 @@ public struct ImportOptions: Equatable, Sendable {
     format: ImportFormat? = nil,
     mapping: ColumnMapping,
     header: [String]? = nil,
-    numbers: NumberStyle = .point,
+    numbers: ImportNumbers = ImportNumbers(),
     currency: String = "",
+    localCurrency: String = "",
     duplicates: DuplicatePolicy = .update,
     leavesOutProblems: Bool = false
   ) {
@@ -47,9 +51,13 @@ public struct ImportOptions: Equatable, Sendable {
     self.header = header
     self.numbers = numbers
     self.currency = currency
+    self.localCurrency = localCurrency
     self.duplicates = duplicates
     self.leavesOutProblems = leavesOutProblems
   }
+
+  /// The values that can mean two numbers, one of each column, as long as nobody has said which.
+  public var numberQuestions: [NumberQuestion] { numbers.questions(mapping) }
 }
 
 /// The file has other columns than when the user said what they mean.

@@ -15,14 +15,6 @@ extension Money {
     return decimals
   }
 
-  /// How many decimals of an amount of a currency are read: also two where none are usual, because
-  /// a single screw may cost half a yen.
-  ///
-  /// - Parameter currency: A code such as `EUR`. Anything else has two.
-  static func greatestDecimals(ofCurrency currency: String) -> Int {
-    max(decimals(ofCurrency: currency), 2)
-  }
-
   /// The amount with its currency, as people in a place write it.
   ///
   /// There are more decimals than the currency has where the amount needs them.

@@ -3,21 +3,14 @@ import Foundation
 extension Money {
   /// Reads an amount as people in a place write it: `1.234,50` in Germany, `1,234.50` in Britain.
   ///
-  /// The form that ``init(_:decimals:)`` reads is understood everywhere, as far as it means nothing
-  /// else in the place: `12.5` is twelve and a half in Germany, too, but `12.500` is twelve
-  /// thousand.
+  /// What can mean only one number is understood everywhere: `12.5` is twelve and a half in Germany,
+  /// too, but `12.500` is twelve thousand five hundred.
   ///
-  /// - Parameter decimals: How many decimals there may be, from 0 to 3.
-  /// - Returns: `nil` for what is no amount, has more decimals or does not fit.
-  public init?(_ text: some StringProtocol, locale: Locale, decimals: Int = 2) {
-    let text = text.withPlainDigits
-    if let plain = locale.plainNumber(text), let money = Money(plain, decimals: decimals) {
-      self = money
-    } else if let money = Money(text, decimals: decimals) {
-      self = money
-    } else {
-      return nil
-    }
+  /// - Returns: `nil` for what is no amount, does not fit, or can mean two amounts of which the
+  ///   place does not prefer one.
+  public init?(_ text: String, locale: Locale) {
+    guard let number = TypedNumber(text, locale: locale).number else { return nil }
+    self.init(number)
   }
 
   /// The amount as people in a place write it.

@@ -60,8 +60,7 @@ import Testing
       rows: [["Säge", "A-1", "2"]],
       options: ImportOptions(
         format: .csv(.semicolon, .windows1252),
-        mapping: preview.options.mapping,
-        numbers: .comma
+        mapping: preview.options.mapping
       )
     )
     var state = ready
@@ -85,7 +84,6 @@ import Testing
       $0.preview = again
       $0.rejection = nil
       $0.options.format = again.format
-      $0.options.numbers = .comma
       // There may be other problems now, which are to be told.
       $0.options.leavesOutProblems = false
     }
@@ -97,7 +95,7 @@ import Testing
     again.format = .csv(.comma, .windows1252)
     again.options.format = again.format
     var state = ready
-    state.options.numbers = .comma
+    state.options.numbers.choice = .comma
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
@@ -109,7 +107,7 @@ import Testing
       $0.preview = again
       $0.options.format = again.format
     }
-    #expect(store.state.options.numbers == .comma)
+    #expect(store.state.options.numbers.choice == .comma)
   }
 
   @Test func `other columns have other meanings`() async {
@@ -168,7 +166,9 @@ import Testing
       $0.options.mapping = ColumnMapping(columns: [.name, nil, .sku])
     }
     await store.send(.binding(.set(\.options.duplicates, .add))) { $0.options.duplicates = .add }
-    await store.send(.binding(.set(\.options.numbers, .comma))) { $0.options.numbers = .comma }
+    await store.send(.binding(.set(\.options.numbers.choice, .comma))) {
+      $0.options.numbers.choice = .comma
+    }
     #expect(store.state.canImport)
   }
 

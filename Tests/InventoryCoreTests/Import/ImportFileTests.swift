@@ -48,21 +48,6 @@ import Testing
     #expect(rows == [["S\u{C3}\u{A4}ge;A-1;a", "b"]])
   }
 
-  @Test func `a file with our columns that another program wrote has numbers as in the place`()
-    throws
-  {
-    let german = Locale(identifier: "de_DE")
-    for (delimiter, price) in [(";", "1.234"), (",", "\"1,234\""), (",", "\"1.234,50\"")] {
-      var fields = ItemColumn.allCases.map { $0 == .price ? price : "" }
-      fields[0] = "Saw"
-      let lines = [ItemColumn.allCases.map(\.header), fields].map {
-        $0.joined(separator: delimiter)
-      }
-      let file = try open(Data(lines.joined(separator: "\n").utf8))
-      #expect(ImportPreview(file, locale: german).options.numbers == .comma, "\(price)")
-    }
-  }
-
   @Test func `the delimiter is detected under a header that nobody knows`() throws {
     let file = try open(Data("foo;bar\na,b;c\nd;e,f\n".utf8))
     #expect(file.format == .csv(.semicolon, .utf8))
