@@ -178,7 +178,8 @@ let package = Package(
     .target(
       name: "InventoryCore",
       dependencies: [
-        "CSqliteSupport", "CUchardet", "ComposableArchitecture", "PagedArrays", "Sharing", "Translations",
+        "CSqliteSupport", "CUchardet", "ComposableArchitecture", "PagedArrays", "Sharing",
+        "Translations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,

@@ -21,7 +21,7 @@ struct ImportOptionsSection: View {
         LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
       }
       Picker(tr("Numbers"), selection: $store.options.numbers.choice) {
-        Text(tr("As They Are Certain")).tag(DecimalMark?.none)
+        Text(tr("As the File Tells")).tag(DecimalMark?.none)
         Text("1,234.50").tag(DecimalMark?.some(.point))
         Text("1.234,50").tag(DecimalMark?.some(.comma))
       }

@@ -9,9 +9,9 @@
 /// - spaces around a field in quotation marks, and an equals sign before it: with `="0042"`,
 ///   spreadsheets keep the zeros.
 ///
-/// Bytes that are not UTF-8 are a problem of their record. Everything else that is not RFC 4180 is an
-/// error with its position. The parser keeps one record in memory, whose size is limited: a quotation
-/// mark that nobody closes would make the rest of the file one field.
+/// Bytes that are not UTF-8 are a problem of their record. Everything else that is not RFC 4180 is
+/// an error with its position. The parser keeps one record in memory, whose size is limited: a
+/// quotation mark that nobody closes would make the rest of the file one field.
 struct CsvParser {
   /// A position in the file. Lines and columns are counted from 1, columns in Unicode scalars.
   struct Position: Equatable {

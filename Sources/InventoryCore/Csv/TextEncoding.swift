@@ -15,7 +15,8 @@ public struct TextEncoding: Hashable, Sendable {
     self.iconvName = iconvName
   }
 
-  /// An encoding with a name that people or programs use, such as `latin1`, `cp1250` or `Shift_JIS`.
+  /// An encoding with a name that people or programs use, such as `latin1`, `cp1250` or
+  /// `Shift_JIS`.
   ///
   /// - Returns: `nil` for one that the C library cannot read.
   public init?(named name: String) {
@@ -33,7 +34,9 @@ public struct TextEncoding: Hashable, Sendable {
       // "cp1250" is written without a hyphen, "ISO-8859-2" with two.
       let iconvName =
         plain.hasPrefix("CP125") ? "WINDOWS-\(plain.dropFirst(2))" : name.uppercased()
-      guard iconvName.utf8.count <= 40, TextConverter(from: iconvName) != nil else { return nil }
+      guard (1...40).contains(iconvName.utf8.count), TextConverter(from: iconvName) != nil else {
+        return nil
+      }
       self.init(iconvName: iconvName)
     }
   }

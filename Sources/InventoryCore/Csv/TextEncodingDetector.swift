@@ -62,6 +62,25 @@ struct TextEncodingDetector {
     }
     uchardet_data_end(detector)
     guard status == 0, let name = uchardet_get_charset(detector) else { return .windows1252 }
-    return TextEncoding(named: String(cString: name)) ?? .windows1252
+    let encoding = TextEncoding(named: String(cString: name)) ?? .windows1252
+    return encoding == .windows1252 ? eastAsian(sample) ?? encoding : encoding
+  }
+
+  /// The encoding of a text in Chinese or Japanese that is too short for uchardet: bytes beyond
+  /// ASCII stand in pairs, many of them in several. In western languages, they may all be in pairs,
+  /// as in “Größe” and “descrição”, but four follow each other nowhere.
+  private static func eastAsian(_ sample: [UInt8]) -> TextEncoding? {
+    let runs = sample.split { $0 < 0x80 }
+    guard !runs.isEmpty, runs.count(where: { $0.count >= 4 }) * 2 >= runs.count,
+      runs.allSatisfy({ $0.count.isMultiple(of: 2) && $0.allSatisfy { (0xA1...0xFE).contains($0) } }
+      )
+    else { return nil }
+    // Hiragana and katakana.
+    let hasKana = runs.contains { run in
+      stride(from: run.startIndex, to: run.endIndex, by: 2).contains {
+        [0xA4, 0xA5].contains(run[$0])
+      }
+    }
+    return TextEncoding(named: hasKana ? "EUC-JP" : "GB18030")
   }
 }

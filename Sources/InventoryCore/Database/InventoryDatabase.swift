@@ -272,8 +272,8 @@ public final class InventoryDatabase: Sendable {
     return value
   }
 
-  /// Writes the log back into the file, so that the file alone has everything. To be called when the
-  /// program ends: a process that ends does not close its connections.
+  /// Writes the log back into the file, so that the file alone has everything. To be called when
+  /// the program ends: a process that ends does not close its connections.
   ///
   /// If another program reads just now, the log stays, and that program writes it back.
   public func finishWriting() {

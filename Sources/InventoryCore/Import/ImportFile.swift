@@ -14,6 +14,8 @@ final class ImportFile: Sendable {
   let size: Int
 
   private let path: String
+  /// The line with the names of the columns; `nil` if there is none.
+  let headerLine: Int?
   /// What the texts of the objects of JSON tell about how numbers are written, by column. It is
   /// found together with the names of the columns.
   private let textNumbers: [NumberEvidence]
@@ -29,49 +31,58 @@ final class ImportFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file; errors give it as it is here.
-  ///   - kind: whether it is CSV or JSON; `nil` to go by the content.
+  ///   - name: What errors call it; `nil` for its path.
+  ///   - layout: What is known about how it is written.
   ///   - format: how it is written; `nil` to find that out.
   ///   - checkCancellation: Is called now and then. If it throws, the file is not read any further.
   /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read or is
   ///   not a regular file.
   init(
     _ path: String,
-    kind: FileFormat? = nil,
+    named name: String? = nil,
+    layout: ImportLayout = ImportLayout(),
     format: ImportFormat? = nil,
     checkCancellation: () throws -> Void = {}
   ) throws {
-    name = path
+    let name = name ?? path
+    self.name = name
     self.path = path
+    headerLine = layout.headerLine
 
     var detector = TextEncodingDetector()
     var size = 0
     var start: [UInt8] = []
-    try Self.readPieces(of: self.path, name: path) { piece in
+    try Self.readPieces(of: path, name: name) { piece in
       try checkCancellation()
-      if format == nil { detector.take(piece) }
+      if format == nil, layout.encoding == nil { detector.take(piece) }
       size += piece.count
       if start.count < Self.pieceSize { start += piece }
     }
     self.size = size
 
-    let encoding = format?.encoding ?? detector.encoding
+    let encoding = format?.encoding ?? layout.encoding ?? detector.encoding
     var decoder = TextDecoder(encoding)
     let text = decoder.decode(start)
-    self.format = format ?? Self.format(of: text, encoding, kind)
+    self.format = format ?? Self.format(of: text, encoding, layout)
     switch self.format {
     case .json:
       announcesDelimiter = false
-      let keys = try Self.keys(path: self.path, name: path, encoding, checkCancellation)
+      let keys = try Self.keys(path: path, name: name, encoding, checkCancellation)
       header = keys.header
       sample = keys.sample
       textNumbers = keys.numbers
     case .csv(let delimiter, _):
       announcesDelimiter = CsvDelimiter.announced(in: text) != nil
-      var records = try Self.firstRecords(text, isWhole: start.count == size, delimiter, name: path)
-      if announcesDelimiter, !records.isEmpty { records.removeFirst() }
+      var records = try Self.firstRecords(
+        text,
+        isWhole: start.count == size,
+        delimiter,
+        skipping: Skipping(announcesDelimiter, upTo: headerLine),
+        name: name
+      )
       guard !records.isEmpty else {
         throw CsvError(
-          file: path,
+          file: name,
           line: 1,
           column: 1,
           problem: tr(
@@ -82,7 +93,10 @@ final class ImportFile: Sendable {
           )
         )
       }
-      header = records.removeFirst().fields.map(\.text)
+      header =
+        headerLine == nil
+        ? records[0].fields.indices.map { String($0 + 1) }
+        : records.removeFirst().fields.map(\.text)
       sample = records
       textNumbers = []
     }
@@ -104,14 +118,17 @@ final class ImportFile: Sendable {
     switch format {
     case .csv(let delimiter, _):
       var parser = CsvParser(file: name, delimiter: delimiter)
-      var linesToSkip = announcesDelimiter ? 2 : 1
+      var skipping = Skipping(announcesDelimiter, upTo: headerLine)
+      var isHeader = headerLine != nil
       func take(_ record: CsvParser.Record) throws {
-        guard linesToSkip == 0 else {
-          linesToSkip -= 1
+        if skipping.skips(record) { return }
+        let record = record.cleaned(columns: isHeader ? nil : header.count)
+        if record.isBlank { return }
+        if isHeader {
+          isHeader = false
           return
         }
-        let record = record.cleaned(columns: header.count)
-        if !record.isBlank { try onRecord(record) }
+        try onRecord(record)
       }
       try Self.readPieces(of: path, name: name) { piece in
         try parser.parse(decoder.decode(piece), onRecord: take)
@@ -130,6 +147,27 @@ final class ImportFile: Sendable {
         try onPiece(bytesRead)
       }
       try splitter.finish()
+    }
+  }
+}
+
+extension ImportFile {
+  /// What is above the names of the columns.
+  private struct Skipping {
+    private var announcesDelimiter: Bool
+    private let headerLine: Int
+
+    init(_ announcesDelimiter: Bool, upTo headerLine: Int?) {
+      self.announcesDelimiter = announcesDelimiter
+      self.headerLine = headerLine ?? 1
+    }
+
+    mutating func skips(_ record: CsvParser.Record) -> Bool {
+      if announcesDelimiter {
+        announcesDelimiter = false
+        return true
+      }
+      return (record.fields.first?.position.line ?? 1) < headerLine
     }
   }
 }
@@ -175,15 +213,17 @@ extension ImportFile {
     _ text: [UInt8],
     isWhole: Bool,
     _ delimiter: CsvDelimiter,
+    skipping: Skipping,
     name: String
   ) throws -> [CsvParser.Record] {
     struct Enough: Error {}
     var parser = CsvParser(file: name, delimiter: delimiter)
     var records: [CsvParser.Record] = []
+    var skipping = skipping
     func take(_ record: CsvParser.Record) throws {
-      let columns = records.first?.fields.count
-      let record = record.cleaned(columns: columns)
-      if !record.isBlank || records.isEmpty { records.append(record) }
+      if skipping.skips(record) { return }
+      let record = record.cleaned(columns: records.first?.fields.count)
+      if !record.isBlank { records.append(record) }
       if records.count > sampleLimit { throw Enough() }
     }
     do {
@@ -197,15 +237,25 @@ extension ImportFile {
     return records
   }
 
-  /// Finds out how a file is written from its beginning, unless its kind is known.
+  /// Finds out how a file is written from its beginning, as far as it is not known.
   private static func format(
     of text: [UInt8],
     _ encoding: TextEncoding,
-    _ kind: FileFormat?
+    _ layout: ImportLayout
   ) -> ImportFormat {
-    kind == .json || kind == nil && looksLikeJson(text)
-      ? .json(encoding)
-      : .csv(CsvDelimiter.announced(in: text) ?? CsvDelimiter.detect(in: text), encoding)
+    if layout.format == .json || layout.format == nil && looksLikeJson(text) {
+      return .json(encoding)
+    }
+    if let delimiter = layout.delimiter ?? CsvDelimiter.announced(in: text) {
+      return .csv(delimiter, encoding)
+    }
+    // What is above the header, such as a title, need not have the same delimiter.
+    var start = text[...]
+    for _ in 1..<(layout.headerLine ?? 1) {
+      start = start.drop { $0 != 0x0A && $0 != 0x0D }
+      start = start.dropFirst(start.starts(with: [0x0D, 0x0A]) ? 2 : 1)
+    }
+    return .csv(CsvDelimiter.detect(in: Array(start)), encoding)
   }
 
   private static func looksLikeJson(_ text: [UInt8]) -> Bool {

@@ -29,12 +29,16 @@ public struct ImportOptions: Equatable, Sendable {
   public var numbers: ImportNumbers
   /// The currency of prices without one of their own: a code such as `EUR`, or an empty string.
   public var currency: String
-  /// The currency of the user's place, which a sign such as `$` means if the inventory has none with
-  /// that sign: a code, or an empty string.
+  /// The currency of the user's place, which a sign such as `$` means if the inventory's has
+  /// another sign: a code, or an empty string.
   public var localCurrency: String
   public var duplicates: DuplicatePolicy
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
+  /// How many problems are remembered.
+  public var problemLimit = ImportSummary.problemLimit
+  /// The line with the names of the columns, counted from 1; `nil` if there is none.
+  public var headerLine: Int? = 1
 
   public init(
     format: ImportFormat? = nil,
@@ -84,6 +88,22 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
     self.line = line
     self.column = column
     self.problem = problem
+  }
+}
+
+extension ImportProblem {
+  /// Writes problems to a file of CSV, with a header and a row for each.
+  ///
+  /// - Throws: ``FileError`` when it cannot be written.
+  public static func write(_ problems: [ImportProblem], toFile path: String) throws {
+    let file = try ExportFile(path)
+    var csv = CsvWriter(escapesFormulas: true)
+    csv.write(["line", "column", "problem"])
+    for problem in problems {
+      csv.write([String(problem.line), String(problem.column), problem.problem])
+    }
+    try file.write(csv.bytes)
+    try file.finish()
   }
 }
 

@@ -42,12 +42,16 @@ public struct ImportPreview: Equatable, Sendable {
       numbers: ImportNumbers(
         convention: convention,
         format: format,
-        isOurs: Self.isOurs(file, zip(evidence, mapping.columns).filter { $1?.isNumber == true }.map(\.0)),
+        isOurs: Self.isOurs(
+          file,
+          zip(evidence, mapping.columns).filter { $1?.isNumber == true }.map(\.0)
+        ),
         columns: evidence
       ),
       // The form that is the same everywhere is that of no place.
       localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
     )
+    options.headerLine = file.headerLine
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is

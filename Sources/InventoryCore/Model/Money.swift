@@ -1,8 +1,8 @@
 /// An exact amount of money, so that no sum is ever rounded.
 ///
 /// It is a whole number of thousandths, because no currency in use has a finer unit: a Kuwaiti
-/// dinar has a thousand fils, a euro a hundred cents, a yen nothing below it. An amount may have more
-/// decimals than its currency: a single screw costs a part of a cent.
+/// dinar has a thousand fils, a euro a hundred cents, a yen nothing below it. An amount may have
+/// more decimals than its currency: a single screw costs a part of a cent.
 ///
 /// The plain text form is the same in every locale: digits, a point, decimals (`12.30`).
 public struct Money: Codable, Hashable, Sendable {

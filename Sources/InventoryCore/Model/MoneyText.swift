@@ -3,8 +3,8 @@ import Foundation
 extension Money {
   /// Reads an amount as people in a place write it: `1.234,50` in Germany, `1,234.50` in Britain.
   ///
-  /// What can mean only one number is understood everywhere: `12.5` is twelve and a half in Germany,
-  /// too, but `12.500` is twelve thousand five hundred.
+  /// What can mean only one number is understood everywhere: `12.5` is twelve and a half in
+  /// Germany, too, but `12.500` is twelve thousand five hundred.
   ///
   /// - Returns: `nil` for what is no amount, does not fit, or can mean two amounts of which the
   ///   place does not prefer one.

@@ -63,8 +63,8 @@ enum CurrencySigns {
 
   /// Signs that ICU does not have, by their currencies.
   private static let others = [
-    "CHF": ["Fr", "SFr", "Fr.", "Franken"], "CZK": ["Kc"], "EUR": ["Euro", "Euros", "EURO"],
-    "INR": ["Rs", "Rs."], "PLN": ["zl"], "RUB": ["руб", "р"], "TRY": ["TL"], "UAH": ["грн"],
+    "CHF": ["Fr", "SFr", "Franken"], "CZK": ["Kc"], "EUR": ["Euro", "Euros", "EURO"],
+    "INR": ["Rs"], "PLN": ["zl"], "RUB": ["руб", "р"], "TRY": ["TL"], "UAH": ["грн"],
     "BGN": ["лв"], "RON": ["leu", "lei"], "USD": ["US$", "U$"], "AUD": ["AU$", "A$"],
     "CAD": ["C$", "CA$"], "NZD": ["NZ$"], "HKD": ["HK$"], "SGD": ["S$"], "ILS": ["NIS", "ש״ח"],
   ]
@@ -74,7 +74,9 @@ enum CurrencySigns {
     func add(_ sign: String, _ currency: String) {
       // Many currencies have no sign but their code, which is a word in small letters.
       let key = key(sign)
-      if !key.isEmpty, key != "¤", !codes.contains(key.uppercased()) { signs[key, default: []].insert(currency) }
+      if !key.isEmpty, key != "¤", !codes.contains(key.uppercased()) {
+        signs[key, default: []].insert(currency)
+      }
     }
     for identifier in Locale.availableIdentifiers {
       let locale = Locale(identifier: identifier)

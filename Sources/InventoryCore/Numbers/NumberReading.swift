@@ -1,6 +1,7 @@
 /// What a text with a number in it means.
 enum NumberReading: Equatable, Sendable {
-  /// It means one number, in plain form: perhaps a minus sign, digits, perhaps a point and decimals.
+  /// It means one number, in plain form: perhaps a minus sign, digits, perhaps a point and
+  /// decimals.
   ///
   /// The mark is what the text tells about other numbers beside it: `0,5` and `1.234.567` are
   /// written by somebody for whom the comma is before the decimals. It is `nil` if the text says

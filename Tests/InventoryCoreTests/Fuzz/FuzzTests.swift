@@ -236,7 +236,7 @@ import Testing
       let copy = try InventoryDatabase.temporary()
       let summary = try copy.importItems(
         fromFile: file,
-        format: format,
+        layout: ImportLayout(format: format),
         options: \.options
       )
       #expect(summary.added == count)

@@ -106,6 +106,8 @@ import Testing
     ("BIG5", "名稱,編號,數量\n鋸子,A-1,2\n檯燈,A-2,3\n錘子,A-3,4\n"),
     ("UHC", "이름,번호,수량\n톱,A-1,2\n램프,A-2,3\n망치,A-3,4\n"),
     ("WINDOWS-1252", "Artikel;Nummer;Ort\nSäge;S-1;Küche\nÖl;O-2;Flur\n"),
+    ("WINDOWS-1252", "name;sku;Größe\nDescrição;S-1;Füße\n"),
+    ("WINDOWS-1252", "nom;sku\nCréée;S-1\n"), ("GB18030", "name,sku\n锯子,A-1\n"),
   ])
   func `the text of a file is read in the encodings of many languages`(
     encoding: String,

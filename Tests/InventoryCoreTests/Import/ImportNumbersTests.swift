@@ -48,7 +48,8 @@ import Testing
   @Test(
     arguments: [
       // What another column proves, and one more reason.
-      ("en_GB", ";", "2,50", .comma), ("de_DE", ";", "2,50", .comma), ("de_DE", "\t", "2,50", .comma),
+      ("en_GB", ";", "2,50", .comma), ("de_DE", ";", "2,50", .comma),
+      ("de_DE", "\t", "2,50", .comma),
       ("de_DE", ",", "2.50", .point), ("en_GB", ",", "\"2,50\"", nil), ("en_GB", "\t", "2,50", nil),
       ("en_GB", ";", "2.50", .point), ("de_DE", ";", "2.50", nil),
       // A column that is no number proves nothing.
@@ -90,7 +91,8 @@ import Testing
     #expect(other.numberQuestions.isEmpty == (locale == "en_GB"))
   }
 
-  @Test func `an import with numbers in doubt changes nothing and says what they can mean`() throws {
+  @Test func `an import with numbers in doubt changes nothing and says what they can mean`() throws
+  {
     let file = try write("name;sku;quantity;unit\nMehl;M1;1.000;g\nZucker;Z2;2.000;g\n")
     let error = #expect(throws: NumbersInDoubt.self) { try importFile(file) }
     #expect(error?.description == "\(file), line 2: quantity “1.000” can mean 1000 or 1")
