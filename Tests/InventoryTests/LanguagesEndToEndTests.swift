@@ -64,7 +64,7 @@ extension `The program on a desktop` {
     try await desktop.gone(.button, "Speichern")
     try await desktop.find(.label, "„Zange“ hinzugefügt")
     try await desktop.find(.label, "1,50")
-    let saved = "SELECT priceThousandths FROM item WHERE sku = 'ZAN-1'"
+    let saved = "SELECT priceMillionths / 1000 FROM item WHERE sku = 'ZAN-1'"
     #expect(try await Program.query(database, saved) == ["1500"])
   }
 

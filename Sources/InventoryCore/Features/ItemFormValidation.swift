@@ -39,7 +39,7 @@ extension ItemFormFeature.State {
       problems[.price] = question
     } else {
       let decimals = Money.decimals(ofCurrency: writtenCurrency)
-      let example = Money(thousandths: decimals == 0 ? 12_000 : 12_300)
+      let example = Money(millionths: decimals == 0 ? 12_000_000 : 12_300_000)
         .text(locale: locale, decimals: decimals)
       problems[.price] = tr("Enter an amount from 0, such as \(example).")
     }

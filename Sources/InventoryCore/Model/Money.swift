@@ -1,21 +1,20 @@
 /// An exact amount of money, so that no sum is ever rounded.
 ///
-/// It is a whole number of thousandths, because no currency in use has a finer unit: a Kuwaiti
-/// dinar has a thousand fils, a euro a hundred cents, a yen nothing below it. An amount may have
-/// more decimals than its currency: a single screw costs a part of a cent.
+/// It is a whole number of millionths: a single screw costs a small part of a cent, whatever the
+/// currency. The greatest amounts are nine trillions.
 ///
 /// The plain text form is the same in every locale: digits, a point, decimals (`12.30`).
 public struct Money: Codable, Hashable, Sendable {
-  /// The amount in thousandths.
-  public var thousandths: Int64
+  /// The amount in millionths.
+  public var millionths: Int64
 
-  /// Creates an amount from thousandths.
-  public init(thousandths: Int64) {
-    self.thousandths = thousandths
+  /// Creates an amount from millionths.
+  public init(millionths: Int64) {
+    self.millionths = millionths
   }
 
   /// How many decimals an amount can have.
-  public static let mostDecimals = 3
+  public static let mostDecimals = 6
 
   /// Reads an amount in plain form, such as `12`, `12.5` or `12.30`, with an optional leading minus
   /// sign. Zeros at the end may be more than an amount can have decimals.
@@ -50,34 +49,34 @@ public struct Money: Codable, Hashable, Sendable {
       amount = sum
     }
     if isNegative {
-      thousandths = amount
+      millionths = amount
     } else {
       guard amount != .min else { return nil }
-      thousandths = -amount
+      millionths = -amount
     }
   }
 
-  public static let zero = Money(thousandths: 0)
+  public static let zero = Money(millionths: 0)
 
   /// The amount with a point, as ``init(_:)`` reads it.
   ///
-  /// - Parameter decimals: How many decimals there are at least, from 0 to 3. There are more where
+  /// - Parameter decimals: How many decimals there are at least, from 0 to 6. There are more where
   ///   the amount has them.
   public func text(decimals: Int) -> String {
-    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
-    var digits = String(rest + 1_000).dropFirst()
+    let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    var digits = String(rest + 1_000_000).dropFirst()
     while digits.count > decimals, digits.last == "0" { digits.removeLast() }
-    return "\(thousandths < 0 ? "-" : "")\(whole)\(digits.isEmpty ? "" : ".")\(digits)"
+    return "\(millionths < 0 ? "-" : "")\(whole)\(digits.isEmpty ? "" : ".")\(digits)"
   }
 }
 
 extension Money: Comparable {
   public static func < (left: Money, right: Money) -> Bool {
-    left.thousandths < right.thousandths
+    left.millionths < right.millionths
   }
 }
 
 extension Money: CustomStringConvertible {
-  /// The amount with two decimals and a point, or three where two are not exact.
+  /// The amount with two decimals and a point, or more where two are not exact.
   public var description: String { text(decimals: 2) }
 }

@@ -25,8 +25,10 @@ extension Money {
   public func text(locale: Locale, currency: String) -> String {
     guard Self.isCode(currency) else { return text(locale: locale) }
     let decimals = Self.decimals(ofCurrency: currency)
-    return (Decimal(thousandths) / 1_000).formatted(
-      .currency(code: currency).locale(locale).precision(.fractionLength(decimals...3))
+    return (Decimal(millionths) / 1_000_000).formatted(
+      .currency(code: currency).locale(locale).precision(
+        .fractionLength(decimals...Self.mostDecimals)
+      )
     )
   }
 

@@ -17,7 +17,7 @@ extension Money {
   ///
   /// - Parameters:
   ///   - isGrouped: Whether thousands are set apart; without, it is easier to edit.
-  ///   - decimals: How many decimals there are at least, from 0 to 3. There are more where the
+  ///   - decimals: How many decimals there are at least, from 0 to 6. There are more where the
   ///     amount has them.
   public func text(locale: Locale, isGrouped: Bool = true, decimals: Int = 2) -> String {
     let parts = text(decimals: decimals).split(separator: ".")
@@ -28,7 +28,7 @@ extension Money {
         if digit.offset > 0, digit.offset.isMultiple(of: 3) { result += separator.reversed() }
         result.append(digit.element)
       }
-      whole = (thousandths < 0 ? "-" : "") + String(grouped.reversed())
+      whole = (millionths < 0 ? "-" : "") + String(grouped.reversed())
     }
     return parts.count == 1 ? whole : whole + (locale.decimalSeparator ?? ".") + parts[1]
   }

@@ -137,7 +137,7 @@ import Testing
       name: "Gold",
       sku: "G-1",
       quantity: Int(Int32.max),
-      price: Money(thousandths: .max / 10 * 10)
+      price: Money(millionths: .max)
     )
     try database.importItems([greatest])
     let file = directory.path("out")

@@ -46,7 +46,7 @@ import Testing
       (\.reorderLevel, "1.500", .reorderLevel, "This can mean 1500 or 1.5. Write one of them."),
       (\.quantity, "99999999999999999999", .quantity, "Enter a whole number from 0."),
       (\.reorderLevel, "few", .reorderLevel, "Enter a whole number from 0, or nothing."),
-      (\.price, "1.9999", .price, "Enter an amount from 0, such as 12.30."),
+      (\.price, "1.9999999", .price, "Enter an amount from 0, such as 12.30."),
       (\.price, "1.999", .price, nil),
       (\.price, ".", .price, "Enter an amount from 0, such as 12.30."),
       (\.price, "-1", .price, "Enter an amount from 0, such as 12.30."),
@@ -145,8 +145,8 @@ import Testing
 
   @Test(arguments: [
     ("", "", "1234.50", nil), ("JPY", "", "1234.5", nil), ("EUR", "KWD", "1234.500", nil),
-    ("EUR", "", "0.125", nil), ("KWD", "", "1.2345", "Enter an amount from 0, such as 12.300."),
-    ("JPY", "", "0.1234", "Enter an amount from 0, such as 12."),
+    ("EUR", "", "0.125", nil), ("KWD", "", "1.2345678", "Enter an amount from 0, such as 12.300."),
+    ("JPY", "", "0.12345678", "Enter an amount from 0, such as 12."),
   ])
   func `a price has the decimals of its currency, or more`(
     inventoryCurrency: String,
@@ -187,7 +187,7 @@ import Testing
     }
     #expect(store.state.price == "89,90")
     #expect(!store.state.hasUnsavedChanges)
-    await store.send(\.binding.price, "1,5555") { $0.price = "1,5555" }
+    await store.send(\.binding.price, "1,5555555") { $0.price = "1,5555555" }
     await store.send(\.saveButtonTapped) {
       $0.touched = Set(Item.Field.allCases)
       $0.focus = .price

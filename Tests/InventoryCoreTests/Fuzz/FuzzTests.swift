@@ -221,7 +221,7 @@ import Testing
         db,
         sql: """
           SELECT count(*) FROM item WHERE trim(name) = '' OR trim(sku) = '' OR quantity < 0
-            OR priceThousandths < 0
+            OR priceMillionths < 0
             OR quantity <> (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key)
           """
       )

@@ -164,7 +164,9 @@ import Testing
     let file = try write("name,sku,price,currency\nMint,S-4,0.125,EUR\nDill,S-5,3.5000,USD\n")
     #expect(try importFile(file).added == 2)
     #expect(try database.items().map(\.price.thousandths) == [3_500, 125])
-    let finer = try write("name,sku,price\nScrew,S-6,0.0023\n")
+    #expect(try importFile(try write("name,sku,price\nScrew,S-6,0.0023\n")).added == 1)
+    #expect(try database.item(sku: "S-6")?.price == Money(millionths: 2_300))
+    let finer = try write("name,sku,price\nScrew,S-7,0.00000023\n")
     let error = #expect(throws: ImportRejection.self) { try importFile(finer) }
     #expect(error?.problems.map(\.line) == [2])
   }
@@ -366,7 +368,7 @@ import Testing
       """
       name,sku,quantity,price,currency
       Power drill,T-100,5,95,
-      Saw,T-300,lots,20.9999,EUR
+      Saw,T-300,lots,20.9999999,EUR
       ,,1,1,Euro
       Few,T-400
       Power drill,T-100,6,95,
@@ -378,8 +380,8 @@ import Testing
     let expected = [
       ", line 3, column 11: quantity “lots” is not a quantity; expected a whole number from 0, "
         + "such as 12",
-      ", line 3, column 16: price “20.9999” is not a price; expected an amount from 0 with at most "
-        + "3 decimals, such as 12.30",
+      ", line 3, column 16: price “20.9999999” is not a price; expected an amount from 0 with at most "
+        + "6 decimals, such as 12.30",
       ", line 4, column 1: name is empty; expected a name",
       ", line 4, column 2: sku is empty; expected a unique SKU",
       ", line 4, column 7: currency “Euro” is not a currency; expected a code such as EUR",

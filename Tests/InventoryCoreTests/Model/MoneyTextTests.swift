@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     ("fr_FR", "1.500"), ("de_CH", "1,500"), ("en_GB", "12,34.5"), ("en_GB", "1,2,345"),
     ("de_DE", "1,5,5"),
-    ("de_DE", "1.2345"), ("de_DE", ""), ("de_DE", ","), ("de_DE", "0.500,5"),
+    ("de_DE", "1,2345678"), ("de_DE", ""), ("de_DE", ","), ("de_DE", "0.500,5"),
     ("fr_FR", "1 2"), ("de_DE", "twelve"),
   ])
   func `what could mean something else is no amount`(locale: String, text: String) {
