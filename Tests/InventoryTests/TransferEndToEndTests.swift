@@ -78,7 +78,8 @@ struct `Importing in the window` {
     try await desktop.find(.label, "Tasse")
   }
 
-  @Test func `Numbers that can be read in two ways are asked about before an import`() async throws {
+  @Test func `Numbers that can be read in two ways are asked about before an import`() async throws
+  {
     let csv = try folder.file("list.csv", "name;sku;quantity;unit\nMehl;M1;1.000;g\n")
     let desktop = try await openImport(of: csv)
     try await desktop.find(.label, "Line 2, Quantity: “1.000” is 1000 or 1 (Mehl)")
