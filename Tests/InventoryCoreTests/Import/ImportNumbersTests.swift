@@ -68,6 +68,57 @@ import Testing
     #expect(options.numbers.marks(options.mapping)[1] == mark)
   }
 
+  /// Columns of numbers as people in a thousand places write them, in files of each kind.
+  @Test func `a column that is written as in any place is read as written, or is in doubt`() {
+    var generator = SystemRandomNumberGenerator()
+    var (count, doubts) = (0, 0)
+    let formats: [ImportFormat] =
+      CsvDelimiter.allCases.map { .csv($0, .utf8) } + [.json(.utf8)]
+    for identifier in Locale.availableIdentifiers.sorted() {
+      let locale = Locale(identifier: identifier)
+      let convention = NumberConvention(locale)
+      for format in formats {
+        // Some columns, and not always the same number of rows.
+        let columns = (0..<2).map { _ in
+          (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+            WrittenNumberTests.number(&generator)
+          }
+        }
+        let isGrouped = Bool.random(using: &generator)
+        let texts = columns.map { column in
+          column.map { WrittenNumberTests.text($0, locale, isGrouped: isGrouped) }
+        }
+        let numbers = ImportNumbers(
+          convention: convention,
+          format: format,
+          isOurs: false,
+          columns: texts.map { column in
+            column.reduce(into: NumberEvidence()) { $0.add($1, convention, line: 1, row: []) }
+          }
+        )
+        let marks = numbers.marks(ColumnMapping(columns: [.quantity, .price]))
+        for (mark, (column, texts)) in zip(marks, zip(columns, texts)) {
+          for (number, text) in zip(column, texts) {
+            count += 1
+            switch (WrittenNumber.read(text, convention), mark) {
+            case (.number(let read, _), _):
+              #expect(Decimal(string: read) == number, "\(identifier): \(text)")
+            case (.doubt(let doubt), let mark?):
+              let read = Decimal(string: doubt.number(mark))
+              #expect(read == number, "\(identifier), \(format): \(texts)")
+            case (.doubt, nil):
+              doubts += 1
+            case (nil, _):
+              #expect(identifier.hasPrefix("tok"), "\(identifier): \(text)")
+            }
+          }
+        }
+      }
+    }
+    #expect(count > 10_000)
+    #expect(doubts > 0)
+  }
+
   @Test func `a value in the last row of a long file settles what the first one means`() throws {
     let rows = (0..<5_000).map { "A-\($0);1.000" }.joined(separator: "\n")
     let doubtful = try options("sku;price\n\(rows)\n", "en_GB")

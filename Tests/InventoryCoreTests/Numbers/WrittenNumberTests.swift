@@ -87,9 +87,7 @@ import Testing
       let convention = NumberConvention(locale)
       for _ in 0..<100 {
         let number = Self.number(&generator)
-        let style = Decimal.FormatStyle.number.locale(locale).precision(.fractionLength(0...6))
-        let isGrouped = Bool.random(using: &generator)
-        let text = number.formatted(isGrouped ? style : style.grouping(.never))
+        let text = Self.text(number, locale, isGrouped: Bool.random(using: &generator))
         count += 1
         switch WrittenNumber.read(text, convention) {
         case .number(let read, _):
@@ -110,9 +108,15 @@ import Testing
     #expect(unread.isSubset(of: ["tok", "tok_001"]), "\(unread)")
   }
 
+  /// A number as ICU writes it in a place.
+  static func text(_ number: Decimal, _ locale: Locale, isGrouped: Bool) -> String {
+    let style = Decimal.FormatStyle.number.locale(locale).precision(.fractionLength(0...6))
+    return number.formatted(isGrouped ? style : style.grouping(.never))
+  }
+
   /// A number with up to nine digits before the point and up to six after it, with a preference for
   /// those that can be read in two ways.
-  private static func number(_ generator: inout SystemRandomNumberGenerator) -> Decimal {
+  static func number(_ generator: inout SystemRandomNumberGenerator) -> Decimal {
     let decimals = [0, 0, 1, 2, 3, 3, 6].randomElement(using: &generator) ?? 0
     let digits = Int.random(in: 1...9, using: &generator)
     let limit = (0..<(digits + decimals)).reduce(1) { result, _ in result * 10 }
