@@ -167,11 +167,19 @@ let package = Package(
     // Functions of SQLite that Swift cannot call.
     .target(name: "CSqliteSupport", linkerSettings: [.linkedLibrary("sqlite3")]),
 
+    // Finds out the encoding of a text.
+    .systemLibrary(
+      name: "CUchardet",
+      pkgConfig: "uchardet",
+      providers: [.apt(["libuchardet-dev"])]
+    ),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
       dependencies: [
-        "CSqliteSupport", "ComposableArchitecture", "PagedArrays", "Sharing", "Translations",
+        "CSqliteSupport", "CUchardet", "ComposableArchitecture", "PagedArrays", "Sharing",
+        "Translations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,

@@ -29,6 +29,7 @@ readonly run_packages=(
   libgtk-4-bin        # gtk4-broadwayd, for `make run-in-browser`
   python3             # the proxy before it
   libsqlite3-dev      # the database
+  libuchardet-dev     # finds out the encoding of a file that is imported
   librsvg2-common     # symbolic and application icons
   adwaita-icon-theme
   fonts-dejavu-core   # a minimal installation has no font at all

@@ -27,23 +27,15 @@ struct InventoryCommand: ParsableCommand {
   )
   var database: String?
 
-  @Option(
-    name: .customLong("import"),
-    help: ArgumentHelp(tr("Read the items of a file, all or none, and exit."), valueName: "file")
-  )
-  var importedFile: String?
-
-  @Option(
-    help: ArgumentHelp(
-      tr("What becomes of rows whose SKU is there already: skip, update, or add (with a new SKU)."),
-      valueName: "what"
-    )
-  )
-  var duplicates = DuplicatePolicy.update
+  @OptionGroup
+  var imported: ImportArguments
 
   @Option(
     name: .customLong("export"),
-    help: ArgumentHelp(tr("Write all items to a file and exit."), valueName: "file")
+    help: ArgumentHelp(
+      tr("Write all items to a file and exit. “-” is the standard output."),
+      valueName: "file"
+    )
   )
   var exportedFile: String?
 
@@ -55,7 +47,7 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      tr("The format of the files, csv or json, where the name does not tell."),
+      tr("The format of the files, csv, tsv or json, where the name does not tell."),
       valueName: "format"
     )
   )
@@ -117,8 +109,10 @@ struct InventoryCommand: ParsableCommand {
 
   @MainActor
   private func start(program: String) throws -> Int32 {
-    guard importedFile == nil, exportedFile == nil, reorderList == nil else {
-      try transfer(openDatabase())
+    guard imported.file == nil, exportedFile == nil, reorderList == nil else {
+      let database = try openDatabase()
+      try transfer(database)
+      database.finishWriting()
       return 0
     }
     if let link { _ = try DeepLink(link) }
@@ -141,6 +135,7 @@ struct InventoryCommand: ParsableCommand {
       link: link ?? place,
       isLinkRequired: link != nil
     )
+    if let database = try? source.database() { database.finishWriting() }
     // Nobody has restored a backup, or put the file right.
     if self.database != nil, status == 0, (try? source.database()) == nil {
       return Self.usageStatus
@@ -150,36 +145,19 @@ struct InventoryCommand: ParsableCommand {
 
   /// Reads and writes the files of the options. With several, the items are imported first.
   private func transfer(_ database: InventoryDatabase) throws {
-    if let importedFile {
-      @SharedReader(.currency) var currency
-      let progress = ProgressLine(tr("Importing"))
-      let summary = try progress.show {
-        try database.importItems(
-          fromFile: importedFile,
-          format: format,
-          options: { [duplicates, currency] preview in
-            var options = preview.options
-            options.duplicates = duplicates
-            options.currency = currency
-            return options
-          },
-          locale: .ofNumbers(),
-          onProgress: $0
-        )
-      }
-      printText(summary.text)
-    }
+    try imported.run(database, format: format)
     for (file, content) in [
       (exportedFile, ExportOptions.Content.items), (reorderList, .reorderList),
     ] {
-      guard let file else { continue }
+      guard var file else { continue }
+      if file == "-" { file = "/dev/stdout" }
       let options = ExportOptions(
         content,
         format: format ?? FileFormat(fileName: file),
         escapesFormulas: escapesFormulas
       )
       let progress = ProgressLine(tr("Exporting"))
-      let count = try progress.show {
+      let count = try progress.show { [file] in
         try database.exportItems(toFile: file, options: options, onProgress: $0)
       }
       // What is written to the standard output stays what it is.
@@ -194,7 +172,6 @@ struct InventoryCommand: ParsableCommand {
   }
 }
 
-extension DuplicatePolicy: ExpressibleByArgument {}
 extension FileFormat: ExpressibleByArgument {}
 
 /// Writes a text, in which there may be names from files, to the standard error.
@@ -203,7 +180,7 @@ func printError(_ text: String) {
 }
 
 /// Writes a text, in which there may be names from files, to the standard output.
-private func printText(_ text: String) {
+func printText(_ text: String) {
   print(text.escapedForTerminal)
 }
 

@@ -63,6 +63,16 @@ extension UUID {
   }
 }
 
+extension Money {
+  /// The amount from thousandths, which are enough for nearly all tests.
+  init(thousandths: Int64) {
+    self.init(millionths: thousandths * 1_000)
+  }
+
+  /// The amount in thousandths; `nil` if it has smaller parts.
+  var thousandths: Int64? { millionths.isMultiple(of: 1_000) ? millionths / 1_000 : nil }
+}
+
 extension Item {
   /// The item with some of it changed.
   func with(_ change: (inout Item) -> Void) -> Item {

@@ -35,7 +35,7 @@ struct `The program on a desktop` {
     try await Program.query(
       database,
       """
-      SELECT item.sku, item.name, quantity, priceThousandths / 10, location.name, notes
+      SELECT item.sku, item.name, quantity, priceMillionths / 10000, location.name, notes
       FROM item LEFT JOIN location ON location.id = locationID ORDER BY item.sku
       """
     )

@@ -57,14 +57,14 @@ extension `The program on a desktop` {
     try await desktop.enter("Zange", into: "Name")
     try await desktop.enter("ZAN-1", into: "Artikelnummer")
     try await desktop.enter("1,234", into: "Preis")
-    try await desktop.find(.label, "Geben Sie einen Betrag ab 0 ein, etwa 12,30.")
+    try await desktop.find(.label, "Gelesen als 1,234, nicht als 1234.")
     try await desktop.screenshot("german-form")
     try await desktop.enter("1,5", into: "Preis")
     try await desktop.press("Speichern")
     try await desktop.gone(.button, "Speichern")
     try await desktop.find(.label, "„Zange“ hinzugefügt")
     try await desktop.find(.label, "1,50")
-    let saved = "SELECT priceThousandths FROM item WHERE sku = 'ZAN-1'"
+    let saved = "SELECT priceMillionths / 1000 FROM item WHERE sku = 'ZAN-1'"
     #expect(try await Program.query(database, saved) == ["1500"])
   }
 

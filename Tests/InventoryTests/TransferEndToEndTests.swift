@@ -62,7 +62,7 @@ struct `Importing in the window` {
     #expect(labels.contains { $0.contains("Hammer <b>bold</b> &amp; more") }, "\(labels)")
     try await desktop.press("Cancel")
     #expect(
-      try await Program.query(database, "SELECT sku, priceThousandths FROM item ORDER BY sku")
+      try await Program.query(database, "SELECT sku, priceMillionths / 1000 FROM item ORDER BY sku")
         == ["CUP-1|6400", "HAM-1|18900"]
     )
 
@@ -76,6 +76,28 @@ struct `Importing in the window` {
     try await desktop.key("ctrl+shift+z")
     try await desktop.find(.label, "2 items added, 1 left out because of problems")
     try await desktop.find(.label, "Tasse")
+  }
+
+  @Test func `Numbers that can be read in two ways are asked about before an import`() async throws
+  {
+    let csv = try folder.file("list.csv", "name;sku;quantity;unit\nMehl;M1;1.000;g\n")
+    let desktop = try await openImport(of: csv)
+    try await desktop.find(.label, "Line 2, Quantity: “1.000” is 1000 or 1 (Mehl)")
+    try await desktop.find(
+      .label,
+      "Choose what the number is before you import. The file does not tell."
+    )
+    try await desktop.screenshot("import-numbers-in-doubt")
+    try await desktop.click(.label, "Choose…")
+    for key in ["Down", "Down", "Return"] { try await desktop.key(key) }
+    try await desktop.find(
+      .label,
+      "All other numbers that can be read in two ways are read in the same way."
+    )
+    try await desktop.screenshot("import-numbers-answered")
+    try await desktop.press("Import")
+    try await desktop.find(.label, "1 item added")
+    #expect(try await Program.query(database, "SELECT quantity FROM item") == ["1000"])
   }
 
   @Test func `A file with other names for its columns is imported once they are chosen`()

@@ -63,7 +63,7 @@ private func item(_ number: Int, _ random: inout Generator) -> Item {
     barcode: number % 3 == 0 ? "\(4_000_000_000_000 + number * 7)" : "",
     quantity: random.next(200),
     reorderLevel: random.next(5) == 0 ? random.next(20) : nil,
-    price: Money(thousandths: 10 * Int64(random.next(100_000))),
+    price: Money(millionths: 10_000 * Int64(random.next(100_000))),
     location: number % 50 == 0 ? "" : place,
     tags: (0..<max(0, random.next(5) - 1)).map { _ in tags[random.next(tags.count)] },
     notes: number % 4 == 0 ? "Bought from supplier \(number % 100), keep dry" : ""

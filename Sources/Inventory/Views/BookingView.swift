@@ -17,6 +17,7 @@ struct BookingView: View {
         TextField(store.reason == .counted ? tr("Counted") : tr("Amount"), text: $store.amount)
           .validationMessage(store.amountError)
           .focused($focus, equals: .amount)
+        NumberHint(store.amountHint)
         TextField(tr("Note"), text: $store.note)
       } footer: {
         Text(explanation)

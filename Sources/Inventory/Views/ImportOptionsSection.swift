@@ -15,14 +15,15 @@ struct ImportOptionsSection: View {
           ForEach(CsvDelimiter.allCases, id: \.self) { Text($0.title).tag($0) }
         }
         Picker(tr("Encoding"), selection: format(encoding) { .csv(delimiter, $0) }) {
-          ForEach(TextEncoding.allCases, id: \.self) { Text($0.name).tag($0) }
+          ForEach(encodings(with: encoding), id: \.self) { Text($0.name).tag($0) }
         }
       case .json(let encoding):
         LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
       }
-      Picker(tr("Numbers"), selection: $store.options.numbers) {
-        Text("1,234.50").tag(NumberStyle.point)
-        Text("1.234,50").tag(NumberStyle.comma)
+      Picker(tr("Numbers"), selection: $store.options.numbers.choice) {
+        Text(tr("As the File Tells")).tag(DecimalMark?.none)
+        Text("1,234.50").tag(DecimalMark?.some(.point))
+        Text("1.234,50").tag(DecimalMark?.some(.comma))
       }
       Picker(tr("Known SKUs"), selection: $store.options.duplicates) {
         ForEach(DuplicatePolicy.allCases, id: \.self) { policy in
@@ -32,6 +33,12 @@ struct ImportOptionsSection: View {
     } footer: {
       Text(store.options.duplicates.explanation)
     }
+  }
+
+  /// The encodings that can be chosen, among them the one that the file is read in.
+  private func encodings(with current: TextEncoding) -> [TextEncoding] {
+    let known = TextEncoding.allCases
+    return known.contains(current) ? known : known + [current]
   }
 
   /// A part of the format, which the file is read in once the user has chosen another value.

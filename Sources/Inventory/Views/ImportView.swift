@@ -18,6 +18,7 @@ struct ImportView: View {
           if let rejection = store.rejection {
             ImportProblemsSection(rejection: rejection, leavesOut: $store.options.leavesOutProblems)
           }
+          ImportNumbersSection(store: store)
           ImportOptionsSection(store: store, preview: preview)
           ImportColumnsSection(store: store, preview: preview)
           ImportRowsSection(preview: preview)

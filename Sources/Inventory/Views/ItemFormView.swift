@@ -15,9 +15,12 @@ struct ItemFormView: View {
       }
       Section {
         field(tr("Quantity"), .quantity, text: $store.quantity)
+        NumberHint(store.hints[.quantity])
         TextField(tr("Unit"), text: $store.unit)
         field(tr("Reorder Level"), .reorderLevel, text: $store.reorderLevel)
+        NumberHint(store.hints[.reorderLevel])
         field(tr("Price"), .price, text: $store.price)
+        NumberHint(store.hints[.price])
         field(tr("Currency"), .currency, text: $store.currency, prompt: tr("Default"))
       }
       Section {

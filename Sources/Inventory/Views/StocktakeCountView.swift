@@ -19,6 +19,7 @@ struct StocktakeCountView: View {
         .validationMessage(store.amountError)
         .focused(focus, equals: .amount)
         .onSubmit { store.send(.submitted) }
+      NumberHint(store.amountHint)
       HStack(spacing: 12) {
         Button(tr("Save Count")) { store.send(.submitted) }
           .disabled(store.number == nil || store.isSaving)

@@ -39,6 +39,7 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
     var known = 0
     // A text that breaks off, or breaks a rule, tells by what came before.
     try? parser.parse(start) { record in
+      if record.fields.allSatisfy({ $0.text.isBlank }) { return }
       if counts.isEmpty {
         known = record.fields.count { ItemColumn(header: $0.text) != nil }
       }

@@ -1,9 +1,17 @@
 /// A parser of RFC 4180 text that is fed bytes in pieces of any size.
 ///
-/// In addition to the RFC it accepts other delimiters than the comma, lines that end in LF alone, a
-/// byte order mark, and empty lines (which it skips). Everything else that is not RFC 4180 in UTF-8
-/// is an error with its position. It keeps one record in memory, whose size is limited: a quotation
-/// mark that nobody closes would make the rest of the file one field.
+/// In addition to the RFC it accepts what can be read in one way only:
+///
+/// - other delimiters than the comma,
+/// - lines that end in LF or in CR alone, as long as all of them do,
+/// - a byte order mark, and empty lines (which it skips),
+/// - a quotation mark inside a field that does not begin with one, such as that of an inch,
+/// - spaces around a field in quotation marks, and an equals sign before it: with `="0042"`,
+///   spreadsheets keep the zeros.
+///
+/// Bytes that are not UTF-8 are a problem of their record. Everything else that is not RFC 4180 is
+/// an error with its position. The parser keeps one record in memory, whose size is limited: a
+/// quotation mark that nobody closes would make the rest of the file one field.
 struct CsvParser {
   /// A position in the file. Lines and columns are counted from 1, columns in Unicode scalars.
   struct Position: Equatable {
@@ -16,13 +24,18 @@ struct CsvParser {
     var position: Position
     /// Whether the record says nothing about the field. Only an object of JSON can leave one out.
     var isMissing = false
+    /// Whether the text is a number in plain form. Only an object of JSON can have one.
+    var isNumber = false
     /// Whether the text is a list with an entry in each line. Only an object of JSON can have one.
     var isList = false
+    /// Why nobody can read the field. Only an object of JSON can have one.
+    var problem: String?
   }
 
   struct Record: Equatable {
     var fields: [Field]
-    /// Where the record ends: here a missing field would have been.
+    /// Where the record ends: here a missing field would have been. If there is a problem, it is
+    /// here.
     var end: Position
     /// Why the record says nothing, if it has something that nobody can read.
     var problem: String?
@@ -34,8 +47,15 @@ struct CsvParser {
     case quoted
     /// After a quotation mark in a quoted field: the field's end, or the first half of a pair.
     case quotedThenQuote
-    /// After a CR outside quotation marks: only LF may follow.
+    /// After a quoted field and a space: only the field's end may follow.
+    case afterQuotes
+    /// After a CR outside quotation marks: the first half of a line break, or a whole one.
     case carriageReturn
+  }
+
+  private enum LineEnd {
+    case carriageReturn
+    case lineFeed
   }
 
   /// The longest record, in bytes.
@@ -52,6 +72,10 @@ struct CsvParser {
   private var field: [UInt8] = []
   private var fieldWasQuoted = false
   private var fields: [Field] = []
+  /// What is wrong in the record, and where.
+  private var problem: (text: String, position: Position)?
+  /// How the first line of the file ends.
+  private var lineEnd: LineEnd?
   private var validator = Utf8Validator()
   /// The first bytes of the file while they may still be a byte order mark.
   private var mark: [UInt8]? = []
@@ -96,23 +120,29 @@ struct CsvParser {
       mark = nil
       for byte in start { try take(byte, onRecord: onRecord) }
     }
-    if validator.isInsideScalar { throw invalidUtf8() }
+    if validator.isInsideScalar { replaceInvalidUtf8() }
     switch mode {
     case .quoted:
       throw error(
         at: fieldPosition,
         tr("the quotation mark that opens here is never closed; expected a closing quotation mark")
       )
-    case .carriageReturn:
-      throw error(at: position, tr("the file ends after a carriage return; expected a line feed"))
-    case .fieldStart, .unquoted, .quotedThenQuote:
+    case .fieldStart, .unquoted, .quotedThenQuote, .afterQuotes, .carriageReturn:
       try endRecord(onRecord: onRecord)
     }
   }
 
   private mutating func take(_ byte: UInt8, onRecord: (Record) throws -> Void) throws {
+    if mode == .carriageReturn, byte != UInt8(ascii: "\n") { try endLine(onRecord: onRecord) }
     if byte >= 0x80 || validator.isInsideScalar {
-      guard validator.accept(byte) else { throw invalidUtf8() }
+      if !validator.accept(byte) {
+        replaceInvalidUtf8()
+        // The byte may begin the next character.
+        guard validator.accept(byte) else {
+          validator = Utf8Validator()
+          return
+        }
+      }
     }
     guard byte != 0 else { throw error(at: position, tr("a NUL byte; expected text")) }
     recordSize += 1
@@ -134,14 +164,6 @@ struct CsvParser {
     case (.quoted, _):
       field.append(byte)
 
-    case (.carriageReturn, UInt8(ascii: "\n")):
-      try endRecord(onRecord: onRecord)
-    case (.carriageReturn, _):
-      throw error(
-        at: position,
-        tr("a carriage return without a line feed; expected both, or a line feed alone")
-      )
-
     case (_, delimiter):
       endField()
     case (_, UInt8(ascii: "\r")):
@@ -149,6 +171,7 @@ struct CsvParser {
       // A carriage return belongs to the line break and takes no column.
       return
     case (_, UInt8(ascii: "\n")):
+      lineEnd = lineEnd ?? .lineFeed
       try endRecord(onRecord: onRecord)
 
     case (.fieldStart, UInt8(ascii: "\"")):
@@ -158,23 +181,19 @@ struct CsvParser {
       field.append(byte)
       mode = .unquoted
 
-    case (.unquoted, UInt8(ascii: "\"")):
-      throw error(
-        at: position,
-        tr(
-          """
-          a quotation mark inside a field; expected the whole field in quotation marks, and this \
-          one doubled
-          """
-        )
-      )
+    case (.unquoted, UInt8(ascii: "\"")) where canPrecedeQuotes:
+      field.removeAll(keepingCapacity: true)
+      fieldWasQuoted = true
+      mode = .quoted
     case (.unquoted, _):
       field.append(byte)
 
     case (.quotedThenQuote, UInt8(ascii: "\"")):
       field.append(byte)
       mode = .quoted
-    case (.quotedThenQuote, _):
+    case (.quotedThenQuote, _) where Self.isSpace(byte), (.afterQuotes, _) where Self.isSpace(byte):
+      mode = .afterQuotes
+    case (.quotedThenQuote, _), (.afterQuotes, _), (.carriageReturn, _):
       throw error(
         at: position,
         tr(
@@ -194,6 +213,32 @@ struct CsvParser {
     if mode == .fieldStart { fieldPosition = position }
   }
 
+  /// Whether what is in the field may be before the quotation mark that opens it.
+  private var canPrecedeQuotes: Bool {
+    let text = field.drop(while: Self.isSpace)
+    return text.isEmpty || text.elementsEqual([UInt8(ascii: "=")])
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  /// Ends the line at a carriage return without a line feed.
+  private mutating func endLine(onRecord: (Record) throws -> Void) throws {
+    if lineEnd == .lineFeed {
+      note(tr("a carriage return without a line feed; expected both, or a line feed alone"))
+    }
+    lineEnd = lineEnd ?? .carriageReturn
+    try endRecord(onRecord: onRecord)
+    position = Position(line: position.line + 1, column: 1)
+    fieldPosition = position
+  }
+
+  /// Remembers the first problem of the record.
+  private mutating func note(_ text: String) {
+    if problem == nil { problem = (text, position) }
+  }
+
   private mutating func endField() {
     fields.append(Field(text: String(decoding: field, as: UTF8.self), position: fieldPosition))
     field.removeAll(keepingCapacity: true)
@@ -203,18 +248,33 @@ struct CsvParser {
   private mutating func endRecord(onRecord: (Record) throws -> Void) throws {
     let isBlank = fields.isEmpty && field.isEmpty && !fieldWasQuoted
     endField()
-    let record = Record(fields: fields, end: position)
+    let record = Record(
+      fields: fields,
+      end: problem?.position ?? position,
+      problem: problem?.text
+    )
+    problem = nil
     fields.removeAll(keepingCapacity: true)
     fieldWasQuoted = false
     recordSize = 0
     if !isBlank { try onRecord(record) }
   }
 
-  private func invalidUtf8() -> CsvError {
-    // The first byte of a scalar has already moved the position on.
-    var start = position
-    if validator.isInsideScalar { start.column -= 1 }
-    return error(at: start, tr("bytes that are not UTF-8; expected a file saved as UTF-8"))
+  /// Puts the replacement character in the place of bytes that are not UTF-8.
+  private mutating func replaceInvalidUtf8() {
+    // The first byte of a scalar has already moved the position on, and is in the field.
+    if validator.isInsideScalar {
+      position.column -= 1
+      while let last = field.last, last >= 0x80 {
+        field.removeLast()
+        if last >= 0xC0 { break }
+      }
+    }
+    note(tr("bytes that are no character; expected a file saved as UTF-8, or another encoding"))
+    validator = Utf8Validator()
+    field.append(contentsOf: "\u{FFFD}".utf8)
+    if mode == .fieldStart { mode = .unquoted }
+    position.column += 1
   }
 
   private func error(at position: Position, _ problem: String) -> CsvError {

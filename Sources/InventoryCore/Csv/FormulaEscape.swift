@@ -2,6 +2,9 @@
 ///
 /// What already has apostrophes and then the start of a formula gets another one, so that the
 /// reader can always take one back, whether formulas were escaped or not.
+///
+/// Some programs write a text as a formula, `="0042"`, so that spreadsheets keep its zeros. It is
+/// read as the text. What has that form itself therefore always gets an apostrophe.
 enum FormulaEscape {
   /// The field as it is written.
   ///
@@ -9,12 +12,23 @@ enum FormulaEscape {
   ///   - field: The text.
   ///   - isAsked: Whether formulas are to be escaped.
   static func escape(_ field: String, _ isAsked: Bool) -> String {
-    startsFormula(field) && (isAsked || field.utf8.first == apostrophe) ? "'\(field)" : field
+    startsFormula(field)
+      && (isAsked || field.utf8.first == apostrophe || textOfFormula(field) != nil)
+      ? "'\(field)" : field
   }
 
   /// The text of a field that was read.
   static func unescape(_ field: String) -> String {
-    field.utf8.first == apostrophe && startsFormula(field) ? String(field.dropFirst(1)) : field
+    if field.utf8.first == UInt8(ascii: "=") { return textOfFormula(field) ?? field }
+    return field.utf8.first == apostrophe && startsFormula(field)
+      ? String(field.dropFirst(1)) : field
+  }
+
+  /// The text in a formula that is nothing but a text.
+  private static func textOfFormula(_ field: String) -> String? {
+    guard field.count >= 3, field.hasPrefix("=\""), field.hasSuffix("\"") else { return nil }
+    let text = field.dropFirst(2).dropLast()
+    return text.contains("\"") ? nil : String(text)
   }
 
   private static let apostrophe = UInt8(ascii: "'")

@@ -1,9 +1,12 @@
 /// Turns a text in some encoding into UTF-8, a piece at a time.
 ///
 /// UTF-8 is passed on as it is, for the parser to check. What is not well-formed in UTF-16 becomes
-/// the replacement character.
+/// the replacement character. What is no character in another encoding becomes a byte about which
+/// the parser complains.
 struct TextDecoder {
   private let encoding: TextEncoding
+  /// What knows the less common encodings.
+  private let converter: TextConverter?
   /// The first byte of a code unit whose second one is in the next piece.
   private var firstByte: UInt8?
   /// The first half of a surrogate pair.
@@ -11,6 +14,8 @@ struct TextDecoder {
 
   init(_ encoding: TextEncoding) {
     self.encoding = encoding
+    let isCommon: Set<TextEncoding> = [.utf8, .utf16LittleEndian, .utf16BigEndian, .windows1252]
+    converter = isCommon.contains(encoding) ? nil : TextConverter(from: encoding.iconvName)
   }
 
   /// The text of the next bytes.
@@ -38,11 +43,14 @@ struct TextDecoder {
         take(UInt16(high) << 8 | UInt16(low), &text)
       }
       return text
+    default:
+      return converter?.convert(bytes) ?? bytes
     }
   }
 
   /// The text of what was begun and is not complete at the end.
   mutating func finish() -> [UInt8] {
+    if let converter { return converter.convert([], isLast: true) }
     guard firstByte != nil || highSurrogate != nil else { return [] }
     (firstByte, highSurrogate) = (nil, nil)
     return Array("\u{FFFD}".utf8)

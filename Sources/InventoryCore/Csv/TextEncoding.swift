@@ -1,54 +1,69 @@
+import Foundation
+
 /// How the characters of a file are written as bytes.
-public enum TextEncoding: CaseIterable, Sendable {
-  case utf8
-  case utf16LittleEndian
-  case utf16BigEndian
+public struct TextEncoding: Hashable, Sendable {
+  /// The name by which the C library knows it.
+  let iconvName: String
+
+  public static let utf8 = TextEncoding(iconvName: "UTF-8")
+  public static let utf16LittleEndian = TextEncoding(iconvName: "UTF-16LE")
+  public static let utf16BigEndian = TextEncoding(iconvName: "UTF-16BE")
   /// What Windows writes in western Europe; Latin-1 is the same as far as people use it.
-  case windows1252
+  public static let windows1252 = TextEncoding(iconvName: "WINDOWS-1252")
+
+  private init(iconvName: String) {
+    self.iconvName = iconvName
+  }
+
+  /// An encoding with a name that people or programs use, such as `latin1`, `cp1250` or
+  /// `Shift_JIS`.
+  ///
+  /// - Returns: `nil` for one that the C library cannot read.
+  public init?(named name: String) {
+    let plain = name.uppercased().filter { $0.isLetter || $0.isNumber }
+    switch plain {
+    case "UTF8": self = .utf8
+    case "UTF16", "UTF16LE", "UCS2": self = .utf16LittleEndian
+    case "UTF16BE": self = .utf16BigEndian
+    // Who says Latin-1 has nearly always what Windows writes, which has more characters.
+    case "WINDOWS1252", "CP1252", "LATIN1", "ISO88591", "ASCII", "USASCII": self = .windows1252
+    // What Windows writes has a few characters more.
+    case "SHIFTJIS", "SJIS", "WINDOWS31J", "CP932": self.init(iconvName: "CP932")
+    case "GBK", "GB2312", "CP936", "GB18030": self.init(iconvName: "GB18030")
+    default:
+      // "cp1250" is written without a hyphen, "ISO-8859-2" with two.
+      let iconvName =
+        plain.hasPrefix("CP125") ? "WINDOWS-\(plain.dropFirst(2))" : name.uppercased()
+      guard (1...40).contains(iconvName.utf8.count), TextConverter(from: iconvName) != nil else {
+        return nil
+      }
+      self.init(iconvName: iconvName)
+    }
+  }
 
   /// The name that people know it by.
   public var name: String {
     switch self {
-    case .utf8: "UTF-8"
-    case .utf16LittleEndian: "UTF-16 LE"
-    case .utf16BigEndian: "UTF-16 BE"
-    case .windows1252: "Windows-1252"
+    case .utf16LittleEndian: return "UTF-16 LE"
+    case .utf16BigEndian: return "UTF-16 BE"
+    default: break
     }
+    let windows = "WINDOWS-"
+    guard iconvName.hasPrefix(windows) else { return iconvName }
+    return "Windows-\(iconvName.dropFirst(windows.count))"
   }
 }
 
-/// Finds out the encoding of a text that is fed to it in pieces of any size.
-///
-/// A byte order mark tells it. Without one, a text whose first characters have a zero byte each is
-/// UTF-16, a text that is valid UTF-8 to its end is that, and every other text is Windows-1252.
-struct TextEncodingDetector {
-  /// How many bytes at the beginning are looked at for zeros.
-  private static let startSize = 4_096
-
-  private var start: [UInt8] = []
-  private var validator = Utf8Validator()
-  private var isUtf8 = true
-
-  mutating func take(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      if start.count < Self.startSize { start.append(byte) }
-      // Half of all texts are plain English, whose bytes need no look at the state.
-      if byte >= 0x80 || validator.isInsideScalar {
-        isUtf8 = isUtf8 && validator.accept(byte)
-      }
-    }
-  }
-
-  /// The encoding of what was taken.
-  var encoding: TextEncoding {
-    if start.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
-    if start.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
-    var zeros = [0, 0]
-    for (index, byte) in start.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-    // A column of Chinese has no zeros, but the commas and line breaks between have.
-    let some = max(start.count / 16, 1)
-    if zeros[1] >= some, zeros[0] < zeros[1] / 4 { return .utf16LittleEndian }
-    if zeros[0] >= some, zeros[1] < zeros[0] / 4 { return .utf16BigEndian }
-    return isUtf8 && !validator.isInsideScalar ? .utf8 : .windows1252
-  }
+extension TextEncoding: CaseIterable {
+  /// The encodings that people have files in, the most common first.
+  public static let allCases: [TextEncoding] =
+    [.utf8, .utf16LittleEndian, .utf16BigEndian, .windows1252]
+    + [
+      "WINDOWS-1250", "WINDOWS-1251", "WINDOWS-1253", "WINDOWS-1254", "WINDOWS-1255",
+      "WINDOWS-1256", "WINDOWS-1257", "WINDOWS-1258", "ISO-8859-2", "ISO-8859-5", "ISO-8859-7",
+      "ISO-8859-9", "ISO-8859-13", "ISO-8859-15", "KOI8-R", "KOI8-U", "IBM437", "IBM850", "IBM852",
+      "IBM866", "MACINTOSH", "MAC-CYRILLIC", "CP932", "EUC-JP", "ISO-2022-JP", "GB18030", "BIG5",
+      "EUC-KR", "UHC", "TIS-620",
+    ]
+    .map(TextEncoding.init(iconvName:))
 }

@@ -160,9 +160,10 @@ extension DatabaseClient {
       importPreview: { file, format, locale in
         try await blockingUntilCancelled { checkCancellation in
           let path = file.path(percentEncoded: false)
-          return ImportPreview(
-            try ImportFile(path, format: format, checkCancellation: checkCancellation),
-            locale: locale
+          return try ImportPreview(
+            ImportFile(path, format: format, checkCancellation: checkCancellation),
+            locale: locale,
+            checkCancellation: checkCancellation
           )
         }
       },

@@ -42,7 +42,7 @@ final class ImportWriter {
     insert = try BulkStatement(
       db,
       """
-      INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceThousandths,
+      INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceMillionths,
         currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (sku) DO NOTHING
@@ -50,7 +50,9 @@ final class ImportWriter {
     )
     // An item that is there was not added when the file says, and is changed now.
     updated = ItemColumn.allCases.filter {
-      ![.sku, .created, .changed].contains($0) && options.mapping.contains($0)
+      // The price may say the currency, too.
+      ![.sku, .created, .changed].contains($0)
+        && (options.mapping.contains($0) || $0 == .currency && options.mapping.contains(.price))
     }
     update = try Self.update(updated, db)
     selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
@@ -104,7 +106,7 @@ final class ImportWriter {
     insert.bind(Int64(item.quantity))
     insert.bind(item.unit)
     insert.bind(item.reorderLevel.map(Int64.init))
-    insert.bind(item.price.thousandths)
+    insert.bind(item.price.millionths)
     insert.bind(item.currency)
     insert.bind(locationID)
     insert.bind(item.tags.joined(separator: "\n"))
@@ -169,9 +171,10 @@ final class ImportWriter {
     case .name: "name = ?, nameKey = ?"
     // What is not said stays.
     case .quantity: "quantity = IFNULL(?, quantity)"
-    case .price: "priceThousandths = IFNULL(?, priceThousandths)"
+    case .price: "priceMillionths = IFNULL(?, priceMillionths)"
+    case .currency: "currency = IFNULL(?, currency)"
     case .location: "locationID = ?"
-    case .sku, .barcode, .unit, .reorderLevel, .currency, .tags, .notes: "\(column.rawValue) = ?"
+    case .sku, .barcode, .unit, .reorderLevel, .tags, .notes: "\(column.rawValue) = ?"
     case .created: "createdAt = ?"
     case .changed: "changedAt = ?"
     }
@@ -186,8 +189,8 @@ final class ImportWriter {
     case .quantity: [row.hasQuantity ? item.quantity : nil]
     case .unit: [item.unit]
     case .reorderLevel: [item.reorderLevel]
-    case .price: [row.hasPrice ? item.price.thousandths : nil]
-    case .currency: [item.currency]
+    case .price: [row.hasPrice ? item.price.millionths : nil]
+    case .currency: [row.hasCurrency ? item.currency : nil]
     case .location: [try locationID(item.location)]
     case .tags: [item.tags.joined(separator: "\n")]
     case .notes: [item.notes]

@@ -6,25 +6,40 @@ extension InventoryDatabase {
   ///
   /// - Parameters:
   ///   - path: the file; errors give it as it is here.
-  ///   - format: the format; `nil` to go by the content.
-  ///   - options: how it is to be read; `nil` for what it looks like.
+  ///   - name: What errors call it; `nil` for its path.
+  ///   - layout: What is known about how it is written.
+  ///   - options: Says how it is to be read, from what it looks like.
+  ///   - isTrial: Whether the import is only to say what it would do.
   ///   - onProgress: is told now and then how far the import has come. If it throws, nothing is
   ///     imported.
-  /// - Throws: ``ImportRejection`` if there are problems in rows, ``CsvError`` if the file is not
-  ///   well-formed, ``FileError`` if it cannot be read. Nothing has then been changed.
+  /// - Throws: ``ImportRejection`` if there are problems in rows, ``NumbersInDoubt`` if numbers can
+  ///   be read in two ways, ``CsvError`` if the file is not well-formed, ``FileError`` if it cannot
+  ///   be read. Nothing has then been changed.
   @discardableResult
   public func importItems(
     fromFile path: String,
-    format: FileFormat? = nil,
-    options: (ImportPreview) -> ImportOptions,
+    named name: String? = nil,
+    layout: ImportLayout = ImportLayout(),
+    options: (ImportPreview) throws -> ImportOptions,
+    isTrial: Bool = false,
     locale: Locale = .plain,
     onProgress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
-    let file = try ImportFile(path, kind: format)
-    let run = ImportRun(file, options(ImportPreview(file, locale: locale)))
+    let file = try ImportFile(path, named: name, layout: layout)
+    let run = ImportRun(file, try options(ImportPreview(file, locale: locale)))
     // One that fails has written to the log, too.
     defer { if run.isLarge { shortenLog() } }
-    return try write { db in try run.write(db, onProgress: onProgress) }
+    // An error is what makes the database forget what was written.
+    struct TrialEnded: Error { let summary: ImportSummary }
+    do {
+      return try write { db in
+        let summary = try run.write(db, onProgress: onProgress)
+        if isTrial { throw TrialEnded(summary: summary) }
+        return summary
+      }
+    } catch let trial as TrialEnded {
+      return trial.summary
+    }
   }
 
   /// Reads the items of a file into the database in one transaction. When the task is cancelled,
@@ -38,7 +53,12 @@ extension InventoryDatabase {
     // To look at a large file takes a while, too.
     let run = ImportRun(
       try await blockingUntilCancelled {
-        try ImportFile(path, format: options.format, checkCancellation: $0)
+        try ImportFile(
+          path,
+          layout: ImportLayout(headerLine: options.headerLine),
+          format: options.format,
+          checkCancellation: $0
+        )
       },
       options
     )
@@ -121,12 +141,12 @@ struct ImportRun: Sendable {
           try bulk?.endReadingMovements()
         }
         let outcome = try writer.write(row)
-        if outcome == .repeated, summary.problems.count < ImportSummary.problemLimit {
+        if outcome == .repeated, summary.problems.count < options.problemLimit {
           repeated.add(row.item.sku, problem: summary.problems.count)
         }
-        summary.add(outcome, row)
+        summary.add(outcome, row, limit: options.problemLimit)
       } else {
-        summary.add(reader.problems)
+        summary.add(reader.problems, limit: options.problemLimit)
       }
     }
     if summary.badRows > 0, !options.leavesOutProblems {
@@ -153,7 +173,11 @@ struct ImportRun: Sendable {
     // An empty list of JSON has no columns, and needs none.
     guard !file.header.isEmpty,
       let missing = options.mapping.missing(for: options.duplicates).first
-    else { return }
+    else {
+      let questions = options.numberQuestions
+      if !questions.isEmpty { throw NumbersInDoubt(file: file.name, questions: questions) }
+      return
+    }
     throw CsvError(
       file: file.name,
       line: 1,
@@ -182,25 +206,36 @@ extension Database {
 }
 
 extension ImportSummary {
-  fileprivate mutating func add(_ outcome: ImportWriter.Outcome, _ row: ImportRow) {
+  fileprivate mutating func add(
+    _ outcome: ImportWriter.Outcome,
+    _ row: ImportRow,
+    limit: Int
+  ) {
     switch outcome {
     case .added: added += 1
     case .updated: updated += 1
     case .skipped: skipped += 1
     case .repeated:
-      add(tr("the SKU “\(row.item.sku)” is in the file already; expected each SKU once"), row)
-    case .problem(let problem): add(problem, row)
+      add(
+        tr("the SKU “\(row.item.sku)” is in the file already; expected each SKU once"),
+        row,
+        limit
+      )
+    case .problem(let problem): add(problem, row, limit)
     }
   }
 
-  private mutating func add(_ problem: String, _ row: ImportRow) {
+  private mutating func add(_ problem: String, _ row: ImportRow, _ limit: Int) {
     let position = row.position
-    add([ImportProblem(line: position.line, column: position.column, problem: problem)])
+    add(
+      [ImportProblem(line: position.line, column: position.column, problem: problem)],
+      limit: limit
+    )
   }
 
-  fileprivate mutating func add(_ problems: [ImportProblem]) {
+  fileprivate mutating func add(_ problems: [ImportProblem], limit: Int) {
     badRows += 1
-    self.problems += problems.prefix(max(Self.problemLimit - self.problems.count, 0))
+    self.problems += problems.prefix(max(limit - self.problems.count, 0))
   }
 }
 

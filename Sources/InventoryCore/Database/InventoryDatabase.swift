@@ -69,9 +69,13 @@ public final class InventoryDatabase: Sendable {
 
   deinit {
     if let identity { OpenDatabases.remove(identity) }
-    guard let temporaryDirectory else { return }
+    // The last connection to a file writes its log back, unless it is one that only reads.
+    if temporaryDirectory == nil {
+      _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    }
     try? lists.close()
     try? pool.close()
+    guard let temporaryDirectory else { return }
     try? FileManager.default.removeItem(at: temporaryDirectory)
   }
 
@@ -266,6 +270,14 @@ public final class InventoryDatabase: Sendable {
     try checkFile()
     watcher.check()
     return value
+  }
+
+  /// Writes the log back into the file, so that the file alone has everything. To be called when
+  /// the program ends: a process that ends does not close its connections.
+  ///
+  /// If another program reads just now, the log stays, and that program writes it back.
+  public func finishWriting() {
+    shortenLog()
   }
 
   /// Gives back the room in the folder that a large import has taken for a while: SQLite would keep

@@ -5,7 +5,7 @@ extension Database {
   /// The columns that ``makeItem(_:)`` reads, of a join of items with their locations.
   private static let itemFields = """
     item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorderLevel,
-      item.priceThousandths, IFNULL(location.path, ''), item.tags, item.notes,
+      item.priceMillionths, IFNULL(location.path, ''), item.tags, item.notes,
       item.currency
     """
 
@@ -92,7 +92,7 @@ extension Database {
       quantity: try row.quantity(atIndex: 4),
       unit: try text(5),
       reorderLevel: try row.decode(Int?.self, atIndex: 6),
-      price: Money(thousandths: try row.decode(Int64.self, atIndex: 7)),
+      price: Money(millionths: try row.decode(Int64.self, atIndex: 7)),
       currency: try text(11),
       location: try text(8),
       tags: try text(9).split(separator: "\n").map(String.init),

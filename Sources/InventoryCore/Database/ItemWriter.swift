@@ -21,7 +21,7 @@ final class ItemWriter {
     selectByID = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE id = ?")
     selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
     let columns = [
-      "sku", "name", "quantity", "priceThousandths", "locationID", "notes", "nameKey", "changedAt",
+      "sku", "name", "quantity", "priceMillionths", "locationID", "notes", "nameKey", "changedAt",
     ]
     let more = ["barcode", "unit", "reorderLevel", "tags", "currency"]
     insert = try db.makeStatement(
@@ -86,7 +86,7 @@ final class ItemWriter {
 
   private func columns(of item: Item) throws -> StatementArguments {
     [
-      item.sku, item.name, item.quantity, item.price.thousandths,
+      item.sku, item.name, item.quantity, item.price.millionths,
       try locations.id(of: LocationPath(item.location)), item.notes, item.name.folded, now,
     ]
   }

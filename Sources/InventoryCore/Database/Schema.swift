@@ -58,6 +58,9 @@ enum Schema {
     migrator.registerMigration(LocationNumberMigration.name) { db in
       try LocationNumberMigration.migrate(db)
     }
+    migrator.registerMigration(FinePriceMigration.name) { db in
+      try FinePriceMigration.migrate(db)
+    }
     return migrator
   }
 }

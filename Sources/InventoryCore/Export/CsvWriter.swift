@@ -1,11 +1,16 @@
-/// Writes RFC 4180 text: fields separated by commas, each record ended by CR LF, quotation marks
-/// only where they are needed.
+/// Writes RFC 4180 text: fields separated by commas or another delimiter, each record ended by CR
+/// LF, quotation marks only where they are needed.
 struct CsvWriter {
   private(set) var bytes: [UInt8] = []
   private let escapesFormulas: Bool
 
-  /// - Parameter escapesFormulas: Whether spreadsheets are kept from seeing formulas.
-  init(escapesFormulas: Bool = false) {
+  private let delimiter: CsvDelimiter
+
+  /// - Parameters:
+  ///   - delimiter: What is between two fields.
+  ///   - escapesFormulas: Whether spreadsheets are kept from seeing formulas.
+  init(delimiter: CsvDelimiter = .comma, escapesFormulas: Bool = false) {
+    self.delimiter = delimiter
     self.escapesFormulas = escapesFormulas
   }
 
@@ -17,7 +22,7 @@ struct CsvWriter {
 
   mutating func write(_ fields: [String]) {
     for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if index > 0 { bytes.append(delimiter.rawValue) }
       write(FormulaEscape.escape(field, escapesFormulas))
     }
     bytes.append(contentsOf: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])

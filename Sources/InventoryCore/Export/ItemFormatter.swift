@@ -9,13 +9,16 @@ struct ItemFormatter {
   init(_ options: ExportOptions) {
     columns = ExportColumn.columns(of: options.content)
     format = options.format
-    csv = CsvWriter(escapesFormulas: options.escapesFormulas)
+    csv = CsvWriter(
+      delimiter: options.format == .tsv ? .tab : .comma,
+      escapesFormulas: options.escapesFormulas
+    )
   }
 
   /// The bytes before the first item.
   mutating func start() -> [UInt8] {
     switch format {
-    case .csv:
+    case .csv, .tsv:
       csv.write(columns.map(\.header))
     case .json:
       json.write(raw: "{\"items\": [")
@@ -26,7 +29,7 @@ struct ItemFormatter {
   /// The bytes of an item.
   mutating func bytes(of item: ExportedItem) -> [UInt8] {
     switch format {
-    case .csv:
+    case .csv, .tsv:
       csv.write(columns.map { $0.value(item).field })
     case .json:
       json.write(raw: isFirst ? "\n  {" : ",\n  {")
@@ -53,6 +56,6 @@ struct ItemFormatter {
       csv.removeAll()
       json.removeAll()
     }
-    return format == .csv ? csv.bytes : json.bytes
+    return format == .json ? json.bytes : csv.bytes
   }
 }

@@ -61,6 +61,9 @@ public struct BookingFeature: Sendable {
         : tr("This is more than can be counted.")
     }
 
+    /// How the amount is read, where somebody might have meant another one.
+    public var amountHint: String? { booking == nil ? nil : number.hint }
+
     /// Whether closing the sheet would lose what has been written.
     public var hasUnsavedChanges: Bool {
       !isDiscarded && !(amount.isBlank && note.isBlank)

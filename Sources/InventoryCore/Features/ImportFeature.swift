@@ -31,9 +31,20 @@ public struct ImportFeature: Sendable {
       options.mapping.missing(for: options.duplicates)
     }
 
+    /// What can be read in two ways, and is asked about before an import can begin.
+    public var numberQuestions: [NumberQuestion] { options.numberQuestions }
+
+    /// What could be read in two ways if the user had not said how.
+    public var answeredQuestions: [NumberQuestion] {
+      var options = options
+      options.numbers.choice = nil
+      return self.options.numbers.choice == nil ? [] : options.numberQuestions
+    }
+
     /// Whether an import can begin.
     public var canImport: Bool {
       preview != nil && !isReadAgain && running == nil && missing.isEmpty
+        && numberQuestions.isEmpty
     }
   }
 
@@ -137,7 +148,7 @@ extension ImportFeature.State {
     if let old = preview {
       if new.header == old.header { options.mapping = self.options.mapping }
       options.duplicates = self.options.duplicates
-      if self.options.numbers != old.options.numbers { options.numbers = self.options.numbers }
+      options.numbers.choice = self.options.numbers.choice
     }
     options.currency = currency
     preview = new

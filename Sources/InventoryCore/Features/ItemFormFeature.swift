@@ -112,6 +112,12 @@ public struct ItemFormFeature: Sendable {
       return problems.filter { told.contains($0.key) }
     }
 
+    /// How numbers are read that somebody has written and might mean something else by.
+    public var hints: [Item.Field: String] {
+      let changed = changedFields
+      return validated().hints.filter { changed.contains($0.key) }
+    }
+
     /// The fields that have another text than when the form opened.
     var changedFields: [Item.Field] {
       let initial = State(original: original, shown: unchanged, locale: locale)

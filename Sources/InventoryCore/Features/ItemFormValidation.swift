@@ -3,7 +3,10 @@ import Foundation
 
 extension ItemFormFeature.State {
   /// The item that the fields make, and what is wrong with them.
-  func validated() -> (item: Item, problems: [Item.Field: String]) {
+  func validated() -> (
+    item: Item, problems: [Item.Field: String], hints: [Item.Field: String]
+  ) {
+    var hints: [Item.Field: String] = [:]
     var problems: [Item.Field: String] = [:]
     var item = Item(
       id: id,
@@ -23,16 +26,20 @@ extension ItemFormFeature.State {
       problems[.sku] = tr("Another item has this SKU.")
     }
     let quantity = NumberEntry(quantity, locale: locale)
-    problems[.quantity] = quantity.error
+    (problems[.quantity], hints[.quantity]) = (quantity.error, quantity.hint)
     item.quantity = quantity.value ?? 0
     let level = NumberEntry(reorderLevel, isOptional: true, locale: locale)
-    problems[.reorderLevel] = level.error
+    (problems[.reorderLevel], hints[.reorderLevel]) = (level.error, level.hint)
     item.reorderLevel = level.value
-    if let price = writtenPrice, price >= .zero {
+    let amount = TypedNumber(price, locale: locale)
+    if let price = amount.number.flatMap({ Money($0) }), price >= .zero {
       item.price = price
+      hints[.price] = amount.hint
+    } else if let question = amount.question, amount.number == nil {
+      problems[.price] = question
     } else {
       let decimals = Money.decimals(ofCurrency: writtenCurrency)
-      let example = Money(thousandths: decimals == 0 ? 12_000 : 12_300)
+      let example = Money(millionths: decimals == 0 ? 12_000_000 : 12_300_000)
         .text(locale: locale, decimals: decimals)
       problems[.price] = tr("Enter an amount from 0, such as \(example).")
     }
@@ -49,7 +56,7 @@ extension ItemFormFeature.State {
     if item.tags.count > Limits.tags || item.tags.contains(where: { $0.utf8.count > Limits.line }) {
       problems[.tags] = tr("This is too long.")
     }
-    return (item, problems)
+    return (item, problems, hints)
   }
 
   /// The tags. Those that nobody has changed stay as they are, also if one has a semicolon.
@@ -57,19 +64,6 @@ extension ItemFormFeature.State {
     if tags == Self.text(ofTags: unchanged.tags) { return unchanged.tags }
     return tags.split(whereSeparator: { ",;\n".contains($0) }).map(\.trimmed)
       .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
-  }
-
-  /// The price. Who has just written "12." is about to write the decimals, and has done nothing
-  /// wrong.
-  private var writtenPrice: Money? {
-    let text = price.trimmed
-    let separators = [".", locale.decimalSeparator ?? "."]
-    let separator = separators.first { text.count > 1 && text.hasSuffix($0) }
-    return Money(
-      separator == nil ? text : String(text.dropLast()),
-      locale: locale,
-      decimals: Money.greatestDecimals(ofCurrency: writtenCurrency)
-    )
   }
 
   /// The currency of the price, also if it is that of the inventory.

@@ -38,7 +38,7 @@ struct ItemSavingReducer: Reducer {
 
   private func save(_ state: inout State) -> Effect<Action> {
     guard !state.isSaving else { return .none }
-    let (item, problems) = state.validated()
+    let (item, problems, _) = state.validated()
     guard problems.isEmpty else {
       state.touched = Set(Item.Field.allCases)
       state.focus = Item.Field.allCases.first { problems[$0] != nil }
@@ -69,7 +69,7 @@ extension ItemFormFeature.State {
   /// so do those of the conflict if `keepsTheirs`.
   fileprivate mutating func resolveConflict(keepingTheirs keepsTheirs: Bool) {
     guard let original, let conflict else { return }
-    let (mine, _) = validated()
+    let mine = validated().item
     var merged = conflict.item
     for field in ItemEdit(original: original, edited: mine).changedFields
     where !(keepsTheirs && conflict.fields.contains(field)) {

@@ -34,6 +34,7 @@ public struct SoftwarePart: Equatable, Identifiable, Sendable {
   static let all = [
     SoftwarePart("GTK", "LGPL-2.1-or-later", "https://www.gtk.org"),
     SoftwarePart("SQLite", "blessing", "https://www.sqlite.org"),
+    SoftwarePart("uchardet", "MPL-1.1", "https://www.freedesktop.org/wiki/Software/uchardet/"),
     SoftwarePart("GRDB.swift", "MIT", "https://github.com/groue/GRDB.swift"),
     SoftwarePart("Swift", "Apache-2.0", "https://www.swift.org"),
     SoftwarePart(

@@ -14,14 +14,9 @@ public struct PreferencesFeature: Sendable {
 
     /// The currencies that can be chosen: some, and the one that has been.
     public var currencies: [String] {
-      let known = Self.commonCurrencies
+      let known = CurrencySigns.common
       return currency.isEmpty || known.contains(currency) ? known : (known + [currency]).sorted()
     }
-
-    private static let commonCurrencies = [
-      "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HUF", "ILS", "INR", "JPY",
-      "KRW", "MXN", "NOK", "NZD", "PLN", "RON", "SEK", "TRY", "UAH", "USD", "ZAR",
-    ]
   }
 
   public enum Action {

@@ -55,10 +55,13 @@ public struct StocktakeCountFeature: Sendable {
     /// Whether the amount takes the place of what was counted before.
     public var isRecount: Bool { earlier != nil && !isAddition }
 
+    private var entry: NumberEntry { NumberEntry(amount, locale: locale) }
+
     /// The amount, if what is written is one.
-    public var number: Int? {
-      NumberEntry(amount, locale: locale).value.flatMap { $0 <= StocktakeCount.limit ? $0 : nil }
-    }
+    public var number: Int? { entry.value.flatMap { $0 <= StocktakeCount.limit ? $0 : nil } }
+
+    /// How the amount is read, where somebody might have meant another one.
+    public var amountHint: String? { number == nil ? nil : entry.hint }
 
     /// How many are counted, then, in all.
     public var total: Int? {
@@ -70,7 +73,7 @@ public struct StocktakeCountFeature: Sendable {
       guard !amount.isBlank, number == nil else { return nil }
       return amount.trimmed.allSatisfy(\.isNumber)
         ? tr("This looks like a barcode. Enter how many there are first.")
-        : tr("Enter a whole number from 0.")
+        : entry.error ?? tr("This is more than can be counted.")
     }
   }
 

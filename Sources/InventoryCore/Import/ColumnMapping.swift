@@ -30,6 +30,30 @@ public struct ColumnMapping: Equatable, Sendable {
     columns[index] = column
   }
 
+  /// The place of the column with a name, or with a number that is counted from 1.
+  public static func index(of name: String, in header: [String]) -> Int? {
+    if let index = header.firstIndex(of: name)
+      ?? header.firstIndex(where: { $0.trimmed.folded == name.trimmed.folded })
+    {
+      return index
+    }
+    guard let number = Int(name), header.indices.contains(number - 1) else { return nil }
+    return number - 1
+  }
+
+  /// What is to be told about columns that are left out: a sentence about each.
+  public func notes(header: [String]) -> [String] {
+    zip(header, columns).enumerated().compactMap { index, column in
+      guard column.1 == nil else { return nil }
+      let name = column.0.isBlank ? tr("Column \(index + 1)") : column.0.excerpt()
+      if let meaning = ItemColumn(header: column.0), let other = columns.firstIndex(of: meaning) {
+        let first = header[other].excerpt()
+        return tr("“\(name)” is left out: “\(first)” is the \(meaning.header) already.")
+      }
+      return tr("“\(name)” is left out.")
+    }
+  }
+
   /// Whether a column of the file says this about items.
   public func contains(_ column: ItemColumn) -> Bool {
     columns.contains(column)

@@ -3,11 +3,14 @@ import Foundation
 /// How the items in a file are written.
 public enum FileFormat: String, CaseIterable, Sendable {
   case csv
+  /// The same with tabs between the fields.
+  case tsv
   case json
 
   /// The format that the name of a file says; CSV if it says nothing.
   public init(fileName: String) {
-    self = fileName.lowercased().hasSuffix(".json") ? .json : .csv
+    let name = fileName.lowercased()
+    self = name.hasSuffix(".json") ? .json : name.hasSuffix(".tsv") ? .tsv : .csv
   }
 }
 

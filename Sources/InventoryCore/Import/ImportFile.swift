@@ -14,6 +14,11 @@ final class ImportFile: Sendable {
   let size: Int
 
   private let path: String
+  /// The line with the names of the columns; `nil` if there is none.
+  let headerLine: Int?
+  /// What the texts of the objects of JSON tell about how numbers are written, by column. It is
+  /// found together with the names of the columns.
+  private let textNumbers: [NumberEvidence]
   /// Whether the line above the header says what the delimiter is.
   private let announcesDelimiter: Bool
 
@@ -26,48 +31,58 @@ final class ImportFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file; errors give it as it is here.
-  ///   - kind: whether it is CSV or JSON; `nil` to go by the content.
+  ///   - name: What errors call it; `nil` for its path.
+  ///   - layout: What is known about how it is written.
   ///   - format: how it is written; `nil` to find that out.
   ///   - checkCancellation: Is called now and then. If it throws, the file is not read any further.
   /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read or is
   ///   not a regular file.
   init(
     _ path: String,
-    kind: FileFormat? = nil,
+    named name: String? = nil,
+    layout: ImportLayout = ImportLayout(),
     format: ImportFormat? = nil,
     checkCancellation: () throws -> Void = {}
   ) throws {
-    name = path
+    let name = name ?? path
+    self.name = name
     self.path = path
+    headerLine = layout.headerLine
 
     var detector = TextEncodingDetector()
     var size = 0
     var start: [UInt8] = []
-    try Self.readPieces(of: self.path, name: path) { piece in
+    try Self.readPieces(of: path, name: name) { piece in
       try checkCancellation()
-      if format == nil { detector.take(piece) }
+      if format == nil, layout.encoding == nil { detector.take(piece) }
       size += piece.count
       if start.count < Self.pieceSize { start += piece }
     }
     self.size = size
 
-    let encoding = format?.encoding ?? detector.encoding
+    let encoding = format?.encoding ?? layout.encoding ?? detector.encoding
     var decoder = TextDecoder(encoding)
     let text = decoder.decode(start)
-    self.format = format ?? Self.format(of: text, encoding, kind)
+    self.format = format ?? Self.format(of: text, encoding, layout)
     switch self.format {
     case .json:
       announcesDelimiter = false
-      let keys = try Self.keys(path: self.path, name: path, encoding, checkCancellation)
+      let keys = try Self.keys(path: path, name: name, encoding, checkCancellation)
       header = keys.header
       sample = keys.sample
+      textNumbers = keys.numbers
     case .csv(let delimiter, _):
       announcesDelimiter = CsvDelimiter.announced(in: text) != nil
-      var records = try Self.firstRecords(text, isWhole: start.count == size, delimiter, name: path)
-      if announcesDelimiter, !records.isEmpty { records.removeFirst() }
+      var records = try Self.firstRecords(
+        text,
+        isWhole: start.count == size,
+        delimiter,
+        skipping: Skipping(announcesDelimiter, upTo: headerLine),
+        name: name
+      )
       guard !records.isEmpty else {
         throw CsvError(
-          file: path,
+          file: name,
           line: 1,
           column: 1,
           problem: tr(
@@ -78,8 +93,12 @@ final class ImportFile: Sendable {
           )
         )
       }
-      header = records.removeFirst().fields.map(\.text)
+      header =
+        headerLine == nil
+        ? records[0].fields.indices.map { String($0 + 1) }
+        : records.removeFirst().fields.map(\.text)
       sample = records
+      textNumbers = []
     }
   }
 
@@ -99,9 +118,17 @@ final class ImportFile: Sendable {
     switch format {
     case .csv(let delimiter, _):
       var parser = CsvParser(file: name, delimiter: delimiter)
-      var linesToSkip = announcesDelimiter ? 2 : 1
+      var skipping = Skipping(announcesDelimiter, upTo: headerLine)
+      var isHeader = headerLine != nil
       func take(_ record: CsvParser.Record) throws {
-        if linesToSkip > 0 { linesToSkip -= 1 } else { try onRecord(record.withoutEscapes) }
+        if skipping.skips(record) { return }
+        let record = record.cleaned(columns: isHeader ? nil : header.count)
+        if record.isBlank { return }
+        if isHeader {
+          isHeader = false
+          return
+        }
+        try onRecord(record)
       }
       try Self.readPieces(of: path, name: name) { piece in
         try parser.parse(decoder.decode(piece), onRecord: take)
@@ -124,6 +151,61 @@ final class ImportFile: Sendable {
   }
 }
 
+extension ImportFile {
+  /// What is above the names of the columns.
+  private struct Skipping {
+    private var announcesDelimiter: Bool
+    private let headerLine: Int
+
+    init(_ announcesDelimiter: Bool, upTo headerLine: Int?) {
+      self.announcesDelimiter = announcesDelimiter
+      self.headerLine = headerLine ?? 1
+    }
+
+    mutating func skips(_ record: CsvParser.Record) -> Bool {
+      if announcesDelimiter {
+        announcesDelimiter = false
+        return true
+      }
+      return (record.fields.first?.position.line ?? 1) < headerLine
+    }
+  }
+}
+
+// MARK: - Looking at numbers
+
+extension ImportFile {
+  /// What the values of each column tell about how numbers are written. Reads the whole file: one
+  /// value in the last row can settle what all others mean.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read, and what the closure throws.
+  func numberEvidence(
+    _ convention: NumberConvention,
+    checkCancellation: () throws -> Void = {}
+  ) throws -> [NumberEvidence] {
+    guard case .csv = format else { return textNumbers }
+    var columns = Array(repeating: NumberEvidence(), count: header.count)
+    do {
+      try read { _ in
+        try checkCancellation()
+      } onRecord: { record in
+        for (index, field) in record.fields.prefix(columns.count).enumerated()
+        where NumberEvidence.canTell(field.text) {
+          columns[index].add(
+            field.text,
+            convention,
+            line: field.position.line,
+            row: record.fields.map(\.text)
+          )
+        }
+      }
+    } catch is CsvError {
+      // What is not well-formed is a problem of the import, which gets no further, either.
+    }
+    return columns
+  }
+}
+
 // MARK: - Looking at the beginning
 
 extension ImportFile {
@@ -131,13 +213,17 @@ extension ImportFile {
     _ text: [UInt8],
     isWhole: Bool,
     _ delimiter: CsvDelimiter,
+    skipping: Skipping,
     name: String
   ) throws -> [CsvParser.Record] {
     struct Enough: Error {}
     var parser = CsvParser(file: name, delimiter: delimiter)
     var records: [CsvParser.Record] = []
+    var skipping = skipping
     func take(_ record: CsvParser.Record) throws {
-      records.append(record.withoutEscapes)
+      if skipping.skips(record) { return }
+      let record = record.cleaned(columns: records.first?.fields.count)
+      if !record.isBlank { records.append(record) }
       if records.count > sampleLimit { throw Enough() }
     }
     do {
@@ -151,15 +237,25 @@ extension ImportFile {
     return records
   }
 
-  /// Finds out how a file is written from its beginning, unless its kind is known.
+  /// Finds out how a file is written from its beginning, as far as it is not known.
   private static func format(
     of text: [UInt8],
     _ encoding: TextEncoding,
-    _ kind: FileFormat?
+    _ layout: ImportLayout
   ) -> ImportFormat {
-    kind == .json || kind == nil && looksLikeJson(text)
-      ? .json(encoding)
-      : .csv(CsvDelimiter.announced(in: text) ?? CsvDelimiter.detect(in: text), encoding)
+    if layout.format == .json || layout.format == nil && looksLikeJson(text) {
+      return .json(encoding)
+    }
+    if let delimiter = layout.delimiter ?? CsvDelimiter.announced(in: text) {
+      return .csv(delimiter, encoding)
+    }
+    // What is above the header, such as a title, need not have the same delimiter.
+    var start = text[...]
+    for _ in 1..<(layout.headerLine ?? 1) {
+      start = start.drop { $0 != 0x0A && $0 != 0x0D }
+      start = start.dropFirst(start.starts(with: [0x0D, 0x0A]) ? 2 : 1)
+    }
+    return .csv(CsvDelimiter.detect(in: Array(start)), encoding)
   }
 
   private static func looksLikeJson(_ text: [UInt8]) -> Bool {
@@ -173,15 +269,26 @@ extension ImportFile {
     name: String,
     _ encoding: TextEncoding,
     _ checkCancellation: () throws -> Void
-  ) throws -> (header: [String], sample: [CsvParser.Record]) {
+  ) throws -> (header: [String], sample: [CsvParser.Record], numbers: [NumberEvidence]) {
     var keys: Set<String> = []
+    var numbers: [String: NumberEvidence] = [:]
     var objects: [JsonSplitter.Object] = []
     var decoder = TextDecoder(encoding)
     var splitter = JsonSplitter(file: name)
     try readPieces(of: path, name: name) { piece in
       try checkCancellation()
       try splitter.take(decoder.decode(piece)) { object in
-        keys.formUnion(JsonKeys.keys(of: object.bytes))
+        let members = JsonKeys.members(of: object.bytes)
+        for member in members {
+          keys.insert(member.key)
+          guard let text = member.text, NumberEvidence.canTell(text) else { continue }
+          numbers[member.key, default: NumberEvidence()].add(
+            text,
+            .plain,
+            line: object.position.line,
+            row: []
+          )
+        }
         guard keys.count <= CsvParser.fieldLimit else {
           throw CsvError(
             file: name,
@@ -200,7 +307,7 @@ extension ImportFile {
     func place(_ key: String) -> Int { ItemColumn(header: key).flatMap { order[$0] } ?? .max }
     let header = keys.sorted { (place($0), $0) < (place($1), $1) }
     let sample = try objects.map { try JsonFields.record(of: $0, header: header, file: name) }
-    return (header, sample)
+    return (header, sample, header.map { numbers[$0] ?? NumberEvidence() })
   }
 }
 
@@ -249,12 +356,26 @@ extension ImportFile {
 }
 
 extension CsvParser.Record {
-  /// The record without the apostrophes that keep spreadsheets from seeing formulas.
-  fileprivate var withoutEscapes: Self {
+  /// The record without the apostrophes that keep spreadsheets from seeing formulas, and without
+  /// empty cells beyond those of the header.
+  ///
+  /// - Parameter columns: How many columns the header has; `nil` for the header itself.
+  fileprivate func cleaned(columns: Int?) -> Self {
     var record = self
-    for (index, field) in fields.enumerated() where field.text.utf8.first == UInt8(ascii: "'") {
+    for (index, field) in fields.enumerated()
+    where [UInt8(ascii: "'"), UInt8(ascii: "=")].contains(field.text.utf8.first) {
       record.fields[index].text = FormulaEscape.unescape(field.text)
     }
+    if let columns {
+      while record.fields.count > columns, record.fields.last?.text.isBlank == true {
+        record.fields.removeLast()
+      }
+    }
     return record
+  }
+
+  /// Whether no field says anything.
+  fileprivate var isBlank: Bool {
+    problem == nil && fields.allSatisfy { $0.text.isBlank }
   }
 }

@@ -26,19 +26,27 @@ public struct ImportOptions: Equatable, Sendable {
   /// The names of these columns, which the file has to have still; `nil` for any.
   public var header: [String]?
   /// How numbers are written.
-  public var numbers: NumberStyle
+  public var numbers: ImportNumbers
   /// The currency of prices without one of their own: a code such as `EUR`, or an empty string.
   public var currency: String
+  /// The currency of the user's place, which a sign such as `$` means if the inventory's has
+  /// another sign: a code, or an empty string.
+  public var localCurrency: String
   public var duplicates: DuplicatePolicy
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
+  /// How many problems are remembered.
+  public var problemLimit = ImportSummary.problemLimit
+  /// The line with the names of the columns, counted from 1; `nil` if there is none.
+  public var headerLine: Int? = 1
 
   public init(
     format: ImportFormat? = nil,
     mapping: ColumnMapping,
     header: [String]? = nil,
-    numbers: NumberStyle = .point,
+    numbers: ImportNumbers = ImportNumbers(),
     currency: String = "",
+    localCurrency: String = "",
     duplicates: DuplicatePolicy = .update,
     leavesOutProblems: Bool = false
   ) {
@@ -47,9 +55,13 @@ public struct ImportOptions: Equatable, Sendable {
     self.header = header
     self.numbers = numbers
     self.currency = currency
+    self.localCurrency = localCurrency
     self.duplicates = duplicates
     self.leavesOutProblems = leavesOutProblems
   }
+
+  /// The values that can mean two numbers, one of each column, as long as nobody has said which.
+  public var numberQuestions: [NumberQuestion] { numbers.questions(mapping) }
 }
 
 /// The file has other columns than when the user said what they mean.
@@ -76,6 +88,22 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
     self.line = line
     self.column = column
     self.problem = problem
+  }
+}
+
+extension ImportProblem {
+  /// Writes problems to a file of CSV, with a header and a row for each.
+  ///
+  /// - Throws: ``FileError`` when it cannot be written.
+  public static func write(_ problems: [ImportProblem], toFile path: String) throws {
+    let file = try ExportFile(path)
+    var csv = CsvWriter(escapesFormulas: true)
+    csv.write(["line", "column", "problem"])
+    for problem in problems {
+      csv.write([String(problem.line), String(problem.column), problem.problem])
+    }
+    try file.write(csv.bytes)
+    try file.finish()
   }
 }
 

@@ -18,26 +18,40 @@ public struct ImportPreview: Equatable, Sendable {
     self.options = options
   }
 
-  init(_ file: ImportFile, locale: Locale) {
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - locale: How the user writes numbers.
+  ///   - checkCancellation: Is called now and then. If it throws, the file is not read any further.
+  /// - Throws: ``FileError`` when the file cannot be read.
+  init(
+    _ file: ImportFile,
+    locale: Locale,
+    checkCancellation: () throws -> Void = {}
+  ) throws {
     format = file.format
     header = file.header
     rows = file.sample.map { $0.fields.map(\.text) }
     let mapping = ColumnMapping(guessingFrom: file.header)
-    switch file.format {
-    case .csv:
-      let numbers = rows.flatMap { row in
-        zip(row, mapping.columns).compactMap { $1 == .price || $1 == .quantity ? $0 : nil }
-      }
-      options = ImportOptions(
+    let convention = NumberConvention(locale)
+    let evidence = try file.numberEvidence(convention, checkCancellation: checkCancellation)
+    options = ImportOptions(
+      format: format,
+      mapping: mapping,
+      header: header,
+      numbers: ImportNumbers(
+        convention: convention,
         format: format,
-        mapping: mapping,
-        header: header,
-        numbers: Self.isOurs(file, numbers: numbers)
-          ? .point : NumberStyle(guessingFrom: numbers, fallback: NumberStyle(locale: locale))
-      )
-    case .json:
-      options = ImportOptions(format: format, mapping: mapping, header: header, numbers: .point)
-    }
+        isOurs: Self.isOurs(
+          file,
+          zip(evidence, mapping.columns).filter { $1?.isNumber == true }.map(\.0)
+        ),
+        columns: evidence
+      ),
+      // The form that is the same everywhere is that of no place.
+      localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
+    )
+    options.headerLine = file.headerLine
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is
@@ -45,10 +59,10 @@ public struct ImportPreview: Equatable, Sendable {
   ///
   /// A spreadsheet may keep our header, but writes another delimiter where it writes decimals with
   /// commas, or such a number in quotation marks.
-  private static func isOurs(_ file: ImportFile, numbers: [String]) -> Bool {
-    guard case .csv(.comma, _) = file.format, !numbers.contains(where: { $0.contains(",") }) else {
-      return false
-    }
+  private static func isOurs(_ file: ImportFile, _ evidence: [NumberEvidence]) -> Bool {
+    guard case .csv(.comma, _) = file.format,
+      evidence.allSatisfy({ !$0.proven.contains(.comma) && $0.examples[.comma] == nil })
+    else { return false }
     return ExportOptions.Content.allCases.contains { content in
       ExportColumn.columns(of: content).map(\.header) == file.header
     }

@@ -16,6 +16,9 @@ public enum ItemColumn: String, CaseIterable, Sendable {
   case created
   case changed
 
+  /// Whether its values are numbers that people write.
+  var isNumber: Bool { [.quantity, .reorderLevel, .price].contains(self) }
+
   /// The name of the column in a file that the program writes.
   public var header: String {
     self == .reorderLevel ? "reorder level" : rawValue

@@ -8,6 +8,8 @@ struct ImportRow: Equatable {
   var hasQuantity = false
   /// Whether the row says a price.
   var hasPrice = false
+  /// Whether the row says a currency, or that there is none of its own.
+  var hasCurrency = false
   /// The columns that the file has and the row leaves out. They stay what they are when an item is
   /// updated, unlike those that are empty.
   var missing: Set<ItemColumn> = []
@@ -23,8 +25,10 @@ struct ImportRow: Equatable {
 struct ItemReader {
   private let options: ImportOptions
   private let fieldCount: Int
-  /// Which field says the currency.
-  private let currencyIndex: Int?
+  /// What is before the decimals in each column, if that is known.
+  private let marks: [DecimalMark?]
+  /// Which field says the price.
+  private let priceIndex: Int?
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
@@ -33,7 +37,8 @@ struct ItemReader {
   init(_ options: ImportOptions) {
     self.options = options
     fieldCount = options.mapping.columns.count
-    currencyIndex = options.mapping.columns.firstIndex(of: .currency)
+    marks = options.numbers.marks(options.mapping)
+    priceIndex = options.mapping.columns.firstIndex(of: .price)
     needed = Set(options.duplicates.neededColumns)
   }
 
@@ -62,23 +67,67 @@ struct ItemReader {
     }
     var row = ImportRow(item: Item(id: makeID(), name: "", sku: ""))
     if let first = record.fields.first { row.position = first.position }
-    for (field, column) in zip(record.fields, options.mapping.columns) {
+    for (index, column) in options.mapping.columns.enumerated() {
       guard let column else { continue }
+      let field = record.fields[index]
       if field.isMissing, !needed.contains(column) {
         row.missing.insert(column)
       } else {
-        read(field, column, of: record, &row)
+        read(field, column, at: index, of: record, &row)
       }
     }
+    readCurrencyOfPrice(record, &row)
     return problems.isEmpty ? row : nil
+  }
+
+  /// Reads the currency that is written beside the price.
+  private mutating func readCurrencyOfPrice(
+    _ record: CsvParser.Record,
+    _ row: inout ImportRow
+  ) {
+    guard let index = priceIndex, row.hasPrice, !record.fields[index].isNumber,
+      let signs = WrittenAmount(record.fields[index].text)?.units, !signs.isEmpty
+    else { return }
+    let (field, text) = (record.fields[index], record.fields[index].text.excerpt())
+    let meaning = CurrencySigns.meaning(
+      of: signs,
+      written: row.item.currency,
+      preferred: [options.currency, options.localCurrency]
+    )
+    switch meaning {
+    case .currency(let currency):
+      row.item.currency = currency
+      row.hasCurrency = true
+      row.missing.remove(.currency)
+    case .several(let currencies):
+      let codes = currencies.prefix(3).joined(separator: ", ")
+      add(
+        tr("“\(text)” can be in several currencies (\(codes)…); expected a code such as EUR"),
+        at: field,
+        .price
+      )
+    case .contradiction:
+      add(
+        tr("“\(text)” is not in \(row.item.currency), as the row says; expected one currency"),
+        at: field,
+        .price
+      )
+    case .unknown:
+      addNoPrice(field, at: index)
+    }
   }
 
   private mutating func read(
     _ field: CsvParser.Field,
     _ column: ItemColumn,
+    at index: Int,
     of record: CsvParser.Record,
     _ row: inout ImportRow
   ) {
+    if let problem = field.problem {
+      add(problem, at: field, column)
+      return
+    }
     // The database would take such a text for one that ends there.
     guard !field.text.utf8.contains(0) else {
       add(tr("contains a NUL character; expected text"), at: field, column)
@@ -95,18 +144,20 @@ struct ItemReader {
       row.item.sku = filled(field, column, orElse: tr("is empty; expected a unique SKU"))
     case .barcode: row.item.barcode = line(field)
     case .quantity:
-      if let quantity = quantity(field, column) {
+      if let quantity = quantity(field, column, at: index) {
         row.item.quantity = quantity
         row.hasQuantity = true
       }
     case .unit: row.item.unit = line(field)
-    case .reorderLevel: row.item.reorderLevel = quantity(field, column)
+    case .reorderLevel: row.item.reorderLevel = quantity(field, column, at: index)
     case .price:
-      if let price = price(field, column, of: record) {
+      if let price = price(field, column, at: index) {
         row.item.price = price
         row.hasPrice = true
       }
-    case .currency: row.item.currency = currency(field, column)
+    case .currency:
+      row.item.currency = currency(field, column)
+      row.hasCurrency = true
     case .location: row.item.location = location(field, column)
     case .tags: row.item.tags = tags(field, column)
     case .notes: row.item.notes = field.text
@@ -153,46 +204,80 @@ struct ItemReader {
     return visible.contains(first) && visible.contains(last) ? field.text : field.text.trimmed
   }
 
-  private mutating func quantity(_ field: CsvParser.Field, _ column: ItemColumn) -> Int? {
+  private mutating func quantity(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn,
+    at index: Int
+  ) -> Int? {
     // A cell that nobody has filled in says nothing.
     if field.text.isBlank { return nil }
-    guard let quantity = options.numbers.quantity(field.text) else {
-      add(
-        tr(
-          "“\(field.text.excerpt())” is not a quantity; expected a whole number from 0, such as 12"
-        ),
-        at: field,
-        column
-      )
+    switch number(field.text, in: field, at: index) {
+    case .doubt(let doubt):
+      add(problem(field, doubt), at: field, column)
       return nil
+    case .number(let number, _):
+      if let quantity = Int(plainNumber: number), quantity >= 0 { return quantity }
+    case nil:
+      break
     }
-    return quantity
+    add(
+      tr("“\(field.text.excerpt())” is not a quantity; expected a whole number from 0, such as 12"),
+      at: field,
+      column
+    )
+    return nil
   }
 
   private mutating func price(
     _ field: CsvParser.Field,
     _ column: ItemColumn,
-    of record: CsvParser.Record
+    at index: Int
   ) -> Money? {
     if field.text.isBlank { return nil }
-    // Nearly all prices have two decimals at most, and need no look at the currency.
-    if let price = options.numbers.price(field.text) { return price }
-    let written = currencyIndex.map { line(record.fields[$0]).uppercased() } ?? ""
-    let currency = written.isEmpty ? options.currency : written
-    let decimals = Money.greatestDecimals(ofCurrency: currency)
-    if let price = options.numbers.price(field.text, decimals: decimals) { return price }
-    let example = options.numbers == .point ? "12.30" : "12,30"
+    switch WrittenAmount(field.text).flatMap({ number($0.number, in: field, at: index) }) {
+    case .doubt(let doubt):
+      add(problem(field, doubt), at: field, column)
+      return nil
+    case .number(let number, _):
+      if let price = Money(number), price >= .zero { return price }
+    case nil:
+      break
+    }
+    addNoPrice(field, at: index)
+    return nil
+  }
+
+  private mutating func addNoPrice(_ field: CsvParser.Field, at index: Int) {
+    let example = marks[index] == .comma ? "12,30" : "12.30"
     add(
       tr(
         """
         “\(field.text.excerpt())” is not a price; expected an amount from 0 with at most \
-        \(decimals) decimals, such as \(example)
+        \(Money.mostDecimals) decimals, such as \(example)
         """
       ),
       at: field,
-      column
+      .price
     )
-    return nil
+  }
+
+  /// The number that a text means in a column.
+  private func number(
+    _ text: String,
+    in field: CsvParser.Field,
+    at index: Int
+  ) -> NumberReading? {
+    if field.isNumber { return .number(text, evidence: nil) }
+    let reading = WrittenNumber.read(text, options.numbers.convention)
+    guard case .doubt(let doubt) = reading, let mark = marks[index] else { return reading }
+    return .number(doubt.number(mark), evidence: nil)
+  }
+
+  private func problem(_ field: CsvParser.Field, _ doubt: NumberDoubt) -> String {
+    let (whole, fraction) = (
+      TypedNumber.text(doubt.whole, .plain), TypedNumber.text(doubt.fraction, .plain)
+    )
+    return tr("“\(field.text.excerpt())” can mean \(whole) or \(fraction); expected one of them")
   }
 
   private mutating func currency(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
@@ -252,14 +337,5 @@ extension Item {
         while let last = part.last, isSpace(last) { part.removeLast() }
         return String(Substring(part))
       }
-  }
-}
-
-extension StringProtocol {
-  /// Whether there is nothing but white space.
-  var isBlank: Bool {
-    // Most texts begin with a letter or a digit, and need no look into the tables of Unicode.
-    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
-    return allSatisfy(\.isWhitespace)
   }
 }

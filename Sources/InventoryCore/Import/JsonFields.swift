@@ -35,7 +35,9 @@ struct JsonFields: Decodable {
           text: member?.text ?? "",
           position: object.position,
           isMissing: member == nil,
-          isList: member?.isList == true
+          isNumber: member?.isNumber == true,
+          isList: member?.isList == true,
+          problem: member?.problem
         )
       },
       end: object.position
@@ -70,16 +72,25 @@ struct JsonFields: Decodable {
 
   /// A member that can be written in a field.
   private struct Value: Decodable {
-    /// The text; `nil` for `null`. That of an object is `{…}`, which is neither a number nor a
-    /// price.
+    /// The text; `nil` for `null`. That of an object is its name.
     var text: String?
     var isList = false
+    var isNumber = false
+    /// Why there is no text.
+    var problem: String?
+
+    /// What other programs call a place or a tag in an object about it.
+    private struct Named: Decodable {
+      let name: String
+    }
 
     init(from decoder: any Decoder) throws {
       if var list = try? decoder.unkeyedContainer() {
         var texts: [String] = []
         while !list.isAtEnd {
-          if let text = try list.decode(Value.self).text { texts.append(text) }
+          let value = try list.decode(Value.self)
+          problem = problem ?? value.problem
+          if let text = value.text { texts.append(text) }
         }
         text = texts.joined(separator: "\n")
         isList = true
@@ -93,11 +104,18 @@ struct JsonFields: Decodable {
       } else if let number = try? value.decode(Decimal.self) {
         // Not as an integer first: one that does not fit is rounded to one that a `Double` has.
         text = "\(number)"
+        isNumber = true
       } else if let flag = try? value.decode(Bool.self) {
         text = String(flag)
-      } else if (try? decoder.container(keyedBy: Key.self)) != nil {
+      } else if let object = try? value.decode(Named.self) {
         // Asked last: nearly all members are none, and a wrong guess is an error that is thrown.
+        text = object.name
+      } else if (try? decoder.container(keyedBy: Key.self)) != nil {
         text = "{…}"
+        problem = tr("is an object without a “name”; expected a text, a number or a list of texts")
+      } else {
+        // Half of a character, such as a surrogate alone, or a number that is none.
+        problem = tr("cannot be read; expected a text, a number or a list of texts")
       }
     }
   }

@@ -1,10 +1,21 @@
 import Foundation
 
-/// Finds the keys of an object of JSON without reading what belongs to them.
+/// Finds the keys of an object of JSON, and short texts that belong to them, without reading the
+/// rest.
 enum JsonKeys {
+  /// A key of an object.
+  struct Member {
+    let key: String
+    /// What belongs to it, if it is a short text.
+    var text: String?
+  }
+
+  /// Longer texts are left out: those that somebody looks at here are numbers.
+  private static let textLimit = 64
+
   /// The keys of an object, as far as the text is well-formed.
-  static func keys(of object: [UInt8]) -> [String] {
-    var keys: [String] = []
+  static func members(of object: [UInt8]) -> [Member] {
+    var members: [Member] = []
     var depth = 0
     var string: Range<Int>?
     var index = 0
@@ -15,22 +26,25 @@ enum JsonKeys {
         index = end(ofStringAt: start, in: object)
         string = start..<index
       case UInt8(ascii: ":"):
-        if depth == 1, let string, let key = text(object[string]) { keys.append(key) }
+        if depth == 1, let string, let key = text(object[string]) {
+          members.append(Member(key: key))
+        }
         string = nil
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         string = nil
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        string = nil
-      case UInt8(ascii: ","):
+      case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
+        if depth == 1, let string, string.count <= textLimit, !members.isEmpty {
+          members[members.count - 1].text = text(object[string])
+        }
+        if object[index] != UInt8(ascii: ",") { depth -= 1 }
         string = nil
       default:
         break
       }
       index += 1
     }
-    return keys
+    return members
   }
 
   private static func end(ofStringAt start: Int, in object: [UInt8]) -> Int {

@@ -15,14 +15,6 @@ extension Money {
     return decimals
   }
 
-  /// How many decimals of an amount of a currency are read: also two where none are usual, because
-  /// a single screw may cost half a yen.
-  ///
-  /// - Parameter currency: A code such as `EUR`. Anything else has two.
-  static func greatestDecimals(ofCurrency currency: String) -> Int {
-    max(decimals(ofCurrency: currency), 2)
-  }
-
   /// The amount with its currency, as people in a place write it.
   ///
   /// There are more decimals than the currency has where the amount needs them.
@@ -33,8 +25,10 @@ extension Money {
   public func text(locale: Locale, currency: String) -> String {
     guard Self.isCode(currency) else { return text(locale: locale) }
     let decimals = Self.decimals(ofCurrency: currency)
-    return (Decimal(thousandths) / 1_000).formatted(
-      .currency(code: currency).locale(locale).precision(.fractionLength(decimals...3))
+    return (Decimal(millionths) / 1_000_000).formatted(
+      .currency(code: currency).locale(locale).precision(
+        .fractionLength(decimals...Self.mostDecimals)
+      )
     )
   }
 

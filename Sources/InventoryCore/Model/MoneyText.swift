@@ -3,28 +3,21 @@ import Foundation
 extension Money {
   /// Reads an amount as people in a place write it: `1.234,50` in Germany, `1,234.50` in Britain.
   ///
-  /// The form that ``init(_:decimals:)`` reads is understood everywhere, as far as it means nothing
-  /// else in the place: `12.5` is twelve and a half in Germany, too, but `12.500` is twelve
-  /// thousand.
+  /// What can mean only one number is understood everywhere: `12.5` is twelve and a half in
+  /// Germany, too, but `12.500` is twelve thousand five hundred.
   ///
-  /// - Parameter decimals: How many decimals there may be, from 0 to 3.
-  /// - Returns: `nil` for what is no amount, has more decimals or does not fit.
-  public init?(_ text: some StringProtocol, locale: Locale, decimals: Int = 2) {
-    let text = text.withPlainDigits
-    if let plain = locale.plainNumber(text), let money = Money(plain, decimals: decimals) {
-      self = money
-    } else if let money = Money(text, decimals: decimals) {
-      self = money
-    } else {
-      return nil
-    }
+  /// - Returns: `nil` for what is no amount, does not fit, or can mean two amounts of which the
+  ///   place does not prefer one.
+  public init?(_ text: String, locale: Locale) {
+    guard let number = TypedNumber(text, locale: locale).number else { return nil }
+    self.init(number)
   }
 
   /// The amount as people in a place write it.
   ///
   /// - Parameters:
   ///   - isGrouped: Whether thousands are set apart; without, it is easier to edit.
-  ///   - decimals: How many decimals there are at least, from 0 to 3. There are more where the
+  ///   - decimals: How many decimals there are at least, from 0 to 6. There are more where the
   ///     amount has them.
   public func text(locale: Locale, isGrouped: Bool = true, decimals: Int = 2) -> String {
     let parts = text(decimals: decimals).split(separator: ".")
@@ -35,7 +28,7 @@ extension Money {
         if digit.offset > 0, digit.offset.isMultiple(of: 3) { result += separator.reversed() }
         result.append(digit.element)
       }
-      whole = (thousandths < 0 ? "-" : "") + String(grouped.reversed())
+      whole = (millionths < 0 ? "-" : "") + String(grouped.reversed())
     }
     return parts.count == 1 ? whole : whole + (locale.decimalSeparator ?? ".") + parts[1]
   }

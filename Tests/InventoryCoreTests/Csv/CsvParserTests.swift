@@ -54,11 +54,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\nb\"c", 2, 2, "a quotation mark inside a field"),
-    ("a,\"b\" c", 1, 6, "text after a closing quotation mark"),
+    ("a,\"b\" c", 1, 7, "text after a closing quotation mark"),
+    ("a,\"b\"c", 1, 6, "text after a closing quotation mark"),
     ("a\n,\"b\nc\n", 2, 2, "never closed"),
-    ("ab\rc", 1, 3, "a carriage return without a line feed"),
-    ("ab\r", 1, 3, "the file ends after a carriage return"),
     ("a\u{0}", 1, 2, "a NUL byte"),
   ])
   func `an error tells the place and what was expected`(
@@ -82,15 +80,58 @@ import Testing
       [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xE2, 0x82, 0x2C], [0xF0, 0x9F, 0x98],
     ] as [[UInt8]]
   )
-  func `bytes that are not UTF-8 are an error at the broken character`(bytes: [UInt8]) throws {
-    var parser = CsvParser(file: "f")
-    let error = #expect(throws: CsvError.self) {
-      try parser.parse(Array("é\nü,".utf8) + bytes) { _ in }
-      try parser.finish { _ in }
+  func `bytes that are not UTF-8 are a problem of their record, at the broken character`(
+    bytes: [UInt8]
+  ) throws {
+    for (start, end) in [("", ""), ("", "x"), ("x", ",y"), ("\"x", "z\""), ("", "\nlast,é")] {
+      var parser = CsvParser(file: "f")
+      var records: [CsvParser.Record] = []
+      try parser.parse(Array("é\nü,\(start)".utf8) + bytes + Array(end.utf8)) {
+        records.append($0)
+      }
+      try parser.finish { records.append($0) }
+      #expect(records.map(\.problem?.isEmpty).prefix(2) == [nil, false])
+      #expect(records[1].problem?.contains("bytes that are no character") == true)
+      #expect(records[1].end == CsvParser.Position(line: 2, column: 3 + start.count))
+      #expect(records[1].fields[1].text.contains("\u{FFFD}"))
+      // What follows is read as it is.
+      if end.hasPrefix("\n") {
+        #expect(records.last?.problem == nil)
+        #expect(records.last?.fields.map(\.text) == ["last", "é"])
+      }
     }
-    #expect(error?.line == 2)
-    #expect(error?.column == 3)
-    #expect(error?.problem.contains("expected a file saved as UTF-8") == true)
+  }
+
+  @Test(arguments: ["a,b\rc,d", "a,b\rc,d\r", "a,b\r\r\nc,d\r\n", "\ra,b\r\rc,d"])
+  func `lines may end in a carriage return alone`(text: String) throws {
+    #expect(try parse(text) == [["a", "b"], ["c", "d"]])
+  }
+
+  @Test func `a carriage return alone is a problem where lines end otherwise`() throws {
+    for text in ["a,b\r\nc\rd,e\r\nf,g", "a,b\nc\rd,e\nf,g"] {
+      var parser = CsvParser(file: "f")
+      var records: [CsvParser.Record] = []
+      try parser.parse(text.utf8) { records.append($0) }
+      try parser.finish { records.append($0) }
+      #expect(records.map { $0.problem == nil } == [true, false, true, true])
+      #expect(records[1].end == CsvParser.Position(line: 2, column: 2))
+      #expect(records[3].fields.map(\.text) == ["f", "g"])
+      #expect(records[3].fields.first?.position.line == 4)
+    }
+  }
+
+  @Test(arguments: [
+    ("3\" nail,7", ["3\" nail", "7"]), ("a 5\",7", ["a 5\"", "7"]),
+    ("say \"hi\",7", ["say \"hi\"", "7"]), (" \"a,b\" , \"c\"\t", ["a,b", "c"]),
+    ("\" a \",\t\"b\"", [" a ", "b"]), ("=\"0042\",7", ["0042", "7"]),
+    ("\"x\"\" y\" ,7", ["x\" y", "7"]), ("=1+2,7", ["=1+2", "7"]),
+  ])
+  func `quotation marks that can mean one thing only are read`(
+    text: String,
+    fields: [String]
+  ) throws {
+    #expect(try parse(text) == [fields])
+    #expect(try parse("a\r\n\(text)\r\nb") == [["a"], fields, ["b"]])
   }
 
   @Test func `every scalar of Unicode is accepted`() throws {

@@ -96,7 +96,7 @@ import Testing
       try sqlite(
         path,
         """
-        INSERT INTO item (id, sku, name, nameKey, quantity, priceThousandths, createdAt, changedAt)
+        INSERT INTO item (id, sku, name, nameKey, quantity, priceMillionths, createdAt, changedAt)
         VALUES ('\(item.id)', '\(item.sku)', 'x', 'x', 0, 0, 0, 0)
         """
       )

@@ -62,12 +62,12 @@ private let firstVersion = """
     #expect(try sqlite(path, "PRAGMA integrity_check; PRAGMA foreign_key_check") == "ok\n")
   }
 
-  @Test func `a price too great for thousandths becomes the greatest that there is`() throws {
+  @Test func `a price too great for millionths becomes the greatest that there is`() throws {
     let path = directory.path("rich.sqlite")
     let price = "UPDATE item SET priceMinorUnits = \(Int64.max) WHERE sku = 'T-100';"
     try sqlite(path, firstVersion + price)
     let item = try InventoryDatabase(path: path).item(sku: "T-100")
-    #expect(item?.price == Money(thousandths: Int64.max / 10 * 10))
+    #expect(item?.price == Money(millionths: Int64.max / 1_000 * 1_000))
   }
 
   @Test func `their quantities are what was counted`() throws {

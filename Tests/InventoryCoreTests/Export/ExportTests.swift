@@ -78,10 +78,20 @@ import Testing
     try database.exportItems(toFile: file, options: ExportOptions(format: format))
     let text = try String(contentsOfFile: file, encoding: .utf8)
     for (_, _, price) in prices {
-      #expect(text.contains(format == .csv ? ",\(price)," : ": \(price),"))
+      let (before, after) =
+        switch format {
+        case .csv: (",", ",")
+        case .tsv: ("\t", "\t")
+        case .json: (": ", ",")
+        }
+      #expect(text.contains(before + price + after))
     }
     let copy = try InventoryDatabase.temporary()
-    _ = try copy.importItems(fromFile: file, format: format, options: \.options)
+    _ = try copy.importItems(
+      fromFile: file,
+      layout: ImportLayout(format: format),
+      options: \.options
+    )
     #expect(try copy.items().map(\.price) == database.items().map(\.price))
   }
 
@@ -127,13 +137,17 @@ import Testing
       name: "Gold",
       sku: "G-1",
       quantity: Int(Int32.max),
-      price: Money(thousandths: .max / 10 * 10)
+      price: Money(millionths: .max)
     )
     try database.importItems([greatest])
     let file = directory.path("out")
     try database.exportItems(toFile: file, options: ExportOptions(format: format))
     let copy = try InventoryDatabase.temporary()
-    _ = try copy.importItems(fromFile: file, format: format, options: \.options)
+    _ = try copy.importItems(
+      fromFile: file,
+      layout: ImportLayout(format: format),
+      options: \.options
+    )
     let item = try #require(try copy.items().first)
     #expect(item.price == greatest.price)
     #expect(item.quantity == greatest.quantity)
@@ -182,7 +196,11 @@ import Testing
     let file = directory.path("out")
     try database.exportItems(toFile: file, options: ExportOptions(format: format))
     let copy = try InventoryDatabase.temporary()
-    _ = try copy.importItems(fromFile: file, format: format, options: \.options)
+    _ = try copy.importItems(
+      fromFile: file,
+      layout: ImportLayout(format: format),
+      options: \.options
+    )
 
     for database in [database, copy] {
       func dates(_ sku: String) throws -> ItemDates? {

@@ -29,7 +29,7 @@ import Testing
     for _ in 0..<20_000 {
       let text = (0..<random.below(6))
         .map { _ in
-          random.element(of: ["'", "=", "+", "-", "@", "\t", "\r", "\n", "＝", "a", "’", " "])
+          random.element(of: ["'", "=", "+", "-", "@", "\t", "\r", "\n", "＝", "a", "’", " ", "\""])
         }
         .joined()
       let written = FormulaEscape.escape(text, isAsked)
@@ -63,6 +63,14 @@ import Testing
     for item in items {
       let copied = try #require(try copy.item(sku: item.sku))
       #expect([copied.name, copied.unit, copied.notes] == [item.name, item.unit, item.notes])
+    }
+  }
+
+  @Test func `a text in a formula is read as the text, and a formula of ours is not`() {
+    #expect(FormulaEscape.unescape("=\"0042\"") == "0042")
+    #expect(FormulaEscape.unescape("=\"a\"&\"b\"") == "=\"a\"&\"b\"")
+    for isAsked in [true, false] {
+      #expect(FormulaEscape.escape("=\"0042\"", isAsked) == "'=\"0042\"")
     }
   }
 }

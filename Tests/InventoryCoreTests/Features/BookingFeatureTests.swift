@@ -46,6 +46,20 @@ import Testing
     #expect((state.booking == nil) == (error != nil || amount.isEmpty))
   }
 
+  @Test(
+    arguments: [
+      ("1,200", "Read as 1200, not as 1.2.", nil), ("12,", "Read as 12.", nil), ("12", nil, nil),
+      ("1.200", nil, "This can mean 1200 or 1.2. Write one of them."),
+    ] as [(String, String?, String?)]
+  )
+  func `an amount in doubt is told, or asked about`(amount: String, hint: String?, error: String?) {
+    var state = BookingFeature.State(item: .drill)
+    state.amount = amount
+    #expect(state.amountHint == hint)
+    #expect(state.amountError == error)
+    #expect((state.booking == nil) == (error != nil))
+  }
+
   @Test func `a failure is told, and what was typed stays`() async {
     var state = BookingFeature.State(item: .drill)
     state.reason = .used

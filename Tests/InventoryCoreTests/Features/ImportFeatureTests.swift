@@ -60,8 +60,7 @@ import Testing
       rows: [["Säge", "A-1", "2"]],
       options: ImportOptions(
         format: .csv(.semicolon, .windows1252),
-        mapping: preview.options.mapping,
-        numbers: .comma
+        mapping: preview.options.mapping
       )
     )
     var state = ready
@@ -85,7 +84,6 @@ import Testing
       $0.preview = again
       $0.rejection = nil
       $0.options.format = again.format
-      $0.options.numbers = .comma
       // There may be other problems now, which are to be told.
       $0.options.leavesOutProblems = false
     }
@@ -97,7 +95,7 @@ import Testing
     again.format = .csv(.comma, .windows1252)
     again.options.format = again.format
     var state = ready
-    state.options.numbers = .comma
+    state.options.numbers.choice = .comma
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
@@ -109,7 +107,7 @@ import Testing
       $0.preview = again
       $0.options.format = again.format
     }
-    #expect(store.state.options.numbers == .comma)
+    #expect(store.state.options.numbers.choice == .comma)
   }
 
   @Test func `other columns have other meanings`() async {
@@ -168,8 +166,71 @@ import Testing
       $0.options.mapping = ColumnMapping(columns: [.name, nil, .sku])
     }
     await store.send(.binding(.set(\.options.duplicates, .add))) { $0.options.duplicates = .add }
-    await store.send(.binding(.set(\.options.numbers, .comma))) { $0.options.numbers = .comma }
+    await store.send(.binding(.set(\.options.numbers.choice, .comma))) {
+      $0.options.numbers.choice = .comma
+    }
     #expect(store.state.canImport)
+  }
+
+  @Test func `numbers that can be read in two ways are asked about before anything is imported`()
+    async throws
+  {
+    var evidence = NumberEvidence()
+    evidence.add("1.000", .plain, line: 2, row: ["Flour", "F-1", "1.000"])
+    let doubtful = ImportNumbers(
+      convention: .plain,
+      format: .csv(.semicolon, .utf8),
+      isOurs: false,
+      columns: [NumberEvidence(), NumberEvidence(), evidence]
+    )
+    var preview = preview
+    preview.options.numbers = doubtful
+    let store = TestStore(initialState: ImportFeature.State(file: file)) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { [preview] _, _, _ in preview }
+      $0.database.importItems = { _, options in
+        #expect(options.numbers.choice == .comma)
+        return AsyncThrowingStream { $0.finish() }
+      }
+      $0.date = .constant(start)
+    }
+    await store.send(\.task)
+    await store.receive(\.previewResponse.success) {
+      $0.preview = preview
+      $0.options = preview.options
+    }
+    let question = try #require(store.state.numberQuestions.first)
+    #expect(store.state.numberQuestions.count == 1)
+    #expect(question.column == .quantity)
+    #expect(question.example.row.first == "Flour")
+    #expect(question.number(.comma) == "1000")
+    #expect(question.number(.point) == "1")
+    #expect(!store.state.canImport)
+    await store.send(\.importButtonTapped)
+
+    await store.send(.binding(.set(\.options.numbers.choice, .point))) {
+      $0.options.numbers.choice = .point
+    }
+    #expect(store.state.canImport)
+    #expect(store.state.answeredQuestions == [question])
+    // The answer can be another one, or none again.
+    await store.send(.binding(.set(\.options.numbers.choice, nil))) {
+      $0.options.numbers.choice = nil
+    }
+    #expect(!store.state.canImport)
+    #expect(store.state.answeredQuestions == [])
+    // A column that is left out, or is no number, needs no answer.
+    await store.send(.columnChanged(index: 2, .notes)) { $0.options.mapping.set(.notes, at: 2) }
+    #expect(store.state.numberQuestions == [])
+    #expect(store.state.canImport)
+    await store.send(.columnChanged(index: 2, .price)) { $0.options.mapping.set(.price, at: 2) }
+    #expect(store.state.numberQuestions.map(\.column) == [.price])
+    await store.send(.binding(.set(\.options.numbers.choice, .comma))) {
+      $0.options.numbers.choice = .comma
+    }
+    await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
+    await store.finish()
   }
 
   @Test func `columns that have changed meanwhile are shown before anything is imported`() async {

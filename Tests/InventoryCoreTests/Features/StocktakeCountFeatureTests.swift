@@ -40,6 +40,17 @@ import Testing
     await store.receive(\.delegate.saved)
   }
 
+  @Test func `a count in doubt is told, or asked about`() {
+    var state = StocktakeCountFeature.State(item: .drill, locale: Locale(identifier: "de_DE"))
+    state.amount = "1.200"
+    #expect(state.number == 1_200)
+    #expect(state.amountHint == "Read as 1200, not as 1,2.")
+    state.amount = "1,200"
+    #expect(state.number == nil)
+    #expect(state.amountHint == nil)
+    #expect(state.amountError == "This can mean 1200 or 1,2. Write one of them.")
+  }
+
   @Test func `what is counted again comes to what was counted, or takes its place`() async {
     let additions = LockIsolated<[Bool]>([])
     for isAddition in [true, false] {

@@ -7,7 +7,9 @@ enum FuzzInput {
     "name", "sku", "quantity", "price", "reorder level", "location", "tags", "notes", "barcode",
     "unit", "currency", ",", ",", ",", ";", "\t", "|", "\n", "\n", "\r\n", "\r", "\"", "\"\"",
     "A-1",
-    "A-2", "Saw", "12", "12.50", "12,50", "1.234,50", "-1", "99999999999999999999", "1e309", "NaN",
+    "A-2", "Saw", "12", "12.50", "12,50", "1.234,50", "1.000", "0,500", "£3.99", "10 kr",
+    "1’234.50",
+    "5,-", "=\"0042\"", "3\" nail", "-1", "99999999999999999999", "1e309", "NaN",
     "EUR", "Room / Shelf", " / ", "/", "a;b", "<b>bold</b>", "<span foreground=\"red\">", "&amp;",
     "&#0;", "%s%n", "\u{0}", "\u{1}", "\u{FEFF}", "\u{202E}", "\u{FFFF}", "é", "e\u{301}", "😀",
     "'; DROP TABLE item; --", "[", "]", "{", "}", ":", "null", "true", "\\u0000", "\\ud800",
@@ -35,8 +37,10 @@ enum FuzzInput {
         case "location" where random.isTrue(oneIn: 20):
           return String(repeating: "a / ", count: random.below(8_000))
         case "sku": return "S-\(random.isTrue(oneIn: 4) ? 1 : row)"
-        case "quantity", "Bestand": return "\(random.below(1_000))"
-        case "price": return random.element(of: ["1.50", "1,50", "1", "€ 3"])
+        case "quantity", "Bestand":
+          return random.element(of: ["\(random.below(1_000))", "1.000", "1,000"])
+        case "price":
+          return random.element(of: ["1.50", "1,50", "1", "€ 3", "$3", "1.234", "0,500"])
         default: return "word\(random.below(50))"
         }
       }

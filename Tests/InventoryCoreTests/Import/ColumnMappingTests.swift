@@ -37,4 +37,28 @@ import Testing
     #expect(ColumnMapping(columns: [.sku]).missing(for: .add) == [.name])
     #expect(ColumnMapping(columns: [.sku]).missing(for: .update) == [])
   }
+
+  @Test func `what is left out is told, and why`() {
+    let header = ["Title", "sku", "name", "Colour", " "]
+    let mapping = ColumnMapping(guessingFrom: header)
+    #expect(
+      mapping.notes(header: header) == [
+        "“Title” is left out: “name” is the name already.", "“Colour” is left out.",
+        "“Column 5” is left out.",
+      ]
+    )
+    #expect(ColumnMapping(guessingFrom: ["sku", "name"]).notes(header: ["sku", "name"]) == [])
+  }
+
+  @Test(arguments: [
+    ("Asset Tag", 1), (" asset tag", 1), ("2", 1), ("3", 2), ("Größe", 2), ("5", 0),
+  ])
+  func `a column is found by its name or its number`(name: String, index: Int) {
+    #expect(ColumnMapping.index(of: name, in: ["5", "Asset Tag", "größe"]) == index)
+  }
+
+  @Test(arguments: ["4", "0", "-1", "Tag", ""])
+  func `a column that is not there is not found`(name: String) {
+    #expect(ColumnMapping.index(of: name, in: ["a", "Asset Tag", "b"]) == nil)
+  }
 }

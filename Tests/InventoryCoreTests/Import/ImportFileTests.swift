@@ -48,21 +48,6 @@ import Testing
     #expect(rows == [["S\u{C3}\u{A4}ge;A-1;a", "b"]])
   }
 
-  @Test func `a file with our columns that another program wrote has numbers as in the place`()
-    throws
-  {
-    let german = Locale(identifier: "de_DE")
-    for (delimiter, price) in [(";", "1.234"), (",", "\"1,234\""), (",", "\"1.234,50\"")] {
-      var fields = ItemColumn.allCases.map { $0 == .price ? price : "" }
-      fields[0] = "Saw"
-      let lines = [ItemColumn.allCases.map(\.header), fields].map {
-        $0.joined(separator: delimiter)
-      }
-      let file = try open(Data(lines.joined(separator: "\n").utf8))
-      #expect(ImportPreview(file, locale: german).options.numbers == .comma, "\(price)")
-    }
-  }
-
   @Test func `the delimiter is detected under a header that nobody knows`() throws {
     let file = try open(Data("foo;bar\na,b;c\nd;e,f\n".utf8))
     #expect(file.format == .csv(.semicolon, .utf8))
@@ -106,6 +91,105 @@ import Testing
     var last: [String] = []
     try file.read { last = $0.fields.map(\.text) }
     #expect(last == ["é", "B"])
+  }
+
+  @Test(arguments: [
+    ("WINDOWS-1250", "nazwa;sku;miejsce\nŻarówka;Z1;Łódź\nŚruba;S2;Gdańsk\nKółko;K3;Kuchnia\n"),
+    ("ISO-8859-2", "nazwa;sku;miejsce\nŻarówka;Z1;Łódź\nŚruba;S2;Gdańsk\nKółko;K3;Kuchnia\n"),
+    ("WINDOWS-1250", "název;sku\nŠroubovák;S1\nŽárovka;Z2\nŘezačka;R3\nPůda;P4\n"),
+    ("WINDOWS-1251", "название;артикул\nПила;П-1\nЛампа;Л-2\nМолоток;М-3\n"),
+    ("KOI8-R", "название;артикул\nПила;П-1\nЛампа;Л-2\nМолоток;М-3\n"),
+    ("WINDOWS-1255", "שם;מקט\nמסור;1\nמנורה;2\nפטיש;3\n"),
+    ("CP932", "名前,品番,数量\nのこぎり,A-1,2\nランプ,A-2,3\n金槌,A-3,4\n"),
+    ("EUC-JP", "名前,品番,数量\nのこぎり,A-1,2\nランプ,A-2,3\n金槌,A-3,4\n"),
+    ("GB18030", "名称,编号,数量\n锯子,A-1,2\n台灯,A-2,3\n锤子,A-3,4\n"),
+    ("BIG5", "名稱,編號,數量\n鋸子,A-1,2\n檯燈,A-2,3\n錘子,A-3,4\n"),
+    ("UHC", "이름,번호,수량\n톱,A-1,2\n램프,A-2,3\n망치,A-3,4\n"),
+    ("WINDOWS-1252", "Artikel;Nummer;Ort\nSäge;S-1;Küche\nÖl;O-2;Flur\n"),
+    ("WINDOWS-1252", "name;sku;Größe\nDescrição;S-1;Füße\n"),
+    ("WINDOWS-1252", "nom;sku\nCréée;S-1\n"), ("GB18030", "name,sku\n锯子,A-1\n"),
+  ])
+  func `the text of a file is read in the encodings of many languages`(
+    encoding: String,
+    text: String
+  ) throws {
+    let bytes = try encoded(text, encoding)
+    let expected = text.split(separator: "\n").map { line in
+      line.split { $0 == ";" || $0 == "," }.map(String.init)
+    }
+    // As it is found out, and as the user may say.
+    for format in [nil, ImportFormat.csv(.comma, try #require(TextEncoding(named: encoding)))] {
+      let file = try open(Data(bytes), as: format)
+      var rows = [file.header]
+      try file.read { rows.append($0.fields.map(\.text)) }
+      #expect(
+        rows.map { $0.joined(separator: ";") }
+          == expected.map { $0.joined(separator: ";") }
+      )
+    }
+  }
+
+  @Test func `a few bytes that are no character leave a file of UTF-8 what it is`() throws {
+    let file = try open(Data("name,sku\nKäse,A\nGröße,B\nSäge,C\nL".utf8) + [0xFC, 0x0A])
+    #expect(file.format.encoding == .utf8)
+    var problems: [Int: String] = [:]
+    try file.read { record in
+      if let problem = record.problem { problems[record.end.line] = problem }
+    }
+    #expect(problems.keys.sorted() == [5])
+  }
+
+  @Test func `a byte that is no character in its encoding is a problem of its line`() throws {
+    let bytes = try encoded("name,sku\n寿司,A\n", "CP932") + [0x81, 0x20, 0x2C, 0x42, 0x0A]
+    let file = try open(Data(bytes), as: .csv(.comma, try #require(TextEncoding(named: "sjis"))))
+    var records: [CsvParser.Record] = []
+    try file.read { records.append($0) }
+    #expect(records.map { $0.problem == nil } == [true, false])
+    #expect(records[0].fields.map(\.text) == ["寿司", "A"])
+  }
+
+  @Test func `a character whose bytes are in two pieces is read`() throws {
+    let text = "名前,品番\nのこぎり,ランプ\n"
+    let bytes = try encoded(text, "CP932")
+    for size in 1...4 {
+      var decoder = TextDecoder(try #require(TextEncoding(named: "cp932")))
+      var result: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        result += decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]))
+      }
+      result += decoder.finish()
+      #expect(String(decoding: result, as: UTF8.self) == text)
+    }
+  }
+
+  @Test(arguments: [
+    ("utf8", "UTF-8"), ("latin1", "Windows-1252"), ("cp1250", "Windows-1250"),
+    ("windows-1251", "Windows-1251"), ("Shift_JIS", "CP932"), ("gbk", "GB18030"),
+    ("iso-8859-15", "ISO-8859-15"), ("utf-16le", "UTF-16 LE"),
+  ])
+  func `an encoding is known by the names that people use`(name: String, shown: String) {
+    #expect(TextEncoding(named: name)?.name == shown)
+  }
+
+  @Test func `every encoding that is offered can be read, and others are refused`() {
+    for encoding in TextEncoding.allCases {
+      #expect(TextEncoding(named: encoding.iconvName) == encoding)
+    }
+    #expect(TextEncoding(named: "klingon") == nil)
+    #expect(TextEncoding(named: "") == nil)
+  }
+
+  /// A text in an encoding, from the C library's program.
+  private func encoded(_ text: String, _ encoding: String) throws -> [UInt8] {
+    let (source, target) = (directory.path("plain"), directory.path("encoded"))
+    try text.write(toFile: source, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["iconv", "-f", "UTF-8", "-t", encoding, "-o", target, source]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return [UInt8](try Data(contentsOf: URL(filePath: target)))
   }
 
   @Test func `a surrogate without its half becomes the replacement character`() {

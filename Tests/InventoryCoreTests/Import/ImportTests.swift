@@ -144,7 +144,7 @@ import Testing
     #expect(try database.item(sku: "T-100-4")?.name == "Third")
   }
 
-  @Test func `a price has as many decimals as its currency, or the inventory's`() throws {
+  @Test func `a price is what the file says in each currency`() throws {
     let file = try write(
       """
       name,sku,price,currency
@@ -158,15 +158,17 @@ import Testing
       try database.items().map(\.price)
         == [1_500, 1_500_000, 1_234].map { Money(thousandths: $0) }
     )
-    let other = try write("name,sku,price,currency\nMint,S-4,0.125,\nDill,S-5,0.125,EUR\n")
-    let error = #expect(throws: ImportRejection.self) {
-      try database.importItems(fromFile: other) { preview in
-        var options = preview.options
-        options.currency = "KWD"
-        return options
-      }
-    }
-    #expect(error?.problems.map(\.line) == [3])
+  }
+
+  @Test func `a price keeps the decimals that the file has, whatever its currency`() throws {
+    let file = try write("name,sku,price,currency\nMint,S-4,0.125,EUR\nDill,S-5,3.5000,USD\n")
+    #expect(try importFile(file).added == 2)
+    #expect(try database.items().map(\.price.thousandths) == [3_500, 125])
+    #expect(try importFile(try write("name,sku,price\nScrew,S-6,0.0023\n")).added == 1)
+    #expect(try database.item(sku: "S-6")?.price == Money(millionths: 2_300))
+    let finer = try write("name,sku,price\nScrew,S-7,0.00000023\n")
+    let error = #expect(throws: ImportRejection.self) { try importFile(finer) }
+    #expect(error?.problems.map(\.line) == [2])
   }
 
   @Test func `an object in JSON is no price and no quantity`() throws {
@@ -177,9 +179,125 @@ import Testing
     """#.write(toFile: file, atomically: true, encoding: .utf8)
     let error = #expect(throws: ImportRejection.self) { try importFile(file) }
     #expect(error?.problems.map(\.line) == [1, 2])
-    #expect(error?.problems.first?.problem.contains("“{…}” is not a price") == true)
-    #expect(error?.problems.last?.problem.contains("“{…}” is not a quantity") == true)
+    let problem = "is an object without a “name”; expected a text, a number or a list of texts"
+    #expect(error?.problems.map(\.problem) == ["price \(problem)", "quantity \(problem)"])
     #expect(try database.items() == [])
+  }
+
+  @Test func `an object in JSON is the name that it has`() throws {
+    let file = try write(
+      #"""
+      [{"name": "Saw", "sku": "S-1", "location": {"id": 7, "name": "Garage"},
+        "tags": [{"name": "iron"}, "old", {"id": 3, "name": "sharp"}], "x": {"id": 1}}]
+      """#
+    )
+    #expect(try importFile(file) == ImportSummary(added: 1))
+    let item = try #require(try database.item(sku: "S-1"))
+    #expect(item.location == "Garage")
+    #expect(item.tags == ["iron", "old", "sharp"])
+  }
+
+  @Test(arguments: [
+    #""notes": "half \ud83d""#, #""tags": ["red", "\ud83d"]"#, #""location": {"id": 7}"#,
+    #""tags": [{"id": 3}]"#,
+  ])
+  func `what cannot be read of an object of JSON erases nothing`(member: String) throws {
+    try database.save(coil)
+    let file = try write("[{\"sku\": \"T-100\", \(member)}]")
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.map(\.line) == [1])
+    #expect(try database.items() == [coil])
+  }
+
+  @Test(
+    arguments: [
+      ("£3.99", 3_990, "GBP"), ("3.99 €", 3_990, "EUR"), ("CHF 4.50", 4_500, "CHF"),
+      ("\"4,50 EUR\"", 4_500, "EUR"), ("10 kr", 10_000, "SEK"), ("\"5,00 zł\"", 5_000, "PLN"),
+      ("\"R$ 5,00\"", 5_000, "BRL"), ("$.99", 990, "USD"), ("\"5,-\"", 5_000, ""),
+      ("12.30", 12_300, ""),
+    ] as [(String, Int64, String)]
+  )
+  func `a sign or a code beside a price is its currency`(
+    price: String,
+    thousandths: Int64,
+    currency: String
+  ) throws {
+    let file = try write("name,sku,price\nSaw,S-1,\(price)\n")
+    try database.importItems(fromFile: file) {
+      var options = $0.options
+      options.currency = "SEK"
+      options.localCurrency = "USD"
+      return options
+    }
+    let item = try #require(try database.item(sku: "S-1"))
+    #expect(item.price == Money(thousandths: thousandths))
+    #expect(item.currency == currency)
+  }
+
+  @Test func `a currency beside the price changes that of an item, and none leaves it`() throws {
+    try database.save(coil)
+    #expect(try importFile(try write("sku,price\nT-100,12\n")) == ImportSummary(updated: 1))
+    #expect(try database.item(sku: "T-100")?.currency == "USD")
+    #expect(try importFile(try write("sku,price\nT-100,12 €\n")) == ImportSummary(updated: 1))
+    #expect(try database.item(sku: "T-100")?.currency == "EUR")
+    let json = try write(#"[{"sku": "T-100", "price": "£3"}, {"sku": "T-100x", "name": "A"}]"#)
+    #expect(try importFile(json) == ImportSummary(added: 1, updated: 1))
+    #expect(try database.item(sku: "T-100")?.currency == "GBP")
+  }
+
+  @Test(
+    arguments: [
+      ("$3.99", "", "“$3.99” can be in several currencies (AUD, CAD, MXN…); expected a code"),
+      ("£3.99", "EUR", "“£3.99” is not in EUR, as the row says; expected one currency"),
+      ("3.99/pc", "", "“3.99/pc” is not a price"), ("3 each", "", "“3 each” is not a price"),
+    ]
+  )
+  func `a currency that is not certain is a problem`(
+    price: String,
+    currency: String,
+    problem: String
+  ) throws {
+    let file = try write("name,sku,price,currency\nSaw,S-1,\(price),\(currency)\n")
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.first?.problem.contains(problem) == true)
+    #expect(try database.items() == [])
+  }
+
+  @Test func `what can be read in one way only is read`() throws {
+    let file = try write(
+      "NAME , Sku,  reorder  LEVEL,notes\r,,,\r\"Nail\" ,=\"0042\",3,5\" long,,\r  ,\t,,\r"
+        + "Saw,\"=\"\"007\"\"\",,\r\r"
+    )
+    #expect(try importFile(file) == ImportSummary(added: 2))
+    let nail = try #require(try database.item(sku: "0042"))
+    #expect(nail.name == "Nail")
+    #expect(nail.reorderLevel == 3)
+    #expect(nail.notes == "5\" long")
+    #expect(try database.item(sku: "007")?.name == "Saw")
+  }
+
+  @Test func `a row with more than empty cells beyond the header is refused`() throws {
+    let file = try write("name,sku\nSaw,S-1,,x\n")
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.map(\.problem) == ["4 fields; expected 2, as in the header"])
+  }
+
+  @Test func `after an import, the file alone has everything`() throws {
+    let path = directory.path("alone.sqlite")
+    let file = try write("name,sku\nSaw,S-1\n")
+    do {
+      let database = try InventoryDatabase(path: path)
+      try database.importItems(fromFile: file, options: \.options)
+    }
+    let copy = directory.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    #expect(try InventoryDatabase(path: copy).items().map(\.sku) == ["S-1"])
+    // While it is open, the program does that itself when it ends.
+    try database.save(.drill)
+    database.finishWriting()
+    let other = directory.path("other.sqlite")
+    try FileManager.default.copyItem(atPath: database.path, toPath: other)
+    #expect(try InventoryDatabase(path: other).items() == [.drill])
   }
 
   /// An item that has something in each of its fields.
@@ -250,7 +368,7 @@ import Testing
       """
       name,sku,quantity,price,currency
       Power drill,T-100,5,95,
-      Saw,T-300,lots,20.999,EUR
+      Saw,T-300,lots,20.9999999,EUR
       ,,1,1,Euro
       Few,T-400
       Power drill,T-100,6,95,
@@ -262,8 +380,8 @@ import Testing
     let expected = [
       ", line 3, column 11: quantity “lots” is not a quantity; expected a whole number from 0, "
         + "such as 12",
-      ", line 3, column 16: price “20.999” is not a price; expected an amount from 0 with at most "
-        + "2 decimals, such as 12.30",
+      ", line 3, column 16: price “20.9999999” is not a price; expected an amount from 0 with at most "
+        + "6 decimals, such as 12.30",
       ", line 4, column 1: name is empty; expected a name",
       ", line 4, column 2: sku is empty; expected a unique SKU",
       ", line 4, column 7: currency “Euro” is not a currency; expected a code such as EUR",
@@ -313,7 +431,7 @@ import Testing
 
   @Test func `a file that has got other columns since it was looked at is not imported`() throws {
     let file = try write("name,sku\nSaw,T-300\n")
-    let options = ImportPreview(try ImportFile(file), locale: .plain).options
+    let options = try ImportPreview(ImportFile(file), locale: .plain).options
     for text in ["sku,name\nT-300,Saw\n", "name,sku,notes\nSaw,T-300,old\n"] {
       try Data(text.utf8).write(to: URL(filePath: file))
       #expect(throws: ImportColumnsChanged.self) {
@@ -361,7 +479,7 @@ import Testing
   }
 
   @Test func `a file that breaks a rule of CSV in the middle changes nothing`() throws {
-    let file = try write("name,sku\nSaw,T-300\nLamp,T-400 \"x\"\n")
+    let file = try write("name,sku\nSaw,T-300\nLamp,\"T-400\" x\n")
     let error = #expect(throws: CsvError.self) { try importFile(file) }
     #expect(error?.line == 3)
     #expect(try database.items().isEmpty)
@@ -413,7 +531,7 @@ import Testing
     async throws
   {
     let file = try write("name,sku\n" + manyThings)
-    let options = ImportPreview(try ImportFile(file), locale: .plain).options
+    let options = try ImportPreview(ImportFile(file), locale: .plain).options
     let summary = try await database.importItems(fromFile: file, options: options, journal: nil) {
       _ in
     }
@@ -450,7 +568,7 @@ import Testing
     let file = directory.path("in.csv")
     let rows = (0..<20_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
     try Data("name,sku\n\(rows)".utf8).write(to: URL(filePath: file))
-    let options = ImportPreview(try ImportFile(file), locale: .plain).options
+    let options = try ImportPreview(ImportFile(file), locale: .plain).options
     let (progress, continuation) = AsyncStream<TransferProgress>.makeStream()
     // The import does not get further before it is cancelled.
     let cancellation = DispatchSemaphore(value: 0)

@@ -24,7 +24,7 @@ import Testing
   /// All that the database knows, without the dates of changes and the numbers of rows.
   private func content() throws -> [String] {
     let items = """
-      SELECT item.id, sku, barcode, item.name, quantity, unit, reorderLevel, priceThousandths, path,
+      SELECT item.id, sku, barcode, item.name, quantity, unit, reorderLevel, priceMillionths, path,
         tags, notes, createdAt, nameKey FROM item LEFT JOIN location ON location.id = locationID
       """
     let movements = """

@@ -47,6 +47,7 @@ enum Program {
   static func runWithoutDisplay(
     _ arguments: [String],
     home: URL,
+    input: URL? = nil,
     environment own: [String: String] = [:]
   ) async throws -> Outcome {
     var environment = environment.merging(own) { $1 }
@@ -55,7 +56,7 @@ enum Program {
     }
     environment["HOME"] = home.path
     environment["XDG_DATA_HOME"] = home.appendingPathComponent("data").path
-    return try await run(url, arguments, environment: environment)
+    return try await run(url, arguments, environment: environment, input: input)
   }
 
   /// Asks a database from outside the program: the rows, their columns separated by `|`.
@@ -89,7 +90,8 @@ enum Program {
   static func run(
     _ executable: URL,
     _ arguments: [String],
-    environment: [String: String]
+    environment: [String: String],
+    input: URL? = nil
   ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let output = try folder.emptyFile("output")
@@ -98,7 +100,7 @@ enum Program {
     process.executableURL = executable
     process.arguments = arguments
     process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try input.map(FileHandle.init(forReadingFrom:)) ?? .nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in

@@ -1,0 +1,267 @@
+import ArgumentParser
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+
+/// The options that say how a file is imported.
+struct ImportArguments: ParsableArguments {
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp(
+      tr("Read the items of a file, all or none, and exit. “-” is the standard input."),
+      valueName: "file"
+    )
+  )
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      tr("What becomes of rows whose SKU is there already: skip, update, or add (with a new SKU)."),
+      valueName: "what"
+    )
+  )
+  var duplicates = DuplicatePolicy.update
+
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp(
+      tr(
+        """
+        What a column of the file means, such as “Asset Tag=sku”; “Colour=” leaves it out. A column \
+        is named by its header or by its number. Can be given several times.
+        """
+      ),
+      valueName: "column=meaning"
+    )
+  )
+  var mappings: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      tr("The encoding of the file, such as utf-8 or windows-1250. Otherwise it is detected."),
+      valueName: "name"
+    )
+  )
+  var encoding: TextEncoding?
+
+  @Option(
+    help: ArgumentHelp(
+      tr("What is between two fields: comma, semicolon, tab or pipe. Otherwise it is detected."),
+      valueName: "delimiter"
+    )
+  )
+  var delimiter: CsvDelimiter?
+
+  @Option(
+    help: ArgumentHelp(
+      tr(
+        """
+        What is before decimals, comma or point, for numbers that can be read in two ways, such as \
+        1.000. Without it, a file is refused that does not tell.
+        """
+      ),
+      valueName: "mark"
+    )
+  )
+  var decimal: DecimalMark?
+
+  @Flag(
+    name: .customLong("no-header"),
+    help: ArgumentHelp(tr("The file has no header: --map names columns by their numbers."))
+  )
+  var hasNoHeader = false
+
+  @Option(
+    name: .customLong("header-row"),
+    help: ArgumentHelp(
+      tr("The line in which the header is; what is above is left out."),
+      valueName: "line"
+    )
+  )
+  var headerRow: Int?
+
+  @Flag(
+    name: .customLong("skip-bad-rows"),
+    help: ArgumentHelp(tr("Import the other rows if some have problems."))
+  )
+  var skipsBadRows = false
+
+  @Flag(
+    name: .customLong("dry-run"),
+    help: ArgumentHelp(tr("Say what an import would do, and change nothing."))
+  )
+  var isDryRun = false
+
+  @Option(
+    name: .customLong("problems"),
+    help: ArgumentHelp(tr("Write the problems of rows to a file of CSV."), valueName: "file")
+  )
+  var problemsFile: String?
+
+  mutating func validate() throws {
+    if hasNoHeader, headerRow != nil {
+      throw ValidationError(tr("--no-header and --header-row exclude each other."))
+    }
+    if let headerRow, headerRow < 1 {
+      throw ValidationError(tr("--header-row expects a line from 1 on, not \(headerRow)."))
+    }
+  }
+
+  /// Imports the file, if there is one.
+  func run(_ database: InventoryDatabase, format: FileFormat?) throws {
+    guard let file else { return }
+    let input = try file == "-" ? StandardInput() : nil
+    @SharedReader(.currency) var currency
+    let progress = ProgressLine(tr("Importing"))
+    do {
+      let summary = try progress.show {
+        try database.importItems(
+          fromFile: input?.path ?? file,
+          named: input == nil ? nil : tr("standard input"),
+          layout: ImportLayout(
+            format: format,
+            delimiter: delimiter,
+            encoding: encoding,
+            headerLine: hasNoHeader ? nil : headerRow ?? 1
+          ),
+          options: { [currency] in try options(for: $0, currency: currency) },
+          isTrial: isDryRun,
+          locale: .ofNumbers(),
+          onProgress: $0
+        )
+      }
+      try tell(summary)
+    } catch let rejection as ImportRejection {
+      try writeProblems(rejection.problems)
+      var rejection = rejection
+      rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
+      throw rejection
+    } catch let doubt as NumbersInDoubt {
+      throw ImportArgumentError(
+        """
+        \(doubt.description)
+        \(tr("Say what is before decimals with --decimal comma or --decimal point."))
+        """
+      )
+    }
+  }
+
+  private func options(for preview: ImportPreview, currency: String) throws -> ImportOptions {
+    var options = preview.options
+    options.duplicates = duplicates
+    options.currency = currency
+    options.numbers.choice = decimal
+    options.leavesOutProblems = skipsBadRows
+    if problemsFile != nil { options.problemLimit = .max }
+    for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
+    for note in options.mapping.notes(header: preview.header) { printError(note) }
+    return options
+  }
+
+  private func set(
+    _ text: String,
+    in header: [String],
+    _ mapping: inout ColumnMapping
+  ) throws {
+    guard let sign = text.lastIndex(of: "=") else {
+      throw ImportArgumentError(
+        tr("--map “\(text)” has no equals sign; expected such as “Asset Tag=sku”")
+      )
+    }
+    let (name, meaning) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    guard let index = ColumnMapping.index(of: name, in: header) else {
+      let names = header.map { tr("“\($0)”") }.joined(separator: ", ")
+      throw ImportArgumentError(tr("no column is “\(name)”; expected one of \(names)"))
+    }
+    let column = ItemColumn(header: meaning)
+    guard column != nil || meaning.isEmpty else {
+      let names = ItemColumn.allCases.map(\.header).joined(separator: ", ")
+      throw ImportArgumentError(
+        tr("--map “\(text)”: “\(meaning)” is no meaning of a column; expected one of \(names)")
+      )
+    }
+    mapping.set(column, at: index)
+  }
+
+  private func tell(_ summary: ImportSummary) throws {
+    let problems = summary.problems
+    try writeProblems(problems)
+    for problem in problems.prefix(ImportSummary.problemLimit) where problemsFile == nil {
+      printError(tr("line \(problem.line), column \(problem.column): \(problem.problem)"))
+    }
+    printText(isDryRun ? tr("Nothing was changed. An import: \(summary.text)") : summary.text)
+  }
+
+  private func writeProblems(_ problems: [ImportProblem]) throws {
+    guard let problemsFile else { return }
+    try ImportProblem.write(problems, toFile: problemsFile == "-" ? "/dev/stdout" : problemsFile)
+  }
+}
+
+/// Why an import cannot be done as the command line says.
+struct ImportArgumentError: LocalizedError {
+  let errorDescription: String?
+
+  init(_ description: String) {
+    errorDescription = description
+  }
+}
+
+/// A file with what is on the standard input, which can be read several times. It is removed with
+/// the value.
+final class StandardInput {
+  let path: String
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "inventory-\(UUID().uuidString)", directoryHint: .isDirectory)
+    path = folder.appending(path: "input").path(percentEncoded: false)
+    let manager = FileManager.default
+    let privately: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+    try manager.createDirectory(
+      at: folder,
+      withIntermediateDirectories: false,
+      attributes: privately
+    )
+    guard manager.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
+    else {
+      throw ImportArgumentError(tr("The standard input cannot be kept for a while."))
+    }
+    defer { try? file.close() }
+    while let piece = try FileHandle.standardInput.read(upToCount: 1 << 17), !piece.isEmpty {
+      try file.write(contentsOf: piece)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+extension DuplicatePolicy: ExpressibleByArgument {}
+extension DecimalMark: ExpressibleByArgument {}
+
+extension CsvDelimiter: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument.lowercased() {
+    case "comma", ",": self = .comma
+    case "semicolon", ";": self = .semicolon
+    case "tab", "\t", "\\t": self = .tab
+    case "pipe", "|": self = .pipe
+    default: return nil
+    }
+  }
+
+  public static var allValueStrings: [String] { ["comma", "semicolon", "tab", "pipe"] }
+}
+
+extension TextEncoding: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(named: argument)
+  }
+
+  /// There are too many to list.
+  public static var allValueStrings: [String] { [] }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// The currencies that people mean by what they write beside an amount: `€`, `kr`, `EUR`.
+///
+/// The signs are those of ICU, as they are written in all places of the world, and a few that
+/// people use beside them.
+enum CurrencySigns {
+  /// What is meant by the signs beside an amount.
+  enum Meaning: Equatable {
+    case currency(String)
+    /// Several currencies have the sign, in the order of their codes.
+    case several([String])
+    /// The row says that the price is in another currency.
+    case contradiction
+    /// It is no sign of a currency.
+    case unknown
+  }
+
+  /// The currencies that are most common, in the order of their codes.
+  static let common = [
+    "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HUF", "ILS", "INR", "JPY",
+    "KRW", "MXN", "NOK", "NZD", "PLN", "RON", "SEK", "TRY", "UAH", "USD", "ZAR",
+  ]
+
+  /// Finds out the currency of an amount.
+  ///
+  /// - Parameters:
+  ///   - signs: What is before and behind the number.
+  ///   - written: The code that the row has in another place, or an empty string.
+  ///   - preferred: The currency of the inventory, then that of the place. They decide between
+  ///     currencies with the same sign.
+  static func meaning(of signs: [String], written: String, preferred: [String]) -> Meaning {
+    var candidates: Set<String>?
+    for sign in signs {
+      let currencies = currencies(sign)
+      if currencies.isEmpty { return .unknown }
+      candidates = candidates?.intersection(currencies) ?? currencies
+    }
+    guard let candidates, !candidates.isEmpty else { return .unknown }
+    if !written.isEmpty {
+      return candidates.contains(written) ? .currency(written) : .contradiction
+    }
+    if let currency = preferred.first(where: candidates.contains) { return .currency(currency) }
+    // A single letter, such as the L of Honduras, may mean anything: a size, or litres.
+    if signs.allSatisfy({ $0.utf8.count == 1 && $0 != "$" }) { return .unknown }
+    if candidates.count == 1, let currency = candidates.first { return .currency(currency) }
+    // The pound is also that of some small islands, the won that of North Korea.
+    let common = common.filter(candidates.contains)
+    if common.count == 1 { return .currency(common[0]) }
+    return .several(common.isEmpty ? candidates.sorted() : common)
+  }
+
+  /// The currencies with a sign or a code.
+  private static func currencies(_ sign: String) -> Set<String> {
+    if codes.contains(sign) { return [sign] }
+    let code = sign.uppercased()
+    // Other codes in small letters are words: "cup", "all", "mad".
+    if sign.utf8.count == 3, common.contains(code) { return [code] }
+    return signs[key(sign)] ?? []
+  }
+
+  private static let codes = Set(Locale.commonISOCurrencyCodes)
+
+  /// Signs that ICU does not have, by their currencies.
+  private static let others = [
+    "CHF": ["Fr", "SFr", "Franken"], "CZK": ["Kc"], "EUR": ["Euro", "Euros", "EURO"],
+    "INR": ["Rs"], "PLN": ["zl"], "RUB": ["руб", "р"], "TRY": ["TL"], "UAH": ["грн"],
+    "BGN": ["лв"], "RON": ["leu", "lei"], "USD": ["US$", "U$"], "AUD": ["AU$", "A$"],
+    "CAD": ["C$", "CA$"], "NZD": ["NZ$"], "HKD": ["HK$"], "SGD": ["S$"], "ILS": ["NIS", "ש״ח"],
+  ]
+
+  private static let signs: [String: Set<String>] = {
+    var signs: [String: Set<String>] = [:]
+    func add(_ sign: String, _ currency: String) {
+      // Many currencies have no sign but their code, which is a word in small letters.
+      let key = key(sign)
+      if !key.isEmpty, key != "¤", !codes.contains(key.uppercased()) {
+        signs[key, default: []].insert(currency)
+      }
+    }
+    for identifier in Locale.availableIdentifiers {
+      let locale = Locale(identifier: identifier)
+      if let sign = locale.currencySymbol, let currency = locale.currency?.identifier {
+        add(sign, currency)
+      }
+    }
+    let english = Locale(identifier: "en")
+    for currency in codes {
+      for presentation in [
+        Decimal.FormatStyle.Currency.Configuration.Presentation.narrow, .standard,
+      ] {
+        let text = Decimal(1).formatted(
+          .currency(code: currency).locale(english).presentation(presentation)
+            .precision(.fractionLength(0))
+        )
+        add(text.filter { $0 != "1" }, currency)
+      }
+    }
+    for (currency, others) in others { for sign in others { add(sign, currency) } }
+    return signs
+  }()
+
+  /// A sign without what people write in one way or another: case, accents, wide characters,
+  /// spaces and a point at the end.
+  private static func key(_ sign: String) -> String {
+    let visible = sign.precomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+    }
+    var key = String(String.UnicodeScalarView(visible)).folded
+    if key.count > 1, key.last == "." { key.removeLast() }
+    return key
+  }
+}

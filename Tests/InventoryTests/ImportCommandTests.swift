@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// Imports on the command line.
+@Suite struct `Importing on the command line` {
+  let folder: TemporaryFolder
+  var database: URL { folder.file("inventory.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func importFile(
+    _ file: String,
+    _ arguments: String...,
+    input: URL? = nil,
+    language: String = "en_GB.UTF-8"
+  ) async throws -> Program.Outcome {
+    try await Program.runWithoutDisplay(
+      ["--database", database.path, "--import", file] + arguments,
+      home: folder.url,
+      input: input,
+      environment: ["LC_ALL": language, "LANGUAGE": "en"]
+    )
+  }
+
+  private func items(_ columns: String = "sku, name") async throws -> [String] {
+    try await Program.query(database, "SELECT \(columns) FROM item ORDER BY sku")
+  }
+
+  @Test func `Numbers in doubt end with status 2, and --decimal says what they are`() async throws {
+    let csv = try folder.file("in.csv", "name;sku;quantity;unit\nMehl;M1;1.000;g\n")
+    let refused = try await importFile(csv.path)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("line 2: quantity “1.000” can mean 1000 or 1"))
+    #expect(refused.errors.contains("--decimal comma or --decimal point"))
+    #expect(try await items() == [])
+    for (mark, quantity) in [("comma", "1000"), ("point", "1")] {
+      #expect(try await importFile(csv.path, "--decimal", mark).status == 0)
+      #expect(try await items("quantity") == [quantity])
+    }
+    // In Germany, there is no doubt.
+    #expect(try await importFile(csv.path, language: "de_DE.UTF-8").status == 0)
+    #expect(try await items("quantity") == ["1000"])
+  }
+
+  @Test func `Columns get a meaning by name or number, and what is left out is named`()
+    async throws
+  {
+    let csv = try folder.file("in.csv", "Asset Tag,Thing,qty,quantity,Colour\nA-1,Saw,3,4,red\n")
+    let outcome = try await importFile(
+      csv.path,
+      "--map",
+      "asset tag=sku",
+      "--map",
+      "2=name"
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("“Colour” is left out."))
+    #expect(outcome.errors.contains("“qty” is left out: “quantity” is the quantity already."))
+    #expect(try await items("sku, name, quantity") == ["A-1|Saw|4"])
+    for (mapping, message) in [
+      ("Tag=sku", "no column is “Tag”"), ("Asset Tag=code word", "“code word” is no meaning"),
+      ("Asset Tag", "no equals sign"),
+    ] {
+      let outcome = try await importFile(csv.path, "--map", mapping)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `A file without a header, or with lines above it, is imported`() async throws {
+    let plain = try folder.file("plain.csv", "Saw,S-1\nAxe,S-2\n")
+    #expect(
+      try await importFile(plain.path, "--no-header", "--map", "1=name", "--map", "2=sku").status
+        == 0
+    )
+    #expect(try await items() == ["S-1|Saw", "S-2|Axe"])
+    let titled = try folder.file("titled.csv", "My things, all of them\n\nname;sku\nLamp;S-3\n")
+    #expect(try await importFile(titled.path, "--header-row", "3").status == 0)
+    #expect(try await items().last == "S-3|Lamp")
+    let both = try await importFile(plain.path, "--no-header", "--header-row", "2")
+    #expect(both.status == 2)
+  }
+
+  @Test func `The encoding and the delimiter can be said`() async throws {
+    let file = folder.file("in.txt")
+    try Data("name|sku\n".utf8 + [0xA3, 0xF3, 0x64, 0x9F, 0x7C, 0x31, 0x0A]).write(to: file)
+    let outcome = try await importFile(
+      file.path,
+      "--encoding",
+      "cp1250",
+      "--delimiter",
+      "pipe"
+    )
+    #expect(outcome.status == 0)
+    #expect(try await items() == ["1|Łódź"])
+    let unknown = try await importFile(file.path, "--encoding", "klingon")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("klingon"))
+  }
+
+  @Test func `Bad rows are left out if that is said, and all problems are written`() async throws {
+    let bad = (0..<300).map { "Bad,B-\($0),many\n" }.joined()
+    let csv = try folder.file("in.csv", "name,sku,quantity\nSaw,S-1,2\n\(bad)")
+    let problems = folder.file("problems.csv")
+    let refused = try await importFile(csv.path, "--problems", problems.path)
+    #expect(refused.status == 2)
+    #expect(try await items() == [])
+    let lines = try String(contentsOf: problems, encoding: .utf8).split(separator: "\r\n")
+    #expect(lines.count == 301)
+    #expect(lines.first == "line,column,problem")
+    #expect(lines.last?.hasPrefix("302,11,") == true)
+    let outcome = try await importFile(csv.path, "--skip-bad-rows", "--problems", problems.path)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("1 item added, 300 left out because of problems"))
+    #expect(try await items() == ["S-1|Saw"])
+  }
+
+  @Test func `A trial says what an import would do, and changes nothing`() async throws {
+    let csv = try folder.file("in.csv", "name,sku\nSaw,S-1\nAxe,S-2\n")
+    let outcome = try await importFile(csv.path, "--dry-run")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Nothing was changed. An import: 2 items added\n")
+    #expect(try await items() == [])
+  }
+
+  @Test func `Standard input is imported, and standard output has tabs if that is said`()
+    async throws
+  {
+    let csv = try folder.file("in.csv", "name,sku\nSaw,S-1\n")
+    #expect(try await importFile("-", input: csv).status == 0)
+    #expect(try await items() == ["S-1|Saw"])
+    let bad = try folder.file("bad.csv", "name,colour\nSaw,red\n")
+    let refused = try await importFile("-", input: bad)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("standard input, line 1"))
+    let exported = try await Program.runWithoutDisplay(
+      ["--database", database.path, "--export", "-", "--format", "tsv"],
+      home: folder.url
+    )
+    #expect(exported.status == 0)
+    #expect(exported.output.hasPrefix("name\tsku\tbarcode\t"))
+    #expect(exported.output.contains("\nSaw\tS-1\t"))
+  }
+
+  @Test func `After an import, the file alone has everything`() async throws {
+    let csv = try folder.file("in.csv", "name,sku\nSaw,S-1\n")
+    #expect(try await importFile(csv.path).status == 0)
+    let log = URL(fileURLWithPath: database.path + "-wal")
+    #expect((try? Data(contentsOf: log))?.isEmpty != false)
+    let copy = folder.file("copy.sqlite")
+    try FileManager.default.copyItem(at: database, to: copy)
+    #expect(try await Program.query(copy, "SELECT sku FROM item") == ["S-1"])
+  }
+}
