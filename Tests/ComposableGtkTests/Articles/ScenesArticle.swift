@@ -1,7 +1,6 @@
+// The code of the article "Windows, links and the command line" that has no `Application`.
 import ComposableGtk
 import Foundation
-
-// The code of the article "Windows, links and the command line" that has no `Application`.
 
 struct Pier: View {
   @AppStorage("showsTides") private var showsTides = true
