@@ -228,6 +228,7 @@ lint: ## Check the format of the sources, the comments and the desktop files
 	@scripts/translations.sh check
 	@packaging/flatpak/packages.py --check
 	@scripts/swiftui-table.py --check
+	@scripts/gallery-code.py --check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	desktop-file-validate resources/$(ID).desktop
 	appstreamcli validate --no-net --no-color resources/$(ID).metainfo.xml

@@ -338,7 +338,7 @@ if !withoutGtk {
     .target(
       name: "ComposableGtk",
       dependencies: [
-        "Bindings", "ComposableArchitecture", "GtkKit", "GtkViews", issueReporting,
+        "Bindings", "ComposableArchitecture", "GtkKit", "GtkViews", "Sharing", issueReporting,
       ],
       swiftSettings: strictOnMainActor
     ),

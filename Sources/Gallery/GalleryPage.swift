@@ -1,8 +1,11 @@
+import Foundation
+
 /// A page of the gallery: a view, a modifier or a presentation.
 enum GalleryPage: String, CaseIterable {
-  case alert, aspectRatio, background, button, canvas, color, confirmationDialog,
+  case alert, appStorage, aspectRatio, background, button, canvas, color, confirmationDialog,
     contentUnavailable, contextMenu, datePicker
-  case disclosureGroup, divider, dropDestination, focus, font, form, fullScreenCover, grid, group
+  case disclosureGroup, divider, dropDestination, fileImporter, focus, font, form, fullScreenCover,
+    grid, group
   case controlSize, hStack, id, image, keyboardShortcut, label, labeledContent, labelStyle, link,
     list, listPages, listSections
   case menu
@@ -27,17 +30,25 @@ enum GalleryPage: String, CaseIterable {
     var pages: [GalleryPage] {
       GalleryPage.allCases.filter { $0.group == self }.sorted { $0.title < $1.title }
     }
+
+    /// The pages in the group whose titles contain a text, or all if the group's own title does.
+    func pages(matching query: String) -> [GalleryPage] {
+      if query.isEmpty || rawValue.localizedCaseInsensitiveContains(query) { return pages }
+      return pages.filter { $0.title.localizedCaseInsensitiveContains(query) }
+    }
   }
 
   /// The name of the view as it is written in code.
   var title: String {
     switch self {
     case .alert, .aspectRatio, .background, .controlSize, .confirmationDialog, .contextMenu,
-      .dropDestination, .font, .fullScreenCover,
+      .dropDestination, .fileImporter, .font, .fullScreenCover,
       .id, .keyboardShortcut, .labelStyle, .navigationDestination, .onAppear, .onHover,
       .onTapGesture, .overlay, .popover, .searchable, .sheet, .tint, .toast,
       .toolbar, .undoCommands:
       ".\(rawValue)"
+    case .appStorage:
+      "@AppStorage, @SceneStorage"
     case .contentUnavailable:
       "ContentUnavailableView"
     case .focus:
@@ -68,7 +79,8 @@ enum GalleryPage: String, CaseIterable {
       .navigation
     case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet, .toast:
       .presentations
-    case .contextMenu, .dropDestination, .focus, .id, .keyboardShortcut, .onAppear, .onHover,
+    case .appStorage, .contextMenu, .dropDestination, .fileImporter, .focus, .id, .keyboardShortcut,
+      .onAppear, .onHover,
       .onTapGesture, .undoCommands:
       .behaviour
     }

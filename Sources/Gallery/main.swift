@@ -42,10 +42,7 @@ func run(_ command: GalleryCommand) -> Int32 {
     GalleryFeature()
   }
   application.onActivate = { [unowned application] in
-    ViewWindow("Gallery", application: application, width: 720, height: 620) {
-      GalleryView(store: store)
-    }
-    .present()
+    GalleryWindows(store: store).scenes.open(in: application)
   }
   return application.run(arguments: [CommandLine.arguments[0]])
 }

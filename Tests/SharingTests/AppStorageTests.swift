@@ -54,7 +54,7 @@ private struct Name: Codable, Sendable {
   @Test func `values of each type are read again in another run`() async throws {
     let date = Date(timeIntervalSinceReferenceDate: 123_456.789_012_3)
     func check(_ isFirst: Bool) async throws {
-      let store = AppStorage(url: url)
+      let store = AppDefaults(url: url)
       @Shared(.appStorage("bool", store: store)) var bool = false
       @Shared(.appStorage("int", store: store)) var int = 0
       @Shared(.appStorage("big", store: store)) var big: UInt64 = 0
@@ -120,7 +120,7 @@ private struct Name: Codable, Sendable {
   }
 
   @Test func `values can also be read and written by name`() {
-    let store = AppStorage.inMemory
+    let store = AppDefaults.inMemory
     store.set(3, forKey: "int")
     store.set("text", forKey: "string")
     store.set(true, forKey: "bool")
@@ -135,14 +135,14 @@ private struct Name: Codable, Sendable {
     #expect(store.string(forKey: "bool") == nil)
     store.removeObject(forKey: "int")
     #expect(int == 0)
-    #expect(AppStorage.inMemory.integer(forKey: "int") == 0)
+    #expect(AppDefaults.inMemory.integer(forKey: "int") == 0)
   }
 
   @Test func `the storage is in memory in a test`() {
     @Shared(.appStorage("count")) var count = 0
     $count.withLock { $0 = 1 }
     @Dependency(\.defaultAppStorage) var store
-    #expect((store as? AppStorage)?.url == nil)
+    #expect((store as? AppDefaults)?.url == nil)
     #expect(store.integer(forKey: "count") == 1)
   }
 
@@ -210,16 +210,16 @@ private struct Name: Codable, Sendable {
   }
 
   @Test func `the values of an application are in its folder in the configuration folder`() throws {
-    let url = try #require(AppStorage(suiteName: "org.example.Counter")?.url)
+    let url = try #require(AppDefaults(suiteName: "org.example.Counter")?.url)
     #expect(url.path().hasSuffix("/org.example.Counter/app-storage.json"))
-    #expect(AppStorage(suiteName: "../elsewhere") == nil)
-    #expect(AppStorage(suiteName: "..") == nil)
+    #expect(AppDefaults(suiteName: "../elsewhere") == nil)
+    #expect(AppDefaults(suiteName: "..") == nil)
   }
 
   @Test func `changes by other programs are seen, and only the changed names are notified`()
     async throws
   {
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     @Shared(.appStorage("a", store: store)) var a = 0
     @Shared(.appStorage("b", store: store)) var b = 0
     try Data(#"{"a": 1}"#.utf8).write(to: url, options: .atomic)
@@ -232,7 +232,7 @@ private struct Name: Codable, Sendable {
   }
 
   @Test func `changes by other processes are kept when this process writes`() async throws {
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     @Shared(.appStorage("a", store: store)) var a = 0
     $a.withLock { $0 = 1 }
     $a.withLock { $0 = 2 }
@@ -246,7 +246,7 @@ private struct Name: Codable, Sendable {
     let path = url.path()
     func run(_ name: String) async {
       await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
-        let store = AppStorage(url: URL(filePath: path))
+        let store = AppDefaults(url: URL(filePath: path))
         for number in 1...20 {
           @Shared(.appStorage("\(name)\(number)", store: store)) var value = 0
           $value.withLock { $0 = number }
@@ -263,7 +263,7 @@ private struct Name: Codable, Sendable {
 
   @Test func `a file that cannot be used is renamed, and the defaults are used`() async throws {
     try Data(#"{"a": 1"#.utf8).write(to: url)
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     withExpectedIssue {
       @Shared(.appStorage("a", store: store)) var a = 7
       #expect(a == 7)
@@ -273,7 +273,7 @@ private struct Name: Codable, Sendable {
   }
 
   @Test func `a file that becomes unusable is renamed and written again`() async throws {
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     @Shared(.appStorage("a", store: store)) var a = 0
     @Shared(.appStorage("b", store: store)) var b = 0
     $a.withLock { $0 = 1 }
@@ -290,7 +290,7 @@ private struct Name: Codable, Sendable {
     async throws
   {
     try Data(#"{"a": "text", "size": "enormous"}"#.utf8).write(to: url)
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     withDependencies {
       $0.context = .live
     } operation: {
@@ -348,7 +348,7 @@ private struct Name: Codable, Sendable {
   }
 
   @Test func `a default can be read by its name, and is not in the file`() async throws {
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     @Shared(.appStorage("number", store: store)) var number = 5
     @Shared(.appStorage("point", store: store)) var point = Point(x: 1)
     @Shared(.appStorage("nothing", store: store)) var nothing: Int?

@@ -49,14 +49,14 @@ private enum Season: String, Sendable {
 
   @Test func `a date and data are read by name in another run`() async throws {
     do {
-      let store = AppStorage(url: url)
+      let store = AppDefaults(url: url)
       store.set(["sown": sown, "seeds": seeds] as [String: Any], forKey: "bed")
       @Shared(.appStorage("sown", store: store)) var date = Date.distantPast
       $date.withLock { $0 = sown }
       try await $date.save()
     }
     // The storage has been released, so it is read from the file again.
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     #expect(store.object(forKey: "sown") as? Date == sown)
     #expect(store.dictionary(forKey: "bed")?["sown"] as? Date == sown)
     #expect(store.dictionary(forKey: "bed")?["seeds"] as? Data == seeds)
@@ -64,7 +64,7 @@ private enum Season: String, Sendable {
 
   @Test func `a date and data that an earlier version has written are read`() throws {
     try Data(#"{"sown": 123456.789, "seeds": "BwD/"}"#.utf8).write(to: url)
-    let store = AppStorage(url: url)
+    let store = AppDefaults(url: url)
     @Shared(.appStorage("sown", store: store)) var date = Date.distantPast
     @Shared(.appStorage("seeds", store: store)) var data = Data()
     #expect(date == sown)

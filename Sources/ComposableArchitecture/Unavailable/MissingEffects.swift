@@ -7,8 +7,7 @@ extension Effect {
     *,
     unavailable,
     message: """
-      sleep in the effect and cancel it when another one begins: '.run { send in try await \
-      clock.sleep(for: …); await send(…) }.cancellable(id: …, cancelInFlight: true)'
+      use 'debounce(id:for:clock:)' with the dependency 'continuousClock'
       """
   )
   public func debounce(id: some Hashable, for dueTime: Duration, scheduler: some Any) -> Self {
@@ -19,8 +18,7 @@ extension Effect {
     *,
     unavailable,
     message: """
-      sleep in the effect and cancel it when another one begins: '.run { send in try await \
-      clock.sleep(for: …); await send(…) }.cancellable(id: …, cancelInFlight: true)'
+      use 'debounce(id:for:clock:)' with the dependency 'continuousClock'
       """
   )
   public func debounce(id: some Hashable, for dueTime: Double, scheduler: some Any) -> Self { self }
@@ -29,7 +27,8 @@ extension Effect {
     *,
     unavailable,
     message: """
-      use 'throttle' of AsyncAlgorithms on the sequence that the effect reads
+      have a '.run' effect sleep for the interval, and skip what comes while a property of the \
+      state says that it sleeps
       """
   )
   public func throttle(id: some Hashable, for interval: Duration, scheduler: some Any, latest: Bool)
@@ -40,7 +39,8 @@ extension Effect {
     *,
     unavailable,
     message: """
-      use 'throttle' of AsyncAlgorithms on the sequence that the effect reads
+      have a '.run' effect sleep for the interval, and skip what comes while a property of the \
+      state says that it sleeps
       """
   )
   public func throttle(id: some Hashable, for interval: Double, scheduler: some Any, latest: Bool)

@@ -1,4 +1,5 @@
 import ComposableGtk
+import Foundation
 
 /// Modifiers that react to events.
 struct BehaviourPage: View {
@@ -6,8 +7,10 @@ struct BehaviourPage: View {
 
   var body: some View {
     switch page {
+    case .appStorage: StorageExample()
     case .contextMenu: ContextMenuExample()
     case .dropDestination: DropExample()
+    case .fileImporter: FileExample()
     case .focus: FocusExample()
     case .id: IdentityExample()
     case .keyboardShortcut: ShortcutExample()
@@ -18,6 +21,79 @@ struct BehaviourPage: View {
     case .toolbar: ToolbarExample()
     case .undoCommands: UndoExample()
     default: AppearanceExample()
+    }
+  }
+}
+
+private struct StorageExample: View {
+  @AppStorage("showsPrices") private var showsPrices = true
+  @SceneStorage("columns") private var columns = 2
+  @Environment(\.scenePhase) private var scenePhase
+
+  var body: some View {
+    Form {
+      Section {
+        Toggle("Prices, for the whole program", isOn: $showsPrices)
+        Stepper("Columns, for this window", value: $columns, in: 1...9)
+      } footer: {
+        Text("Both are there again when the gallery is started the next time.")
+      }
+      Section("The window") {
+        LabeledContent("Is", value: "\(scenePhase)")
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct FileExample: View {
+  @State private var isImporting = false
+  @State private var isExporting = false
+  @State private var note = Note(text: "A note")
+  @State private var result = "Nothing is read or written yet"
+
+  private struct Note: FileDocument {
+    static let readableContentTypes = [UTType.plainText]
+    var text: String
+
+    init(text: String) { self.text = text }
+
+    init(configuration: ReadConfiguration) throws {
+      text = String(decoding: configuration.file.regularFileContents ?? Data(), as: UTF8.self)
+    }
+
+    func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+      FileWrapper(regularFileWithContents: Data(text.utf8))
+    }
+  }
+
+  var body: some View {
+    VStack(spacing: 12) {
+      TextField("Note", text: $note.text)
+      HStack {
+        Button("Open…") { isImporting = true }
+        Button("Save…") { isExporting = true }
+      }
+      Text(result).cssClass("dim-label")
+    }
+    .padding(24)
+    .fileImporter(isPresented: $isImporting, allowedContentTypes: [.plainText, .image]) {
+      result = describe("Chosen", $0)
+    }
+    .fileExporter(
+      isPresented: $isExporting,
+      document: note,
+      contentType: .plainText,
+      defaultFilename: "note"
+    ) {
+      result = describe("Written", $0)
+    }
+  }
+
+  private func describe(_ verb: String, _ result: Result<URL, any Error>) -> String {
+    switch result {
+    case .success(let url): "\(verb): \(url.lastPathComponent)"
+    case .failure(let error): "\(error)"
     }
   }
 }

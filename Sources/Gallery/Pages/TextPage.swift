@@ -25,6 +25,7 @@ private struct TextExample: View {
     VStack(alignment: .leading, spacing: 12) {
       Text("Plain text")
       Text("Bold").bold() + Text(", italic").italic() + Text(" and struck through").strikethrough()
+      Text("**Markdown** in a *literal*, with `code` and [a link](https://www.gtk.org)")
       Text("Two million and a bit: \(2_000_001)")
       Text(2_000_001, format: .number)
       Text("Text that is limited to a single line and is too long for it ends in an ellipsis")

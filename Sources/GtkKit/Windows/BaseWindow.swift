@@ -20,6 +20,7 @@ public class BaseWindow {
     WindowGroups.update(pointer)
     RepeatedInput.drop(in: widget)
     FocusKeeper.keep(in: widget)
+    observeActivity()
   }
 
   isolated deinit {

@@ -5,10 +5,13 @@ public enum FileChooser {
     public var name: String
     /// Shell patterns, such as `*.txt`.
     public var patterns: [String]
+    /// Media types, such as `text/plain`, or `image/*` for all pictures.
+    public var mediaTypes: [String]
 
-    public init(_ name: String, patterns: [String]) {
+    public init(_ name: String, patterns: [String] = [], mediaTypes: [String] = []) {
       self.name = name
       self.patterns = patterns
+      self.mediaTypes = mediaTypes
     }
   }
 
@@ -28,13 +31,34 @@ public enum FileChooser {
     filters: [Filter] = [],
     allowsMultiple: Bool = false
   ) async -> [String] {
-    let dialog = gtk_file_chooser_native_new(
-      title,
-      parent,
-      GTK_FILE_CHOOSER_ACTION_OPEN,
-      nil,
-      nil
-    )!
+    await choose(GTK_FILE_CHOOSER_ACTION_OPEN, over: parent, title, filters, allowsMultiple)
+  }
+
+  /// Asks for folders.
+  ///
+  /// Cancelling the task closes the dialog.
+  ///
+  /// - Parameters:
+  ///   - parent: The window that the dialog belongs to.
+  ///   - title: The title of the dialog.
+  ///   - allowsMultiple: Whether the user may choose several folders.
+  /// - Returns: The URIs of the folders; empty if the user cancels.
+  public static func openFolders(
+    over parent: WindowPointer?,
+    title: String,
+    allowsMultiple: Bool = false
+  ) async -> [String] {
+    await choose(GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, over: parent, title, [], allowsMultiple)
+  }
+
+  private static func choose(
+    _ action: GtkFileChooserAction,
+    over parent: WindowPointer?,
+    _ title: String,
+    _ filters: [Filter],
+    _ allowsMultiple: Bool
+  ) async -> [String] {
+    let dialog = gtk_file_chooser_native_new(title, parent, action, nil, nil)!
     let request = FileRequest(dialog, filters: filters)
     gtk_file_chooser_set_select_multiple(dialog, allowsMultiple ? 1 : 0)
     return await request.uris()
@@ -83,6 +107,7 @@ private final class FileRequest {
       let filter = gtk_file_filter_new()!
       gtk_file_filter_set_name(filter, description.name)
       for pattern in description.patterns { gtk_file_filter_add_pattern(filter, pattern) }
+      for type in description.mediaTypes { gtk_file_filter_add_mime_type(filter, type) }
       gtk_file_chooser_add_filter(chooser, filter)
       g_object_unref(filter.instance)
     }

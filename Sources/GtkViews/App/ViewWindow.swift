@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 
 /// A window that shows views, with their title and their toolbar items in its header bar.
@@ -22,6 +23,7 @@ public final class ViewWindow<Content: View> {
   /// The page that the window shows.
   public let page = PageContext()
 
+  let context: WindowContext
   private let header: PageHeaderBar
   private let host: ViewHost<LazyView<Content>>
   private var keepAlive: ViewWindow?
@@ -34,7 +36,7 @@ public final class ViewWindow<Content: View> {
   ///   - height: The initial height, in pixels.
   ///   - environment: The environment of the views.
   ///   - content: The views.
-  public init(
+  public convenience init(
     _ title: String,
     application: Application? = nil,
     width: Int = 800,
@@ -42,6 +44,27 @@ public final class ViewWindow<Content: View> {
     environment: EnvironmentValues = EnvironmentValues(),
     @ViewBuilder content: @escaping () -> Content
   ) {
+    self.init(
+      title,
+      application: application,
+      width: width,
+      height: height,
+      environment: environment,
+      context: WindowContext(),
+      content: content
+    )
+  }
+
+  init(
+    _ title: String,
+    application: Application?,
+    width: Int,
+    height: Int,
+    environment: EnvironmentValues = EnvironmentValues(),
+    context: WindowContext,
+    @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.context = context
     let window = Window(application: application)
     self.window = window
     window.defaultSize = (width, height)
@@ -51,6 +74,7 @@ public final class ViewWindow<Content: View> {
     let dismissal = WindowDismissal()
     var environment = environment
     page.isWindow = true
+    environment.windowContext = context
     environment.pageContext = page
     environment.presentingWindow = PresentingWindow(window.pointer)
     environment.dismiss = DismissAction(owner: dismissal) { dismissal.action() }
@@ -62,6 +86,7 @@ public final class ViewWindow<Content: View> {
     window.child = host.widget
     dismissal.action = { [weak self] in self?.requestClose() }
     window.onCloseRequest = { [weak self] in self?.requestClose() }
+    context.follow(window)
   }
 
   deinit {}
@@ -71,6 +96,16 @@ public final class ViewWindow<Content: View> {
     guard !window.isDestroyed else { return }
     keepAlive = self
     window.present()
+  }
+
+  /// Passes a link to the views with ``View/onOpenURL(perform:)``.
+  ///
+  /// - Returns: Whether there are such views.
+  @discardableResult
+  public func open(_ url: URL) -> Bool {
+    guard !window.isDestroyed, context.takesURLs else { return false }
+    context.receive(url)
+    return true
   }
 
   /// Asks to close the window, as if the user did.
@@ -88,6 +123,8 @@ public final class ViewWindow<Content: View> {
     keepAlive = nil
   }
 }
+
+extension ViewWindow: AppWindow {}
 
 /// Connects the dismiss action in the environment to the window, which is made later.
 private final class WindowDismissal {

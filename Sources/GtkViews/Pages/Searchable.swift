@@ -1,8 +1,12 @@
 import GtkKit
+import IssueReporting
 
 extension View {
   /// Lets the user search in this view. A search bar slides in above the view, opened by a button
   /// in the header bar, by Ctrl+F, or by simply typing. Closing the bar clears the text.
+  ///
+  /// A search within another one, on the same page, is reported: both would open for the same keys.
+  /// The page shows both.
   ///
   /// - Parameters:
   ///   - text: The text to search for.
@@ -33,12 +37,14 @@ final class Search {
     }
   }
   private var lists: [ObjectIdentifier: Weak] = [:]
+  /// The page of the search.
+  private(set) weak var page: PageContext?
 
   private struct Weak {
     weak var value: (any SearchFollowing)?
   }
 
-  init() {}
+  init(page: PageContext?) { self.page = page }
 
   deinit {}
 
@@ -79,12 +85,13 @@ private final class SearchableNode<Content: View>:
   private let stack: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let edited: EditedText
   private var page = PagePart()
-  private let search = Search()
+  private let search: Search
   /// The prompt that the entry and the button have as their names.
   private var label: String?
 
   init(_ view: SearchableView<Content>, _ context: NodeContext) {
     edited = EditedText(EditableLine(entry.opaque))
+    search = Search(page: context.environment.pageContext)
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
     gtk_search_bar_set_child(bar.opaque, entry)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
@@ -112,9 +119,22 @@ private final class SearchableNode<Content: View>:
     signals.connect(entry, "activate") { [unowned self] in submit() }
     contribute()
     reevaluate()
+    reportOuterSearch()
   }
 
   deinit {}
+
+  private func reportOuterSearch() {
+    guard let outer = environment.search, outer.page === environment.pageContext else { return }
+    reportIssue(
+      """
+      A view with 'searchable' is in another one of the same page. Both searches open for the same \
+      keys, and the page has two buttons for them.
+
+      Remove one 'searchable', or show the inner view on a page of its own.
+      """
+    )
+  }
 
   private func submit() {
     guard !ignoresInput, let action = environment.searchSubmit else { return }

@@ -44,6 +44,8 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
   public static let principal = ToolbarItemPlacement(end: .center, isProminent: false, rank: 0)
   /// For navigation, such as the back button of a stack: at the leading end.
   public static let navigation = ToolbarItemPlacement(end: .leading, isProminent: false, rank: 2)
+  /// For the primary menu of a window: at the trailing edge.
+  static let primaryMenu = ToolbarItemPlacement(end: .trailing, isProminent: false, rank: 3)
   /// At the leading end.
   public static let topBarLeading = leading
   /// At the trailing end.

@@ -125,21 +125,6 @@ extension View {
   @available(*, unavailable, message: "fields have the look of the desktop's theme")
   public func textFieldStyle(_ style: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "use GtkKit's 'FileChooser' in the action of a button")
-  public func fileImporter(
-    isPresented: Binding<Bool>,
-    allowedContentTypes: [some Any],
-    onCompletion: @escaping (Result<URL, any Error>) -> Void
-  ) -> Self { self }
-
-  @available(*, unavailable, message: "use GtkKit's 'FileChooser' in the action of a button")
-  public func fileExporter(
-    isPresented: Binding<Bool>,
-    document: some Any,
-    contentType: some Any,
-    onCompletion: @escaping (Result<URL, any Error>) -> Void
-  ) -> Self { self }
-
   @available(
     *,
     unavailable,
@@ -153,9 +138,6 @@ extension View {
 
   @available(*, unavailable, message: "the window follows the colours of the desktop")
   public func preferredColorScheme(_ scheme: MissingName?) -> Self { self }
-
-  @available(*, unavailable, message: "use GtkKit's 'Application' and its 'onOpen'")
-  public func onOpenURL(perform action: @escaping (URL) -> Void) -> Self { self }
 
   @available(*, unavailable, message: "a title is in the header bar")
   public func navigationBarTitleDisplayMode(_ mode: MissingName) -> Self { self }

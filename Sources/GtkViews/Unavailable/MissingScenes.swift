@@ -1,11 +1,6 @@
-import GtkKit
-
 // Scenes of SwiftUI and their modifiers that do not exist here, with what to use instead.
 
 extension Scene {
-  @available(*, unavailable, message: "use 'toolbar' with a 'Menu', and 'keyboardShortcut'")
-  public func commands(@ViewBuilder content: () -> some View) -> Self { self }
-
   @available(*, unavailable, message: "windows can be resized")
   public func windowResizability(_ resizability: MissingName) -> Self { self }
 }
@@ -13,5 +8,5 @@ extension Scene {
 @available(*, unavailable, message: "show the preferences in a 'sheet'")
 public struct Settings<Content: View>: Scene {
   public init(@ViewBuilder content: () -> Content) {}
-  public func open(in application: Application) {}
+  public var _windows: SceneWindows { SceneWindows() }
 }

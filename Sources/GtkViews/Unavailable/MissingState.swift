@@ -1,18 +1,6 @@
 // Property wrappers and environment values of SwiftUI that do not exist here, with what to use
 // instead. Nobody can call their accessors, because nobody can name them.
 
-@available(*, unavailable, message: "keep the value in a feature, with '@Shared(.fileStorage(…))'")
-@propertyWrapper
-public struct SceneStorage<Value> {
-  public init(wrappedValue: Value, _ key: String) { fatalError() }
-  public init(_ key: String) { fatalError() }
-  public var wrappedValue: Value {
-    get { fatalError() }
-    nonmutating set { fatalError() }
-  }
-  public var projectedValue: Binding<Value> { fatalError() }
-}
-
 @available(*, unavailable, message: "use '@State' with an '@Observable' object, or a store")
 @propertyWrapper
 public struct StateObject<Value> {
@@ -58,12 +46,6 @@ public struct GestureState<Value> {
 }
 
 extension EnvironmentValues {
-  @available(*, unavailable, message: "observe the window with GtkKit, or use 'onAppear'")
-  public var scenePhase: MissingName { MissingName() }
-
-  @available(*, unavailable, message: "open a 'ViewWindow'")
-  public var openWindow: MissingName { MissingName() }
-
   @available(*, unavailable, message: "use '\\.dismiss'")
   public var presentationMode: MissingName { MissingName() }
 }

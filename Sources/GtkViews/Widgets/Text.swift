@@ -12,8 +12,15 @@ public struct Text: PrimitiveView, Equatable {
     public var string: String
     /// The attributes of Pango's `<span>` element, such as `weight="bold"`.
     var attributes: [String: String] = [:]
+    /// Where the part leads.
+    var link: URL?
     /// The date that the part shows; `string` is then its text when the view was made.
     var date: DateText?
+
+    /// Returns whether the part can be one with another.
+    fileprivate func looks(like other: Run) -> Bool {
+      attributes == other.attributes && link == other.link && date == nil && other.date == nil
+    }
   }
 
   private enum Content: Equatable {
@@ -24,7 +31,43 @@ public struct Text: PrimitiveView, Equatable {
 
   private var content: Content
 
+  /// A text that is written as a literal, in which Markdown is formatting: `Text("**Bold** and a
+  /// [link](https://example.org)")`.
+  ///
+  /// `*emphasis*`, `**strong emphasis**`, `` `code` ``, `~~struck out~~`, `[links](address)` and
+  /// `<addresses>` are formatted; a backslash takes the meaning of a mark away. Links open with
+  /// `openURL` of the environment. Values in the literal are shown as they are, and so are strings
+  /// that are not literals: for these, there are ``init(_:)-(StringProtocol)`` and
+  /// ``init(verbatim:)``.
+  ///
+  /// - Parameter key: The text.
+  public init(_ key: LocalizedStringKey) {
+    if let parts = InlineMarkdown.texts(of: key) {
+      var runs: [Run] = []
+      for run in parts.flatMap({ $0.text.styled($0.style).runs }) where !run.string.isEmpty {
+        if let last = runs.indices.last, runs[last].looks(like: run) {
+          runs[last].string += run.string
+        } else {
+          runs.append(run)
+        }
+      }
+      // A text without formatting, such as one with an asterisk, is a plain one.
+      let isPlain = runs.count == 1 && runs[0] == Run(string: runs[0].string)
+      content = isPlain ? .plain(runs[0].string) : .styled(runs)
+    } else {
+      let strings = key.pieces.map { piece in
+        switch piece {
+        case .literal(let string), .value(let string): string
+        // Texts have parts.
+        case .text(let text): text.string
+        }
+      }
+      content = .plain(strings.count == 1 ? strings[0] : strings.joined())
+    }
+  }
+
   /// - Parameter content: The text, shown as it is.
+  @_disfavoredOverload
   public init(_ content: some StringProtocol) {
     self.content = .plain(String(content))
   }
@@ -96,6 +139,15 @@ public struct Text: PrimitiveView, Equatable {
     return Text(runs: runs)
   }
 
+  private func styled(_ style: InlineMarkdown.Style) -> Text {
+    let text = bold(style.isStrong).italic(style.isEmphasized).strikethrough(style.isStruck)
+      .monospaced(style.isCode)
+    guard let link = style.link else { return text }
+    var runs = text.runs
+    for index in runs.indices { runs[index].link = link }
+    return Text(runs: runs)
+  }
+
   public func bold(_ isActive: Bool = true) -> Text {
     attribute("weight", isActive ? "bold" : nil)
   }
@@ -127,14 +179,29 @@ public struct Text: PrimitiveView, Equatable {
   }
 
   /// The text as Pango markup; `nil` if it has no styles.
-  public var markup: String? {
-    guard case .styled(let runs) = content, runs.contains(where: { !$0.attributes.isEmpty })
+  public var markup: String? { markup(withLinks: false) }
+
+  /// The text as Pango markup; `nil` if it has no styles.
+  ///
+  /// - Parameter withLinks: Whether links are elements `<a>`, which only labels know.
+  func markup(withLinks: Bool) -> String? {
+    guard case .styled(let runs) = content,
+      runs.contains(where: { !$0.attributes.isEmpty || withLinks && $0.link != nil })
     else { return nil }
     return runs.map { run in
       let attributes = run.attributes.sorted { $0.key < $1.key }
         .map { " \($0.key)=\"\(Markup.escape($0.value))\"" }.joined()
-      return "<span\(attributes)>\(Markup.escape(run.string))</span>"
+      let span = "<span\(attributes)>\(Markup.escape(run.string))</span>"
+      guard withLinks, let link = run.link else { return span }
+      return "<a href=\"\(Markup.escape(link.absoluteString))\">\(span)</a>"
     }.joined()
+  }
+
+  var hasLinks: Bool {
+    switch content {
+    case .plain: false
+    case .styled(let runs): runs.contains { $0.link != nil }
+    }
   }
 
   /// The text as Pango markup, with or without styles.
@@ -156,6 +223,8 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   private var nextChange: Task<Void, Never>?
   /// Whether the node knows when the label comes onto the screen. Only texts with a date need it.
   private var watchesScreen = false
+  /// Whether the node opens the links of the label. Only texts with a link need it.
+  private var handlesLinks = false
 
   init(_ view: Text, _ context: NodeContext) {
     super.init(view, context, widget: gtk_label_new(nil))
@@ -180,13 +249,24 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
 
   private func showText() {
     let view = view.dates.isEmpty ? self.view : resolvedView()
-    if let markup = view.markup {
+    if view.hasLinks { handleLinks() }
+    if let markup = view.markup(withLinks: true) {
       gtk_label_set_markup(label, markup)
     } else {
       // Passes the string's own buffer; a String argument would be copied first.
       view.string.withCString { gtk_label_set_text(label, $0) }
     }
     applyWrap()
+  }
+
+  private func handleLinks() {
+    guard !handlesLinks else { return }
+    handlesLinks = true
+    signals.connect(widget, "activate-link", .pointerReturnsBool) { [unowned self] address in
+      let address = String(gtk: address?.assumingMemoryBound(to: CChar.self))
+      if !ignoresInput, let url = URL(string: address) { environment.openURL(url) }
+      return true
+    }
   }
 
   /// The text at present. While the label is on the screen, it is shown anew when it changes.

@@ -46,11 +46,11 @@ protocol NamedValues: Sendable {
 extension UserDefaults {
   /// The values, for keys.
   var namedValues: any NamedValues {
-    (self as? AppStorage)?.core ?? UserDefaultsValues(self)
+    (self as? AppDefaults)?.core ?? UserDefaultsValues(self)
   }
 }
 
-/// The state of an ``AppStorage``. There is one for each file.
+/// The state of an ``AppDefaults``. There is one for each file.
 final class AppStorageCore: NamedValues {
   private struct State {
     /// The last known content of the file, with pending changes applied.

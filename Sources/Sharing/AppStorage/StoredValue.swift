@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value in an ``AppStorage``: one of the types of JSON, a date or data.
+/// A value in an ``AppDefaults``: one of the types of JSON, a date or data.
 enum StoredValue: Hashable, Sendable {
   case bool(Bool)
   case int(Int64)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values in a `UserDefaults` that is not an ``AppStorage``, such as one that a feature or a test
+/// Values in a `UserDefaults` that is not an ``AppDefaults``, such as one that a feature or a test
 /// has created for a suite.
 ///
 /// Shared values see at once what is set through a key. They see what is set by name only when they

@@ -2,7 +2,7 @@ import DependencyInjection
 import Foundation
 
 extension SharedReaderKey {
-  /// A value that is stored by its name in the application's ``AppStorage``: a `Bool`, `Int`,
+  /// A value that is stored by its name in the application's ``AppDefaults``: a `Bool`, `Int`,
   /// `Double`, `String`, `[String]`, `URL`, `Data`, `Date`, another `Codable` type, or an optional
   /// of these. `nil` removes the value.
   ///

@@ -7,6 +7,7 @@ import Testing
 extension EnvironmentValues {
   @Entry fileprivate var accent = "blue"
   @Entry fileprivate var columns: Int?
+  @Entry fileprivate var rows: Int? = 3
   @Entry fileprivate var finish: () -> String = { "nothing" }
 }
 
@@ -20,6 +21,15 @@ extension EnvironmentValues {
 }
 
 extension ViewTests {
+  @Test func `an optional entry has its default until it is set, also to nil`() {
+    var environment = EnvironmentValues()
+    #expect(environment.rows == 3)
+    environment.rows = nil
+    #expect(environment.rows == nil)
+    environment.rows = 4
+    #expect(environment.rows == 4)
+  }
+
   @Test func `an entry is a value of the environment`() {
     struct Shown: View {
       @Environment(\.accent) private var accent

@@ -81,6 +81,44 @@ extension ViewTests {
     }
   }
 
+  @Test func `all toolbars of a view are shown`() throws {
+    let view = Text("Page")
+      .toolbar { ToolbarItem(placement: .leading) { Text("A") } }
+      .toolbar { ToolbarItem(placement: .trailing) { Text("B") } }
+    let page = PageContext()
+    var environment = EnvironmentValues()
+    environment.pageContext = page
+    withHost(view, environment: environment) { _ in
+      let header = PageHeaderBar(page: page)
+      #expect(header.widget.texts.filter { $0.count == 1 } == ["A", "B"])
+      header.destroy()
+    }
+  }
+
+  @Test func `a search within another one of the same page is reported, and both are shown`() {
+    let settings = Settings()
+    let text = Binding(get: { settings.name }, set: { settings.name = $0 })
+    func entries(in view: some View) -> Int {
+      let window = ViewWindow("Main") { view }
+      defer { window.destroy() }
+      return window.window.widget.all(gtk_search_entry_get_type()).count
+    }
+    withKnownIssue {
+      #expect(entries(in: Text("Page").searchable(text: text).searchable(text: text)) == 2)
+    } matching: { issue in
+      "\(issue)".contains("A view with 'searchable' is in another one of the same page.")
+    }
+    struct OtherPage: View {
+      let text: Binding<String>
+
+      var body: some View {
+        Text("Page").searchable(text: text).environment(\.pageContext, PageContext())
+      }
+    }
+    #expect(entries(in: OtherPage(text: text).searchable(text: text)) == 2)
+    #expect(entries(in: HStack { Text("A").searchable(text: text) }) == 1)
+  }
+
   @Test func `searching shows the text, opens the bar, and empties the text with it`() async {
     struct Root: View {
       @Bindable var settings: Settings

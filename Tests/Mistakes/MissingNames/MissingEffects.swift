@@ -13,13 +13,13 @@ private struct Search {
     Reduce { state, action in
       switch action {
       case .typed:
-        // error: 'debounce(id:for:scheduler:)' is unavailable: sleep in the effect and cancel it
-        // when another one begins: '.run { send in try await clock.sleep(for: …); await send(…)
-        // }.cancellable(id: …, cancelInFlight: true)'
+        // error: 'debounce(id:for:scheduler:)' is unavailable: use 'debounce(id:for:clock:)' with
+        // the dependency 'continuousClock'
         return .send(.found).debounce(id: 1, for: .seconds(1), scheduler: DispatchQueue.main)
       case .found:
-        // error: 'throttle(id:for:scheduler:latest:)' is unavailable: use 'throttle' of
-        // AsyncAlgorithms on the sequence that the effect reads
+        // error: 'throttle(id:for:scheduler:latest:)' is unavailable: have a '.run' effect
+        // sleep for the interval, and skip what comes while a property of the state says that it
+        // sleeps
         return .send(.found).throttle(id: 1, for: 0.3, scheduler: DispatchQueue.main, latest: true)
       }
     }

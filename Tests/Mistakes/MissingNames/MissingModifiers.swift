@@ -63,8 +63,6 @@ private struct Page: View {
     Text("a").inspector(isPresented: .constant(true)) { Text("b") }
     // error: 'preferredColorScheme' is unavailable: the window follows the colours of the desktop
     Text("a").preferredColorScheme(.dark)
-    // error: 'onOpenURL(perform:)' is unavailable: use GtkKit's 'Application' and its 'onOpen'
-    Text("a").onOpenURL { _ in count += 1 }
     // error: 'navigationBarTitleDisplayMode' is unavailable: a title is in the header bar
     Text("a").navigationBarTitleDisplayMode(.inline)
     // error: 'navigationBarTitle' is unavailable: use 'navigationTitle(_:)'

@@ -5,9 +5,6 @@ private struct Program: App {
   static let id = "org.example.Program"
 
   var body: some Scene {
-    // error: 'commands(content:)' is unavailable: use 'toolbar' with a 'Menu', and
-    // 'keyboardShortcut'
-    WindowGroup("Title") { Text("a") }.commands { Text("a") }
     // error: 'windowResizability' is unavailable: windows can be resized
     WindowGroup("Title") { Text("a") }.windowResizability(.contentSize)
     // error: 'Settings' is unavailable: show the preferences in a 'sheet'

@@ -4,9 +4,6 @@ import ComposableGtk
 private final class Model {}
 
 private struct Page: View {
-  // error: 'SceneStorage' is unavailable: keep the value in a feature, with
-  // '@Shared(.fileStorage(…))'
-  @SceneStorage("tab") var tab = 0
   // error: 'StateObject' is unavailable: use '@State' with an '@Observable' object, or a store
   @StateObject var model = Model()
   // error: 'ObservedObject' is unavailable: use '@Bindable' with an '@Observable' object, or a
@@ -16,10 +13,6 @@ private struct Page: View {
   @EnvironmentObject var third: Model
   // error: 'GestureState' is unavailable: use '@State'
   @GestureState var isDragging = false
-  // error: 'scenePhase' is unavailable: observe the window with GtkKit, or use 'onAppear'
-  @Environment(\.scenePhase) var scenePhase
-  // error: 'openWindow' is unavailable: open a 'ViewWindow'
-  @Environment(\.openWindow) var openWindow
   // error: 'presentationMode' is unavailable: use '\.dismiss'
   @Environment(\.presentationMode) var presentationMode
 

@@ -14,7 +14,7 @@ import IssueReporting
 /// It is a subclass of `UserDefaults`, so that features and tests can use it as one. Unlike other
 /// `UserDefaults`, it is only in memory in tests, and shared values see at once what is set by
 /// name.
-public final class AppStorage: UserDefaults {
+public final class AppDefaults: UserDefaults {
   let core: AppStorageCore
 
   /// Creates a storage in a file. All storages in the same file have the same values.
@@ -50,10 +50,10 @@ public final class AppStorage: UserDefaults {
   // Safe: the documentation of `UserDefaults` says that it is thread-safe, although it is not
   // marked `Sendable`. All state of this subclass is in its core, which is `Sendable`.
   nonisolated(unsafe) private static let application =
-    AppStorage() ?? AppStorage(core: AppStorageCore(file: nil))
+    AppDefaults() ?? AppDefaults(core: AppStorageCore(file: nil))
 
   /// The storage of this application, whose id is the name of the program.
-  public override class var standard: AppStorage { application }
+  public override class var standard: AppDefaults { application }
 
   /// The file; `nil` if the values are only in memory.
   public var url: URL? { core.url }
@@ -159,8 +159,8 @@ public final class AppStorage: UserDefaults {
 }
 
 extension UserDefaults {
-  /// A storage that is only in memory. Each read returns a new, empty ``AppStorage``.
-  public static var inMemory: UserDefaults { AppStorage(core: AppStorageCore(file: nil)) }
+  /// A storage that is only in memory. Each read returns a new, empty ``AppDefaults``.
+  public static var inMemory: UserDefaults { AppDefaults(core: AppStorageCore(file: nil)) }
 }
 
 extension URL {
@@ -176,10 +176,10 @@ extension URL {
 }
 
 extension DependencyValues {
-  /// The storage of ``SharedReaderKey/appStorage(_:store:)``: ``AppStorage/standard`` in an
+  /// The storage of ``SharedReaderKey/appStorage(_:store:)``: ``AppDefaults/standard`` in an
   /// application; in each test, an empty storage in memory.
   ///
-  /// It may be a `UserDefaults` other than ``AppStorage``. Shared values do not see what is set by
+  /// It may be a `UserDefaults` other than ``AppDefaults``. Shared values do not see what is set by
   /// name in such a one until they are loaded again.
   public var defaultAppStorage: UserDefaults {
     get { self[DefaultAppStorageKey.self].value }
@@ -201,7 +201,9 @@ extension DependencyValues {
   // Safe: the documentation of `UserDefaults` says that it is thread-safe, although it is not
   // marked `Sendable`.
   private enum DefaultAppStorageKey: DependencyKey {
-    static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(AppStorage.standard) }
+    static var liveValue: UncheckedSendable<UserDefaults> {
+      UncheckedSendable(AppDefaults.standard)
+    }
     static var previewValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
     static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
   }
