@@ -70,8 +70,9 @@ final class SplitColumn {
   /// Whether the focus is among the views of the column.
   var hasFocus: Bool { host.map { PageFocus.hasFocus($0.widget) } ?? false }
 
-  /// Clears the focus if the column has it, and remembers it if it is not in the header bar. Returns
-  /// whether the column had it.
+  /// Clears the focus if the column has it, and remembers it if it is not in the header bar.
+  ///
+  /// - Returns: Whether the column had it.
   func takeFocus() -> Bool {
     let isInViews = hasFocus
     guard let focus = PageFocus.take(from: widget) else { return false }
