@@ -23,6 +23,7 @@ FEATURES = {
     "listSections": "ListSectionsPage",
     "navigation": "NavigationPage",
     "presentations": "PresentationsPage",
+    "splitView": "SplitViewPage",
 }
 HEAD = """\
 // swift-format-ignore-file

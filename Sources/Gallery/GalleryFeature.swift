@@ -10,6 +10,7 @@ struct GalleryFeature {
     case listSections(ListSectionsFeature)
     case navigation(NavigationFeature)
     case presentations(PresentationsFeature)
+    case splitView(SplitViewFeature)
     case view(ViewFeature)
   }
 

@@ -9,8 +9,8 @@ enum GalleryPage: String, CaseIterable {
   case controlSize, hStack, id, image, keyboardShortcut, label, labeledContent, labelStyle, link,
     list, listPages, listSections
   case menu
-  case navigationDestination, navigationLink, navigationStack, onAppear, onHover, onTapGesture,
-    overlay, picker, popover
+  case navigationDestination, navigationLink, navigationSplitView, navigationStack, onAppear,
+    onHover, onTapGesture, overlay, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
   case text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands, viewController,
     viewModifier, vStack
@@ -75,7 +75,7 @@ enum GalleryPage: String, CaseIterable {
       .layout
     case .list, .listPages, .listSections, .searchable:
       .collections
-    case .navigationDestination, .navigationLink, .navigationStack, .toolbar:
+    case .navigationDestination, .navigationLink, .navigationSplitView, .navigationStack, .toolbar:
       .navigation
     case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet, .toast:
       .presentations
@@ -103,6 +103,8 @@ enum GalleryPage: String, CaseIterable {
       .listSections(ListSectionsFeature.State())
     case .navigationDestination:
       .navigation(NavigationFeature.State(destination: NoteFeature.State(), depth: 1))
+    case .navigationSplitView:
+      .splitView(SplitViewFeature.State())
     case .navigationStack:
       .navigation(NavigationFeature.State(depth: 1))
     case .popover:

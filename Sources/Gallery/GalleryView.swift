@@ -30,6 +30,7 @@ struct GalleryView: View {
       case .listSections(let store): ListSectionsPage(store: store).code(of: .listSections)
       case .navigation(let store): NavigationPage(store: store).code(of: .navigationStack)
       case .presentations(let store): PresentationsPage(store: store).code(of: .sheet)
+      case .splitView(let store): SplitViewPage(store: store).code(of: .navigationSplitView)
       case .view(let store): ViewPage(page: store.page).code(of: store.page)
       }
     }
