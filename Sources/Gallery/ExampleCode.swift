@@ -1105,7 +1105,7 @@ struct SplitViewPage: View {
         }
         .navigationTitle(mineral)
       } else {
-        ContentUnavailableView("No Mineral Selected", systemImage: "diamond")
+        ContentUnavailableView("No Mineral Selected", systemImage: "cube")
       }
     }
     .columnWidths($store.widths)

@@ -56,6 +56,7 @@ final class PageNavigator: BackTarget {
     gtk_widget_set_hexpand(stack.widget, 1)
     gtk_widget_set_vexpand(stack.widget, 1)
     stack.onPageRemoved = { [weak self] in self?.pageDidLeave($0) }
+    waysBack.canGoBack = { [weak self] in self?.canGoBack ?? false }
     waysBack.onBack = { [weak self] in self?.goBack() ?? false }
     waysBack.onSwipe = { [weak self] in self?.swipe($0) ?? false }
     waysBack.onSwipeEnd = { [weak self] in self?.stack.endSwipe() }

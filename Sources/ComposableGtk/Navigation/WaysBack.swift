@@ -87,6 +87,8 @@ private struct LongestTitle: WidgetModifier {
 /// The keys, buttons and gestures for going back. They work wherever the focus or the pointer is in
 /// the window.
 final class WaysBack {
+  /// Returns whether there is a page to go back to.
+  var canGoBack: () -> Bool = { false }
   /// Goes back. Returns whether there is a page to go back to.
   var onBack: () -> Bool = { false }
   /// Called while fingers move the page away, with the distance as a fraction: at 1 the page is
@@ -94,6 +96,13 @@ final class WaysBack {
   var onSwipe: (_ progress: Double) -> Bool = { _ in false }
   /// Called when a swipe that moved the page has ended.
   var onSwipeEnd: () -> Void = {}
+
+  private struct WeakWays {
+    weak var ways: WaysBack?
+  }
+
+  /// The ways back of all containers of pages, for finding the innermost.
+  private static var live: [WeakWays] = []
 
   private let widget: WidgetPointer
   private let handlesKeys: Bool
@@ -111,9 +120,12 @@ final class WaysBack {
   init(on widget: WidgetPointer, handlesKeys: Bool = true) {
     self.widget = widget
     self.handlesKeys = handlesKeys
+    Self.live.removeAll { $0.ways == nil }
+    Self.live.append(WeakWays(ways: self))
     EventController.click(on: widget, button: mouseBackButton, at: .press) {
       [weak self] _, _, _ in
-      _ = self?.onBack()
+      // The press comes to the inner container as well.
+      if let self, inner == nil { _ = onBack() }
     }
     EventController.touch(on: widget) { [weak self] movement in
       self?.fingersMoved(movement) ?? false
@@ -154,7 +166,16 @@ final class WaysBack {
     let isBack =
       ([GDK_KEY_Escape, GDK_KEY_Back].contains(Int32(key)) && pressed == 0)
       || (backKeys.contains(Int32(key)) && pressed == GDK_ALT_MASK.rawValue)
-    return isBack && onBack()
+    return isBack && (inner ?? self).onBack()
+  }
+
+  /// The ways back of the innermost container of pages inside this one that can go back. What the
+  /// user does leads back there first.
+  private var inner: WaysBack? {
+    Self.live.lazy.compactMap(\.ways).filter { [self] in
+      $0 !== self && gtk_widget_is_ancestor($0.widget, widget) != 0
+        && gtk_widget_get_mapped($0.widget) != 0 && $0.canGoBack()
+    }.max { gtk_widget_is_ancestor($1.widget, $0.widget) != 0 }
   }
 
   /// Moves the page along with the fingers, out over its trailing edge.
@@ -173,6 +194,7 @@ final class WaysBack {
     switch movement {
     case .began:
       cancelSwipe()
+      if inner != nil { return false }
       swipe = BackSwipe(at: now)
     case .moved(let x, let y):
       swipe?.move(forwards: isRightToLeft ? -x : x, across: y, at: now)

@@ -119,6 +119,7 @@ final class ColumnNavigator: BackTarget {
   }
 
   private func connect() {
+    waysBack.canGoBack = { [weak self] in self?.canGoBack ?? false }
     waysBack.onBack = { [weak self] in self?.goBack() ?? false }
     waysBack.onSwipe = { [weak self] in self?.swipe($0) ?? false }
     waysBack.onSwipeEnd = { [weak self] in self?.endSwipe() }

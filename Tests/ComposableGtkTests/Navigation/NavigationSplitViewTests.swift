@@ -125,6 +125,24 @@ private struct ChosenColumn: View {
   }
 }
 
+/// A split view in each page of a stack.
+private struct SplitViewInStack: View {
+  @Bindable var store: OrchardStore
+
+  var body: some View {
+    NavigationStack(path: $store.scope(state: \.branches, action: \.branches)) {
+      Text("Root")
+    } destination: { _ in
+      NavigationSplitView {
+        List(store.orchards, id: \.self, selection: $store.orchard) { Text($0) }
+      } detail: {
+        Text("Inner detail")
+      }
+      .navigationTitle("Page")
+    }
+  }
+}
+
 private struct ThreeColumns: View {
   @Bindable var store: OrchardStore
 
@@ -520,6 +538,25 @@ extension ComposableGtkTests {
           focus(window)?.isInside(list) ?? false
         }
         #expect(isBack, "The focus is in \(focus(window)?.ancestry ?? "nothing")")
+      }
+    }
+
+    @Test
+    func `inside the page of a stack, keys lead back in the split view before they pop the page`()
+      async throws
+    {
+      let store = store { $0.branches.append(OrchardFeature.Branch.State(name: "low")) }
+      try await show(SplitViewInStack(store: store), width: 420) { window in
+        #expect(await eventually { window.content.shownColumns == ["sidebar"] })
+        _ = await eventually { window.stackIsStill }
+        select(1, in: try list(window))
+        #expect(await eventually { window.content.shownColumns == ["detail"] })
+        #expect(window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.orchard == nil)
+        #expect(store.branches.count == 1)
+        #expect(await eventually { window.content.shownColumns == ["sidebar"] })
+        #expect(window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.branches.isEmpty)
       }
     }
 
