@@ -35,15 +35,7 @@ final class BackButton {
 
   var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
-    set {
-      guard newValue != isVisible else { return }
-      // GTK 4.8 never releases a widget that is hidden while focused and removed before the next
-      // frame, so the focus is cleared first.
-      if !newValue, let root = gtk_widget_get_root(widget), gtk_root_get_focus(root) == widget {
-        gtk_root_set_focus(root, nil)
-      }
-      gtk_widget_set_visible(widget, newValue ? 1 : 0)
-    }
+    set { widget.setVisibleWithoutFocus(newValue) }
   }
 
   /// The title of the page that the button leads to.
@@ -53,6 +45,18 @@ final class BackButton {
         gtk_widget_set_tooltip_text(widget, tooltip.isEmpty ? nil : tooltip)
       }
     }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// Shows or hides a widget. GTK 4.8 never releases a widget that is hidden while focused and
+  /// removed before the next frame, so the focus is cleared first.
+  func setVisibleWithoutFocus(_ isVisible: Bool) {
+    guard isVisible != (gtk_widget_get_visible(self) != 0) else { return }
+    if !isVisible, let root = gtk_widget_get_root(self), gtk_root_get_focus(root) == self {
+      gtk_root_set_focus(root, nil)
+    }
+    gtk_widget_set_visible(self, isVisible ? 1 : 0)
   }
 }
 
@@ -106,6 +110,8 @@ final class WaysBack {
 
   private let widget: WidgetPointer
   private let handlesKeys: Bool
+  /// Whether the container shows columns. It knows which of them a key is meant for.
+  private let isSplit: Bool
   private var rootConnection: SignalConnection?
   /// The handler for the window becoming inactive.
   private var activity: SignalConnection?
@@ -117,15 +123,17 @@ final class WaysBack {
   /// - Parameters:
   ///   - widget: The widget of the stack. It must outlive this object.
   ///   - handlesKeys: Whether the keys of the window go back.
-  init(on widget: WidgetPointer, handlesKeys: Bool = true) {
+  ///   - isSplit: Whether the container shows columns, among which it distributes keys.
+  init(on widget: WidgetPointer, handlesKeys: Bool = true, isSplit: Bool = false) {
     self.widget = widget
     self.handlesKeys = handlesKeys
+    self.isSplit = isSplit
     Self.live.removeAll { $0.ways == nil }
     Self.live.append(WeakWays(ways: self))
     EventController.click(on: widget, button: mouseBackButton, at: .press) {
-      [weak self] _, _, _ in
-      // The press comes to the inner container as well.
-      if let self, inner == nil { _ = onBack() }
+      [weak self] _, x, y in
+      // The press comes to an inner container as well.
+      if let self, !hasInner(atX: x, y: y) { _ = onBack() }
     }
     EventController.touch(on: widget) { [weak self] movement in
       self?.fingersMoved(movement) ?? false
@@ -166,16 +174,38 @@ final class WaysBack {
     let isBack =
       ([GDK_KEY_Escape, GDK_KEY_Back].contains(Int32(key)) && pressed == 0)
       || (backKeys.contains(Int32(key)) && pressed == GDK_ALT_MASK.rawValue)
-    return isBack && (inner ?? self).onBack()
+    return isBack && goBackByKey()
   }
 
-  /// The ways back of the innermost container of pages inside this one that can go back. What the
-  /// user does leads back there first.
+  /// Goes back in the innermost container of pages that a key is meant for.
+  private func goBackByKey() -> Bool {
+    inner.map { $0.goBackByKey() } ?? onBack()
+  }
+
+  /// The outermost container of pages inside this one that can go back. Those in columns are left
+  /// to the split view.
   private var inner: WaysBack? {
-    Self.live.lazy.compactMap(\.ways).filter { [self] in
+    guard !isSplit else { return nil }
+    let candidates = innerOnes.filter(\.handlesKeys)
+    return candidates.first { candidate in
+      !candidates.contains { gtk_widget_is_ancestor(candidate.widget, $0.widget) != 0 }
+    }
+  }
+
+  /// The containers of pages inside this one that can go back.
+  private var innerOnes: [WaysBack] {
+    Self.live.compactMap(\.ways).filter {
       $0 !== self && gtk_widget_is_ancestor($0.widget, widget) != 0
         && gtk_widget_get_mapped($0.widget) != 0 && $0.canGoBack()
-    }.max { gtk_widget_is_ancestor($1.widget, $0.widget) != 0 }
+    }
+  }
+
+  /// Returns whether a container of pages inside this one that can go back is at a position.
+  private func hasInner(atX x: Double, y: Double) -> Bool {
+    guard let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT) else { return false }
+    return innerOnes.contains {
+      picked == $0.widget || gtk_widget_is_ancestor(picked, $0.widget) != 0
+    }
   }
 
   /// Moves the page along with the fingers, out over its trailing edge.
@@ -194,7 +224,6 @@ final class WaysBack {
     switch movement {
     case .began:
       cancelSwipe()
-      if inner != nil { return false }
       swipe = BackSwipe(at: now)
     case .moved(let x, let y):
       swipe?.move(forwards: isRightToLeft ? -x : x, across: y, at: now)

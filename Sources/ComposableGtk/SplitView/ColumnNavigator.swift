@@ -42,6 +42,14 @@ final class ColumnNavigator: BackTarget {
   private var slide: Slide?
   private var settling: ScheduledWork?
   private var isAllocating = false
+  /// The width and the state with which columns were hidden last.
+  private var reduction: (width: Int, state: SplitViewState)?
+  /// The column that had the focus when the split view collapsed and hid it.
+  private var collapsedFocus: Int?
+  /// The column that is to get the focus, if it is not the first one that is shown.
+  private var focusTarget: Int?
+  /// Whether another split view contains this one.
+  private let isNested: Bool
   /// Whether the shown column is to get the focus.
   private var awaitsFocus = false
   private var awaitedFocus: FrameWork?
@@ -87,7 +95,8 @@ final class ColumnNavigator: BackTarget {
     handles = columns.dropLast().map { _ in SplitHandle() }
     currentState = state
     self.state = state()
-    waysBack = WaysBack(on: box, handlesKeys: column == nil)
+    isNested = column != nil
+    waysBack = WaysBack(on: box, handlesKeys: column == nil, isSplit: true)
     column?.add(self)
     gtk_widget_add_css_class(box, "split-view")
     gtk_widget_set_overflow(box, GTK_OVERFLOW_HIDDEN)
@@ -115,7 +124,7 @@ final class ColumnNavigator: BackTarget {
     }
     gtk_box_append(box.cast(), shade.widget)
     // Until the first layout decides what is shown.
-    for child in widget.children.dropFirst() { gtk_widget_set_child_visible(child, 0) }
+    for child in widget.children { gtk_widget_set_child_visible(child, 0) }
   }
 
   private func connect() {
@@ -127,7 +136,7 @@ final class ColumnNavigator: BackTarget {
       self?.hideOverlay()
     }
     for column in columns {
-      column.isCovered = { [weak self] in self?.isCovered(column.number) ?? true }
+      column.isCovered = { [weak self, number = column.number] in self?.isCovered(number) ?? true }
       column.backButton.onActivate = { [weak self] in _ = self?.goBack() }
       column.sidebarButton.onActivate = { [weak self] in self?.toggleSidebar() }
       column.page.addObserver(self) { [weak self] in self?.pageDidChange() }
@@ -154,8 +163,14 @@ final class ColumnNavigator: BackTarget {
   func refresh() {
     guard !isDestroyed else { return }
     let width = Int(gtk_widget_get_width(widget))
-    if width > 0, plan != nil { take(makePlan(width: width)) }
+    if width > 0, plan != nil { take(makePlan(width: width), width: width) }
     gtk_widget_queue_resize(widget)
+  }
+
+  /// Handles a change of what the columns ask for.
+  func columnsDidChange() {
+    reduction = nil
+    refresh()
   }
 
   private func makePlan(width: Int) -> SplitViewPlan {
@@ -173,21 +188,20 @@ final class ColumnNavigator: BackTarget {
   }
 
   /// Shows the columns of a plan, without giving them their places.
-  private func take(_ new: SplitViewPlan) {
-    guard new != plan else { return }
+  private func take(_ new: SplitViewPlan, width: Int) {
+    guard new != plan, !wouldAlternate(new, width: width) else { return }
     let old = plan
     plan = new
-    // Before anything is hidden: GTK clears the focus of what is hidden.
-    for column in columns where !new.shows(column.number) {
-      if column.takeFocus() { awaitsFocus = true }
-    }
+    if let old, new.shownCount < old.shownCount { reduction = (width, state) }
     let isNavigation = old?.isCollapsed == true && new.isCollapsed && old?.first != new.first
+    takeFocus(from: old, to: new, isNavigation: isNavigation)
     if isNavigation, let old {
       startSlide(from: old.first, to: new.first)
+      // The fingers moved another column.
+      waysBack.cancelSwipe()
     } else if !new.isCollapsed || slide?.to != new.first {
       endSlide()
     }
-    if isNavigation { awaitsFocus = true }
     showColumns()
     if isAllocating {
       // Not during the layout: this changes what is visible in the header bars.
@@ -195,6 +209,35 @@ final class ColumnNavigator: BackTarget {
         settling ?? MainLoop.schedule(priority: .beforeEvents) { [weak self] in self?.settle() }
     } else {
       settle()
+    }
+  }
+
+  /// Returns whether a plan shows columns again that were hidden for lack of room, although neither
+  /// the width nor the state has changed since. Header bars need less room without the buttons that
+  /// the split view itself puts there, so the columns would come and go with each layout.
+  private func wouldAlternate(_ new: SplitViewPlan, width: Int) -> Bool {
+    guard let plan, let reduction, new.shownCount > plan.shownCount else { return false }
+    return reduction.width == width && reduction.state == state
+  }
+
+  /// Takes the focus from columns that are about to be hidden, before GTK clears it, and decides
+  /// which column gets it.
+  private func takeFocus(from old: SplitViewPlan?, to new: SplitViewPlan, isNavigation: Bool) {
+    for column in columns where !new.shows(column.number) && column.takeFocus() {
+      awaitsFocus = true
+      if new.isCollapsed, old?.isCollapsed == false { collapsedFocus = column.number }
+    }
+    if isNavigation {
+      awaitsFocus = true
+      collapsedFocus = nil
+    }
+    // A window that was narrow for a moment has the focus where it was.
+    if !new.isCollapsed, old?.isCollapsed == true, let column = collapsedFocus {
+      collapsedFocus = nil
+      guard new.shows(column) else { return }
+      for other in columns { _ = other.takeFocus() }
+      focusTarget = column
+      awaitsFocus = true
     }
   }
 
@@ -223,12 +266,17 @@ final class ColumnNavigator: BackTarget {
     settling = nil
     guard let plan, !isDestroyed else { return }
     let wasCollapsed = columns.first?.context.isPage ?? false
-    for column in columns { column.context.isPage = plan.isCollapsed }
+    for column in columns.dropLast() { column.context.isPage = plan.isCollapsed }
+    for column in columns.dropFirst() {
+      // What lies below the sidebar takes no keys either.
+      if plan.hasOverlay { _ = column.takeFocus() }
+      gtk_widget_set_can_focus(column.widget, plan.hasOverlay ? 0 : 1)
+    }
     raiseSidebar(plan.hasOverlay)
     for (number, handle) in handles.enumerated() {
       if let place = plan.places[number] { handle.setValue(place.count) }
     }
-    showButtons()
+    pageDidChange()
     showWindowControls()
     showOuterItems()
     if wasCollapsed != plan.isCollapsed { onCollapseChange() }
@@ -261,10 +309,7 @@ final class ColumnNavigator: BackTarget {
       column.backButton.isVisible = isBackShown && column.context.backTarget == nil
       column.backButton.tooltip = isBackShown ? columns[column.number - 1].page.title : ""
       let isToggleShown = !plan.isCollapsed && isFirst
-      let button = column.sidebarButton.widget
-      if (gtk_widget_get_visible(button) != 0) != isToggleShown {
-        gtk_widget_set_visible(button, isToggleShown ? 1 : 0)
-      }
+      column.sidebarButton.isVisible = isToggleShown
     }
   }
 
@@ -277,7 +322,7 @@ final class ColumnNavigator: BackTarget {
     outerPage = page
     self.depth = depth
     page?.addObserver(self) { [weak self] in self?.showOuterItems() }
-    if page?.isWindow == true { page?.hasOwnHeaderBars = true }
+    if page?.isWindow == true { page?.setHasOwnHeaderBars(true, owner: self) }
     showWindowControls()
     pageDidChange()
   }
@@ -286,7 +331,7 @@ final class ColumnNavigator: BackTarget {
     guard let outerPage else { return }
     outerPage.removeObserver(self)
     outerPage.contribute(nil, owner: self)
-    outerPage.hasOwnHeaderBars = false
+    outerPage.setHasOwnHeaderBars(false, owner: self)
     self.outerPage = nil
     outerTitle = nil
   }
@@ -295,7 +340,8 @@ final class ColumnNavigator: BackTarget {
     guard !isDestroyed else { return }
     showButtons()
     let titles = columns.reversed().map(\.page.title)
-    let title = titles.first { !$0.isEmpty }
+    let shown = plan.flatMap { $0.isCollapsed ? columns[$0.first].page.title : nil }
+    let title = [shown ?? ""].first { !$0.isEmpty } ?? titles.first { !$0.isEmpty }
     // Each contribution tells the observers of the page, which are told of the columns as well.
     guard title != outerTitle else { return }
     outerTitle = title
@@ -333,7 +379,8 @@ final class ColumnNavigator: BackTarget {
       let isFirst = column.number == (plan?.first ?? 0)
       let isLast = plan.map { $0.isCollapsed } ?? false || column.number == columns.count - 1
       headerBar.showsWindowControls = isWindow && (isFirst || isLast)
-      headerBar.windowControls = "\(isFirst ? start : ""):\(isLast ? end : "")"
+      let controls = "\(isFirst ? start : ""):\(isLast ? end : "")"
+      if headerBar.windowControls != controls { headerBar.windowControls = controls }
     }
   }
 
@@ -358,16 +405,16 @@ final class ColumnNavigator: BackTarget {
     }
     let plan = makePlan(width: forSize)
     let sizes = columns.compactMap { column in
-      plan.places[column.number].map {
-        column.widget.size(along: orientation, forSize: $0.count)
-      }
+      // A column that slides has the whole width, too.
+      let width = plan.isCollapsed ? forSize : plan.places[column.number]?.count
+      return width.map { column.widget.size(along: orientation, forSize: $0) }
     }
     return (sizes.map(\.minimum).max() ?? 0, sizes.map(\.natural).max() ?? 0)
   }
 
   private func allocate(width: Int, height: Int) {
     isAllocating = true
-    take(makePlan(width: width))
+    take(makePlan(width: width), width: width)
     isAllocating = false
     guard let plan else { return }
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
@@ -469,7 +516,7 @@ final class ColumnNavigator: BackTarget {
 
   /// The column that keys are meant for.
   private var activeColumn: SplitColumn? {
-    if let plan, plan.isCollapsed { return columns[plan.first] }
+    if let plan, plan.isCollapsed || plan.hasOverlay { return columns[plan.first] }
     return columns.first { PageFocus.hasFocus($0.widget) } ?? columns.last
   }
 
@@ -519,10 +566,9 @@ final class ColumnNavigator: BackTarget {
       modifiers.rawValue
       & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
     guard let plan, !plan.isCollapsed, gtk_widget_get_mapped(widget) != 0 else { return false }
+    if isNested, !columns.contains(where: { PageFocus.hasFocus($0.widget) }) { return false }
     switch Int32(symbol) {
-    case GDK_KEY_F9 where pressed == 0:
-      guard !(columns.first?.coverage.outer?.isCovered ?? false) else { return true }
-      toggleSidebar()
+    case GDK_KEY_F9 where pressed == 0: toggleSidebar()
     case GDK_KEY_F6 where pressed == 0: focusColumn(1)
     case GDK_KEY_F6 where pressed == GDK_SHIFT_MASK.rawValue: focusColumn(-1)
     default: return false
@@ -543,6 +589,8 @@ final class ColumnNavigator: BackTarget {
 
   private func didMap() {
     awaitsFocus = true
+    // Whether a stack in a column can go back counts only while it is on the screen.
+    if plan != nil { showButtons() }
     if plan != nil { giveFocusWithNextFrame() }
   }
 
@@ -568,11 +616,14 @@ final class ColumnNavigator: BackTarget {
       let isInSplitView = gtk_widget_is_ancestor(focus, widget) != 0
       guard isInSplitView, !columns.contains(where: \.hasFocus) else {
         awaitsFocus = false
+        focusTarget = nil
         return
       }
     }
-    columns[plan.first].giveFocus()
-    awaitsFocus = !columns[plan.first].hasFocus
+    let column = columns[focusTarget.flatMap { plan.shows($0) ? $0 : nil } ?? plan.first]
+    column.giveFocus()
+    awaitsFocus = !column.hasFocus
+    if !awaitsFocus { focusTarget = nil }
     if awaitsFocus { giveFocusWithNextFrame(within: frames - 1) }
   }
 

@@ -156,11 +156,10 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
     navigator.onCollapseChange = { [weak self] in self?.passEnvironment() }
     for column in columns {
       // The lists in the column may be others, whose selections are to be observed.
-      column.context.onChange = { [weak self] in
-        self?.reevaluateLater()
-        self?.navigator?.refresh()
+      column.context.onChange = { [weak self] in self?.readColumnsLater() }
+      column.context.onUserSelection = { [weak self, weak column] in
+        if let column { self?.userSelected(in: column) }
       }
-      column.context.onUserSelection = { [weak self] in self?.userSelected(in: column) }
     }
     navigator.setOuterPage(environment.pageContext, depth: depth)
     reevaluate()
@@ -214,9 +213,25 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
     reevaluate()
   }
 
+  /// Reads what the columns ask for and which lists they have once the update is over: views may be
+  /// half made or half destroyed now.
+  private func readColumnsLater() {
+    guard !isReadingColumns else { return }
+    isReadingColumns = true
+    UpdateScheduler.shared.whenSettled { [weak self] in
+      guard let self, !isDestroyed else { return }
+      isReadingColumns = false
+      reevaluate()
+      navigator?.columnsDidChange()
+    }
+  }
+
+  private var isReadingColumns = false
+
   // MARK: Input
 
   private func goBack(from number: Int) {
+    guard !ignoresInput else { return }
     let before = columns[number - 1]
     before.context.clearSelection()
     // The state has declined.
@@ -228,7 +243,8 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
 
   /// Shows the column that belongs to the selected row.
   private func userSelected(in column: SplitColumn) {
-    guard let binding = view.compactColumn, column.number + 1 < columns.count else { return }
+    guard !ignoresInput, let binding = view.compactColumn, column.number + 1 < columns.count
+    else { return }
     let next = columns[column.number + 1].column
     // A column further back may be selected in the wide form.
     if binding.wrappedValue != next, column.context.hasSelection == true {
@@ -237,12 +253,14 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
   }
 
   private func setVisibility(_ visibility: NavigationSplitViewVisibility) {
+    guard !ignoresInput else { return }
     if let binding = view.visibility { return binding.wrappedValue = visibility }
     own.visibility = visibility
     reevaluate()
   }
 
   private func setWidths(_ widths: NavigationSplitViewWidths) {
+    guard !ignoresInput else { return }
     if let binding = view.widths { return binding.wrappedValue = widths }
     own.widths = widths
     reevaluate()
@@ -267,7 +285,7 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
   }
 
   private func passEnvironment() {
-    guard !isDestroyed else { return }
+    guard !isDestroyed, !isInert else { return }
     for column in columns { column.setEnvironment(environment(of: column)) }
   }
 

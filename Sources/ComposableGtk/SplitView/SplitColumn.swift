@@ -86,6 +86,10 @@ final class SplitColumn {
     host?.destroy()
     host = nil
     PageFocus.setPage(widget, false)
+    context.onChange = {}
+    context.onUserSelection = {}
+    isCovered = { true }
+    for child in widget.children { gtk_box_remove(box.cast(), child) }
   }
 
   /// The widths that the column asks for: what its views say, and what the split view decides for
@@ -139,5 +143,10 @@ final class SidebarButton {
 
   var contribution: PageContribution {
     PageContribution(items: [.init(placement: .navigation, widget: widget)])
+  }
+
+  var isVisible: Bool {
+    get { gtk_widget_get_visible(widget) != 0 }
+    set { widget.setVisibleWithoutFocus(newValue) }
   }
 }

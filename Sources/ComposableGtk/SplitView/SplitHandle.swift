@@ -30,7 +30,7 @@ final class SplitHandle {
     EventController.drag(
       on: widget,
       onBegin: { [weak self] x, _ in self?.begin(x) },
-      onMove: { [weak self] x, _ in self?.move(x) }
+      onMove: { [weak self] x, _ in self?.move(x) ?? false }
     )
     EventController.click(on: widget, at: .press) { [weak self] count, _, _ in
       if count == 2 { self?.onReset() }
@@ -59,17 +59,22 @@ final class SplitHandle {
   }
 
   private var origin = 0.0
+  private var isMoving = false
 
   private func begin(_ x: Double) {
     origin = x
+    isMoving = false
     start = positionInParent(x)
     onBegin()
   }
 
-  private func move(_ x: Double) {
+  private func move(_ x: Double) -> Bool {
     // The distance that GTK tells is from the beginning, in coordinates of the line.
-    guard let start, let now = positionInParent(origin + x) else { return }
-    onMove((now - start) * direction)
+    guard let start, let now = positionInParent(origin + x) else { return false }
+    // A hand that clicks trembles.
+    if abs(now - start) >= 4 { isMoving = true }
+    if isMoving { onMove((now - start) * direction) }
+    return isMoving
   }
 
   private func keyPressed(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {

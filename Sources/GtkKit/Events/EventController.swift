@@ -235,26 +235,25 @@ public class EventController {
     return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
-  /// Handles a drag with the first button of the mouse, or with a finger, that nothing else handles
-  /// then.
+  /// Handles a drag with the first button of the mouse, or with a finger.
   ///
   /// - Parameters:
   ///   - widget: The widget on which the drag begins.
   ///   - onBegin: Called when the button is pressed, with the position in the widget.
-  ///   - onMove: Called for each movement, with the distance from the beginning.
+  ///   - onMove: Called for each movement, with the distance from the beginning. Returns whether it
+  ///     claims the drag: from then on nothing else handles it.
   @discardableResult
   public static func drag(
     on widget: WidgetPointer,
     onBegin: @escaping (_ x: Double, _ y: Double) -> Void,
-    onMove: @escaping (_ x: Double, _ y: Double) -> Void
+    onMove: @escaping (_ x: Double, _ y: Double) -> Bool
   ) -> EventController {
     let gesture = gtk_gesture_drag_new()!
     gtk_gesture_single_set_button(gesture, 1)
-    Signal.connect(gesture, "drag-begin", .double2) { x, y in
-      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-      onBegin(x, y)
+    Signal.connect(gesture, "drag-begin", .double2) { x, y in onBegin(x, y) }
+    Signal.connect(gesture, "drag-update", .double2) { x, y in
+      if onMove(x, y) { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     }
-    Signal.connect(gesture, "drag-update", .double2) { x, y in onMove(x, y) }
     return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 

@@ -51,10 +51,11 @@ package final class ClosureLayout {
     if Self.layouts[box] === self { Self.layouts[box] = nil }
   }
 
-  /// Gives a child its place. For the closure that allocates.
+  /// Gives a child its place, which is at least as large as the child needs. For the closure that
+  /// allocates.
   ///
   /// - Parameters:
-  ///   - child: A child of the box. It gets at least its minimum size.
+  ///   - child: A child of the box.
   ///   - x: The position of its left edge.
   ///   - y: The position of its upper edge.
   ///   - width: Its width.

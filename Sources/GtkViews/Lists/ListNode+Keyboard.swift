@@ -13,15 +13,15 @@ extension ListNode {
       return false
     }
     let clicks = EventController.click(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
-      [unowned self] _, _, _ in
+      [unowned self] _, x, y in
       isUsingKeys = false
+      rowPressed(atX: x, y: y)
     }
-    let releases = EventController.click(on: list) { [unowned self] _, x, y in
-      guard environment.columnContext != nil,
-        let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT),
-        let position = row(in: picked)?.position
-      else { return }
-      selectInColumn(position)
+    // A click on the selected row changes no selection, but leads to the next column.
+    if environment.columnContext != nil {
+      signals.keep(
+        EventController.click(on: list) { [unowned self] _, x, y in rowReleased(atX: x, y: y) }
+      )
     }
     let menuGestures = EventController.menuGestures(on: list) { [unowned self] x, y in
       openMenu(in: list, x: x, y: y)
@@ -59,9 +59,27 @@ extension ListNode {
       default: return false
       }
     }
-    for controller in [presses, clicks, releases, keys] + menuGestures + elsewhere {
+    for controller in [presses, clicks, keys] + menuGestures + elsewhere {
       signals.keep(controller)
     }
+  }
+
+  private func rowPressed(atX x: Double, y: Double) {
+    pressedPosition = nil
+    guard environment.columnContext != nil, let list = listView?.listWidget,
+      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT),
+      let position = row(in: picked)?.position, listView?.selectedPositions == [position]
+    else { return }
+    pressedPosition = position
+  }
+
+  private func rowReleased(atX x: Double, y: Double) {
+    guard let pressed = pressedPosition, let list = listView?.listWidget,
+      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT),
+      row(in: picked)?.position == pressed, !ignoresInput
+    else { return }
+    pressedPosition = nil
+    tellColumn(of: [pressed])
   }
 
   /// Moves the focus to the next widget of the focused row, or out of the list. GTK before 4.12

@@ -14,7 +14,7 @@ extension ListNode {
       UpdateScheduler.shared.afterUpdate { [weak self] in self?.selectRow(beyond: unselectable) }
     } else {
       select(elements)
-      if !elements.isEmpty { environment.columnContext?.onUserSelection() }
+      tellColumn(of: elements)
       reevaluateLater()
     }
   }
@@ -32,6 +32,7 @@ extension ListNode {
     let goesUp = lastSelected.map { $0 > unselectable } ?? false
     if let position = goesUp ? above ?? below : below ?? above {
       select([position])
+      tellColumn(of: [position])
       focusRow(at: position)
     }
     reevaluate()
@@ -104,15 +105,26 @@ extension ListNode {
     group.actions.onActivate?(group.offset(ofPosition: position))
   }
 
-  /// Selects a row that the user has clicked or activated, also if it is selected already, so that
-  /// the split view around the list shows what belongs to it.
+  /// Selects a row that the user has activated, also if it is selected already, so that the split
+  /// view around the list shows what belongs to it.
   func selectInColumn(_ position: Int) {
-    guard let column = environment.columnContext, selection == .single, !ignoresInput,
-      isSelectable(position)
+    guard environment.columnContext != nil, selection == .single, isSelectable(position) else {
+      return
+    }
+    if readSelection() != [position] {
+      select([position])
+      reevaluateLater()
+    }
+    tellColumn(of: [position])
+  }
+
+  /// Tells the split view around the list that the user has selected rows, if the state has taken
+  /// them.
+  func tellColumn(of positions: [Int]) {
+    guard let column = environment.columnContext, selection == .single, !positions.isEmpty,
+      !isSelectionAwaited, readSelection() == positions
     else { return }
-    select([position])
     column.onUserSelection()
-    reevaluateLater()
   }
 
   /// Moves the focus of a list that is shown as the page of a stack, where a selection would lead
@@ -124,7 +136,10 @@ extension ListNode {
       modifiers.rawValue
       & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
     guard let column = environment.columnContext, column.isPage, selection == .single,
-      pressed == 0, rowCount > 0, let position = focusedRow?.position
+      pressed == 0, rowCount > 0, let position = focusedRow?.position,
+      let list = listView?.listWidget, let root = gtk_widget_get_root(list),
+      // A control in the row handles the keys itself.
+      let focus = gtk_root_get_focus(root), gtk_widget_get_parent(focus) == list
     else { return false }
     let page = max(boundPositions.longestRun.count / 2, 1)
     let target: Int

@@ -11,6 +11,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   final var placeholderHost: ViewHost<AnyView>?
   final var hosts: [ObjectIdentifier: RowViews<Row>] = [:]
   final var splicing: RowSplicing<Row>?
+  /// The selected row on which the user has pressed the button of the mouse.
+  final var pressedPosition: Int?
   /// Whether the last input was a key press rather than a click.
   final var isUsingKeys = false
   /// The position of the first selected row when the selection was last not empty.
@@ -138,6 +140,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
 
   /// Tells the state that nothing is selected.
   func clearSelection() {}
+
+  /// Whether the state is told of the selection only when an element has been loaded.
+  var isSelectionAwaited: Bool { false }
 
   // MARK: What subclasses may ask
 

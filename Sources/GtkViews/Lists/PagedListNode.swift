@@ -130,6 +130,8 @@ final class PagedListNode<Element: Identifiable, Row: View>:
     return ids.first.flatMap { view.elements.position(of: $0) }.map { [$0] } ?? []
   }
 
+  override var isSelectionAwaited: Bool { awaitedSelection != nil }
+
   override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
 
   override func clearSelection() { view.selection.ids = [] }
@@ -159,6 +161,7 @@ final class PagedListNode<Element: Identifiable, Row: View>:
   private func selectAwaited() {
     guard !isDestroyed, !isInert, let position = awaitedSelection?.position else { return }
     select([position])
+    tellColumn(of: [position])
   }
 }
 

@@ -27,7 +27,8 @@ package final class ColumnContext {
   }
 
   private var targets: [WeakTarget] = []
-  private var widthsByOwner: [(owner: ObjectIdentifier, widths: Widths)] = []
+  /// What views ask for, the outermost first.
+  private var requests: [(owner: ObjectIdentifier, depth: Int, widths: Widths)] = []
   private var lists: [WeakList] = []
 
   package init() {}
@@ -35,16 +36,17 @@ package final class ColumnContext {
   deinit {}
 
   /// The widths that the outermost view asks for; `nil` if none does.
-  package var widths: Widths? { widthsByOwner.first?.widths }
+  package var widths: Widths? { requests.first?.widths }
 
-  fileprivate func setWidths(_ widths: Widths?, owner: AnyObject) {
+  fileprivate func setWidths(_ widths: Widths?, owner: Node) {
     let key = ObjectIdentifier(owner)
-    let index = widthsByOwner.firstIndex { $0.owner == key }
+    let index = requests.firstIndex { $0.owner == key }
     switch (index, widths) {
-    case (let index?, let widths?): widthsByOwner[index].widths = widths
-    case (let index?, nil): widthsByOwner.remove(at: index)
-    // Inner views come first, because they are made before the outer ones are complete.
-    case (nil, let widths?): widthsByOwner.insert((key, widths), at: 0)
+    case (let index?, let widths?): requests[index].widths = widths
+    case (let index?, nil): requests.remove(at: index)
+    case (nil, let widths?):
+      let place = requests.firstIndex { $0.depth > owner.depth } ?? requests.endIndex
+      requests.insert((key, owner.depth, widths), at: place)
     case (nil, nil): return
     }
     onChange()

@@ -41,8 +41,19 @@ public final class PageContext {
   package var isWindow = false
 
   /// Whether the views show header bars of their own, in place of that of the window.
-  package var hasOwnHeaderBars = false {
-    didSet { if hasOwnHeaderBars != oldValue { notify() } }
+  package var hasOwnHeaderBars: Bool { !headerBarOwners.isEmpty }
+
+  private var headerBarOwners: Set<ObjectIdentifier> = []
+
+  /// Says whether an owner shows header bars in place of that of the window.
+  package func setHasOwnHeaderBars(_ hasThem: Bool, owner: AnyObject) {
+    let had = hasOwnHeaderBars
+    if hasThem {
+      headerBarOwners.insert(ObjectIdentifier(owner))
+    } else {
+      headerBarOwners.remove(ObjectIdentifier(owner))
+    }
+    if had != hasOwnHeaderBars { notify() }
   }
 
   /// The title: that of the embedded page if it has one, or else that of the outermost view that

@@ -125,6 +125,48 @@ private struct ChosenColumn: View {
   }
 }
 
+/// What a view has asked for.
+@MainActor
+private final class Log {
+  var writes: [Int?] = []
+  var columns: [NavigationSplitViewColumn] = []
+}
+
+/// A list whose selection never changes.
+private struct DecliningList: View {
+  let log: Log
+
+  var body: some View {
+    NavigationSplitView(
+      preferredCompactColumn: Binding(get: { .sidebar }, set: { log.columns.append($0) })
+    ) {
+      List(
+        (1...9).map { OrchardFeature.Tree(id: $0) },
+        selection: Binding<Int?>(get: { 1 }, set: { log.writes.append($0) })
+      ) {
+        Text($0.name)
+      }
+    } detail: {
+      Text("Detail")
+    }
+  }
+}
+
+/// Columns whose header bars decide how wide they have to be.
+private struct CrowdedColumns: View {
+  var body: some View {
+    NavigationSplitView {
+      Text("Left")
+        .toolbar {
+          Button("A long button") {}
+          Button("Another one") {}
+        }
+    } detail: {
+      Text("Right").toolbar { Button("A third button") {} }
+    }
+  }
+}
+
 /// A split view in each page of a stack.
 private struct SplitViewInStack: View {
   @Bindable var store: OrchardStore
@@ -405,6 +447,68 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test
+    func `Escape closes a sidebar above the others before it leads back below it`() async throws {
+      let store = store { state in
+        state.visibility = .all
+        state.branches.append(OrchardFeature.Branch.State(name: "low"))
+      }
+      try await show(ThreeColumns(store: store), width: 650) { window in
+        #expect(
+          await eventually { window.content.shownColumns == ["sidebar", "content", "detail"] }
+        )
+        let sidebar = try window.content.column("sidebar")
+        #expect(await eventually { focus(window)?.isInside(sidebar) ?? false })
+        #expect(window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.visibility == .doubleColumn)
+        #expect(store.branches.count == 1)
+      }
+    }
+
+    @Test
+    func `keys lead back in the column that has the focus`() async throws {
+      let store = store { $0.branches.append(OrchardFeature.Branch.State(name: "low")) }
+      try await show(TwoColumns(store: store), width: 900) { window in
+        let list = try list(window)
+        #expect(await eventually { window.content.visibleTexts.contains("Branch low") })
+        gtk_widget_grab_focus(list)
+        #expect(await eventually { focus(window)?.isInside(list) ?? false })
+        #expect(!window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.branches.count == 1)
+      }
+    }
+
+    @Test
+    func `a selection that the state declines is asked for once`() async throws {
+      let log = Log()
+      let view = DecliningList(log: log)
+      try await show(view, width: 900) { window in
+        let list = try list(window)
+        select(3, in: list)
+        #expect(log.writes == [4])
+        #expect(log.columns.isEmpty)
+      }
+    }
+
+    @Test
+    func `columns that a button makes too narrow are hidden once`() async throws {
+      try await show(CrowdedColumns(), width: 900) { window in
+        // Widths around the one at which the button for the sidebar decides whether both fit.
+        for width in stride(from: 620, through: 725, by: 7) {
+          try await resize(window, to: width)
+          var changes = 0
+          var shown = window.content.shownColumns
+          for _ in 0..<30 {
+            MainLoop.pump(limit: 50)
+            await Task.yield()
+            if window.content.shownColumns != shown { changes += 1 }
+            shown = window.content.shownColumns
+          }
+          #expect(changes <= 2, "at \(width) pixels the columns change \(changes) times")
+        }
+      }
+    }
+
     // MARK: One at a time
 
     @Test
@@ -639,6 +743,15 @@ extension ComposableGtkTests {
         try await resize(window, to: 900)
         #expect(Signal.liveHandlers <= before + 100)
       }
+    }
+
+    @Test
+    func `a closed window releases the columns`() async throws {
+      var columns: [WeakReference] = []
+      try await show(TwoColumns(store: store()), width: 900) { window in
+        columns = try ["sidebar", "detail"].map { WeakReference(try window.content.column($0)) }
+      }
+      #expect(await eventually { columns.allSatisfy { $0.instance == nil } })
     }
 
     @Test

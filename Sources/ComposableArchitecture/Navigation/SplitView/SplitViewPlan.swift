@@ -90,6 +90,9 @@ package nonisolated struct SplitViewPlan: Equatable {
   /// Returns whether a column is shown.
   package func shows(_ column: Int) -> Bool { places[column] != nil }
 
+  /// The number of columns that are shown.
+  package var shownCount: Int { places.count { $0 != nil } }
+
   /// The number of the first column that is shown.
   package var first: Int { places.firstIndex { $0 != nil } ?? places.count - 1 }
 
