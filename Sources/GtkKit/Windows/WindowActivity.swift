@@ -37,9 +37,15 @@ extension Window {
     // After GTK has mapped or unmapped the window.
     Signal.connect(pointer, "map", after: true) { action() }
     Signal.connect(pointer, "unmap", after: true) { action() }
+    // On Wayland, the surface outlives the window.
+    var connection: SignalConnection?
     Signal.connect(pointer, "realize", after: true) { [weak self] in
       guard let self, let surface = gtk_native_get_surface(reference.opaque) else { return }
-      Signal.connect(surface, "notify::state", .pointer) { _ in action() }
+      connection = Signal.connect(surface, "notify::state", .pointer) { _ in action() }
+    }
+    Signal.connect(pointer, "unrealize") {
+      connection?.disconnect()
+      connection = nil
     }
   }
 }
