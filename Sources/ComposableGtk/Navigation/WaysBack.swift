@@ -168,9 +168,7 @@ final class WaysBack {
     guard gtk_widget_get_mapped(widget) != 0 else { return false }
     let backKeys =
       isRightToLeft ? [GDK_KEY_Right, GDK_KEY_KP_Right] : [GDK_KEY_Left, GDK_KEY_KP_Left]
-    let pressed =
-      modifiers.rawValue
-      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+    let pressed = modifiers.shiftControlAlt
     let isBack =
       ([GDK_KEY_Escape, GDK_KEY_Back].contains(Int32(key)) && pressed == 0)
       || (backKeys.contains(Int32(key)) && pressed == GDK_ALT_MASK.rawValue)
@@ -203,9 +201,7 @@ final class WaysBack {
   /// Returns whether a container of pages inside this one that can go back is at a position.
   private func hasInner(atX x: Double, y: Double) -> Bool {
     guard let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT) else { return false }
-    return innerOnes.contains {
-      picked == $0.widget || gtk_widget_is_ancestor(picked, $0.widget) != 0
-    }
+    return innerOnes.contains { picked.isInside($0.widget) }
   }
 
   /// Moves the page along with the fingers, out over its trailing edge.

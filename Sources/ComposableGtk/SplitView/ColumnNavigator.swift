@@ -388,26 +388,22 @@ final class ColumnNavigator: BackTarget {
 
   private func measure(
     _ orientation: GtkOrientation,
-    forSize: Int
-  ) -> (minimum: Int, natural: Int) {
+    forSize: Int32
+  ) -> (minimum: Int32, natural: Int32) {
     if orientation == GTK_ORIENTATION_HORIZONTAL {
-      let widths = columns.map(\.widths)
       // A single column has to fit, whichever it is.
-      let needed = columns.map { $0.widget.size(along: orientation).minimum }
-      return (
-        needed.max() ?? 0,
-        widths.reduce(SplitHandle.line * handles.count) { $0 + $1.ideal }
-      )
+      let needed = columns.map { $0.widget.measured(orientation).minimum }
+      let ideal = columns.reduce(SplitHandle.line * handles.count) { $0 + $1.widths.ideal }
+      return (needed.max() ?? 0, Int32(ideal))
     }
-    guard forSize >= 0 else {
-      let sizes = columns.map { $0.widget.size(along: orientation) }
-      return (sizes.map(\.minimum).max() ?? 0, sizes.map(\.natural).max() ?? 0)
-    }
-    let plan = makePlan(width: forSize)
-    let sizes = columns.compactMap { column in
+    let plan = forSize < 0 ? nil : makePlan(width: Int(forSize))
+    func width(of column: SplitColumn) -> Int32? {
       // A column that slides has the whole width, too.
-      let width = plan.isCollapsed ? forSize : plan.places[column.number]?.count
-      return width.map { column.widget.size(along: orientation, forSize: $0) }
+      guard let plan, !plan.isCollapsed else { return forSize }
+      return plan.places[column.number].map { Int32($0.count) }
+    }
+    let sizes = columns.compactMap { column in
+      width(of: column).map { column.widget.measured(orientation, forSize: $0) }
     }
     return (sizes.map(\.minimum).max() ?? 0, sizes.map(\.natural).max() ?? 0)
   }
@@ -517,7 +513,7 @@ final class ColumnNavigator: BackTarget {
   /// The column that keys are meant for.
   private var activeColumn: SplitColumn? {
     if let plan, plan.isCollapsed || plan.hasOverlay { return columns[plan.first] }
-    return columns.first { PageFocus.hasFocus($0.widget) } ?? columns.last
+    return columns.first { $0.widget.containsFocus } ?? columns.last
   }
 
   var canGoBack: Bool {
@@ -562,11 +558,9 @@ final class ColumnNavigator: BackTarget {
   }
 
   private func keyPressed(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
-    let pressed =
-      modifiers.rawValue
-      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+    let pressed = modifiers.shiftControlAlt
     guard let plan, !plan.isCollapsed, gtk_widget_get_mapped(widget) != 0 else { return false }
-    if isNested, !columns.contains(where: { PageFocus.hasFocus($0.widget) }) { return false }
+    if isNested, !columns.contains(where: { $0.widget.containsFocus }) { return false }
     switch Int32(symbol) {
     case GDK_KEY_F9 where pressed == 0: toggleSidebar()
     case GDK_KEY_F6 where pressed == 0: focusColumn(1)
@@ -580,7 +574,7 @@ final class ColumnNavigator: BackTarget {
   private func focusColumn(_ step: Int) {
     guard let plan else { return }
     let shown = columns.filter { plan.shows($0.number) && !isCovered($0.number) }
-    let current = shown.firstIndex { PageFocus.hasFocus($0.widget) }
+    let current = shown.firstIndex { $0.widget.containsFocus }
     guard !shown.isEmpty else { return }
     let next = current.map { ($0 + step + shown.count) % shown.count } ?? 0
     if let current { _ = shown[current].takeFocus() }

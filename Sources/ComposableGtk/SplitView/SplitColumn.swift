@@ -68,7 +68,7 @@ final class SplitColumn {
   }
 
   /// Whether the focus is among the views of the column.
-  var hasFocus: Bool { host.map { PageFocus.hasFocus($0.widget) } ?? false }
+  var hasFocus: Bool { host?.widget.containsFocus ?? false }
 
   /// Clears the focus if the column has it, and remembers it if it is not in the header bar.
   ///
@@ -101,7 +101,7 @@ final class SplitColumn {
       case .content: .init(minimum: 240, ideal: 340, maximum: 640)
       default: .init(minimum: 320, ideal: 480, maximum: Int(Int16.max))
       }
-    let needed = widget.size(along: GTK_ORIENTATION_HORIZONTAL).minimum
+    let needed = Int(widget.measured(GTK_ORIENTATION_HORIZONTAL).minimum)
     guard let own = context.widths else {
       return .init(
         minimum: max(usual.minimum, needed),

@@ -454,3 +454,10 @@ public enum FingerMovement: Equatable, Sendable {
   /// Another handler has claimed the fingers.
   case cancelled
 }
+
+extension GdkModifierType {
+  /// Which of Shift, Control and Alt are held, without the others, such as Caps Lock.
+  package var shiftControlAlt: UInt32 {
+    rawValue & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+  }
+}

@@ -16,6 +16,30 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     gtk_widget_is_sensitive(self) != 0 && gtk_widget_get_can_target(self) != 0
   }
 
+  /// Returns whether this widget is another one, or inside it.
+  package func isInside(_ container: WidgetPointer) -> Bool {
+    self == container || gtk_widget_is_ancestor(self, container) != 0
+  }
+
+  /// Whether the focus of the window is in this widget.
+  package var containsFocus: Bool {
+    gtk_widget_get_root(self).flatMap { gtk_root_get_focus($0) }?.isInside(self) ?? false
+  }
+
+  /// Returns the minimum and the natural size along an axis, in pixels.
+  ///
+  /// - Parameters:
+  ///   - orientation: The axis.
+  ///   - forSize: The size along the other axis, -1 if it is not known.
+  package func measured(
+    _ orientation: GtkOrientation,
+    forSize: Int32 = -1
+  ) -> (minimum: Int32, natural: Int32) {
+    var (minimum, natural): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(self, orientation, forSize, &minimum, &natural, nil, nil)
+    return (minimum, natural)
+  }
+
   /// Returns the first widget of a type below this one, popovers and what is in them included.
   package func firstDescendant(_ type: GType) -> WidgetPointer? {
     var child = gtk_widget_get_first_child(self)

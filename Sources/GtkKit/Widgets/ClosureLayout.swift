@@ -2,7 +2,7 @@
 package final class ClosureLayout {
   /// Returns the minimum and the natural size along an axis, for a size along the other axis, or
   /// -1 if that is not known. Pixels.
-  package typealias Measure = (GtkOrientation, Int) -> (minimum: Int, natural: Int)
+  package typealias Measure = (GtkOrientation, Int32) -> (minimum: Int32, natural: Int32)
   /// Gives the children their places in a width and a height, in pixels.
   package typealias Allocate = (Int, Int) -> Void
 
@@ -30,9 +30,9 @@ package final class ClosureLayout {
       gtk_custom_layout_new(
         { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
         { box, orientation, forSize, minimum, natural, minimumBaseline, naturalBaseline in
-          let size = box.flatMap { ClosureLayout.layouts[$0] }?.measure(orientation, Int(forSize))
-          minimum?.pointee = Int32(size?.minimum ?? 0)
-          natural?.pointee = Int32(size.map { max($0.natural, $0.minimum) } ?? 0)
+          let size = box.flatMap { ClosureLayout.layouts[$0] }?.measure(orientation, forSize)
+          minimum?.pointee = size?.minimum ?? 0
+          natural?.pointee = size.map { max($0.natural, $0.minimum) } ?? 0
           minimumBaseline?.pointee = -1
           naturalBaseline?.pointee = -1
         },
@@ -63,18 +63,5 @@ package final class ClosureLayout {
   package static func place(_ child: WidgetPointer, x: Int, y: Int, width: Int, height: Int) {
     var place = GtkAllocation(x: Int32(x), y: Int32(y), width: Int32(width), height: Int32(height))
     gtk_widget_size_allocate(child, &place, -1)
-  }
-}
-
-extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Returns the minimum and the natural size along an axis, for a size along the other axis, or -1
-  /// if that is not known. Pixels.
-  package func size(
-    along orientation: GtkOrientation,
-    forSize: Int = -1
-  ) -> (minimum: Int, natural: Int) {
-    var (minimum, natural): (Int32, Int32) = (0, 0)
-    gtk_widget_measure(self, orientation, Int32(forSize), &minimum, &natural, nil, nil)
-    return (Int(minimum), Int(natural))
   }
 }

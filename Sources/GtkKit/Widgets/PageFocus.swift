@@ -23,7 +23,7 @@ package struct PageFocus {
   /// - Returns: The focus, or `nil` if the page did not have it.
   package static func take(from page: WidgetPointer) -> PageFocus? {
     guard let root = gtk_widget_get_root(page), let focus = gtk_root_get_focus(root),
-      isInside(focus, page)
+      focus.isInside(page)
     else { return nil }
     let taken = PageFocus(widget: WeakReference(focus), place: FocusPlace(of: focus))
     gtk_root_set_focus(root, nil)
@@ -43,29 +43,20 @@ package struct PageFocus {
     }
     if let place = remembered?.place {
       place.focusNeighbour()
-      if hasFocus(page) { return }
+      if page.containsFocus { return }
     }
     // A page may have taken the focus itself when it came onto the screen.
-    if hasFocus(page) { return }
+    if page.containsFocus { return }
     if let field = page.firstTextField, gtk_widget_grab_focus(field) != 0 { return }
     gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
-  }
-
-  /// Returns whether the focus is in a page.
-  package static func hasFocus(_ page: WidgetPointer) -> Bool {
-    focusWidget(of: page).map { isInside($0, page) } ?? false
   }
 
   private static func focusWidget(of page: WidgetPointer) -> WidgetPointer? {
     gtk_widget_get_root(page).flatMap { gtk_root_get_focus($0) }
   }
 
-  private static func isInside(_ widget: WidgetPointer, _ page: WidgetPointer) -> Bool {
-    widget == page || gtk_widget_is_ancestor(widget, page) != 0
-  }
-
   private func widget(in page: WidgetPointer) -> WidgetPointer? {
-    guard let focus = widget.instance?.cast(to: GtkWidget.self), Self.isInside(focus, page) else {
+    guard let focus = widget.instance?.cast(to: GtkWidget.self), focus.isInside(page) else {
       return nil
     }
     return focus

@@ -182,7 +182,8 @@ public final class PageStack {
     setInert(new, false)
     guard new != old else { return }
     let movesFocus =
-      swipe?.hadFocus ?? focusWidget.map { Self.isInside($0, old) || isInTitlebar($0) } ?? true
+      swipe?.hadFocus ?? focusWidget.map { old.map($0.isInside) ?? false || isInTitlebar($0) }
+      ?? true
     takeFocus(from: old)
     if swipe != nil {
       completeSwipe(animated: transition != .none)
@@ -391,7 +392,7 @@ extension PageStack {
       guard !isMoving(stack: stack),
         let page = gtk_stack_get_visible_child(OpaquePointer(stack))
       else { return true }
-      return !Self.isInside(widget, page)
+      return !widget.isInside(page)
     }
   }
 
@@ -431,20 +432,11 @@ extension PageStack {
     return true
   }
 
-  private static func isInside(_ widget: WidgetPointer, _ page: WidgetPointer?) -> Bool {
-    guard let page else { return false }
-    return widget == page || gtk_widget_is_ancestor(widget, page) != 0
-  }
-
-  private func hasFocus(_ page: WidgetPointer) -> Bool {
-    focusWidget.map { Self.isInside($0, page) } ?? false
-  }
-
   private func isInTitlebar(_ focus: WidgetPointer) -> Bool {
     guard let root = gtk_widget_get_root(widget),
       let window = root.castIfPossible(to: GtkWindow.self)
     else { return false }
-    return Self.isInside(focus, gtk_window_get_titlebar(window))
+    return gtk_window_get_titlebar(window).map(focus.isInside) ?? false
   }
 
   /// Moves the focus to the shown page, once, before the next frame is drawn or the next key press
@@ -500,7 +492,7 @@ extension PageStack {
     // A widget that has left the window with its page may still count as focused.
     if let focus = focusWidget, gtk_widget_get_mapped(focus) != 0, !isInTitlebar(focus) { return }
     giveFocus(to: page)
-    if hasFocus(page) { return }
+    if page.containsFocus { return }
     // The page may still be loading its content.
     stopLateFocus()
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }
@@ -517,7 +509,7 @@ extension PageStack {
       } ?? true
     guard isIdle, page == visiblePage else { return stopLateFocus() }
     giveFocus(to: page)
-    if hasFocus(page) { stopLateFocus() }
+    if page.containsFocus { stopLateFocus() }
   }
 
   private func stopLateFocus() {

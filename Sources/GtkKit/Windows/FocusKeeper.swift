@@ -81,7 +81,7 @@ final class FocusKeeper {
       gtk_widget_get_ancestor(widget, gtk_list_base_get_type()) == nil
     else { return }
     // Nothing has it, or the widget or what it contains.
-    if let focus, focus != widget, gtk_widget_is_ancestor(focus, widget) == 0 { return }
+    if let focus, !focus.isInside(widget) { return }
     place = FocusPlace(of: widget)
     pending?.cancel()
     pending = FrameWork(on: window) { [weak self] in self?.giveToNeighbour() }

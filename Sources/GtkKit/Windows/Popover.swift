@@ -130,9 +130,7 @@ public final class Popover {
   /// removed with the focus inside, even if it was hidden before, and a popover around which
   /// something else is hidden before that frame. It also warns about the missing surface.
   private func moveFocusOut() {
-    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
-      focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
-    else { return }
+    guard widget.containsFocus, let root = gtk_widget_get_root(widget) else { return }
     let former = formerFocus?.instance?.cast(to: GtkWidget.self)
     let ancestors = sequence(first: widget) { gtk_widget_get_parent($0) }.dropFirst()
     let isMoved = (CollectionOfOne(former).compactMap(\.self) + ancestors).contains { next in

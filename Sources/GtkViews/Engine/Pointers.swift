@@ -18,20 +18,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// The children that a layout gives space to.
   var laidOutChildren: [WidgetPointer] { children.filter { gtk_widget_should_layout($0) != 0 } }
-
-  /// Returns the minimum and the natural size along an axis, in pixels.
-  ///
-  /// - Parameters:
-  ///   - orientation: The axis.
-  ///   - forSize: The size along the other axis, -1 if it is not known.
-  func measured(
-    _ orientation: GtkOrientation,
-    forSize: Int32 = -1
-  ) -> (minimum: Int32, natural: Int32) {
-    var (minimum, natural): (Int32, Int32) = (0, 0)
-    gtk_widget_measure(self, orientation, forSize, &minimum, &natural, nil, nil)
-    return (minimum, natural)
-  }
 }
 
 extension OpaquePointer {

@@ -8,11 +8,18 @@ extension ListNode: RowDraggingOwner {
     return (position, row)
   }
 
+  /// Returns the position of the row at a point of the list.
+  func position(atX x: Double, y: Double) -> Int? {
+    guard let list = listView?.listWidget,
+      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
+    else { return nil }
+    return row(in: picked)?.position
+  }
+
   /// Returns the views of the row that contains a widget.
   func views(of widget: WidgetPointer) -> RowViews<Row>? {
     hosts.values.first { views in
-      guard let row = gtk_widget_get_parent(views.host.widget) else { return false }
-      return row == widget || gtk_widget_is_ancestor(widget, row) != 0
+      gtk_widget_get_parent(views.host.widget).map(widget.isInside) ?? false
     }
   }
 

@@ -66,18 +66,16 @@ extension ListNode {
 
   private func rowPressed(atX x: Double, y: Double) {
     pressedPosition = nil
-    guard environment.columnContext != nil, let list = listView?.listWidget,
-      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT),
-      let position = row(in: picked)?.position, listView?.selectedPositions == [position]
+    guard environment.columnContext != nil, let position = position(atX: x, y: y),
+      listView?.selectedPositions == [position]
     else { return }
     pressedPosition = position
   }
 
   private func rowReleased(atX x: Double, y: Double) {
-    guard let pressed = pressedPosition, let list = listView?.listWidget,
-      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT),
-      row(in: picked)?.position == pressed, !ignoresInput
-    else { return }
+    guard let pressed = pressedPosition, position(atX: x, y: y) == pressed, !ignoresInput else {
+      return
+    }
     pressedPosition = nil
     tellColumn(of: [pressed])
   }
@@ -103,10 +101,7 @@ extension ListNode {
   /// Returns a closure that activates the row at a point, or `nil` if it cannot be activated
   /// elsewhere.
   private func actionElsewhere(atX x: Double, y: Double) -> (() -> Void)? {
-    guard let list = listView?.listWidget,
-      let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
-    else { return nil }
-    return actionElsewhere(at: row(in: picked)?.position)
+    actionElsewhere(at: position(atX: x, y: y))
   }
 
   private func actionElsewhere(at position: Int?) -> (() -> Void)? {

@@ -132,9 +132,7 @@ extension ListNode {
   ///
   /// - Returns: Whether the key moves the focus.
   func moveFocusInColumn(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
-    let pressed =
-      modifiers.rawValue
-      & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue)
+    let pressed = modifiers.shiftControlAlt
     guard let column = environment.columnContext, column.isPage, selection == .single,
       pressed == 0, rowCount > 0, let position = focusedRow?.position,
       let list = listView?.listWidget, let root = gtk_widget_get_root(list),

@@ -170,7 +170,7 @@ private final class FocusNode<Content: View>: InputNode<FocusView<Content>, Cont
       guard let self, !isDestroyed, let widget = attachedWidget, gtk_widget_get_mapped(widget) != 0
       else { return }
       let wanted = view.isFocused.wrappedValue
-      guard wanted != hasFocus(widget) else { return }
+      guard wanted != widget.containsFocus else { return }
       if wanted {
         grabFocus(widget)
       } else if let root = gtk_widget_get_root(widget) {
@@ -178,13 +178,6 @@ private final class FocusNode<Content: View>: InputNode<FocusView<Content>, Cont
       }
       wasFocused = wanted
     }
-  }
-
-  private func hasFocus(_ widget: WidgetPointer) -> Bool {
-    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else {
-      return false
-    }
-    return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
   }
 
   /// Focuses a widget. For a text field in a form row, which is a box with a label and an entry,

@@ -792,10 +792,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       .map { String(cString: gtk_widget_get_name($0)) }
       .joined(separator: " < ")
   }
-
-  fileprivate func isInside(_ ancestor: WidgetPointer) -> Bool {
-    self == ancestor || gtk_widget_is_ancestor(self, ancestor) != 0
-  }
 }
 
 @MainActor
