@@ -6,6 +6,9 @@ import Synchronization
 /// metadata has no promise of stability on Linux. Therefore it is checked before the first use; if
 /// it is not as expected, the name of the case is looked up instead, which takes much longer.
 enum EnumLayout<Value> {
+  /// Whether the type is an enum; true as well if that is not known.
+  static var isEnum: Bool { !EnumMetadata.isAsExpected || EnumMetadata(Value.self).isOfEnum }
+
   /// Returns a number for the case that a value is in, the same for each value in that case.
   ///
   /// - Parameter value: The value.

@@ -79,7 +79,12 @@ final class FeatureNode: Sendable {
     /// All children. Those of stacks and presentations are kept apart, because they are found
     /// faster.
     var allChildren: [FeatureNode] {
-      children.values + presented.map(\.node) + mountedStacks.values.flatMap(\.nodes)
+      var all: [FeatureNode] = []
+      // Most features have none, and closing a stack asks each of its elements.
+      if !children.isEmpty { all += children.values }
+      if !presented.isEmpty { all += presented.map(\.node) }
+      for stack in mountedStacks.values { all += stack.allNodes }
+      return all
     }
   }
 
@@ -136,11 +141,16 @@ final class FeatureNode: Sendable {
     }
   }
 
-  /// Returns the child that an operator presents, which is made if there is none.
+  /// Returns the child that an operator presents, which is made if there is none, and whether the
+  /// operator has mounted it.
   @usableFromInline
-  func presentedChild(_ operation: OperatorKey, _ identity: StateIdentity) -> FeatureNode {
+  func presentedChild(
+    _ operation: OperatorKey,
+    _ identity: StateIdentity
+  ) -> (node: FeatureNode, isMounted: Bool) {
     contents.withLock { contents in
-      contents.presented[contents.indexOfPresented(operation, identity, by: self)].node
+      let index = contents.indexOfPresented(operation, identity, by: self)
+      return (contents.presented[index].node, contents.presented[index].isMounted)
     }
   }
 
@@ -215,11 +225,7 @@ final class FeatureNode: Sendable {
       // Taken out of the dictionary, so that it is changed in place.
       var stack = contents.mountedStacks.removeValue(forKey: operation) ?? MountedStack()
       defer { contents.mountedStacks[operation] = stack }
-      let (removed, inserted) = stack.update(to: order)
-      return (
-        removed.compactMap { stack.removeNode(of: $0) },
-        inserted.map { (id: $0, node: stack.node(of: $0, in: self)) }
-      )
+      return stack.update(to: order, in: self)
     }
   }
 
@@ -233,15 +239,9 @@ final class FeatureNode: Sendable {
   /// Cancels all effects of this node and of those below it; none of them starts another one.
   func unmount() {
     let children = contents.withLock { contents in
-      contents.isUnmounted = true
-      contents.dismiss = nil
-      defer {
-        contents.children = [:]
-        contents.presented = []
-        contents.mountedStacks = [:]
-        contents.cancellables = [:]
-      }
-      return contents.allChildren
+      let children = contents.allChildren
+      contents = Contents(isUnmounted: true)
+      return children
     }
     effects.cancel()
     for child in children { child.unmount() }

@@ -12,33 +12,39 @@ struct StateIdentifier<State>: Sendable {
   /// The actions of the state itself, if it is an alert or a dialog.
   private let ephemeralAction = (State.self as? any _EphemeralState.Type)?.actionType
   /// Reads the `id` of a state, `nil` if the type is not `Identifiable`.
-  private let id: (@Sendable (State) -> FeatureID)?
+  // Safe, because it captures only a type.
+  private nonisolated(unsafe) let id: ((UnsafePointer<State>) -> FeatureID)?
+  private let isEnum = EnumLayout<State>.isEnum
   /// Whether the cases of the actions have the names of the state's cases.
   private let isMadeByMacro = State.self is any CaseReducerState.Type
   private let cases = Cases()
 
   @usableFromInline
   init() {
-    func open<S: Identifiable>(_: S.Type) -> @Sendable (State) -> FeatureID {
-      { state in
-        // Safe, because `S` is `State`, which the compiler does not know.
-        withUnsafePointer(to: state) {
-          $0.withMemoryRebound(to: S.self, capacity: 1) {
-            FeatureID($0.pointee.id)
-          }
-        }
-      }
+    func open<S: Identifiable>(_: S.Type) -> (UnsafePointer<State>) -> FeatureID {
+      // Safe, because `S` is `State`, which the compiler does not know.
+      { FeatureID(UnsafeRawPointer($0).assumingMemoryBound(to: S.self).pointee.id) }
     }
     id = (State.self as? any Identifiable.Type).map { open($0) }
   }
 
   @usableFromInline
   func identity(of state: State) -> StateIdentity {
-    let tag = EnumLayout.tag(of: state)
+    withUnsafePointer(to: state) { identity(at: $0) }
+  }
+
+  /// Returns the identity of the state at an address. By its address, because the state would be
+  /// copied otherwise.
+  @usableFromInline
+  func identity(at state: UnsafePointer<State>) -> StateIdentity {
+    let tag = isEnum ? EnumLayout.tag(of: state.pointee) : nil
     if let id { return StateIdentity(tag: tag ?? 0, id: id(state)) }
     guard let tag else { return StateIdentity(tag: 0, id: nil) }
-    return StateIdentity(tag: tag, id: reflection(of: state, tag: tag).id?(state))
+    return StateIdentity(tag: tag, id: reflection(of: state.pointee, tag: tag).id?(state.pointee))
   }
+
+  /// Whether there are actions that dismiss states of the type.
+  @usableFromInline var hasEphemeralStates: Bool { ephemeralAction != nil || isEnum }
 
   /// Returns whether an action dismisses the state, because the state, or the payload of its case,
   /// is an alert or a dialog and the action is one of its own.

@@ -141,10 +141,12 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
         effect = base.reduce(into: &state, action: action)
         break
       }
-      let isDismissed = presentation.read(&state) {
-        $0.read { identifier.isDismissed($0, by: destinationAction) } ?? false
-      }
-      let destinationNode = node.presentedChild(key, before)
+      let isDismissed =
+        identifier.hasEphemeralStates
+        && presentation.read(&state) {
+          $0.read { identifier.isDismissed($0.pointee, by: destinationAction) } ?? false
+        }
+      let (destinationNode, isMounted) = node.presentedChild(key, before)
       let destinationEffect = ReducingNode.with(destinationNode) {
         presentation.modify(&state) {
           $0.modifyIfPresented { destination.reduce(into: &$0, action: destinationAction) }
@@ -158,8 +160,11 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
           .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
           .merge(with: effect)
       }
-      if isDismissed, identity(in: &state) == before {
+      let after = identity(in: &state)
+      if isDismissed, after == before {
         presentation.modify(&state) { $0.wrappedValue = nil }
+      } else if isMounted, after == before {
+        return effect
       }
     }
 
@@ -171,7 +176,7 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
 
   @inlinable
   func identity(in state: inout Base.State) -> StateIdentity? {
-    presentation.read(&state) { $0.read(identifier.identity) }
+    presentation.read(&state) { $0.read(identifier.identity(at:)) }
   }
 
   /// Returns the effect that unmounts the feature that was presented before, and mounts the one

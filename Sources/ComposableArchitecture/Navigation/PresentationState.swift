@@ -7,10 +7,29 @@ import CustomDump
 /// present themselves, and large states cost their parents nothing.
 @propertyWrapper
 public struct PresentationState<State> {
+  /// The state on the heap. In a buffer, because the property of an object is copied before it can
+  /// be passed on.
   @usableFromInline
-  final class Storage {
-    @usableFromInline var state: State
-    @inlinable init(_ state: State) { self.state = state }
+  final class Storage: ManagedBuffer<Void, State> {
+    @inlinable
+    static func make(_ state: State) -> Storage {
+      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in }, to: Storage.self)
+      storage.withState { $0.initialize(to: state) }
+      return storage
+    }
+
+    @inlinable
+    deinit {
+      // Not within `withState`, because states are nested deeply, and closures take space on the
+      // stack.
+      withState { $0 }.deinitialize(count: 1)
+    }
+
+    /// Calls a closure with the address of the state.
+    @inlinable
+    func withState<Result>(_ body: (UnsafeMutablePointer<State>) -> Result) -> Result {
+      withUnsafeMutablePointerToElements(body)
+    }
   }
 
   @usableFromInline var storage: Storage?
@@ -18,32 +37,32 @@ public struct PresentationState<State> {
   /// Makes storage for a state.
   @inlinable
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map(Storage.init)
+    storage = wrappedValue.map(Storage.make)
   }
 
   /// The state, `nil` if nothing is presented.
   public var wrappedValue: State? {
-    @inlinable get { storage?.state }
+    @inlinable get { storage?.withState { $0.pointee } }
     @inlinable set {
       guard let newValue else {
         storage = nil
         return
       }
-      if storage != nil, isKnownUniquelyReferenced(&storage) {
-        storage!.state = newValue  // Not nil, by the line above.
+      if isKnownUniquelyReferenced(&storage), let storage {
+        storage.withState { $0.pointee = newValue }
       } else {
-        storage = Storage(newValue)
+        storage = .make(newValue)
       }
     }
     @inlinable _modify {
       // The state is moved out and back, so that collections in it are mutated in place.
       var state: State?
       if isKnownUniquelyReferenced(&storage) {
-        state = storage.take()?.state
+        state = storage.take()?.withState { $0.pointee }
       } else {
-        state = storage?.state
+        state = storage?.withState { $0.pointee }
       }
-      defer { storage = state.map(Storage.init) }
+      defer { storage = state.map(Storage.make) }
       yield &state
     }
   }
@@ -60,18 +79,26 @@ public struct PresentationState<State> {
   /// - Returns: The closure's result, `nil` if nothing is presented.
   @inlinable
   mutating func modifyIfPresented<Result>(_ body: (inout State) -> Result) -> Result? {
-    guard storage != nil else { return nil }
     if !isKnownUniquelyReferenced(&storage), let shared = storage {
-      storage = Storage(shared.state)
+      storage = shared.withState { .make($0.pointee) }
     }
     guard let storage else { return nil }
-    return body(&storage.state)
+    // Not within `withState`, because features that present each other are nested deeply, and each
+    // closure takes space on the stack.
+    let address = storage.withState { $0 }
+    defer { withExtendedLifetime(storage) {} }
+    return body(&address.pointee)
   }
 
-  /// Reads the state without copying it.
+  /// Reads the state where it is, without copying it.
+  ///
+  /// - Returns: The closure's result, `nil` if nothing is presented.
   @inlinable
-  func read<Result>(_ body: (State) -> Result) -> Result? {
-    storage.map { body($0.state) }
+  func read<Result>(_ body: (UnsafePointer<State>) -> Result) -> Result? {
+    guard let storage else { return nil }
+    let address = storage.withState { $0 }
+    defer { withExtendedLifetime(storage) {} }
+    return body(address)
   }
 
   /// The payload of a case of the presented enum state.

@@ -13,7 +13,7 @@ struct StackOrder: Sendable {
   @usableFromInline private(set) var idsRevision = _StackRevision.empty
   /// Whether each id is greater than the one before, as ids are given out. False once an element
   /// has been inserted below another.
-  private var isAscending = true
+  private(set) var isAscending = true
   private var flatIDs = FlatIDs<StackElementID>()
 
   @usableFromInline
@@ -30,14 +30,7 @@ struct StackOrder: Sendable {
   @usableFromInline
   func position(of id: StackElementID) -> Int? {
     if ids.last == id { return ids.count - 1 }
-    guard isAscending else { return set.firstIndex(of: id) }
-    var low = 0
-    var high = ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle].generation < id.generation { low = middle + 1 } else { high = middle }
-    }
-    return low < ids.count && ids[low] == id ? low : nil
+    return isAscending ? ids.ascendingPosition(of: id) : set.firstIndex(of: id)
   }
 
   /// Appends an id that the list does not have.
@@ -75,5 +68,21 @@ struct StackOrder: Sendable {
     idsRevision = .next()
     // Copies of the stack may still ask for the former ids.
     if flatIDs.isMade || !isKnownUniquelyReferenced(&flatIDs) { flatIDs = FlatIDs() }
+  }
+}
+
+extension ContiguousArray<StackElementID> {
+  /// Returns where an id is in a list in which each id is greater than the one before.
+  ///
+  /// - Complexity: O(log *n*); O(1) for the last one.
+  func ascendingPosition(of id: StackElementID) -> Int? {
+    if last == id { return count - 1 }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].generation < id.generation { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == id ? low : nil
   }
 }

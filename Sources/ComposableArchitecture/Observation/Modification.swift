@@ -25,6 +25,12 @@ public struct _Modification<Before> {
   }
 }
 
+extension _Modification<ObservableStateID> {
+  /// A modification of a value with an identity.
+  @usableFromInline
+  static func of(_ id: ObservableStateID) -> Self { Self(of: id) }
+}
+
 /// The turn of the modification on the current thread.
 enum ModificationThread {
   private static let key: pthread_key_t = {

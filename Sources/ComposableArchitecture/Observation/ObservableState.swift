@@ -29,6 +29,7 @@ extension Optional: ObservableState where Wrapped: ObservableState {
 extension PresentationState: ObservableState where State: ObservableState {
   @inlinable
   public var _$id: ObservableStateID {
-    read { $0._$id } ?? ._$inert
+    guard let storage else { return ._$inert }
+    return storage.withState { $0.pointee._$id }
   }
 }

@@ -162,11 +162,12 @@ public struct ObservationStateRegistrar: Sendable {
   // MARK: Mutation in place
 
   /// Notes that a property is about to change in place; the result goes to `didModify`.
+  @inlinable
   public func willModify<Value: ObservableState>(
     _: Int,
     _ value: inout Value
   ) -> _Modification<ObservableStateID> {
-    _Modification(of: value._$id)
+    .of(value._$id)
   }
 
   public func willModify<ID, Element>(
@@ -192,14 +193,24 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Notifies the observers of a property that changed in place, unless the value has the same
   /// identity.
+  @inlinable
   public mutating func didModify<Value: ObservableState>(
     _ property: Int,
     _ value: inout Value,
     _ modification: _Modification<ObservableStateID>
   ) {
+    didModify(property, value._$id, modification)
+  }
+
+  // Not generic, so that only the look-up of the identity is compiled for each type.
+  @usableFromInline
+  mutating func didModify(
+    _ property: Int,
+    _ id: ObservableStateID,
+    _ modification: _Modification<ObservableStateID>
+  ) {
     let isSame =
-      modification.isByReducer
-      ? value._$id == modification.before : value._$id.continues(modification.before)
+      modification.isByReducer ? id == modification.before : id.continues(modification.before)
     notify(property, unless: isSame)
     modification.end()
   }
