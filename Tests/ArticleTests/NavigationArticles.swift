@@ -250,3 +250,103 @@ extension AlertState<TreeNavigationArticle.Shelf.Destination.Alert> {
     }
   }
 }
+
+/// The code of the section "Decline a dismissal" of the article "Dismissal".
+@MainActor
+@Suite struct DeclinedDismissalArticle {
+  @Reducer
+  struct Desk {
+    @ObservableState
+    struct State: Equatable {
+      @Presents var letter: Letter.State?
+    }
+
+    enum Action {
+      case letter(PresentationAction<Letter.Action>)
+      case writeButtonTapped
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .writeButtonTapped = action { state.letter = Letter.State() }
+        return .none
+      }
+      .ifLet(\.$letter, action: \.letter) {
+        Letter()
+      }
+      .redirect { state, action in
+        action.is(\.letter.dismiss) && state.letter?.text.isEmpty == false
+          ? .letter(.presented(.closeAsked)) : nil
+      }
+    }
+  }
+
+  @Reducer
+  struct Letter {
+    @ObservableState
+    struct State: Equatable {
+      @Presents var question: AlertState<Action.Question>?
+      var text = ""
+    }
+
+    enum Action {
+      case closeAsked
+      case question(PresentationAction<Question>)
+      case textChanged(String)
+
+      @CasePathable
+      enum Question: Equatable {
+        case discard
+      }
+    }
+
+    @Dependency(\.dismiss) var dismiss
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .closeAsked:
+          state.question = .discard
+          return .none
+        case .question(.presented(.discard)):
+          state.text = ""
+          return .run { _ in await dismiss() }
+        case .question:
+          return .none
+        case .textChanged(let text):
+          state.text = text
+          return .none
+        }
+      }
+      .ifLet(\.$question, action: \.question)
+    }
+  }
+
+  @Test func `a letter with text asks before it closes`() async {
+    let store = TestStore(initialState: Desk.State()) { Desk() }
+    await store.send(.writeButtonTapped) { $0.letter = Letter.State() }
+    await store.send(\.letter.textChanged, "Dear") { $0.letter?.text = "Dear" }
+    await store.send(\.letter.dismiss)
+    await store.receive(\.letter.closeAsked) { $0.letter?.question = .discard }
+    await store.send(\.letter.question.discard) {
+      $0.letter?.question = nil
+      $0.letter?.text = ""
+    }
+    await store.receive(\.letter.dismiss) { $0.letter = nil }
+  }
+}
+
+extension AlertState<DeclinedDismissalArticle.Letter.Action.Question> {
+  static var discard: Self {
+    AlertState {
+      TextState("Discard the letter?")
+    } actions: {
+      ButtonState(role: .destructive, action: .discard) {
+        TextState("Discard")
+      }
+      ButtonState(role: .cancel) {
+        TextState("Keep Writing")
+      }
+    }
+  }
+}

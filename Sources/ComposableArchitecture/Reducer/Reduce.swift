@@ -20,10 +20,11 @@ public struct Reduce<State, Action>: Reducer {
   /// Hides the type of a reducer.
   ///
   /// - Parameter reducer: The reducer to run.
+  // Disfavoured, and not `some Reducer`: a closure with a mistake in it could otherwise be meant as
+  // a reducer, and the compiler would only say that a closure is none, at the wrong line.
+  @_disfavoredOverload
   @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
-    // Not `some Reducer`: a closure with a mistake in it could then be meant as a reducer of
-    // unknown type, and the compiler would only say that a closure is none, at the wrong line.
     self = Self.running(reducer)
   }
 
