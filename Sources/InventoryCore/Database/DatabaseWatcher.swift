@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 import Logging
+import Sharing
 import Synchronization
 
 /// Tells when a database has been changed by anybody: this process or another one.
@@ -27,7 +28,7 @@ final class DatabaseWatcher: Sendable {
     var nextListener = 0
     /// Present while anyone listens.
     var connection: DatabaseQueue?
-    var source: (any DispatchSourceRead)?
+    var events: FolderEvents?
     var version: Int64 = 0
     /// Counts events, so that later questions about an earlier event are left out.
     var event = 0
@@ -43,10 +44,6 @@ final class DatabaseWatcher: Sendable {
 
   init(path: String) {
     self.path = path
-  }
-
-  deinit {
-    state.withLock { $0.source?.cancel() }
   }
 
   /// A stream that yields once at the start and after every change, however many listen.
@@ -81,8 +78,7 @@ final class DatabaseWatcher: Sendable {
     state.withLock { state in
       state.listeners[listener] = nil
       guard state.listeners.isEmpty else { return }
-      state.source?.cancel()
-      state.source = nil
+      state.events = nil
       state.connection = nil
       state.event += 1
     }
@@ -96,7 +92,7 @@ final class DatabaseWatcher: Sendable {
       )
       state.version = try dataVersion(connection)
       state.connection = connection
-      state.source = try watchFolder()
+      state.events = try watchFolder()
     } catch {
       // Our own writes are still told, because they call `check`.
       Logger(label: "inventory").warning(
@@ -112,35 +108,24 @@ final class DatabaseWatcher: Sendable {
   /// The file itself: SQLite writes its log beside that, also if the path is that of a link.
   private var file: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
-  private func watchFolder() throws -> any DispatchSourceRead {
+  private func watchFolder() throws -> FolderEvents {
+    let events = try FolderEvents(on: queue, pause: Self.pause) { [weak self] in
+      self?.folderChanged($0)
+    }
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
-    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    guard inotify_add_watch(descriptor, folder, UInt32(IN_MODIFY | IN_MOVED_TO)) >= 0 else {
-      let code = errno
-      close(descriptor)
-      throw POSIXError(.init(rawValue: code) ?? .EIO)
-    }
-    // Dispatch's objects may be used by any thread, but do not say so to Swift.
-    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor,
-      queue: queue
-    )
-    source.setEventHandler { [weak self, queue] in
-      let names = readInotifyEvents(descriptor)
-      self?.filesChanged(names)
-      // What happens meanwhile waits at the descriptor, equal events as one.
-      source.suspend()
-      queue.asyncAfter(deadline: .now() + Self.pause) { source.resume() }
-    }
-    source.setCancelHandler { close(descriptor) }
-    source.resume()
-    return source
+    _ = try events.watch(folder, for: Int(IN_MODIFY | IN_MOVED_TO))
+    return events
   }
 
-  private func filesChanged(_ names: Set<String>) {
+  private func folderChanged(_ events: [FolderEvents.Event]) {
     let name = file.lastPathComponent
-    guard names.contains(name) || names.contains("\(name)-wal") else { return }
+    let isConcerned = events.contains { event in
+      switch event {
+      case .file(let changed, _): changed == name || changed == "\(name)-wal"
+      case .folderIsGone, .overflow: true
+      }
+    }
+    guard isConcerned else { return }
     let event = state.withLock { state in
       state.event += 1
       return state.event
@@ -157,25 +142,4 @@ final class DatabaseWatcher: Sendable {
       ask(again: questions.dropFirst(), event: event)
     }
   }
-}
-
-/// The names of the files that the events waiting at an inotify descriptor are about.
-private func readInotifyEvents(_ descriptor: Int32) -> Set<String> {
-  var names: Set<String> = []
-  withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
-    while true {
-      let count = read(descriptor, buffer.baseAddress, buffer.count)
-      guard count > 0 else { return }
-      var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      let headerSize = MemoryLayout<inotify_event>.size
-      while events.count >= headerSize {
-        // The name follows the header and is padded with zeros.
-        let length = Int(events.load(as: inotify_event.self).len)
-        let name = events[headerSize..<headerSize + length].prefix { $0 != 0 }
-        names.insert(String(decoding: name, as: UTF8.self))
-        events = UnsafeRawBufferPointer(rebasing: events[(headerSize + length)...])
-      }
-    }
-  }
-  return names
 }

@@ -1,12 +1,12 @@
 import Dispatch
+import Foundation
 import Glibc
 import IssueReporting
 import Synchronization
 
 /// Notifies when any process has written, replaced, created or removed a file.
 ///
-/// It asks the kernel for events of the folder, not of the file, because a file that is replaced is
-/// another inode. While nothing changes, no thread runs.
+/// While nothing changes, no thread runs.
 final class FolderWatcher: Sendable {
   static let shared = FolderWatcher()
 
@@ -16,8 +16,8 @@ final class FolderWatcher: Sendable {
   }
 
   private struct State {
-    var descriptor: Int32 = -1
-    var source: (any DispatchSourceRead)?
+    /// `nil` until the first file is watched.
+    var events: FolderEvents?
     var folders: [Int32: String] = [:]
     var listeners: [WatchedFile: [Int: @Sendable () -> Void]] = [:]
     var nextListener = 0
@@ -56,19 +56,23 @@ final class FolderWatcher: Sendable {
   }
 
   private func watch(_ folder: String) {
-    let error: Int32? = state.withLock { state in
-      if state.descriptor < 0 {
-        state.descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard state.descriptor >= 0 else { return errno }
-        state.source = makeSource(state.descriptor)
+    do {
+      try state.withLock { state in
+        let events =
+          try state.events
+          ?? FolderEvents(on: queue) { [self] events in
+            for listener in listeners(of: events) { listener() }
+          }
+        state.events = events
+        let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+        state.folders[try events.watch(folder, for: Int(kinds))] = folder
       }
-      let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-      let watch = inotify_add_watch(state.descriptor, folder, events)
-      guard watch >= 0 else { return errno }
-      state.folders[watch] = folder
-      return nil
+    } catch {
+      report(error, folder)
     }
-    guard let error else { return }
+  }
+
+  private func report(_ error: any Error, _ folder: String) {
     let isFirst = state.withLock { state in
       defer { state.hasReported = true }
       return !state.hasReported
@@ -76,7 +80,7 @@ final class FolderWatcher: Sendable {
     if isFirst {
       reportIssue(
         """
-        Can't watch the folder "\(folder)": \(String(cString: strerror(error))).
+        Can't watch the folder "\(folder)": \(error.localizedDescription)
 
         Changes by other programs to files in this folder will not be noticed. The likely causes: \
         the folder cannot be created or read, or this user already watches as many files as the \
@@ -93,66 +97,29 @@ final class FolderWatcher: Sendable {
       state.listeners[file] = nil
       guard !state.listeners.keys.contains(where: { $0.folder == file.folder }) else { return }
       for (watch, folder) in state.folders where folder == file.folder {
-        inotify_rm_watch(state.descriptor, watch)
+        state.events?.endWatch(watch)
         state.folders[watch] = nil
       }
     }
   }
 
-  private func makeSource(_ descriptor: Int32) -> any DispatchSourceRead {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler { [self] in
-      for listener in listeners(of: readEvents(descriptor)) { listener() }
-    }
-    source.resume()
-    return source
-  }
-
-  private func listeners(of events: [Event]) -> [@Sendable () -> Void] {
+  private func listeners(of events: [FolderEvents.Event]) -> [@Sendable () -> Void] {
     state.withLock { state in
-      if events.contains(where: { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 }) {
-        return state.listeners.values.flatMap(\.values)
-      }
       var files: Set<WatchedFile> = []
       for event in events {
-        guard let folder = state.folders[event.watch] else { continue }
-        if event.mask & UInt32(IN_IGNORED) != 0 {
-          // The folder is gone. `folderWasMade` watches it again.
-          state.folders[event.watch] = nil
+        switch event {
+        case .file(let name, let watch):
+          guard let folder = state.folders[watch] else { continue }
+          files.insert(WatchedFile(folder: folder, name: name))
+        case .folderIsGone(let watch):
+          // `folderWasMade` watches it again.
+          guard let folder = state.folders.removeValue(forKey: watch) else { continue }
           files.formUnion(state.listeners.keys.filter { $0.folder == folder })
-        } else {
-          files.insert(WatchedFile(folder: folder, name: event.name))
+        case .overflow:
+          files.formUnion(state.listeners.keys)
         }
       }
       return files.flatMap { state.listeners[$0].map { Array($0.values) } ?? [] }
     }
-  }
-
-  private struct Event {
-    let watch: Int32
-    let mask: UInt32
-    let name: String
-  }
-
-  /// Returns the events that can be read from the descriptor.
-  private func readEvents(_ descriptor: Int32) -> [Event] {
-    var result: [Event] = []
-    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
-      while true {
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        guard count > 0 else { return }
-        var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        let headerSize = MemoryLayout<inotify_event>.size
-        while rest.count >= headerSize {
-          let header = rest.loadUnaligned(as: inotify_event.self)
-          // The name follows the header and is padded with zeros.
-          let end = headerSize + Int(header.len)
-          let name = String(decoding: rest[headerSize..<end].prefix { $0 != 0 }, as: UTF8.self)
-          result.append(Event(watch: header.wd, mask: header.mask, name: name))
-          rest = UnsafeRawBufferPointer(rebasing: rest[end...])
-        }
-      }
-    }
-    return result
   }
 }
