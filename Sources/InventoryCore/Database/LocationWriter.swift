@@ -3,12 +3,10 @@ import GRDB
 /// Finds locations by their paths, and makes those that are not there.
 final class LocationWriter {
   private let db: Database
-  private let table: String
   private var ids: [LocationPath: Int64] = [:]
 
-  init(_ db: Database, table: String = "location") {
+  init(_ db: Database) {
     self.db = db
-    self.table = table
   }
 
   /// The location at a path; `nil` for an empty path.
@@ -29,7 +27,7 @@ final class LocationWriter {
   func find(_ path: LocationPath) throws -> Int64? {
     let id = try Int64.fetchOne(
       db,
-      sql: "SELECT id FROM \(table) WHERE path = ?",
+      sql: "SELECT id FROM location WHERE path = ?",
       arguments: [path.text]
     )
     ids[path] = id
@@ -39,7 +37,7 @@ final class LocationWriter {
   private func add(_ path: LocationPath, in parent: Int64?) throws -> Int64 {
     let text = path.text
     try db.execute(
-      sql: "INSERT INTO \(table) (parentID, name, path, pathKey) VALUES (?, ?, ?, ?)",
+      sql: "INSERT INTO location (parentID, name, path, pathKey) VALUES (?, ?, ?, ?)",
       arguments: [parent, path.names.last, text, text.folded]
     )
     let id = db.lastInsertedRowID

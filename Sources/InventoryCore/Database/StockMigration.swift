@@ -86,20 +86,51 @@ enum StockMigration {
     """
 
   /// Names such as "Workshop / Shelf 2" were meant as what they are now.
+  ///
+  /// All that this needs is written here, as it was when the migration was released: what the
+  /// program does with paths today may need columns that this database gets later.
   private static func moveLocations(_ db: Database) throws {
     let names = try String.fetchAll(db, sql: "SELECT name FROM location ORDER BY name")
     for name in names {
-      let path = LocationPath(name)
-      guard path.text == name else {
+      let parts = name.components(separatedBy: separator)
+        .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        .filter { !$0.isEmpty }
+      guard parts.joined(separator: separator) == name else {
         // Spaces that a path does not have: the name stays what it is, for no item to be lost.
-        try db.execute(
-          sql: "INSERT INTO newLocation (name, path, pathKey) VALUES (:name, :name, :key)",
-          arguments: ["name": name, "key": name.folded]
-        )
+        try addLocation(db, name: name, path: name, in: nil)
         continue
       }
-      try LocationWriter(db, table: "newLocation").id(of: path)
+      var parent: Int64?
+      for count in 1...parts.count {
+        let path = parts.prefix(count).joined(separator: separator)
+        let known = try Int64.fetchOne(
+          db,
+          sql: "SELECT id FROM newLocation WHERE path = ?",
+          arguments: [path]
+        )
+        parent = try known ?? addLocation(db, name: parts[count - 1], path: path, in: parent)
+      }
     }
+  }
+
+  private static let separator = " / "
+
+  @discardableResult
+  private static func addLocation(
+    _ db: Database,
+    name: String,
+    path: String,
+    in parent: Int64?
+  ) throws -> Int64 {
+    let key = path.folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
+      locale: nil
+    )
+    try db.execute(
+      sql: "INSERT INTO newLocation (parentID, name, path, pathKey) VALUES (?, ?, ?, ?)",
+      arguments: [parent, name, path, key]
+    )
+    return db.lastInsertedRowID
   }
 
   private static let indexes = """
