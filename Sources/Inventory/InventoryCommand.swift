@@ -118,7 +118,7 @@ struct InventoryCommand: ParsableCommand {
     if let link { _ = try DeepLink(link) }
     // A program started from the desktop has no terminal, so the window shows the errors. A script
     // that names a file reads them, too.
-    let path = database ?? InventoryDatabase.defaultPath
+    let path = try databasePath
     let database = Result { try InventoryDatabase(path: path) }
     if self.database != nil, case .failure(let error) = database {
       guard Display.isAvailable else { throw error }
@@ -168,7 +168,11 @@ struct InventoryCommand: ParsableCommand {
   }
 
   private func openDatabase() throws -> InventoryDatabase {
-    try InventoryDatabase(path: database ?? InventoryDatabase.defaultPath)
+    try InventoryDatabase(path: databasePath)
+  }
+
+  private var databasePath: String {
+    get throws { try database.map { try DatabaseName($0).path } ?? InventoryDatabase.defaultPath }
   }
 }
 

@@ -6,6 +6,8 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case unwritableDirectory(path: String, reason: String)
   /// The file cannot be opened for reading and writing.
   case unusableFile(path: String, reason: String)
+  /// The database was named by a URL that is not one of a file.
+  case notAFileURL(scheme: String)
   /// The file holds something else.
   case notADatabase(path: String)
   /// The file is a SQLite database that was not made by this program.
@@ -52,6 +54,13 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
         """
         \(path): the file cannot be used (\(reason)); expected a readable and writable inventory \
         database
+        """
+      )
+    case .notAFileURL(let scheme):
+      tr(
+        """
+        A database cannot be named by “\(scheme)://”; expected the path of a file, such as \
+        items.sqlite, or a URL that begins with file:///
         """
       )
     case .notADatabase(let path):
