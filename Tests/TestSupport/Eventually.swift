@@ -10,7 +10,7 @@
 ///   - condition: The condition.
 /// - Returns: Whether the condition came to hold.
 package func eventually(
-  within timeout: Duration = .seconds(180),
+  within timeout: Duration = .seconds(600),
   isolation: isolated (any Actor)? = #isolation,
   _ condition: () async throws -> Bool
 ) async rethrows -> Bool {

@@ -575,7 +575,7 @@ import Testing
     let task = Task {
       try await database.importItems(fromFile: file, options: options, journal: nil) {
         continuation.yield($0)
-        _ = cancellation.wait(timeout: .now() + 60)
+        _ = cancellation.wait(timeout: .now() + 600)
         cancellation.signal()
       }
     }
