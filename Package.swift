@@ -357,7 +357,7 @@ if !withoutGtk {
     .executableTarget(
       name: "Inventory",
       dependencies: [
-        "ComposableGtk", "GtkKit", "InventoryCore", "Translations",
+        "ComposableGtk", "GtkKit", "InventoryCore", "Spreadsheets", "Translations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -5,21 +5,21 @@
 ///     let spreadsheet = try Spreadsheet(descriptor: descriptor)
 ///     let sheet = try spreadsheet.sheet(nil)
 ///     try spreadsheet.read(sheet) { row in print(row.number, row.cells) }
-package final class Spreadsheet {
+public final class Spreadsheet {
   /// A sheet of a spreadsheet.
-  package struct Sheet: Equatable, Sendable {
+  public struct Sheet: Hashable, Sendable {
     /// The name that people see.
-    package var name: String
+    public var name: String
     /// Whether people do not see it.
-    package var isHidden: Bool
+    public var isHidden: Bool
     /// Whether a cell of it has content.
-    package var hasContent: Bool
+    public var hasContent: Bool
     /// The place among the sheets, counted from 0.
-    package var index: Int
+    public var index: Int
     /// How many bytes its rows have after they were unpacked, at most.
-    package var size: Int
+    public var size: Int
 
-    package init(name: String, isHidden: Bool, hasContent: Bool, index: Int, size: Int) {
+    public init(name: String, isHidden: Bool, hasContent: Bool, index: Int, size: Int) {
       self.name = name
       self.isHidden = isHidden
       self.hasContent = hasContent

@@ -1,5 +1,5 @@
 /// How a spreadsheet is written.
-package enum SpreadsheetFormat: String, CaseIterable, Sendable {
+public enum SpreadsheetFormat: String, CaseIterable, Sendable {
   /// Office Open XML, which Excel writes.
   case xlsx
   /// OpenDocument, which LibreOffice writes.

@@ -65,6 +65,14 @@ struct ImportArguments: ParsableArguments {
   )
   var decimal: DecimalMark?
 
+  @Option(
+    help: ArgumentHelp(
+      tr("The sheet of a spreadsheet, by its name or number. Otherwise the first with content."),
+      valueName: "name"
+    )
+  )
+  var sheet: String?
+
   @Flag(
     name: .customLong("no-header"),
     help: ArgumentHelp(tr("The file has no header: --map names columns by their numbers."))
@@ -122,7 +130,8 @@ struct ImportArguments: ParsableArguments {
             format: format,
             delimiter: delimiter,
             encoding: encoding,
-            headerLine: hasNoHeader ? nil : headerRow ?? 1
+            headerLine: hasNoHeader ? nil : headerRow ?? 1,
+            sheet: sheet
           ),
           options: { [currency] in try options(for: $0, currency: currency) },
           isTrial: isDryRun,
@@ -154,7 +163,7 @@ struct ImportArguments: ParsableArguments {
     options.leavesOutProblems = skipsBadRows
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
-    for note in options.mapping.notes(header: preview.header) { printError(note) }
+    for note in preview.notes + options.mapping.notes(header: preview.header) { printError(note) }
     return options
   }
 
@@ -187,7 +196,7 @@ struct ImportArguments: ParsableArguments {
     let problems = summary.problems
     try writeProblems(problems)
     for problem in problems.prefix(ImportSummary.problemLimit) where problemsFile == nil {
-      printError(tr("line \(problem.line), column \(problem.column): \(problem.problem)"))
+      printError(problem.text)
     }
     printText(isDryRun ? tr("Nothing was changed. An import: \(summary.text)") : summary.text)
   }

@@ -151,12 +151,14 @@ struct ImportRun: Sendable {
     }
     if summary.badRows > 0, !options.leavesOutProblems {
       try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
+      summary.nameSheet(file.sheet)
       throw ImportRejection(
         file: file.name,
         problems: summary.problems,
         badRows: summary.badRows
       )
     }
+    summary.nameSheet(file.sheet)
     // An index is sorted in as much memory again as the cache has.
     try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA shrink_memory")
     if bulk != nil { releaseFreedMemory() }
@@ -206,6 +208,12 @@ extension Database {
 }
 
 extension ImportSummary {
+  /// Says in which sheet of a spreadsheet the problems are.
+  fileprivate mutating func nameSheet(_ sheet: String?) {
+    guard let sheet else { return }
+    for index in problems.indices { problems[index].sheet = sheet }
+  }
+
   fileprivate mutating func add(
     _ outcome: ImportWriter.Outcome,
     _ row: ImportRow,

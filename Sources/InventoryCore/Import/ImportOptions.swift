@@ -1,4 +1,5 @@
 import Foundation
+import Spreadsheets
 
 /// What becomes of a row whose SKU belongs to an item that is there already.
 public enum DuplicatePolicy: String, CaseIterable, Sendable {
@@ -83,6 +84,8 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
   public var column: Int
   /// What was found and what was expected.
   public var problem: String
+  /// The sheet of a spreadsheet, whose row and column these are then; `nil` for any other file.
+  public var sheet: String?
 
   public init(line: Int, column: Int, problem: String) {
     self.line = line
@@ -92,6 +95,21 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
 }
 
 extension ImportProblem {
+  /// The problem and where it is, as people see it: a line and a column, or a sheet and a cell.
+  public var text: String {
+    guard let sheet else { return tr("line \(line), column \(column): \(problem)") }
+    return tr("sheet “\(sheet)”, cell \(cell): \(problem)")
+  }
+
+  /// The same with the name of the file.
+  fileprivate func text(inFile file: String) -> String {
+    guard let sheet else { return tr("\(file), line \(line), column \(column): \(problem)") }
+    return tr("\(file), sheet “\(sheet)”, cell \(cell): \(problem)")
+  }
+
+  /// The cell of a spreadsheet, such as `C5`.
+  public var cell: String { "\(SpreadsheetRow.columnName(column - 1))\(line)" }
+
   /// Writes problems to a file of CSV, with a header and a row for each.
   ///
   /// - Throws: ``FileError`` when it cannot be written.
@@ -162,9 +180,7 @@ public struct ImportRejection: Error, Equatable, Sendable {
 extension ImportRejection: CustomStringConvertible {
   /// A line for each problem.
   public var description: String {
-    var lines = problems.map {
-      tr("\(file), line \($0.line), column \($0.column): \($0.problem)")
-    }
+    var lines = problems.map { $0.text(inFile: file) }
     if badRows > problems.count {
       lines.append(
         tr(

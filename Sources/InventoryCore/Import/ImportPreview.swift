@@ -10,6 +10,8 @@ public struct ImportPreview: Equatable, Sendable {
   public var rows: [[String]]
   /// What the columns and the numbers probably mean.
   public var options: ImportOptions
+  /// What is to be told about the file before it is imported: a sentence about each thing.
+  public var notes: [String] = []
 
   public init(format: ImportFormat, header: [String], rows: [[String]], options: ImportOptions) {
     self.format = format
@@ -52,6 +54,7 @@ public struct ImportPreview: Equatable, Sendable {
       localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
     )
     options.headerLine = file.headerLine
+    notes = file.notes
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is

@@ -85,10 +85,13 @@ struct ItemReader {
     _ record: CsvParser.Record,
     _ row: inout ImportRow
   ) {
-    guard let index = priceIndex, row.hasPrice, !record.fields[index].isNumber,
-      let signs = WrittenAmount(record.fields[index].text)?.units, !signs.isEmpty
-    else { return }
-    let (field, text) = (record.fields[index], record.fields[index].text.excerpt())
+    guard let index = priceIndex, row.hasPrice else { return }
+    let field = record.fields[index]
+    let signs =
+      field.isNumber
+      ? field.currency.map { [$0] } ?? [] : WrittenAmount(field.text)?.units ?? []
+    guard !signs.isEmpty else { return }
+    let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
     let meaning = CurrencySigns.meaning(
       of: signs,
       written: row.item.currency,
@@ -113,7 +116,8 @@ struct ItemReader {
         .price
       )
     case .unknown:
-      addNoPrice(field, at: index)
+      // The format of a cell may show any sign beside a number, which is a price all the same.
+      if !field.isNumber { addNoPrice(field, at: index) }
     }
   }
 

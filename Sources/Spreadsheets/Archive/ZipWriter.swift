@@ -25,10 +25,9 @@ final class ZipWriter {
 
   /// Adds a part.
   ///
-  /// - Parameter isPacked: Whether it is to be smaller than the text.
-  func add(_ name: String, _ text: String, isPacked: Bool = true) throws {
+  /// - Parameter isPacked: Whether it is to be smaller than the bytes.
+  func add(_ name: String, _ bytes: [UInt8], isPacked: Bool = true) throws {
     guard let archive else { return }
-    let bytes = Array(text.utf8)
     // The archive frees the copy, with the function by which C frees memory.
     guard let copy = malloc(max(bytes.count, 1)) else { throw SpreadsheetError.unwritable(ENOMEM) }
     bytes.withUnsafeBytes { _ = $0.baseAddress.map { memcpy(copy, $0, bytes.count) } }

@@ -66,8 +66,8 @@ package final class SpreadsheetWriter {
     try file.flush()
     let archive = try ZipWriter(folder.file("archive"))
     // The type comes first, as it is, so that programs see at the beginning of the file what it is.
-    if let type = body.mediaType { try archive.add("mimetype", type, isPacked: false) }
-    for part in body.otherParts { try archive.add(part.name, part.text) }
+    if let type = body.mediaType { try archive.add("mimetype", Array(type.utf8), isPacked: false) }
+    for part in body.otherParts { try archive.add(part.name, Array(part.text.utf8)) }
     try archive.add(body.partName, file: folder.file("rows"))
     try archive.finish(checkCancellation: checkCancellation, onPiece: onPiece)
   }

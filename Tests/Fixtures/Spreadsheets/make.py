@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the spreadsheets in this folder with the programs that people have.
+"""Writes the spreadsheets here and in ../Import with the programs that people have.
 
     pip install openpyxl XlsxWriter
     apt-get install libreoffice-calc-nogui
@@ -21,7 +21,8 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import numbers
 
-FOLDER = pathlib.Path(__file__).parent
+FOLDER = pathlib.Path(__file__).resolve().parent
+IMPORTS = FOLDER.parent / "Import"
 DATE = datetime.date(2026, 3, 1)
 MOMENT = datetime.datetime(2026, 3, 1, 9, 30)
 
@@ -170,6 +171,56 @@ def libreoffice():
         shutil.copy(folder / "openpyxl-values.html", FOLDER / "page.xls")
 
 
+def lists_of_items():
+    """Lists as people import them, for the tests of the import."""
+    book = openpyxl.Workbook()
+    sheet = book.create_sheet("Stock")
+    sheet.append(["Item", "SKU", "EAN", "Qty", "Price", "Bin", "Category", "Added"])
+    sheet.append(["Hammer", 1001, 4006381333931, 3, 12.5, "Garage", "tool, steel", DATE])
+    sheet.append(["Saw", "0042", None, None, 0.1 + 0.2, None, None, None])
+    sheet.append([None, None, None, None, None, None, None, None])
+    sheet.append(["Größe", "X-1", "'1", 1000, 1234.5, 7, True, None])
+    book.create_sheet("Notes").append(["not a list"])
+    book.save(IMPORTS / "workbook.xlsx")
+
+    book = openpyxl.Workbook()
+    book.active.append(["name", "sku", "quantity"])
+    book.active.append(["Flour", "F-1", "1.000"])
+    book.save(IMPORTS / "workbook-texts-in-doubt.xlsx")
+
+    book = openpyxl.Workbook()
+    book.active.append(["name", "sku", "quantity", "price"])
+    book.active.append(["Flour", "F-1", 1, "=1+1"])
+    book.active.append(["Sugar", "S-1", "#N/A", 1])
+    book.active.append(["Salt", "S-2", DATE, 1])
+    book.active.append(["Oil", "O-1", 1.5, 1])
+    book.save(IMPORTS / "workbook-with-errors.xlsx")
+
+    book = xlsxwriter.Workbook(IMPORTS / "workbook-currencies.xlsx")
+    sheet = book.add_worksheet("Liste")
+    sheet.write_row(0, 0, ["Bezeichnung", "Artikelnummer", "Menge", "Preis"])
+    rows = [
+        ("Hammer", 42, 3, 12.5, "#,##0.00 [$€-407]"),
+        ("Säge", 43, 1, 3.99, "[$$-409]#,##0.00"),
+        ("Uhr", 44, 2, 99, '0.00 "CHF"'),
+        ("Nagel", 45, 100, 0.0023, "General"),
+    ]
+    zeros = book.add_format({"num_format": "00000"})
+    for index, (name, sku, quantity, price, code) in enumerate(rows, start=1):
+        sheet.write_string(index, 0, name)
+        sheet.write_number(index, 1, sku, zeros)
+        sheet.write_number(index, 2, quantity)
+        sheet.write_number(index, 3, price, book.add_format({"num_format": code}))
+    book.close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        for name in ["workbook", "workbook-currencies"]:
+            shutil.copy(IMPORTS / f"{name}.xlsx", folder)
+            convert(folder / f"{name}.xlsx", "ods")
+            shutil.copy(folder / f"{name}.ods", IMPORTS)
+
+
 if __name__ == "__main__":
     os.environ.setdefault("SOURCE_DATE_EPOCH", "1772357400")
     openpyxl_values()
@@ -179,3 +230,4 @@ if __name__ == "__main__":
     xlsxwriter_values()
     xlsxwriter_constant_memory()
     libreoffice()
+    lists_of_items()

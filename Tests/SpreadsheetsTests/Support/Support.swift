@@ -94,7 +94,7 @@ extension SpreadsheetCell {
 func archive(_ parts: KeyValuePairs<String, String>) throws -> [UInt8] {
   let folder = try TemporaryFolder()
   let writer = try ZipWriter(folder.file("archive"))
-  for (name, text) in parts { try writer.add(name, text) }
+  for (name, text) in parts { try writer.add(name, Array(text.utf8)) }
   var bytes: [UInt8] = []
   try writer.finish(checkCancellation: {}) { bytes += $0 }
   return bytes
