@@ -34,7 +34,8 @@ public struct ImportPreview: Equatable, Sendable {
     rows = file.sample.map { $0.fields.map(\.text) }
     let mapping = ColumnMapping(guessingFrom: file.header)
     let convention = NumberConvention(locale)
-    let evidence = try file.numberEvidence(convention, checkCancellation: checkCancellation)
+    let facts = try file.facts(convention, checkCancellation: checkCancellation)
+    let evidence = facts.map(\.numbers)
     options = ImportOptions(
       format: format,
       mapping: mapping,
@@ -52,6 +53,7 @@ public struct ImportPreview: Equatable, Sendable {
       localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
     )
     options.headerLine = file.headerLine
+    options.emptyCells = facts.map(\.emptyCells)
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is
