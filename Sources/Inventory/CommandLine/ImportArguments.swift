@@ -120,6 +120,7 @@ struct ImportArguments: ParsableArguments {
     guard let file else { return }
     let input = try file == "-" ? StandardInput() : nil
     @SharedReader(.currency) var currency
+    @SharedReader(.skuPattern) var skuPattern
     let progress = ProgressLine(tr("Importing"))
     do {
       let summary = try progress.show {
@@ -133,7 +134,11 @@ struct ImportArguments: ParsableArguments {
             headerLine: hasNoHeader ? nil : headerRow ?? 1,
             sheet: sheet
           ),
-          options: { [currency] in try options(for: $0, currency: currency) },
+          options: { [currency, skuPattern] in
+            var options = try options(for: $0, currency: currency)
+            options.skuPattern = .written(skuPattern)
+            return options
+          },
           isTrial: isDryRun,
           locale: .ofNumbers(),
           onProgress: $0

@@ -18,9 +18,9 @@ final class ImportFile: Sendable {
   private let path: String
   /// The line with the names of the columns; `nil` if there is none.
   let headerLine: Int?
-  /// What the texts of the objects of JSON tell about how numbers are written, by column. It is
-  /// found together with the names of the columns.
-  private let textNumbers: [NumberEvidence]
+  /// What the members of the objects of JSON tell about the columns. It is found together with the
+  /// names of the columns.
+  private let jsonFacts: [ColumnFacts]
   /// Whether the line above the header says what the delimiter is.
   private let announcesDelimiter: Bool
 
@@ -79,7 +79,7 @@ final class ImportFile: Sendable {
       let keys = try Self.keys(path: path, name: name, encoding, checkCancellation)
       header = keys.header
       sample = keys.sample
-      textNumbers = keys.numbers
+      jsonFacts = keys.facts
     case .csv(let delimiter, _):
       announcesDelimiter = CsvDelimiter.announced(in: text) != nil
       let records = try Self.firstRecords(
@@ -90,7 +90,7 @@ final class ImportFile: Sendable {
         name: name
       )
       (header, sample) = try Self.split(records, hasHeader: headerLine != nil, name: name)
-      textNumbers = []
+      jsonFacts = []
     case .workbook(let workbook):
       announcesDelimiter = false
       let records = try Self.firstRecords(
@@ -100,7 +100,7 @@ final class ImportFile: Sendable {
         Skipping(false, upTo: headerLine)
       )
       (header, sample) = try Self.split(records, hasHeader: headerLine != nil, name: name)
-      textNumbers = []
+      jsonFacts = []
     }
   }
 
@@ -199,37 +199,66 @@ extension ImportFile {
   }
 }
 
-// MARK: - Looking at numbers
+// MARK: - Looking at all cells
 
 extension ImportFile {
-  /// What the values of each column tell about how numbers are written. Reads the whole file: one
-  /// value in the last row can settle what all others mean.
+  /// What the cells of each column tell. Reads the whole file: one value in the last row can settle
+  /// what all other numbers mean.
   ///
   /// - Throws: ``FileError`` when it cannot be read, and what the closure throws.
-  func numberEvidence(
+  func facts(
     _ convention: NumberConvention,
     checkCancellation: () throws -> Void = {}
-  ) throws -> [NumberEvidence] {
-    if case .json = format { return textNumbers }
-    var columns = Array(repeating: NumberEvidence(), count: header.count)
+  ) throws -> [ColumnFacts] {
+    if case .json = format { return jsonFacts }
+    var columns = Array(repeating: ColumnFacts(), count: header.count)
     do {
       try read { _ in
         try checkCancellation()
       } onRecord: { record in
-        for (index, field) in record.fields.prefix(columns.count).enumerated()
-        where !field.isNumber && NumberEvidence.canTell(field.text) {
-          columns[index].add(
-            field.text,
-            convention,
-            line: field.position.line,
-            row: record.fields.map(\.text)
-          )
+        for (index, field) in record.fields.prefix(columns.count).enumerated() {
+          if field.text.isBlank {
+            columns[index].emptyCells += 1
+          } else if !field.isNumber, NumberEvidence.canTell(field.text) {
+            columns[index].numbers.add(
+              field.text,
+              convention,
+              line: field.position.line,
+              row: record.fields.map(\.text)
+            )
+          }
         }
       }
     } catch is CsvError {
       // What is not well-formed is a problem of the import, which gets no further, either.
     }
     return columns
+  }
+}
+
+// MARK: - Looking for numbered SKUs
+
+extension ImportFile {
+  /// The largest number of a pattern that a SKU of the file has.
+  func largestNumber(
+    _ options: ImportOptions,
+    checkCancellation: () throws -> Void
+  ) throws -> Int? {
+    guard let index = options.mapping.columns.firstIndex(of: .sku) else { return nil }
+    var largest: Int?
+    do {
+      try read { _ in
+        try checkCancellation()
+      } onRecord: { record in
+        guard record.fields.indices.contains(index),
+          let number = options.skuPattern.number(in: record.fields[index].text.trimmed)
+        else { return }
+        largest = max(largest ?? number, number)
+      }
+    } catch is CsvError {
+      // What is not well-formed is a problem of the import, which gets no further, either.
+    }
+    return largest
   }
 }
 
@@ -364,9 +393,11 @@ extension ImportFile {
     name: String,
     _ encoding: TextEncoding,
     _ checkCancellation: () throws -> Void
-  ) throws -> (header: [String], sample: [CsvParser.Record], numbers: [NumberEvidence]) {
+  ) throws -> (header: [String], sample: [CsvParser.Record], facts: [ColumnFacts]) {
     var keys: Set<String> = []
     var numbers: [String: NumberEvidence] = [:]
+    var filled: [String: Int] = [:]
+    var count = 0
     var objects: [JsonSplitter.Object] = []
     var decoder = TextDecoder(encoding)
     var splitter = JsonSplitter(file: name)
@@ -374,8 +405,10 @@ extension ImportFile {
       try checkCancellation()
       try splitter.take(decoder.decode(piece)) { object in
         let members = JsonKeys.members(of: object.bytes)
+        count += 1
         for member in members {
           keys.insert(member.key)
+          if member.text?.isBlank != true { filled[member.key, default: 0] += 1 }
           guard let text = member.text, NumberEvidence.canTell(text) else { continue }
           numbers[member.key, default: NumberEvidence()].add(
             text,
@@ -402,7 +435,13 @@ extension ImportFile {
     func place(_ key: String) -> Int { ItemColumn(header: key).flatMap { order[$0] } ?? .max }
     let header = keys.sorted { (place($0), $0) < (place($1), $1) }
     let sample = try objects.map { try JsonFields.record(of: $0, header: header, file: name) }
-    return (header, sample, header.map { numbers[$0] ?? NumberEvidence() })
+    let facts = header.map { key in
+      ColumnFacts(
+        numbers: numbers[key] ?? NumberEvidence(),
+        emptyCells: max(count - (filled[key] ?? 0), 0)
+      )
+    }
+    return (header, sample, facts)
   }
 }
 

@@ -12,9 +12,9 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
 
   /// The columns without which nothing can be imported.
   ///
-  /// Items are told apart by their SKU, and new ones need a name.
+  /// New items need a name. One that is there can be recognised by its SKU or barcode, too.
   var neededColumns: [ItemColumn] {
-    self == .update ? [.sku] : [.sku, .name]
+    self == .update ? [] : [.name]
   }
 }
 
@@ -34,6 +34,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// another sign: a code, or an empty string.
   public var localCurrency: String
   public var duplicates: DuplicatePolicy
+  /// How items without a SKU are numbered.
+  public var skuPattern = SkuPattern.standard
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
   /// How many problems are remembered.
@@ -59,6 +61,16 @@ public struct ImportOptions: Equatable, Sendable {
     self.localCurrency = localCurrency
     self.duplicates = duplicates
     self.leavesOutProblems = leavesOutProblems
+  }
+
+  /// How many cells of each column are empty, as far as that is known.
+  var emptyCells: [Int] = []
+
+  /// Whether there may be rows without a SKU, whose items are looked for by what else they say.
+  var mayRecogniseItems: Bool {
+    guard duplicates != .add else { return false }
+    guard let index = mapping.columns.firstIndex(of: .sku) else { return true }
+    return !emptyCells.indices.contains(index) || emptyCells[index] > 0
   }
 
   /// The values that can mean two numbers, one of each column, as long as nobody has said which.
@@ -131,8 +143,14 @@ public struct ImportSummary: Equatable, Sendable {
   public var added = 0
   /// How many items that were there are now what the file says.
   public var updated = 0
-  /// How many rows were left out because their SKU was there.
+  /// How many rows were left out because their items were there.
   public var skipped = 0
+  /// How many of the new items had no SKU, and got a number.
+  public var numbered = 0
+  /// The SKUs of the first and the last of these items.
+  public var numbers: SkuRange?
+  /// How many rows without a SKU were about items that were there.
+  public var recognised = 0
   /// What was wrong with rows: the first of the problems.
   public var problems: [ImportProblem] = []
   /// How many rows have problems.
@@ -159,6 +177,17 @@ public struct ImportSummary: Equatable, Sendable {
 
   /// How many rows were read.
   public var rows: Int { added + updated + skipped + badRows }
+}
+
+/// The first and the last of several SKUs.
+public struct SkuRange: Equatable, Sendable {
+  public var first: String
+  public var last: String
+
+  public init(first: String, last: String) {
+    self.first = first
+    self.last = last
+  }
 }
 
 /// Why nothing was imported: problems in rows.

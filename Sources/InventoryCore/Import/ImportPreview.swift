@@ -36,7 +36,8 @@ public struct ImportPreview: Equatable, Sendable {
     rows = file.sample.map { $0.fields.map(\.text) }
     let mapping = ColumnMapping(guessingFrom: file.header)
     let convention = NumberConvention(locale)
-    let evidence = try file.numberEvidence(convention, checkCancellation: checkCancellation)
+    let facts = try file.facts(convention, checkCancellation: checkCancellation)
+    let evidence = facts.map(\.numbers)
     options = ImportOptions(
       format: format,
       mapping: mapping,
@@ -55,6 +56,7 @@ public struct ImportPreview: Equatable, Sendable {
     )
     options.headerLine = file.headerLine
     notes = file.notes
+    options.emptyCells = facts.map(\.emptyCells)
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is
