@@ -35,8 +35,7 @@ public final class Spreadsheet {
   /// Opens a spreadsheet.
   ///
   /// - Parameters:
-  ///   - descriptor: The open file, which stays the caller's, and has to be open as long as this
-  ///     is in use.
+  ///   - descriptor: The open file, which stays the caller's.
   ///   - limits: How much of it is read.
   /// - Throws: ``SpreadsheetError``, also for a file of another kind.
   package init(descriptor: Int32, limits: SpreadsheetLimits = SpreadsheetLimits()) throws {

@@ -9,7 +9,9 @@ import Spreadsheets
 /// | a row of CSV | 4 MB, 1,000 fields | ``CsvError`` with its line |
 /// | an object of JSON | 4 MB, 64 lists in each other | ``CsvError`` with its line |
 /// | a number in JSON | 38 digits, exponents to 99 | a problem of its line |
-/// | a spreadsheet | 1,048,576 rows, 1,000 columns, 4 MB a row, 256 MB of shared texts; unpacked, 8 GB of rows and 200 times the file | ``FileError`` |
+/// | a spreadsheet | 1,048,576 rows, 1,000 columns, 10,000 parts | ``FileError`` |
+/// | a row of a spreadsheet, and the texts that cells share | 4 MB, 256 MB | ``FileError`` |
+/// | a part of a spreadsheet, unpacked | 200 times its size, 8 GB of rows | ``FileError`` |
 /// | a name, SKU, barcode, unit or tag | 4,000 bytes | a problem of its line, the form |
 /// | the tags of an item | 200 | a problem of its line, the form |
 /// | notes | 1 MB | a problem of its line, the form |
@@ -29,6 +31,7 @@ enum Limits {
   /// How much of a spreadsheet is read.
   static let spreadsheet: SpreadsheetLimits = {
     var limits = SpreadsheetLimits()
+    limits.parts = 10_000
     limits.rows = 1 << 20
     limits.columns = fields
     limits.row = csvRecord

@@ -3,6 +3,7 @@
 /// Spreadsheet programs calculate with binary numbers, of which they show 15 digits at most, but
 /// write up to 17 digits into files: 12.3 becomes `12.300000000000001`. A fraction with more than
 /// 15 digits is therefore rounded to 15, which is what people see. Whole numbers keep all digits.
+/// Zeros at the end of a fraction say nothing: some programs write 3 as `3.0`.
 enum PlainDecimal {
   /// The most digits that people see.
   private static let shownDigits = 15
@@ -21,7 +22,9 @@ enum PlainDecimal {
         if $0 == UInt8(ascii: ".") { marks += 1 }
         return isDigit($0) || $0 == UInt8(ascii: ".")
       }
-      if isPlain, marks <= 1, isDigit(last) { return String(decoding: bytes, as: UTF8.self) }
+      if isPlain, marks == 0 || marks == 1 && isDigit(last) && last != UInt8(ascii: "0") {
+        return String(decoding: bytes, as: UTF8.self)
+      }
     }
     guard bytes.count <= 400, let number = Parsed(bytes) else { return nil }
     return number.plain
@@ -76,7 +79,8 @@ enum PlainDecimal {
     var plain: String {
       var number = self
       if !isInteger { number.round() }
-      var text = number.isNegative && number.digits.contains { $0 != 0 } ? "-" : ""
+      if number.digits.allSatisfy({ $0 == 0 }) { return "0" }
+      var text = number.isNegative ? "-" : ""
       if number.whole <= 0 {
         text += "0."
         text += String(repeating: "0", count: -number.whole)
@@ -91,8 +95,9 @@ enum PlainDecimal {
       return text
     }
 
-    /// Rounds to as many digits as people see.
+    /// Rounds to as many digits as people see, without zeros at the end of a fraction.
     private mutating func round() {
+      defer { while digits.count > max(whole, 1), digits.last == 0 { digits.removeLast() } }
       guard digits.count > shownDigits else { return }
       let isUp = digits[shownDigits] >= 5
       digits.removeSubrange(shownDigits...)
@@ -109,7 +114,6 @@ enum PlainDecimal {
           whole += 1
         }
       }
-      while digits.count > max(whole, 1), digits.last == 0 { digits.removeLast() }
     }
   }
 }

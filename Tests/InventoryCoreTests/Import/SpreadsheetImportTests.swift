@@ -100,6 +100,14 @@ import Testing
     #expect(summary.problems.map(\.text) == [problem])
   }
 
+  @Test func `a repeated SKU is told with the row that has it first`() throws {
+    let file = try write([[.text("Saw"), .text("S-1")], [.text("Axe"), .text("S-1")]])
+    let error = #expect(throws: ImportRejection.self) {
+      try database.importItems(fromFile: file, options: \.options)
+    }
+    #expect(error?.description.contains("cell A3: the SKU “S-1” is in row 2 already") == true)
+  }
+
   @Test func `rows above the header are left out by their numbers`() throws {
     let file = try write(
       [
