@@ -150,6 +150,12 @@ test-without-gtk: ## Build and test the half that needs no GTK
 	COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh \
 	  $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD)
 
+.PHONY: test-office
+test-office: ## Let LibreOffice read the spreadsheets that are written (installs it)
+	@scripts/setup.sh office
+	$(SWIFT) build --build-tests
+	@SPREADSHEETS_TEST_OFFICE=1 $(SWIFT) test --skip-build --filter LibreOfficeTests
+
 .PHONY: gallery
 gallery: ## Build the gallery of all views and open its window
 	@scripts/setup.sh run

@@ -174,12 +174,17 @@ let package = Package(
       providers: [.apt(["libuchardet-dev"])]
     ),
 
+    // Reads and writes spreadsheets.
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "Spreadsheets", dependencies: ["CExpat", "CLibzip"], swiftSettings: strict),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
       dependencies: [
         "CSqliteSupport", "CUchardet", "ComposableArchitecture", "PagedArrays", "Sharing",
-        "Translations",
+        "Spreadsheets", "Translations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,
@@ -235,6 +240,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "SpreadsheetsTests",
+      dependencies: ["Spreadsheets", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "TranslationsTests",
       dependencies: ["TestSupport", "Translations"],
       swiftSettings: strict
@@ -266,7 +276,9 @@ let package = Package(
     ),
     .testTarget(
       name: "InventoryCoreTests",
-      dependencies: ["InventoryCore", "PagedArrays", "TestSupport", issueReportingTestSupport],
+      dependencies: [
+        "InventoryCore", "PagedArrays", "Spreadsheets", "TestSupport", issueReportingTestSupport,
+      ],
       swiftSettings: strict
     ),
     // The snippets of the documents that specify this package. Their views are left out without
@@ -345,7 +357,7 @@ if !withoutGtk {
     .executableTarget(
       name: "Inventory",
       dependencies: [
-        "ComposableGtk", "GtkKit", "InventoryCore", "Translations",
+        "ComposableGtk", "GtkKit", "InventoryCore", "Spreadsheets", "Translations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

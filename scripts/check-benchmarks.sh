@@ -10,7 +10,8 @@ readonly macros=ComposableArchitectureMacros
 flags=(
   -typecheck -parse-as-library -swift-version 6 -warnings-as-errors
   -load-plugin-executable "$build/$macros-tool#$macros"
-  -I "$build/Modules" -I Sources/CGtk -I Sources/CGettext -I Sources/CUchardet
+  -I "$build/Modules" -I Sources/CGtk -I Sources/CGettext
+  -I Sources/CExpat -I Sources/CLibzip -I Sources/CUchardet
   -I Benchmarks/Sources/CMalloc
   -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite
   -Xcc "-fmodule-map-file=$build/CGtkSupport.build/module.modulemap"

@@ -6,6 +6,7 @@
 #   scripts/setup.sh test    also a virtual display, the accessibility bus and the validators
 #   scripts/setup.sh deb     the same as for release, and what is needed to build a Debian package
 #   scripts/setup.sh screenshots the same as for test, and what takes the README's pictures
+#   scripts/setup.sh office  the same as for test, and LibreOffice without its windows
 #   scripts/setup.sh test-on the packages that `make test-on` needs on this machine
 #
 # If nothing is missing, it changes nothing, needs no privileges and takes a moment.
@@ -30,6 +31,8 @@ readonly run_packages=(
   python3             # the proxy before it
   libsqlite3-dev      # the database
   libuchardet-dev     # finds out the encoding of a file that is imported
+  libexpat1-dev       # reads the XML of spreadsheets
+  libzip-dev          # reads and writes the archives that spreadsheets are
   librsvg2-common     # symbolic and application icons
   adwaita-icon-theme
   fonts-dejavu-core   # a minimal installation has no font at all
@@ -69,6 +72,10 @@ readonly screenshot_packages=(
   pngquant
   swaybg          # a background before which the pictures are taken
   x11-xserver-utils # the same on X11
+)
+
+readonly office_packages=(
+  libreoffice-calc-nogui # reads the spreadsheets that are written
 )
 
 readonly test_on_packages=(
@@ -154,7 +161,7 @@ check_without_apt() {
   for tool in msgfmt pkg-config; do
     command -v "$tool" >/dev/null || missing+=("$tool")
   done
-  for tool in gtk4 sqlite3 $([[ "$1" == release ]] && echo libcurl); do
+  for tool in gtk4 sqlite3 uchardet expat libzip $([[ "$1" == release ]] && echo libcurl); do
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done
   if [[ "$1" == test || "$1" == screenshots ]]; then
@@ -195,8 +202,9 @@ main() {
     screenshots)
       packages=("${run_packages[@]}" "${test_packages[@]}" "${screenshot_packages[@]}")
       ;;
+    office) packages=("${run_packages[@]}" "${test_packages[@]}" "${office_packages[@]}") ;;
     test-on) packages=("${test_on_packages[@]}") ;;
-    *) fail "usage: scripts/setup.sh run|release|test|deb|screenshots|test-on" ;;
+    *) fail "usage: scripts/setup.sh run|release|test|deb|screenshots|office|test-on" ;;
   esac
   check_swift
   if has_apt; then

@@ -11,9 +11,10 @@ struct InventoryCommand: ParsableCommand {
     abstract: tr("Keeps an inventory of your things."),
     discussion: tr(
       """
-      Without --import, --export or --reorder-list it opens its window. Files are CSV with a header line \
-      that names the columns (\(ItemColumn.allCases.map(\.header).joined(separator: ", "))), or JSON \
-      with a list of objects. The delimiter and the encoding of a CSV file are detected.
+      Without --import, --export or --reorder-list it opens its window. Files are CSV or spreadsheets \
+      (.xlsx, .ods) with a header line that names the columns \
+      (\(ItemColumn.allCases.map(\.header).joined(separator: ", "))), or JSON with a list of objects. \
+      The delimiter and the encoding of a CSV file are detected.
       """
     ),
     version: InventoryVersion.current
@@ -47,7 +48,7 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      tr("The format of the files, csv, tsv or json, where the name does not tell."),
+      tr("The format of the files, csv, tsv, json, xlsx or ods, where the name does not tell."),
       valueName: "format"
     )
   )

@@ -157,6 +157,53 @@ import Testing
     #expect(exported.output.contains("\nSaw\tS-1\t"))
   }
 
+  @Test func `A sheet of a spreadsheet is imported, and what is hidden or merged is named`()
+    async throws
+  {
+    let fixtures = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../Fixtures/Spreadsheets").standardized
+    let book = fixtures.appendingPathComponent("openpyxl-sheets.xlsx")
+    let outcome = try await importFile(book.path, "--sheet", "Items & more", "--map", "note=sku")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("The sheet “Items & more” is read. There is more in “Other”."))
+    #expect(outcome.errors.contains("1 row is hidden, and is read, too: row 4."))
+    let missing = try await importFile(book.path, "--sheet", "Nothing")
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("has no sheet “Nothing”"))
+    let old = try await importFile(fixtures.appendingPathComponent("old.xls").path)
+    #expect(old.status == 2)
+    #expect(old.errors.contains("is a workbook of Excel before 2007 (.xls)"))
+    let csv = try folder.file("list.xlsx", "name,sku\nSaw,S-1\n")
+    #expect(try await importFile(csv.path).status == 0)
+    let asked = try await importFile(csv.path, "--format", "xlsx")
+    #expect(asked.status == 2)
+    #expect(asked.errors.contains("is text, such as CSV; expected a spreadsheet"))
+  }
+
+  @Test func `A spreadsheet is exported by its name or format, and imported again`()
+    async throws
+  {
+    let csv = try folder.file("in.csv", "name,sku,quantity,price\n=1+1,0042,3,12.50\n")
+    #expect(try await importFile(csv.path).status == 0)
+    for (file, format) in [("out.xlsx", nil), ("out.ods", nil), ("out", "ods")] {
+      let exported = try await Program.runWithoutDisplay(
+        ["--database", database.path, "--export", folder.file(file).path]
+          + (format.map { ["--format", $0] } ?? []),
+        home: folder.url
+      )
+      #expect(exported.status == 0)
+      let copy = folder.file("copy-\(file).sqlite")
+      let imported = try await Program.runWithoutDisplay(
+        ["--database", copy.path, "--import", folder.file(file).path],
+        home: folder.url
+      )
+      #expect(imported.status == 0)
+      #expect(
+        try await Program.query(copy, "SELECT sku, name, quantity FROM item") == ["0042|=1+1|3"]
+      )
+    }
+  }
+
   @Test func `After an import, the file alone has everything`() async throws {
     let csv = try folder.file("in.csv", "name,sku\nSaw,S-1\n")
     #expect(try await importFile(csv.path).status == 0)

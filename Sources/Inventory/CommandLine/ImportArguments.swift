@@ -65,6 +65,14 @@ struct ImportArguments: ParsableArguments {
   )
   var decimal: DecimalMark?
 
+  @Option(
+    help: ArgumentHelp(
+      tr("The sheet of a spreadsheet, by its name or number. Otherwise the first with content."),
+      valueName: "name"
+    )
+  )
+  var sheet: String?
+
   @Flag(
     name: .customLong("no-header"),
     help: ArgumentHelp(tr("The file has no header: --map names columns by their numbers."))
@@ -112,6 +120,7 @@ struct ImportArguments: ParsableArguments {
     guard let file else { return }
     let input = try file == "-" ? StandardInput() : nil
     @SharedReader(.currency) var currency
+    @SharedReader(.skuPattern) var skuPattern
     let progress = ProgressLine(tr("Importing"))
     do {
       let summary = try progress.show {
@@ -122,9 +131,14 @@ struct ImportArguments: ParsableArguments {
             format: format,
             delimiter: delimiter,
             encoding: encoding,
-            headerLine: hasNoHeader ? nil : headerRow ?? 1
+            headerLine: hasNoHeader ? nil : headerRow ?? 1,
+            sheet: sheet
           ),
-          options: { [currency] in try options(for: $0, currency: currency) },
+          options: { [currency, skuPattern] in
+            var options = try options(for: $0, currency: currency)
+            options.skuPattern = .written(skuPattern)
+            return options
+          },
           isTrial: isDryRun,
           locale: .ofNumbers(),
           onProgress: $0
@@ -154,7 +168,7 @@ struct ImportArguments: ParsableArguments {
     options.leavesOutProblems = skipsBadRows
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
-    for note in options.mapping.notes(header: preview.header) { printError(note) }
+    for note in preview.notes + options.mapping.notes(header: preview.header) { printError(note) }
     return options
   }
 
@@ -187,7 +201,7 @@ struct ImportArguments: ParsableArguments {
     let problems = summary.problems
     try writeProblems(problems)
     for problem in problems.prefix(ImportSummary.problemLimit) where problemsFile == nil {
-      printError(tr("line \(problem.line), column \(problem.column): \(problem.problem)"))
+      printError(problem.text)
     }
     printText(isDryRun ? tr("Nothing was changed. An import: \(summary.text)") : summary.text)
   }

@@ -31,14 +31,14 @@ private struct FileChooserView<Content: View>: View {
             over: window?.pointer,
             title: tr("Export Items"),
             name: "inventory.csv",
-            filters: [.csv, .json, .all]
+            filters: [.csv, .excel, .openDocument, .json, .all]
           )
         case .exportFile(.reorderList):
           await FileChooser.save(
             over: window?.pointer,
             title: tr("Export Reorder List"),
             name: "reorder-list.csv",
-            filters: [.csv, .json, .all]
+            filters: [.csv, .excel, .openDocument, .json, .all]
           )
         }
       guard !Task.isCancelled else { return }
@@ -55,8 +55,15 @@ private struct FileChooserView<Content: View>: View {
 extension FileChooser.Filter {
   fileprivate static var csv: Self { Self(tr("CSV files"), patterns: ["*.csv"]) }
   fileprivate static var json: Self { Self(tr("JSON files"), patterns: ["*.json"]) }
+  fileprivate static var excel: Self { Self(tr("Excel workbooks"), patterns: ["*.xlsx"]) }
+  fileprivate static var openDocument: Self {
+    Self(tr("OpenDocument spreadsheets"), patterns: ["*.ods"])
+  }
   fileprivate static var tables: Self {
-    Self(tr("CSV and JSON files"), patterns: ["*.csv", "*.tsv", "*.txt", "*.json"])
+    Self(
+      tr("Tables and JSON files"),
+      patterns: ["*.csv", "*.tsv", "*.txt", "*.json", "*.xlsx", "*.xlsm", "*.ods"]
+    )
   }
   fileprivate static var all: Self { Self(tr("All files"), patterns: ["*"]) }
 }

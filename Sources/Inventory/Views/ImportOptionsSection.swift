@@ -1,6 +1,7 @@
 import ComposableGtk
 import Foundation
 import InventoryCore
+import Spreadsheets
 
 /// How the file is read.
 struct ImportOptionsSection: View {
@@ -19,6 +20,16 @@ struct ImportOptionsSection: View {
         }
       case .json(let encoding):
         LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
+      case .workbook(let workbook):
+        if workbook.sheets.count > 1 {
+          Picker(tr("Sheet"), selection: format(workbook.sheet) { .workbook(workbook.reading($0)) })
+          {
+            ForEach(workbook.sheets, id: \.index) { Text($0.title).tag($0) }
+          }
+        } else {
+          LabeledContent(tr("Sheet"), value: workbook.sheet.title)
+        }
+        ForEach(preview.notes, id: \.self) { Text($0).padding(.vertical, 6) }
       }
       Picker(tr("Numbers"), selection: $store.options.numbers.choice) {
         Text(tr("As the File Tells")).tag(DecimalMark?.none)
@@ -47,6 +58,14 @@ struct ImportOptionsSection: View {
     _ format: @escaping (Value) -> ImportFormat
   ) -> Binding<Value> {
     Binding(get: { value }, set: { store.send(.formatChanged(format($0))) })
+  }
+}
+
+extension Spreadsheet.Sheet {
+  /// The title of the choice.
+  fileprivate var title: String {
+    let name = String(name.prefix(60))
+    return isHidden ? tr("\(name) (hidden)") : name
   }
 }
 

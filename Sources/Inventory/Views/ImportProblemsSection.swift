@@ -15,7 +15,7 @@ struct ImportProblemsSection: View {
       ForEach(rejection.problems.prefix(Self.limit).indices, id: \.self) { index in
         let problem = rejection.problems[index]
         HStack(alignment: .top, spacing: 12) {
-          Text(tr("Line \(problem.line)"))
+          Text(problem.sheet == nil ? tr("Line \(problem.line)") : tr("Cell \(problem.cell)"))
             .monospacedDigit()
             .cssClass("dim-label")
           Text(problem.problem)

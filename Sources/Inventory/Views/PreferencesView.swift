@@ -24,10 +24,19 @@ struct PreferencesView: View {
           }
         }
         TextField(tr("Default Location"), text: Binding(store.$defaultLocation))
+        TextField(tr("Numbers as SKUs"), text: Binding(store.$skuPattern))
+          .validationMessage(store.skuPatternError)
       } header: {
         Text(tr("Items"))
       } footer: {
-        Text(tr("New items begin with the default location."))
+        Text(
+          tr(
+            """
+            New items begin with the default location and the next free number. Items that are \
+            imported without a SKU get a number, too.
+            """
+          )
+        )
       }
     }
     .navigationTitle(tr("Preferences"))

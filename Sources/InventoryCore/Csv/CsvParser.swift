@@ -24,11 +24,13 @@ struct CsvParser {
     var position: Position
     /// Whether the record says nothing about the field. Only an object of JSON can leave one out.
     var isMissing = false
-    /// Whether the text is a number in plain form. Only an object of JSON can have one.
+    /// Whether the text is a number in plain form. Only objects of JSON and spreadsheets have them.
     var isNumber = false
+    /// The sign or the code of the currency that a spreadsheet shows beside a number.
+    var currency: String?
     /// Whether the text is a list with an entry in each line. Only an object of JSON can have one.
     var isList = false
-    /// Why nobody can read the field. Only an object of JSON can have one.
+    /// Why nobody can read the field. Only objects of JSON and spreadsheets have such fields.
     var problem: String?
   }
 

@@ -26,10 +26,16 @@ struct BulkWriting {
   ///
   /// - Parameters:
   ///   - expectedRows: how many rows will probably be written.
+  ///   - readsItems: whether items are looked for meanwhile. All indexes stay then.
   ///   - readsMovements: whether movements of items are read meanwhile, until
   ///     ``endReadingMovements()``. Their index stays as long.
   /// - Returns: `nil` if so few rows are written faster without.
-  init?(_ db: Database, expectedRows: Int, readsMovements: Bool = false) throws {
+  init?(
+    _ db: Database,
+    expectedRows: Int,
+    readsItems: Bool = false,
+    readsMovements: Bool = false
+  ) throws {
     guard expectedRows >= Self.threshold else { return nil }
     self.db = db
     self.readsMovements = readsMovements
@@ -37,7 +43,7 @@ struct BulkWriting {
     try dropSearchTrigger()
     // Indexes are made anew for all items, not only for those that are written.
     let oldRows = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0
-    isDroppingIndexes = expectedRows >= oldRows / 2
+    isDroppingIndexes = expectedRows >= oldRows / 2 && (oldRows == 0 || !readsItems)
     if isDroppingIndexes {
       try dropIndexes(of: readsMovements ? "'item', 'itemTag'" : "'item', 'itemTag', 'movement'")
     }

@@ -18,6 +18,8 @@ public struct DatabaseClient: Sendable {
   public var item: @Sendable (_ id: Item.ID) async throws -> Item?
   /// The item with a SKU.
   public var itemWithSku: @Sendable (_ sku: String) async throws -> Item?
+  /// The SKU with the next number that no item has.
+  public var nextSku: @Sendable (_ pattern: SkuPattern) async throws -> String
   /// A location with what is in it; `nil` if there is none.
   public var location: @Sendable (_ reference: LocationReference) async throws -> LocationContent?
   /// The locations that are in no other.
@@ -133,6 +135,7 @@ extension DatabaseClient {
       position: { id, query in try await source.database().position(ofItem: id, in: query) },
       item: { id in try await ask { try $0.item(id: id) } },
       itemWithSku: { sku in try await ask { try $0.item(sku: sku) } },
+      nextSku: { pattern in try await ask { try $0.nextSku(pattern) } },
       location: { reference in try await ask { try $0.location(reference) } },
       topLocations: { try await ask { try $0.topLocations() } },
       addLocation: { path in try await ask { try $0.addLocation(path, journal: journal) } },

@@ -33,12 +33,26 @@ final class ImportWriter {
   private var locationIDs: [String: Int64?] = [:]
   /// The number to try next for a SKU that is there already.
   private var suffixes: [String: Int] = [:]
+  /// Finds the items that rows without a SKU are about.
+  private let finder: ItemFinder
+  /// The number of the next item without a SKU; `nil` as long as there was none.
+  private var nextNumber: Int?
+  /// The largest number that the file itself has in a SKU.
+  private let largestNumberInFile: () throws -> Int?
 
-  init(_ db: Database, _ options: ImportOptions) throws {
+  /// - Parameter largestNumberInFile: The largest number of the pattern that a SKU of the file has.
+  ///   Is asked for when the first item is numbered.
+  init(
+    _ db: Database,
+    _ options: ImportOptions,
+    largestNumberInFile: @escaping () throws -> Int? = { nil }
+  ) throws {
     self.db = db
     self.options = options
+    self.largestNumberInFile = largestNumberInFile
     locations = LocationWriter(db)
     lastOldKey = try Int64.fetchOne(db, sql: "SELECT MAX(key) FROM item") ?? 0
+    finder = ItemFinder(db, options, lastOldKey: lastOldKey)
     insert = try BulkStatement(
       db,
       """
@@ -67,10 +81,55 @@ final class ImportWriter {
     deleteTags = try db.makeStatement(sql: "DELETE FROM itemTag WHERE itemKey = ?")
   }
 
+  /// Gives a row without a SKU that of the item that it is about, or the next free number.
+  ///
+  /// - Returns: Why nobody knows which item the row is about; `nil` if that is known.
+  func identify(_ row: inout ImportRow) throws -> String? {
+    guard row.item.sku.isEmpty else { return nil }
+    if options.duplicates != .add {
+      switch try finder.find(row, isTaken: seen.contains) {
+      case .found(let sku):
+        row.item.sku = sku
+        row.skuOrigin = .recognised
+        return nil
+      case .several:
+        return Self.problem(row.item)
+      case .none:
+        break
+      }
+    }
+    guard hasName(row) else {
+      let barcode = row.item.barcode
+      return tr(
+        "no item has the barcode “\(barcode)”; expected one to update, or a name for a new one"
+      )
+    }
+    let number = try nextNumber ?? firstNumber()
+    nextNumber = number + 1
+    row.item.sku = options.skuPattern.sku(number)
+    row.skuOrigin = .number
+    return nil
+  }
+
+  private func firstNumber() throws -> Int {
+    let taken = [try db.largestNumber(options.skuPattern), try largestNumberInFile()]
+    return options.skuPattern.number(after: taken.compactMap(\.self).max())
+  }
+
+  private static func problem(_ item: Item) -> String {
+    let (name, barcode) = (item.name, item.barcode)
+    return name.isEmpty
+      ? tr("several items have the barcode “\(barcode)”; expected a SKU that tells which is meant")
+      : tr("several items can be this “\(name)”; expected a SKU that tells which is meant")
+  }
+
+  private func hasName(_ row: ImportRow) -> Bool {
+    options.mapping.contains(.name) && !row.missing.contains(.name)
+  }
+
   /// Writes a row: adds an item, or does with the one that has its SKU what the options say.
   func write(_ row: ImportRow) throws -> Outcome {
-    let hasName = options.mapping.contains(.name) && !row.missing.contains(.name)
-    if hasName, try add(row) { return .added }
+    if hasName(row), try add(row) { return .added }
     guard let old = try Row.fetchOne(selectBySku, arguments: [row.item.sku]) else {
       return .problem(
         tr("no item has the SKU “\(row.item.sku)”; expected one to update, or a name for a new one")
@@ -228,6 +287,12 @@ final class ImportWriter {
 struct KeySet {
   private var blocks: [Int64: [UInt64]] = [:]
   private static let blockSize: Int64 = 4_096
+
+  func contains(_ key: Int64) -> Bool {
+    let (number, place) = key.quotientAndRemainder(dividingBy: Self.blockSize)
+    guard let words = blocks[number] else { return false }
+    return words[Int(place.magnitude / 64)] & UInt64(1) << (place.magnitude % 64) != 0
+  }
 
   /// - Returns: `false` when the key was there already.
   mutating func insert(_ key: Int64) -> Bool {

@@ -20,13 +20,12 @@ extension InventoryDatabase {
     onProgress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> Int {
     let file = try ExportFile(path)
-    var formatter = ItemFormatter(options)
+    var formatter = try file.formatter(options)
     return try read { db in
       let total = try db.itemCount(options.content)
       var count = 0
-      try file.write(formatter.start())
       try db.forEachItem(options.content) { item in
-        try file.write(formatter.bytes(of: item))
+        try formatter.write(item)
         count += 1
         if count.isMultiple(of: 1_000) {
           try onProgress(
@@ -34,7 +33,9 @@ extension InventoryDatabase {
           )
         }
       }
-      try file.write(formatter.end())
+      try formatter.finish {
+        try onProgress(TransferProgress(fraction: 1, rows: count))
+      }
       try file.finish()
       return count
     }

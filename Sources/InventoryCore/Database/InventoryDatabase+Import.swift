@@ -122,10 +122,13 @@ struct ImportRun: Sendable {
     var bulk = try BulkWriting(
       db,
       expectedRows: expectedRows,
+      readsItems: options.mayRecogniseItems,
       readsMovements: recorder?.readsMovements == true
     )
     let share = bulk == nil ? 1 : BulkWriting.share
-    let writer = try ImportWriter(db, options)
+    let writer = try ImportWriter(db, options) {
+      try file.largestNumber(options) { try db.checkCancellation() }
+    }
     var reader = ItemReader(options)
     var ids = OrderedIDs()
     var summary = ImportSummary()
@@ -135,7 +138,11 @@ struct ImportRun: Sendable {
       try db.checkCancellation()
       try onProgress(TransferProgress(fraction: share * Double(bytes) / size, rows: summary.rows))
     } onRecord: { record in
-      if let row = reader.row(of: record, makeID: { ids.next() }) {
+      if var row = reader.row(of: record, makeID: { ids.next() }) {
+        if let problem = try writer.identify(&row) {
+          summary.add(.problem(problem), row, limit: options.problemLimit)
+          return
+        }
         try recorder?.willWrite(row.item)
         if bulk?.readsMovements == true, recorder?.readsMovements == false {
           try bulk?.endReadingMovements()
@@ -151,12 +158,14 @@ struct ImportRun: Sendable {
     }
     if summary.badRows > 0, !options.leavesOutProblems {
       try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
+      summary.nameSheet(file.sheet)
       throw ImportRejection(
         file: file.name,
         problems: summary.problems,
         badRows: summary.badRows
       )
     }
+    summary.nameSheet(file.sheet)
     // An index is sorted in as much memory again as the cache has.
     try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA shrink_memory")
     if bulk != nil { releaseFreedMemory() }
@@ -206,15 +215,27 @@ extension Database {
 }
 
 extension ImportSummary {
+  /// Says in which sheet of a spreadsheet the problems are.
+  fileprivate mutating func nameSheet(_ sheet: String?) {
+    guard let sheet else { return }
+    for index in problems.indices { problems[index].sheet = sheet }
+  }
+
   fileprivate mutating func add(
     _ outcome: ImportWriter.Outcome,
     _ row: ImportRow,
     limit: Int
   ) {
     switch outcome {
-    case .added: added += 1
-    case .updated: updated += 1
-    case .skipped: skipped += 1
+    case .added:
+      added += 1
+      if row.skuOrigin == .number { addNumber(row.item.sku) }
+    case .updated:
+      updated += 1
+      if row.skuOrigin == .recognised { recognised += 1 }
+    case .skipped:
+      skipped += 1
+      if row.skuOrigin == .recognised { recognised += 1 }
     case .repeated:
       add(
         tr("the SKU “\(row.item.sku)” is in the file already; expected each SKU once"),
@@ -223,6 +244,11 @@ extension ImportSummary {
       )
     case .problem(let problem): add(problem, row, limit)
     }
+  }
+
+  private mutating func addNumber(_ sku: String) {
+    numbered += 1
+    numbers = SkuRange(first: numbers?.first ?? sku, last: sku)
   }
 
   private mutating func add(_ problem: String, _ row: ImportRow, _ limit: Int) {

@@ -9,7 +9,8 @@ import Sharing
 /// `/dev/stdout` or a pipe, is written to directly. A database is never replaced: its name is
 /// easily mistaken for that of the export, and everything would be gone.
 final class ExportFile {
-  private let name: String
+  /// The file as the user named it.
+  let name: String
   /// The file that is to have the content; `nil` for what is written to directly.
   private let target: URL?
   private let temporary: String?

@@ -1,37 +1,54 @@
-/// Writes items in the format of a file, one after the other.
-struct ItemFormatter {
+/// Writes items to a file, one after the other.
+protocol ItemFormatting {
+  mutating func write(_ item: ExportedItem) throws
+  /// Writes what comes after the last item.
+  ///
+  /// - Parameter checkCancellation: Is called now and then. If it throws, nothing more is written.
+  mutating func finish(checkCancellation: () throws -> Void) throws
+}
+
+extension ExportFile {
+  /// What writes items to the file.
+  ///
+  /// - Throws: ``FileError``.
+  func formatter(_ options: ExportOptions) throws -> any ItemFormatting {
+    guard let format = options.format.spreadsheet else {
+      return try TextFormatter(options, file: self)
+    }
+    return try SpreadsheetFormatter(format, options, file: self)
+  }
+}
+
+/// Writes items as CSV or JSON.
+struct TextFormatter: ItemFormatting {
   private let columns: [ExportColumn]
-  private let format: FileFormat
+  private let file: ExportFile
+  private let isJson: Bool
   private var csv: CsvWriter
   private var json = JsonWriter()
   private var isFirst = true
 
-  init(_ options: ExportOptions) {
+  /// Writes what comes before the first item.
+  ///
+  /// - Throws: ``FileError``.
+  init(_ options: ExportOptions, file: ExportFile) throws {
     columns = ExportColumn.columns(of: options.content)
-    format = options.format
+    self.file = file
+    isJson = options.format == .json
     csv = CsvWriter(
       delimiter: options.format == .tsv ? .tab : .comma,
       escapesFormulas: options.escapesFormulas
     )
-  }
-
-  /// The bytes before the first item.
-  mutating func start() -> [UInt8] {
-    switch format {
-    case .csv, .tsv:
-      csv.write(columns.map(\.header))
-    case .json:
+    if isJson {
       json.write(raw: "{\"items\": [")
+    } else {
+      csv.write(columns.map(\.header))
     }
-    return take()
+    try flush()
   }
 
-  /// The bytes of an item.
-  mutating func bytes(of item: ExportedItem) -> [UInt8] {
-    switch format {
-    case .csv, .tsv:
-      csv.write(columns.map { $0.value(item).field })
-    case .json:
+  mutating func write(_ item: ExportedItem) throws {
+    if isJson {
       json.write(raw: isFirst ? "\n  {" : ",\n  {")
       isFirst = false
       for (index, column) in columns.enumerated() {
@@ -41,21 +58,20 @@ struct ItemFormatter {
         json.write(column.value(item))
       }
       json.write(raw: "}")
+    } else {
+      csv.write(columns.map { $0.value(item).field })
     }
-    return take()
+    try flush()
   }
 
-  /// The bytes after the last item.
-  mutating func end() -> [UInt8] {
-    if format == .json { json.write(raw: "\n]}\n") }
-    return take()
+  mutating func finish(checkCancellation: () throws -> Void) throws {
+    if isJson { json.write(raw: "\n]}\n") }
+    try flush()
   }
 
-  private mutating func take() -> [UInt8] {
-    defer {
-      csv.removeAll()
-      json.removeAll()
-    }
-    return format == .json ? json.bytes : csv.bytes
+  private mutating func flush() throws {
+    try file.write(isJson ? json.bytes : csv.bytes)
+    csv.removeAll()
+    json.removeAll()
   }
 }

@@ -10,6 +10,7 @@ public struct ImportFeature: Sendable {
     /// What the file looks like; `nil` until it has been looked at.
     public var preview: ImportPreview?
     @SharedReader(.currency) var currency
+    @SharedReader(.skuPattern) var skuPattern
     /// Whether the file is being looked at again, in another format.
     public var isReadAgain = false
     /// How the file is to be read.
@@ -151,6 +152,7 @@ extension ImportFeature.State {
       options.numbers.choice = self.options.numbers.choice
     }
     options.currency = currency
+    options.skuPattern = .written(skuPattern)
     preview = new
     isReadAgain = false
     rejection = nil

@@ -30,6 +30,8 @@ public struct ItemFormFeature: Sendable {
     public var touched: Set<Item.Field> = []
     /// The SKU that is known to be another item's.
     public var takenSku: String?
+    /// The number that the form has put into the field of the SKU.
+    public private(set) var suggestedSku: String?
     public var isSaving = false
     /// The locations that the form offers.
     public var locations: [Location] = []
@@ -43,7 +45,7 @@ public struct ItemFormFeature: Sendable {
     let inventoryCurrency: String
     private var isDiscarded = false
     /// The item as the form shows it while nothing has been written.
-    let unchanged: Item
+    private(set) var unchanged: Item
 
     /// A form for an item that is there.
     public init(item: Item, locale: Locale = .plain) {
@@ -124,6 +126,21 @@ public struct ItemFormFeature: Sendable {
       return Item.Field.allCases.filter { text(of: $0) != initial.text(of: $0) }
     }
 
+    /// Whether the form asks for the next free number: a new item has no SKU yet, or has one that
+    /// another item got meanwhile.
+    var needsNumber: Bool {
+      isNew && (sku.isBlank || sku == suggestedSku && sku == takenSku)
+    }
+
+    /// Puts a number into the field of the SKU, unless something was written there.
+    mutating func suggest(_ number: String) {
+      guard needsNumber else { return }
+      sku = number
+      suggestedSku = number
+      unchanged.sku = number
+      takenSku = nil
+    }
+
     mutating func discard() {
       isDiscarded = true
     }
@@ -137,6 +154,8 @@ public struct ItemFormFeature: Sendable {
     case locationsResponse(Result<[Location], any Error>)
     case saveButtonTapped
     case saveResponse(Result<Item, any Error>)
+    /// The next free number is known.
+    case numberResponse(String)
     /// Whether another item has a SKU that was written.
     case skuResponse(sku: String, isTaken: Bool)
     /// Enter was pressed in a field.
@@ -176,7 +195,8 @@ public struct ItemFormFeature: Sendable {
         state.discard()
         return .run { _ in await dismiss() }
 
-      case .alert, .binding, .delegate, .saveButtonTapped, .saveResponse, .skuResponse:
+      case .alert, .binding, .delegate, .saveButtonTapped, .saveResponse,
+        .numberResponse, .skuResponse:
         return .none
 
       case .cancelButtonTapped:
@@ -210,5 +230,6 @@ public struct ItemFormFeature: Sendable {
     .ifLet(\.$alert, action: \.alert)
     ItemSavingReducer()
     SkuCheckReducer()
+    SkuNumberReducer()
   }
 }

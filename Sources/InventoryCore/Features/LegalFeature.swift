@@ -35,6 +35,8 @@ public struct SoftwarePart: Equatable, Identifiable, Sendable {
     SoftwarePart("GTK", "LGPL-2.1-or-later", "https://www.gtk.org"),
     SoftwarePart("SQLite", "blessing", "https://www.sqlite.org"),
     SoftwarePart("uchardet", "MPL-1.1", "https://www.freedesktop.org/wiki/Software/uchardet/"),
+    SoftwarePart("expat", "MIT", "https://libexpat.github.io"),
+    SoftwarePart("libzip", "BSD-3-Clause", "https://libzip.org"),
     SoftwarePart("GRDB.swift", "MIT", "https://github.com/groue/GRDB.swift"),
     SoftwarePart("Swift", "Apache-2.0", "https://www.swift.org"),
     SoftwarePart(

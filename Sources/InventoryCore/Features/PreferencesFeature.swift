@@ -8,9 +8,16 @@ public struct PreferencesFeature: Sendable {
   public struct State: Equatable, Sendable {
     @Shared(.currency) public var currency
     @Shared(.defaultLocation) public var defaultLocation
+    @Shared(.skuPattern) public var skuPattern
     @Shared(.theme) public var theme
 
     public init() {}
+
+    /// What is wrong with the pattern of numbers; `nil` if nothing is.
+    public var skuPatternError: String? {
+      SkuPattern(skuPattern) == nil
+        ? tr("Write the first number between braces, such as \(SkuPattern.standardText).") : nil
+    }
 
     /// The currencies that can be chosen: some, and the one that has been.
     public var currencies: [String] {

@@ -61,6 +61,8 @@ public struct ColumnMapping: Equatable, Sendable {
 
   /// The columns that are missing, and without which nothing can be imported.
   public func missing(for duplicates: DuplicatePolicy) -> [ItemColumn] {
-    duplicates.neededColumns.filter { !contains($0) }
+    let identifying: [ItemColumn] = [.sku, .barcode, .name]
+    if !identifying.contains(where: contains) { return [.name] }
+    return duplicates.neededColumns.filter { !contains($0) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Spreadsheets
 
 /// How the items in a file are written.
 public enum FileFormat: String, CaseIterable, Sendable {
@@ -6,11 +7,24 @@ public enum FileFormat: String, CaseIterable, Sendable {
   /// The same with tabs between the fields.
   case tsv
   case json
+  /// A workbook of Excel.
+  case xlsx
+  /// A spreadsheet of OpenDocument.
+  case ods
 
   /// The format that the name of a file says; CSV if it says nothing.
   public init(fileName: String) {
     let name = fileName.lowercased()
-    self = name.hasSuffix(".json") ? .json : name.hasSuffix(".tsv") ? .tsv : .csv
+    self = Self.allCases.first { name.hasSuffix(".\($0.rawValue)") } ?? .csv
+  }
+
+  /// The kind of spreadsheet; `nil` for text.
+  var spreadsheet: SpreadsheetFormat? {
+    switch self {
+    case .csv, .tsv, .json: nil
+    case .xlsx: .xlsx
+    case .ods: .ods
+    }
   }
 }
 
@@ -18,10 +32,13 @@ public enum FileFormat: String, CaseIterable, Sendable {
 public enum ImportFormat: Equatable, Sendable {
   case csv(CsvDelimiter, TextEncoding)
   case json(TextEncoding)
+  case workbook(ImportWorkbook)
 
-  public var encoding: TextEncoding {
+  /// The encoding of a text. Those of the parts of a spreadsheet are its own business.
+  var encoding: TextEncoding {
     switch self {
     case .csv(_, let encoding), .json(let encoding): encoding
+    case .workbook: .utf8
     }
   }
 }

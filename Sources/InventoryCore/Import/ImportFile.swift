@@ -1,5 +1,7 @@
 import Foundation
 import Sharing
+import Spreadsheets
+import Synchronization
 
 /// A file whose items can be read, any number of times.
 final class ImportFile: Sendable {
@@ -16,11 +18,14 @@ final class ImportFile: Sendable {
   private let path: String
   /// The line with the names of the columns; `nil` if there is none.
   let headerLine: Int?
-  /// What the texts of the objects of JSON tell about how numbers are written, by column. It is
-  /// found together with the names of the columns.
-  private let textNumbers: [NumberEvidence]
+  /// What the members of the objects of JSON tell about the columns. It is found together with the
+  /// names of the columns.
+  private let jsonFacts: [ColumnFacts]
   /// Whether the line above the header says what the delimiter is.
   private let announcesDelimiter: Bool
+
+  /// What was found when the sheet of a spreadsheet was read as a whole.
+  private let findings = Mutex(SpreadsheetFindings())
 
   /// How many bytes are read at a time.
   private static let pieceSize = 1 << 17
@@ -49,56 +54,53 @@ final class ImportFile: Sendable {
     self.path = path
     headerLine = layout.headerLine
 
+    let workbook = try Self.workbook(path: path, name: name, layout, format, checkCancellation)
     var detector = TextEncodingDetector()
     var size = 0
     var start: [UInt8] = []
-    try Self.readPieces(of: path, name: name) { piece in
-      try checkCancellation()
-      if format == nil, layout.encoding == nil { detector.take(piece) }
-      size += piece.count
-      if start.count < Self.pieceSize { start += piece }
+    if workbook == nil {
+      try Self.readPieces(of: path, name: name) { piece in
+        try checkCancellation()
+        if format == nil, layout.encoding == nil { detector.take(piece) }
+        size += piece.count
+        if start.count < Self.pieceSize { start += piece }
+      }
     }
-    self.size = size
+    self.size = workbook?.size ?? size
 
     let encoding = format?.encoding ?? layout.encoding ?? detector.encoding
     var decoder = TextDecoder(encoding)
     let text = decoder.decode(start)
-    self.format = format ?? Self.format(of: text, encoding, layout)
+    self.format =
+      workbook.map(ImportFormat.workbook) ?? format ?? Self.format(of: text, encoding, layout)
     switch self.format {
     case .json:
       announcesDelimiter = false
       let keys = try Self.keys(path: path, name: name, encoding, checkCancellation)
       header = keys.header
       sample = keys.sample
-      textNumbers = keys.numbers
+      jsonFacts = keys.facts
     case .csv(let delimiter, _):
       announcesDelimiter = CsvDelimiter.announced(in: text) != nil
-      var records = try Self.firstRecords(
+      let records = try Self.firstRecords(
         text,
         isWhole: start.count == size,
         delimiter,
         skipping: Skipping(announcesDelimiter, upTo: headerLine),
         name: name
       )
-      guard !records.isEmpty else {
-        throw CsvError(
-          file: name,
-          line: 1,
-          column: 1,
-          problem: tr(
-            """
-            the file is empty; expected a header with the names of the columns, such as \
-            name,sku,quantity
-            """
-          )
-        )
-      }
-      header =
-        headerLine == nil
-        ? records[0].fields.indices.map { String($0 + 1) }
-        : records.removeFirst().fields.map(\.text)
-      sample = records
-      textNumbers = []
+      (header, sample) = try Self.split(records, hasHeader: headerLine != nil, name: name)
+      jsonFacts = []
+    case .workbook(let workbook):
+      announcesDelimiter = false
+      let records = try Self.firstRecords(
+        workbook,
+        path: path,
+        name: name,
+        Skipping(false, upTo: headerLine)
+      )
+      (header, sample) = try Self.split(records, hasHeader: headerLine != nil, name: name)
+      jsonFacts = []
     }
   }
 
@@ -147,7 +149,32 @@ final class ImportFile: Sendable {
         try onPiece(bytesRead)
       }
       try splitter.finish()
+    case .workbook(let workbook):
+      var skipping = Skipping(false, upTo: headerLine)
+      var isHeader = headerLine != nil
+      let found = try workbook.read(Self.open(path, name: name), named: name, onPiece: onPiece) {
+        if skipping.skips($0) || $0.isBlank { return }
+        if isHeader {
+          isHeader = false
+          return
+        }
+        try onRecord($0.filled(columns: header.count))
+      }
+      findings.withLock { $0 = found }
     }
+  }
+
+  /// What is to be told about a spreadsheet, once it was read as a whole: a sentence about each
+  /// thing.
+  var notes: [String] {
+    guard case .workbook(let workbook) = format else { return [] }
+    return workbook.notes(findings.withLock { $0 })
+  }
+
+  /// The name of the sheet that is read; `nil` for a file that is no spreadsheet.
+  var sheet: String? {
+    guard case .workbook(let workbook) = format else { return nil }
+    return workbook.sheet.name
   }
 }
 
@@ -172,37 +199,66 @@ extension ImportFile {
   }
 }
 
-// MARK: - Looking at numbers
+// MARK: - Looking at all cells
 
 extension ImportFile {
-  /// What the values of each column tell about how numbers are written. Reads the whole file: one
-  /// value in the last row can settle what all others mean.
+  /// What the cells of each column tell. Reads the whole file: one value in the last row can settle
+  /// what all other numbers mean.
   ///
   /// - Throws: ``FileError`` when it cannot be read, and what the closure throws.
-  func numberEvidence(
+  func facts(
     _ convention: NumberConvention,
     checkCancellation: () throws -> Void = {}
-  ) throws -> [NumberEvidence] {
-    guard case .csv = format else { return textNumbers }
-    var columns = Array(repeating: NumberEvidence(), count: header.count)
+  ) throws -> [ColumnFacts] {
+    if case .json = format { return jsonFacts }
+    var columns = Array(repeating: ColumnFacts(), count: header.count)
     do {
       try read { _ in
         try checkCancellation()
       } onRecord: { record in
-        for (index, field) in record.fields.prefix(columns.count).enumerated()
-        where NumberEvidence.canTell(field.text) {
-          columns[index].add(
-            field.text,
-            convention,
-            line: field.position.line,
-            row: record.fields.map(\.text)
-          )
+        for (index, field) in record.fields.prefix(columns.count).enumerated() {
+          if field.text.isBlank {
+            columns[index].emptyCells += 1
+          } else if !field.isNumber, NumberEvidence.canTell(field.text) {
+            columns[index].numbers.add(
+              field.text,
+              convention,
+              line: field.position.line,
+              row: record.fields.map(\.text)
+            )
+          }
         }
       }
     } catch is CsvError {
       // What is not well-formed is a problem of the import, which gets no further, either.
     }
     return columns
+  }
+}
+
+// MARK: - Looking for numbered SKUs
+
+extension ImportFile {
+  /// The largest number of a pattern that a SKU of the file has.
+  func largestNumber(
+    _ options: ImportOptions,
+    checkCancellation: () throws -> Void
+  ) throws -> Int? {
+    guard let index = options.mapping.columns.firstIndex(of: .sku) else { return nil }
+    var largest: Int?
+    do {
+      try read { _ in
+        try checkCancellation()
+      } onRecord: { record in
+        guard record.fields.indices.contains(index),
+          let number = options.skuPattern.number(in: record.fields[index].text.trimmed)
+        else { return }
+        largest = max(largest ?? number, number)
+      }
+    } catch is CsvError {
+      // What is not well-formed is a problem of the import, which gets no further, either.
+    }
+    return largest
   }
 }
 
@@ -237,6 +293,74 @@ extension ImportFile {
     return records
   }
 
+  /// Looks whether a file is a spreadsheet, unless that is known.
+  private static func workbook(
+    path: String,
+    name: String,
+    _ layout: ImportLayout,
+    _ format: ImportFormat?,
+    _ checkCancellation: () throws -> Void
+  ) throws -> ImportWorkbook? {
+    switch format {
+    case .workbook(let workbook): return workbook
+    case .csv, .json: return nil
+    case nil:
+      let file = try open(path, name: name)
+      defer { try? file.close() }
+      return try ImportWorkbook(
+        file,
+        named: name,
+        layout: layout,
+        checkCancellation: checkCancellation
+      )
+    }
+  }
+
+  private static func firstRecords(
+    _ workbook: ImportWorkbook,
+    path: String,
+    name: String,
+    _ skipping: Skipping
+  ) throws -> [CsvParser.Record] {
+    struct Enough: Error {}
+    let file = try open(path, name: name)
+    defer { try? file.close() }
+    var records: [CsvParser.Record] = []
+    var skipping = skipping
+    do {
+      _ = try workbook.read(file, named: name, onPiece: { _ in }) { record in
+        if skipping.skips(record) || record.isBlank { return }
+        records.append(records.first.map { record.filled(columns: $0.fields.count) } ?? record)
+        if records.count > sampleLimit { throw Enough() }
+      }
+    } catch is Enough {}
+    return records
+  }
+
+  /// The names of the columns, and the rows below them.
+  private static func split(
+    _ records: [CsvParser.Record],
+    hasHeader: Bool,
+    name: String
+  ) throws -> (header: [String], sample: [CsvParser.Record]) {
+    guard let first = records.first else {
+      throw CsvError(
+        file: name,
+        line: 1,
+        column: 1,
+        problem: tr(
+          """
+          the file is empty; expected a header with the names of the columns, such as \
+          name,sku,quantity
+          """
+        )
+      )
+    }
+    return hasHeader
+      ? (first.fields.map(\.text), Array(records.dropFirst()))
+      : (first.fields.indices.map { String($0 + 1) }, records)
+  }
+
   /// Finds out how a file is written from its beginning, as far as it is not known.
   private static func format(
     of text: [UInt8],
@@ -269,9 +393,11 @@ extension ImportFile {
     name: String,
     _ encoding: TextEncoding,
     _ checkCancellation: () throws -> Void
-  ) throws -> (header: [String], sample: [CsvParser.Record], numbers: [NumberEvidence]) {
+  ) throws -> (header: [String], sample: [CsvParser.Record], facts: [ColumnFacts]) {
     var keys: Set<String> = []
     var numbers: [String: NumberEvidence] = [:]
+    var filled: [String: Int] = [:]
+    var count = 0
     var objects: [JsonSplitter.Object] = []
     var decoder = TextDecoder(encoding)
     var splitter = JsonSplitter(file: name)
@@ -279,8 +405,10 @@ extension ImportFile {
       try checkCancellation()
       try splitter.take(decoder.decode(piece)) { object in
         let members = JsonKeys.members(of: object.bytes)
+        count += 1
         for member in members {
           keys.insert(member.key)
+          if member.text?.isBlank != true { filled[member.key, default: 0] += 1 }
           guard let text = member.text, NumberEvidence.canTell(text) else { continue }
           numbers[member.key, default: NumberEvidence()].add(
             text,
@@ -307,7 +435,13 @@ extension ImportFile {
     func place(_ key: String) -> Int { ItemColumn(header: key).flatMap { order[$0] } ?? .max }
     let header = keys.sorted { (place($0), $0) < (place($1), $1) }
     let sample = try objects.map { try JsonFields.record(of: $0, header: header, file: name) }
-    return (header, sample, header.map { numbers[$0] ?? NumberEvidence() })
+    let facts = header.map { key in
+      ColumnFacts(
+        numbers: numbers[key] ?? NumberEvidence(),
+        emptyCells: max(count - (filled[key] ?? 0), 0)
+      )
+    }
+    return (header, sample, facts)
   }
 }
 
@@ -319,27 +453,38 @@ extension ImportFile {
     name: String,
     body: ([UInt8]) throws -> Void
   ) throws {
-    func reading<Value>(_ operation: () throws -> Value) throws -> Value {
-      do {
-        return try operation()
-      } catch let error where error is PrivateFile.NotRegular || error is PrivateFile.TooLarge {
-        throw error
-      } catch {
-        throw FileError(
-          file: name,
-          problem: tr("cannot be read (\(reason(of: error))); expected a readable file of items")
-        )
-      }
+    let file = try open(path, name: name)
+    defer { try? file.close() }
+    while let piece = try reading(name, { try file.read(upToCount: pieceSize) }), !piece.isEmpty {
+      try body([UInt8](piece))
     }
+  }
+
+  private static func reading<Value>(_ name: String, _ operation: () throws -> Value) throws
+    -> Value
+  {
+    do {
+      return try operation()
+    } catch let error where error is PrivateFile.NotRegular || error is PrivateFile.TooLarge {
+      throw error
+    } catch {
+      throw FileError(
+        file: name,
+        problem: tr("cannot be read (\(reason(of: error))); expected a readable file of items")
+      )
+    }
+  }
+
+  /// Opens a file for reading.
+  private static func open(_ path: String, name: String) throws -> FileHandle {
     guard !OpenDatabases.contains(path) else {
       throw FileError(
         file: name,
         problem: tr("is the inventory itself; expected a file of items")
       )
     }
-    let file: FileHandle
     do {
-      file = try reading { try PrivateFile.openForReading(path, limit: Limits.importedFile) }
+      return try reading(name) { try PrivateFile.openForReading(path, limit: Limits.importedFile) }
     } catch is PrivateFile.NotRegular {
       throw FileError(
         file: name,
@@ -348,14 +493,24 @@ extension ImportFile {
     } catch is PrivateFile.TooLarge {
       throw FileError(file: name, problem: tr("is too large; expected at most 4 GB"))
     }
-    defer { try? file.close() }
-    while let piece = try reading({ try file.read(upToCount: pieceSize) }), !piece.isEmpty {
-      try body([UInt8](piece))
-    }
   }
 }
 
 extension CsvParser.Record {
+  /// The row of a spreadsheet with an empty field for each cell that is missing at its end, and
+  /// without empty cells beyond those of the header.
+  fileprivate func filled(columns: Int) -> Self {
+    var record = self
+    while record.fields.count > columns, record.fields.last?.text.isBlank == true {
+      record.fields.removeLast()
+    }
+    while record.fields.count < columns {
+      let position = CsvParser.Position(line: end.line, column: record.fields.count + 1)
+      record.fields.append(CsvParser.Field(text: "", position: position))
+    }
+    return record
+  }
+
   /// The record without the apostrophes that keep spreadsheets from seeing formulas, and without
   /// empty cells beyond those of the header.
   ///

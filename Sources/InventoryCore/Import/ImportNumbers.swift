@@ -36,7 +36,8 @@ public struct ImportNumbers: Equatable, Sendable {
       // Where the comma is before decimals, something else has to be between fields.
       case .csv(.comma, _), .json: .point
       case .csv(.semicolon, _): .comma
-      case .csv(.tab, _), .csv(.pipe, _), nil: nil
+      // The numbers of a spreadsheet are certain; only texts that look like numbers are not.
+      case .csv(.tab, _), .csv(.pipe, _), .workbook, nil: nil
       }
   }
 

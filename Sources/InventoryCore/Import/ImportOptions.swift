@@ -1,4 +1,5 @@
 import Foundation
+import Spreadsheets
 
 /// What becomes of a row whose SKU belongs to an item that is there already.
 public enum DuplicatePolicy: String, CaseIterable, Sendable {
@@ -11,9 +12,9 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
 
   /// The columns without which nothing can be imported.
   ///
-  /// Items are told apart by their SKU, and new ones need a name.
+  /// New items need a name. One that is there can be recognised by its SKU or barcode, too.
   var neededColumns: [ItemColumn] {
-    self == .update ? [.sku] : [.sku, .name]
+    self == .update ? [] : [.name]
   }
 }
 
@@ -33,6 +34,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// another sign: a code, or an empty string.
   public var localCurrency: String
   public var duplicates: DuplicatePolicy
+  /// How items without a SKU are numbered.
+  public var skuPattern = SkuPattern.standard
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
   /// How many problems are remembered.
@@ -60,6 +63,16 @@ public struct ImportOptions: Equatable, Sendable {
     self.leavesOutProblems = leavesOutProblems
   }
 
+  /// How many cells of each column are empty, as far as that is known.
+  var emptyCells: [Int] = []
+
+  /// Whether there may be rows without a SKU, whose items are looked for by what else they say.
+  var mayRecogniseItems: Bool {
+    guard duplicates != .add else { return false }
+    guard let index = mapping.columns.firstIndex(of: .sku) else { return true }
+    return !emptyCells.indices.contains(index) || emptyCells[index] > 0
+  }
+
   /// The values that can mean two numbers, one of each column, as long as nobody has said which.
   public var numberQuestions: [NumberQuestion] { numbers.questions(mapping) }
 }
@@ -83,6 +96,8 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
   public var column: Int
   /// What was found and what was expected.
   public var problem: String
+  /// The sheet of a spreadsheet, whose row and column these are then; `nil` for any other file.
+  public var sheet: String?
 
   public init(line: Int, column: Int, problem: String) {
     self.line = line
@@ -92,6 +107,21 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
 }
 
 extension ImportProblem {
+  /// The problem and where it is, as people see it: a line and a column, or a sheet and a cell.
+  public var text: String {
+    guard let sheet else { return tr("line \(line), column \(column): \(problem)") }
+    return tr("sheet “\(sheet)”, cell \(cell): \(problem)")
+  }
+
+  /// The same with the name of the file.
+  fileprivate func text(inFile file: String) -> String {
+    guard let sheet else { return tr("\(file), line \(line), column \(column): \(problem)") }
+    return tr("\(file), sheet “\(sheet)”, cell \(cell): \(problem)")
+  }
+
+  /// The cell of a spreadsheet, such as `C5`.
+  public var cell: String { "\(SpreadsheetRow.columnName(column - 1))\(line)" }
+
   /// Writes problems to a file of CSV, with a header and a row for each.
   ///
   /// - Throws: ``FileError`` when it cannot be written.
@@ -113,8 +143,14 @@ public struct ImportSummary: Equatable, Sendable {
   public var added = 0
   /// How many items that were there are now what the file says.
   public var updated = 0
-  /// How many rows were left out because their SKU was there.
+  /// How many rows were left out because their items were there.
   public var skipped = 0
+  /// How many of the new items had no SKU, and got a number.
+  public var numbered = 0
+  /// The SKUs of the first and the last of these items.
+  public var numbers: SkuRange?
+  /// How many rows without a SKU were about items that were there.
+  public var recognised = 0
   /// What was wrong with rows: the first of the problems.
   public var problems: [ImportProblem] = []
   /// How many rows have problems.
@@ -143,6 +179,17 @@ public struct ImportSummary: Equatable, Sendable {
   public var rows: Int { added + updated + skipped + badRows }
 }
 
+/// The first and the last of several SKUs.
+public struct SkuRange: Equatable, Sendable {
+  public var first: String
+  public var last: String
+
+  public init(first: String, last: String) {
+    self.first = first
+    self.last = last
+  }
+}
+
 /// Why nothing was imported: problems in rows.
 public struct ImportRejection: Error, Equatable, Sendable {
   /// The file as the user named it.
@@ -162,9 +209,7 @@ public struct ImportRejection: Error, Equatable, Sendable {
 extension ImportRejection: CustomStringConvertible {
   /// A line for each problem.
   public var description: String {
-    var lines = problems.map {
-      tr("\(file), line \($0.line), column \($0.column): \($0.problem)")
-    }
+    var lines = problems.map { $0.text(inFile: file) }
     if badRows > problems.count {
       lines.append(
         tr(

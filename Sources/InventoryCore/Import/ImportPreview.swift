@@ -10,6 +10,8 @@ public struct ImportPreview: Equatable, Sendable {
   public var rows: [[String]]
   /// What the columns and the numbers probably mean.
   public var options: ImportOptions
+  /// What is to be told about the file before it is imported: a sentence about each thing.
+  public var notes: [String] = []
 
   public init(format: ImportFormat, header: [String], rows: [[String]], options: ImportOptions) {
     self.format = format
@@ -34,7 +36,8 @@ public struct ImportPreview: Equatable, Sendable {
     rows = file.sample.map { $0.fields.map(\.text) }
     let mapping = ColumnMapping(guessingFrom: file.header)
     let convention = NumberConvention(locale)
-    let evidence = try file.numberEvidence(convention, checkCancellation: checkCancellation)
+    let facts = try file.facts(convention, checkCancellation: checkCancellation)
+    let evidence = facts.map(\.numbers)
     options = ImportOptions(
       format: format,
       mapping: mapping,
@@ -52,6 +55,8 @@ public struct ImportPreview: Equatable, Sendable {
       localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
     )
     options.headerLine = file.headerLine
+    notes = file.notes
+    options.emptyCells = facts.map(\.emptyCells)
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is

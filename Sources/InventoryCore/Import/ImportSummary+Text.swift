@@ -10,6 +10,13 @@ extension ImportSummary {
     } else {
       parts.append(tr("\(updated) item updated", "\(updated) items updated", count: updated))
     }
+    if let numbers {
+      parts.append(
+        numbered == 1
+          ? tr("1 without a SKU is now \(numbers.first)")
+          : tr("\(numbered) without a SKU are now \(numbers.first) to \(numbers.last)")
+      )
+    }
     if skipped > 0 {
       parts.append(tr("\(skipped) skipped", "\(skipped) skipped", count: skipped))
     }

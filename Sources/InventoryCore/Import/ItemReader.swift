@@ -13,12 +13,24 @@ struct ImportRow: Equatable {
   /// The columns that the file has and the row leaves out. They stay what they are when an item is
   /// updated, unlike those that are empty.
   var missing: Set<ItemColumn> = []
+  /// Where the SKU is from.
+  var skuOrigin = SkuOrigin.file
   /// When the item was added and changed last, in milliseconds since 1970. A date that nobody can
   /// read is left out: an item is as good without.
   var created: Int64?
   var changed: Int64?
   /// Where the row begins.
   var position = CsvParser.Position()
+}
+
+/// Where the SKU of a row is from.
+enum SkuOrigin: Equatable {
+  /// The file says it.
+  case file
+  /// It is that of the item that the row is about, as its other values tell.
+  case recognised
+  /// It is the next free number.
+  case number
 }
 
 /// Turns the records of a file into items.
@@ -77,6 +89,9 @@ struct ItemReader {
       }
     }
     readCurrencyOfPrice(record, &row)
+    if row.item.sku.isEmpty, row.item.barcode.isEmpty, row.item.name.isEmpty, problems.isEmpty {
+      add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
+    }
     return problems.isEmpty ? row : nil
   }
 
@@ -85,10 +100,13 @@ struct ItemReader {
     _ record: CsvParser.Record,
     _ row: inout ImportRow
   ) {
-    guard let index = priceIndex, row.hasPrice, !record.fields[index].isNumber,
-      let signs = WrittenAmount(record.fields[index].text)?.units, !signs.isEmpty
-    else { return }
-    let (field, text) = (record.fields[index], record.fields[index].text.excerpt())
+    guard let index = priceIndex, row.hasPrice else { return }
+    let field = record.fields[index]
+    let signs =
+      field.isNumber
+      ? field.currency.map { [$0] } ?? [] : WrittenAmount(field.text)?.units ?? []
+    guard !signs.isEmpty else { return }
+    let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
     let meaning = CurrencySigns.meaning(
       of: signs,
       written: row.item.currency,
@@ -113,7 +131,8 @@ struct ItemReader {
         .price
       )
     case .unknown:
-      addNoPrice(field, at: index)
+      // The format of a cell may show any sign beside a number, which is a price all the same.
+      if !field.isNumber { addNoPrice(field, at: index) }
     }
   }
 
@@ -140,8 +159,7 @@ struct ItemReader {
     }
     switch column {
     case .name: row.item.name = filled(field, column, orElse: tr("is empty; expected a name"))
-    case .sku:
-      row.item.sku = filled(field, column, orElse: tr("is empty; expected a unique SKU"))
+    case .sku: row.item.sku = line(field)
     case .barcode: row.item.barcode = line(field)
     case .quantity:
       if let quantity = quantity(field, column, at: index) {

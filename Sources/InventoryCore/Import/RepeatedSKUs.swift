@@ -33,14 +33,14 @@ struct RepeatedSKUs {
         guard let row = reader.row(of: record, makeID: { id }),
           let places = missing.removeValue(forKey: Data(row.item.sku.utf8))
         else { return }
-        let problem = Self.problem(sku: row.item.sku, line: row.position.line)
+        let (sku, line) = (row.item.sku, row.position.line)
+        let problem =
+          file.sheet == nil
+          ? tr("the SKU “\(sku)” is in line \(line) already; expected each SKU once")
+          : tr("the SKU “\(sku)” is in row \(line) already; expected each SKU once")
         for place in places { summary.problems[place].problem = problem }
         if missing.isEmpty { throw AllFound() }
       }
     } catch is AllFound {}
-  }
-
-  private static func problem(sku: String, line: Int) -> String {
-    tr("the SKU “\(sku)” is in line \(line) already; expected each SKU once")
   }
 }

@@ -1,3 +1,5 @@
+import Spreadsheets
+
 /// The limits of everything that comes from data: files, links, databases, texts that people write.
 /// Whoever reads such data says which limit it exceeds, and where.
 ///
@@ -7,6 +9,9 @@
 /// | a row of CSV | 4 MB, 1,000 fields | ``CsvError`` with its line |
 /// | an object of JSON | 4 MB, 64 lists in each other | ``CsvError`` with its line |
 /// | a number in JSON | 38 digits, exponents to 99 | a problem of its line |
+/// | a spreadsheet | 1,048,576 rows, 1,000 columns, 10,000 parts | ``FileError`` |
+/// | a row of a spreadsheet, and the texts that cells share | 4 MB, 256 MB | ``FileError`` |
+/// | a part of a spreadsheet, unpacked | 200 times its size, 8 GB of rows | ``FileError`` |
 /// | a name, SKU, barcode, unit or tag | 4,000 bytes | a problem of its line, the form |
 /// | the tags of an item | 200 | a problem of its line, the form |
 /// | notes | 1 MB | a problem of its line, the form |
@@ -22,6 +27,19 @@
 /// settings and saved windows.
 enum Limits {
   // Files.
+
+  /// How much of a spreadsheet is read.
+  static let spreadsheet: SpreadsheetLimits = {
+    var limits = SpreadsheetLimits()
+    limits.parts = 10_000
+    limits.rows = 1 << 20
+    limits.columns = fields
+    limits.row = csvRecord
+    limits.sharedTexts = 256 << 20
+    limits.unpackedRows = 8 << 30
+    limits.ratio = 200
+    return limits
+  }()
 
   /// The largest file that is imported, in bytes. A sparse file can pretend to be of any size.
   static let importedFile = 4 << 30

@@ -7,6 +7,11 @@ extension SharedKey where Self == AppStorageKey<String>.Default {
     Self[.appStorage("currency"), default: ""]
   }
 
+  /// How items without a SKU are numbered, as somebody has written it.
+  public static var skuPattern: Self {
+    Self[.appStorage("skuPattern"), default: SkuPattern.standardText]
+  }
+
   /// The location that the form for a new item begins with, or an empty string.
   public static var defaultLocation: Self {
     Self[.appStorage("defaultLocation"), default: ""]

@@ -76,15 +76,13 @@ import Testing
     )
     let file = directory.path("out")
     try database.exportItems(toFile: file, options: ExportOptions(format: format))
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    for (_, _, price) in prices {
-      let (before, after) =
-        switch format {
-        case .csv: (",", ",")
-        case .tsv: ("\t", "\t")
-        case .json: (": ", ",")
-        }
-      #expect(text.contains(before + price + after))
+    // How spreadsheets have them is tested where those are written.
+    let marks: [FileFormat: (String, String)] = [
+      .csv: (",", ","), .tsv: ("\t", "\t"), .json: (": ", ","),
+    ]
+    if let (before, after) = marks[format] {
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      for (_, _, price) in prices { #expect(text.contains(before + price + after)) }
     }
     let copy = try InventoryDatabase.temporary()
     _ = try copy.importItems(

@@ -156,14 +156,18 @@ import Testing
     async
   {
     let store = TestStore(initialState: ready) { ImportFeature() }
-    await store.send(.columnChanged(index: 1, nil)) {
-      $0.options.mapping = ColumnMapping(columns: [.name, nil, .quantity])
+    await store.send(.columnChanged(index: 0, nil)) {
+      $0.options.mapping = ColumnMapping(columns: [nil, .sku, .quantity])
     }
-    #expect(store.state.missing == [.sku])
+    #expect(store.state.canImport)
+    await store.send(.columnChanged(index: 1, nil)) {
+      $0.options.mapping = ColumnMapping(columns: [nil, nil, .quantity])
+    }
+    #expect(store.state.missing == [.name])
     #expect(!store.state.canImport)
     await store.send(\.importButtonTapped)
-    await store.send(.columnChanged(index: 2, .sku)) {
-      $0.options.mapping = ColumnMapping(columns: [.name, nil, .sku])
+    await store.send(.columnChanged(index: 2, .name)) {
+      $0.options.mapping = ColumnMapping(columns: [nil, nil, .name])
     }
     await store.send(.binding(.set(\.options.duplicates, .add))) { $0.options.duplicates = .add }
     await store.send(.binding(.set(\.options.numbers.choice, .comma))) {

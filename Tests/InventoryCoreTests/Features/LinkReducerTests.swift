@@ -57,6 +57,11 @@ import Testing
         try await Task.never()
         return []
       }
+      $0.database.nextSku = { _ in
+        defer { ended.yield() }
+        try await Task.never()
+        return ""
+      }
       $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([]), pages: []) }
     }
     await store.send(\.path[id: 0].locations.task)
@@ -66,7 +71,7 @@ import Testing
       $0.path = StackState()
       $0.destination = nil
     }
-    for await _ in endings.prefix(2) {}
+    for await _ in endings.prefix(3) {}
     await store.finish()
   }
 

@@ -33,7 +33,10 @@ import Testing
     mapping.set(nil, at: 1)
     mapping.set(.notes, at: 9)
     #expect(mapping.columns == [nil, nil, .name])
-    #expect(mapping.missing(for: .skip) == [.sku])
+    #expect(mapping.missing(for: .skip) == [])
+    #expect(ColumnMapping(columns: [.barcode]).missing(for: .skip) == [.name])
+    #expect(ColumnMapping(columns: [.barcode]).missing(for: .update) == [])
+    #expect(ColumnMapping(columns: [.quantity]).missing(for: .update) == [.name])
     #expect(ColumnMapping(columns: [.sku]).missing(for: .add) == [.name])
     #expect(ColumnMapping(columns: [.sku]).missing(for: .update) == [])
   }

@@ -383,7 +383,6 @@ import Testing
       ", line 3, column 16: price “20.9999999” is not a price; expected an amount from 0 with at most "
         + "6 decimals, such as 12.30",
       ", line 4, column 1: name is empty; expected a name",
-      ", line 4, column 2: sku is empty; expected a unique SKU",
       ", line 4, column 7: currency “Euro” is not a currency; expected a code such as EUR",
       ", line 5, column 10: 2 fields; expected 5, as in the header",
       ", line 6, column 1: the SKU “T-100” is in line 2 already; expected each SKU once",
@@ -463,12 +462,6 @@ import Testing
     #expect(error?.problems.map(\.line) == [3])
     #expect(error?.problems.first?.problem.contains("no item has the SKU “T-999”") == true)
     #expect(throws: CsvError.self) { try importFile(file, duplicates: .skip) }
-  }
-
-  @Test func `a file without a column of SKUs is told`() throws {
-    let file = try write("name,colour\nSaw,red\n")
-    let error = #expect(throws: CsvError.self) { try importFile(file) }
-    #expect(error?.problem.contains("no column is “sku”") == true)
   }
 
   @Test func `a text that the database would cut short is a problem`() throws {

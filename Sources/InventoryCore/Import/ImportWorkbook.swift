@@ -1,0 +1,186 @@
+import Foundation
+import Spreadsheets
+
+/// A spreadsheet that is imported: which sheets it has, and which one is read.
+public struct ImportWorkbook: Equatable, Sendable {
+  public let format: SpreadsheetFormat
+  /// The sheets with content, and the one that is read.
+  public let sheets: [Spreadsheet.Sheet]
+  /// The sheet that is read.
+  public var sheet: Spreadsheet.Sheet
+
+  public init(
+    format: SpreadsheetFormat,
+    sheets: [Spreadsheet.Sheet],
+    sheet: Spreadsheet.Sheet
+  ) {
+    self.format = format
+    self.sheets = sheets
+    self.sheet = sheet
+  }
+
+  /// The same workbook with another sheet that is read.
+  public func reading(_ sheet: Spreadsheet.Sheet) -> Self {
+    var workbook = self
+    workbook.sheet = sheet
+    return workbook
+  }
+}
+
+extension ImportWorkbook {
+  /// Looks whether a file is a spreadsheet, by its content.
+  ///
+  /// - Parameters:
+  ///   - file: The open file.
+  ///   - name: What errors call it.
+  ///   - layout: What is known about how it is written.
+  /// - Returns: `nil` for text, such as CSV and JSON.
+  /// - Throws: ``FileError`` for a damaged spreadsheet, and for a file of another kind whose
+  ///   content is no text; what the closure throws.
+  init?(
+    _ file: FileHandle,
+    named name: String,
+    layout: ImportLayout,
+    checkCancellation: () throws -> Void
+  ) throws {
+    do {
+      switch try FileKind(descriptor: file.fileDescriptor) {
+      case .archive: break
+      case .other(let kind) where kind == .text || kind == .unknown:
+        guard layout.format?.spreadsheet == nil, layout.sheet == nil else { throw kind }
+        return nil
+      case .other(let kind): throw kind
+      }
+      let spreadsheet = try Spreadsheet(
+        descriptor: file.fileDescriptor,
+        limits: Limits.spreadsheet
+      )
+      let sheets = try spreadsheet.sheets(checkCancellation: checkCancellation)
+      let chosen = try Spreadsheet.sheet(layout.sheet, of: sheets)
+      self.init(
+        format: spreadsheet.format,
+        sheets: sheets.filter { $0.hasContent || $0 == chosen },
+        sheet: chosen
+      )
+    } catch let error as SpreadsheetError {
+      throw FileError(file: name, problem: error.problem)
+    }
+  }
+
+  /// Reads the rows of the sheet as records, whose lines are the numbers of the rows.
+  ///
+  /// - Parameters:
+  ///   - file: The open file.
+  ///   - name: What errors call it.
+  ///   - onPiece: Is told now and then how many bytes have been read, of ``size``.
+  ///   - onRecord: Takes the next row.
+  /// - Returns: What is hidden or merged.
+  /// - Throws: ``FileError``, and what the closures throw.
+  func read(
+    _ file: FileHandle,
+    named name: String,
+    onPiece: (Int) throws -> Void,
+    onRecord: (CsvParser.Record) throws -> Void
+  ) throws -> SpreadsheetFindings {
+    do {
+      let spreadsheet = try Spreadsheet(
+        descriptor: file.fileDescriptor,
+        limits: Limits.spreadsheet
+      )
+      return try spreadsheet.read(sheet) {
+        try onPiece($0 / Self.tagShare)
+      } onRow: { row in
+        try onRecord(CsvParser.Record(row))
+      }
+    } catch let error as SpreadsheetError {
+      throw FileError(file: name, problem: error.problem)
+    }
+  }
+
+  /// How many bytes the rows would have as CSV, more or less.
+  var size: Int { sheet.size / Self.tagShare }
+
+  /// A row of XML has so many bytes for each byte of CSV.
+  private static let tagShare = 4
+
+  /// What is to be told about the sheet: a sentence about each thing.
+  ///
+  /// - Parameter findings: What was found when it was read.
+  func notes(_ findings: SpreadsheetFindings) -> [String] {
+    var notes: [String] = []
+    let others = sheets.filter { $0 != sheet && !$0.isHidden }.map { tr("“\($0.name.excerpt())”") }
+    if !others.isEmpty {
+      let (name, list) = (sheet.name.excerpt(), others.prefix(10).joined(separator: ", "))
+      notes.append(tr("The sheet “\(name)” is read. There is more in \(list)."))
+    }
+    if let row = findings.firstHiddenRow {
+      notes.append(
+        tr(
+          "\(findings.hiddenRows) row is hidden, and is read, too: row \(row).",
+          "\(findings.hiddenRows) rows are hidden, and are read, too, from row \(row) on.",
+          count: findings.hiddenRows
+        )
+      )
+    }
+    if !findings.hiddenColumns.isEmpty {
+      let columns = findings.hiddenColumns.prefix(20).map(SpreadsheetRow.columnName)
+        .joined(separator: ", ")
+      notes.append(tr("These columns are hidden, and are read, too: \(columns)."))
+    }
+    if let range = findings.firstMergedRange {
+      let range = range.excerpt()
+      notes.append(
+        tr("Cells are merged, such as \(range): only the first of them has the value.")
+      )
+    }
+    return notes
+  }
+}
+
+extension CsvParser.Record {
+  /// The cells of a row. What is before the first one with content belongs to it.
+  fileprivate init(_ row: SpreadsheetRow) {
+    self.init(
+      fields: row.cells.enumerated().map { index, cell in
+        CsvParser.Field(
+          cell,
+          position: CsvParser.Position(line: row.number, column: index + 1)
+        )
+      },
+      end: CsvParser.Position(line: row.number, column: row.cells.count + 1)
+    )
+  }
+}
+
+extension CsvParser.Field {
+  fileprivate init(_ cell: SpreadsheetCell, position: CsvParser.Position) {
+    switch cell.value {
+    case .empty:
+      self.init(text: "", position: position)
+    case .text(let text), .date(let text):
+      self.init(text: text, position: position)
+    case .number(let number):
+      self.init(text: number, position: position, isNumber: true, currency: cell.currency)
+    case .boolean(let value):
+      self.init(text: value ? "TRUE" : "FALSE", position: position)
+    case .error(let error):
+      let text = error.excerpt()
+      self.init(
+        text: error.isEmpty ? "#" : error,
+        position: position,
+        problem: tr("has the error “\(text)”; expected a value")
+      )
+    case .formulaWithoutResult:
+      self.init(
+        text: "=",
+        position: position,
+        problem: tr(
+          """
+          has a formula whose result is not in the file; expected a value, as a spreadsheet \
+          program writes it when it saves the file
+          """
+        )
+      )
+    }
+  }
+}

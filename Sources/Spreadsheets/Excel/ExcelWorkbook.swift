@@ -1,0 +1,169 @@
+/// A workbook of Excel: Office Open XML, transitional or strict.
+final class ExcelWorkbook: SpreadsheetDocument {
+  private struct SheetPart {
+    var name: String
+    var isHidden: Bool
+    var part: ZipArchive.Part
+  }
+
+  private let archive: ZipArchive
+  private let limits: SpreadsheetLimits
+  private let parts: [SheetPart]
+  private let styles: ExcelStyles
+  private let sharedTextsPart: ZipArchive.Part?
+  /// The texts that cells share, once they are needed.
+  private var sharedTexts: ExcelSharedTexts?
+
+  init(_ archive: ZipArchive, _ limits: SpreadsheetLimits) throws {
+    self.archive = archive
+    self.limits = limits
+    let limit = limits.unpackedPart
+    let root = try ExcelRelationships.read(archive, of: "", limit: limit)
+    guard let workbook = root.part("officeDocument") else {
+      throw SpreadsheetError.missingPart("officeDocument")
+    }
+    if workbook.hasSuffix(".bin") { throw SpreadsheetError.binaryExcel }
+    if workbook.hasPrefix("word/") || workbook.hasPrefix("ppt/") {
+      throw SpreadsheetError.otherDocument
+    }
+    let index = ExcelSheetIndex()
+    try archive.read(try archive.neededPart(workbook), limit: limit, handler: index)
+    guard index.isWorkbook else { throw SpreadsheetError.damaged(part: workbook, line: nil) }
+    let relationships = try ExcelRelationships.read(archive, of: workbook, limit: limit)
+    parts = try index.sheets.compactMap { sheet in
+      guard let target = relationships.byID[sheet.relationship] else {
+        throw SpreadsheetError.missingPart(sheet.name)
+      }
+      // A sheet may also be nothing but a chart.
+      guard target.type == "worksheet" else { return nil }
+      return SheetPart(
+        name: sheet.name,
+        isHidden: sheet.isHidden,
+        part: try archive.neededPart(target.part)
+      )
+    }
+    styles = try ExcelStyles.read(
+      try relationships.part("styles").map(archive.neededPart),
+      of: archive,
+      dates: index.dates,
+      limits
+    )
+    sharedTextsPart = relationships.part("sharedStrings").flatMap(archive.part)
+  }
+
+  func sheets(_ checkCancellation: () throws -> Void) throws -> [Spreadsheet.Sheet] {
+    struct Found: Error {}
+    return try parts.enumerated().map { index, sheet in
+      try checkCancellation()
+      let look = ExcelContentLook()
+      do {
+        try archive.read(sheet.part, limit: limits.unpackedRows, handler: look) { _ in
+          try checkCancellation()
+          if look.hasContent { throw Found() }
+        }
+      } catch is Found {
+      } catch is SpreadsheetError where look.hasContent {
+        // What is wrong farther down is a problem of whoever reads the sheet.
+      }
+      return Spreadsheet.Sheet(
+        name: sheet.name,
+        isHidden: sheet.isHidden,
+        hasContent: look.hasContent,
+        index: index,
+        size: sheet.part.size
+      )
+    }
+  }
+
+  func read(
+    _ sheet: Spreadsheet.Sheet,
+    _ onPiece: (Int) throws -> Void,
+    _ onRow: @escaping (SpreadsheetRow) throws -> Void
+  ) throws -> SpreadsheetFindings {
+    guard parts.indices.contains(sheet.index) else {
+      throw SpreadsheetError.noSuchSheet(sheet.name)
+    }
+    let texts = try loadSharedTexts { try onPiece(0) }
+    let reader = ExcelSheetReader(
+      part: parts[sheet.index].part.name,
+      styles,
+      texts,
+      limits,
+      onRow: onRow
+    )
+    try archive.read(
+      parts[sheet.index].part,
+      limit: limits.unpackedRows,
+      handler: reader,
+      onPiece: onPiece
+    )
+    return reader.findings
+  }
+
+  private func loadSharedTexts(_ checkCancellation: () throws -> Void) throws -> ExcelSharedTexts {
+    if let sharedTexts { return sharedTexts }
+    let texts = ExcelSharedTexts(
+      limit: limits.sharedTexts,
+      expectedSize: sharedTextsPart?.size ?? 0
+    )
+    if let part = sharedTextsPart {
+      // Tags take more room than texts.
+      try archive.read(part, limit: limits.unpackedRows, handler: texts) { _ in
+        try checkCancellation()
+      }
+    }
+    sharedTexts = texts
+    return texts
+  }
+}
+
+/// Reads which sheets a workbook has.
+private final class ExcelSheetIndex: XmlHandler {
+  struct Sheet {
+    var name: String
+    var isHidden: Bool
+    var relationship: String
+  }
+
+  private(set) var isWorkbook = false
+  private(set) var dates = ExcelDates.from1900
+  private(set) var sheets: [Sheet] = []
+
+  func start(_ name: XmlName, _ attributes: XmlAttributes) {
+    guard name.isInExcel else { return }
+    if name.is("workbook") {
+      isWorkbook = true
+    } else if name.is("workbookPr") {
+      if attributes.bytes("date1904")?.isTrue == true { dates = .from1904 }
+    } else if name.is("sheet") {
+      sheets.append(
+        Sheet(
+          name: attributes.text("name") ?? "",
+          isHidden: attributes.bytes("state").map { !$0.is("visible") } ?? false,
+          relationship: attributes.text("id", in: "/relationships") ?? ""
+        )
+      )
+    }
+  }
+
+  func end(_ name: XmlName) {}
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}
+
+/// Looks whether a cell of a sheet has content.
+private final class ExcelContentLook: XmlHandler {
+  private(set) var hasContent = false
+
+  func start(_ name: XmlName, _ attributes: XmlAttributes) {
+    if name.is("v") || name.is("f") || name.is("is"), name.isInExcel { hasContent = true }
+  }
+
+  func end(_ name: XmlName) {}
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}
+
+extension XmlName {
+  /// Whether the name is one of workbooks, transitional or strict.
+  @inline(__always)
+  var isInExcel: Bool { isIn("/spreadsheetml/2006/main") || isIn("/spreadsheetml/main") }
+}
