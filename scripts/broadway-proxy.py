@@ -26,10 +26,13 @@ HEAD_LIMIT = 16 << 10
 HEAD_SECONDS = 10
 # As many as several windows of a browser need.
 CONNECTION_LIMIT = 64
+# As many as may not have sent their request yet. The next one takes the place of the oldest.
+WAITING_LIMIT = 64
 PIECE = 1 << 16
 
 LINE = re.compile(rb"GET (/[!-~]*) HTTP/1\.1")
-HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~\t\x80-\xff]*?)[ \t]*")
+NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+VALUE = re.compile(rb"[ -~\t\x80-\xff]*")
 # Headers that may not come twice: the two could be read in two ways.
 UNIQUE = (b"host", b"origin", b"upgrade", b"content-length", b"transfer-encoding")
 
@@ -49,18 +52,23 @@ class Guard:
         """Returns the head of a request as gtk4-broadwayd is to get it, or raises Refused."""
         lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
         request = LINE.fullmatch(lines[0])
-        headers = [HEADER.fullmatch(line) for line in lines[1:]]
-        if not request or not all(headers):
+        if not request:
             raise Refused("not a request of a browser")
-        values = {}
-        for header in headers:
-            name = header[1].lower()
-            if name in values and name in UNIQUE:
-                raise Refused("a header twice")
-            values[name] = header[2]
+        # Before anything else is looked at: it is all that strangers do not know.
         path = request[1]
         if not hmac.compare_digest(path[: len(self.prefix)], self.prefix):
             raise Refused("no secret")
+        values = {}
+        names = []
+        for line in lines[1:]:
+            name, colon, value = line.partition(b":")
+            if not colon or not NAME.fullmatch(name) or not VALUE.fullmatch(value):
+                raise Refused("not a request of a browser")
+            name = name.lower()
+            if name in values and name in UNIQUE:
+                raise Refused("a header twice")
+            values[name] = value.strip(b" \t")
+            names.append(name)
         host, origin = values.get(b"host"), values.get(b"origin")
         if host not in self.hosts:
             raise Refused("a foreign host")
@@ -73,9 +81,9 @@ class Guard:
         rest = b"/" + path[len(self.prefix) :]
         kept = [
             line
-            for line, header in zip(lines[1:], headers)
-            if header[1].lower() != b"referer"  # It has the secret.
-            and (is_socket or header[1].lower() not in (b"connection", b"keep-alive"))
+            for line, name in zip(lines[1:], names)
+            if name != b"referer"  # It has the secret.
+            and (is_socket or name not in (b"connection", b"keep-alive"))
         ]
         if not is_socket:
             # The next request of the same connection would not be looked at.
@@ -91,15 +99,19 @@ async def copy(reader, writer):
             await writer.drain()
 
 
-async def serve(guard, socket, reader, writer):
-    """Answers one request, or connects the two sides of a WebSocket."""
+async def admitted_request(guard, reader, writer):
+    """Returns the request that is let in, or answers that it is not, and returns None."""
     try:
         head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), HEAD_SECONDS)
-        request = guard.admit(head)
+        return guard.admit(head)
     except (Refused, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError, ValueError,
             asyncio.LimitOverrunError):
         writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-        return
+        return None
+
+
+async def serve(request, socket, reader, writer):
+    """Answers one request, or connects the two sides of a WebSocket."""
     behind_reader, behind_writer = await asyncio.open_unix_connection(socket)
     try:
         behind_writer.write(request)
@@ -121,19 +133,30 @@ async def serve(guard, socket, reader, writer):
 async def main(socket):
     secret = secrets.token_urlsafe(24)
     guards = []
+    # The writers of connections whose request has not come yet, the oldest first.
+    waiting = {}
     connections = 0
 
     async def connected(reader, writer):
         nonlocal connections
-        connections += 1
         try:
-            if connections <= CONNECTION_LIMIT:
-                await serve(guards[0], socket, reader, writer)
-                await writer.drain()
+            if len(waiting) >= WAITING_LIMIT:
+                next(iter(waiting)).transport.abort()
+            waiting[writer] = True
+            try:
+                request = await admitted_request(guards[0], reader, writer)
+            finally:
+                del waiting[writer]
+            if request is not None and connections < CONNECTION_LIMIT:
+                connections += 1
+                try:
+                    await serve(request, socket, reader, writer)
+                finally:
+                    connections -= 1
+            await writer.drain()
         except OSError:
             pass
         finally:
-            connections -= 1
             writer.close()
 
     server = await asyncio.start_server(connected, "127.0.0.1", 0, limit=HEAD_LIMIT)

@@ -152,6 +152,24 @@ class BroadwayProxyTests(unittest.TestCase):
         self.assertEqual(len(re.findall(rb"HTTP/1\.[01] \d", answer)), 1, answer[:200])
         self.assertRegex(answer, rb"\AHTTP/1\.[01] 200 ")
 
+    def test_a_header_that_takes_long_to_read_holds_up_nobody(self):
+        line = f"GET {self.window.path} HTTP/1.1\r\nHost: 127.0.0.1:{self.window.port}\r\n"
+        for value in [" " * 16_000 + "\x01", "\t " * 8_000 + "\x01", "a" * 16_000 + "\x01"]:
+            start = time.monotonic()
+            self.assertRegex(self.raw(f"{line}x:{value}\r\n\r\n".encode()), rb"403 |\A\Z")
+            self.assertEqual(self.status(), 200)
+            self.assertLess(time.monotonic() - start, 10)
+
+    def test_connections_that_say_nothing_hold_up_nobody(self):
+        with contextlib.ExitStack() as stack:
+            for _ in range(200):
+                client = socket.create_connection(("127.0.0.1", self.window.port), SECONDS)
+                stack.enter_context(client)
+            for _ in range(3):
+                start = time.monotonic()
+                self.assertEqual(self.status(), 200)
+                self.assertLess(time.monotonic() - start, 10)
+
     def test_only_this_machine_is_listened_to(self):
         with open("/proc/net/tcp", encoding="ascii") as file:
             ports = [line.split()[1].split(":") for line in file.readlines()[1:]]

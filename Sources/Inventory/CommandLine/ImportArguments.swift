@@ -119,6 +119,7 @@ struct ImportArguments: ParsableArguments {
   func run(_ database: InventoryDatabase, format: FileFormat?) throws {
     guard let file else { return }
     let input = try file == "-" ? StandardInput() : nil
+    defer { withExtendedLifetime(input) {} }
     @SharedReader(.currency) var currency
     @SharedReader(.skuPattern) var skuPattern
     let progress = ProgressLine(tr("Importing"))
@@ -221,36 +222,34 @@ struct ImportArgumentError: LocalizedError {
   }
 }
 
-/// A file with what is on the standard input, which can be read several times. It is removed with
-/// the value.
+/// A file with what is on the standard input, which can be read several times. It has no name, so
+/// nothing is left of it, however the program ends.
 final class StandardInput {
   let path: String
-  private let folder: URL
+  private let file: FileHandle
 
+  /// - Throws: ``ImportArgumentError`` if there is no place for it, or if it is larger than a file
+  ///   that is imported may be.
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "inventory-\(UUID().uuidString)", directoryHint: .isDirectory)
-    path = folder.appending(path: "input").path(percentEncoded: false)
-    let manager = FileManager.default
-    let privately: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-    try manager.createDirectory(
-      at: folder,
-      withIntermediateDirectories: false,
-      attributes: privately
-    )
-    guard manager.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else {
-      throw ImportArgumentError(tr("The standard input cannot be kept for a while."))
-    }
-    defer { try? file.close() }
+    let place = FileManager.default.temporaryDirectory.appending(path: "inventory-XXXXXX")
+    var name = Array(place.path(percentEncoded: false).utf8CString)
+    let descriptor = mkostemp(&name, O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure }
+    unlink(name)
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    path = "/proc/self/fd/\(descriptor)"
+    var size = 0
     while let piece = try FileHandle.standardInput.read(upToCount: 1 << 17), !piece.isEmpty {
-      try file.write(contentsOf: piece)
+      size += piece.count
+      guard size <= ImportLayout.sizeLimit else {
+        throw ImportArgumentError(tr("There is too much on the standard input to import it."))
+      }
+      do { try file.write(contentsOf: piece) } catch { throw Self.failure }
     }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+  private static var failure: ImportArgumentError {
+    ImportArgumentError(tr("The standard input cannot be kept for a while."))
   }
 }
 

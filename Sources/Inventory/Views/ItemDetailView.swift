@@ -12,7 +12,7 @@ struct ItemDetailView: View {
       ItemPhotoView(store: photo, name: store.item.name)
       if !store.item.notes.isEmpty {
         Section(tr("Notes")) {
-          Text(store.item.notes)
+          Text(store.item.notes.shownOnPage)
             .textSelection()
             .padding(.vertical, 6)
         }
@@ -92,7 +92,7 @@ private struct ItemFactsView: View {
       LabeledContent(tr("Name"), value: store.item.name)
       LabeledContent(tr("SKU"), value: store.item.sku)
       if !store.item.barcode.isEmpty {
-        LabeledContent(tr("Barcode"), value: store.item.barcode)
+        LabeledContent(tr("Barcode"), value: store.item.barcode.shownInRow)
       }
       LabeledContent(tr("Price"), value: store.item.priceText(locale: locale, currency: currency))
       if store.item.location.isEmpty {
@@ -101,7 +101,7 @@ private struct ItemFactsView: View {
         Button {
           store.send(.locationButtonTapped)
         } label: {
-          LabeledContent(tr("Location"), value: store.item.location)
+          LabeledContent(tr("Location"), value: store.item.location.shownInRow)
         }
         .buttonStyle(.navigation)
       }
@@ -109,7 +109,7 @@ private struct ItemFactsView: View {
         Button {
           store.send(.tagTapped(tag))
         } label: {
-          LabeledContent(tr("Tag"), value: tag)
+          LabeledContent(tr("Tag"), value: tag.shownInRow)
         }
         .buttonStyle(.navigation)
       }

@@ -151,6 +151,7 @@ struct BackupFolder: Sendable {
       while let piece = try reader.read(upToCount: 1 << 20), !piece.isEmpty {
         try PrivateFile.write(piece, to: target)
       }
+      try PrivateFile.keepMode(target, of: path)
       try PrivateFile.rename(temporary, to: copy)
     } catch {
       unlink(temporary)

@@ -474,11 +474,7 @@ extension InventoryDatabase {
   /// it to WAL.
   private static func inspectDatabase(_ path: String) throws {
     try DatabaseQueue(path: path, configuration: configuration).inDatabase { db in
-      let isEmpty = try !Bool.fetchOne(
-        db,
-        sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%')"
-      )!
-      if isEmpty { return }
+      if try SchemaCheck.isNew(db) { return }
       try inspectSchema(db, path: path)
       // A damaged file is not to be changed.
       if try !Schema.migrator.hasCompletedMigrations(db) { try checkIntegrity(db, path: path) }

@@ -16,15 +16,25 @@ struct SchemaCheck {
     let isVirtual: Bool
 
     init(_ row: Row) throws {
-      type = try row.decode(String.self, atIndex: 0)
-      name = try row.decode(String.self, atIndex: 1)
-      let sql = try row.decode(String?.self, atIndex: 2) ?? ""
+      self.init(
+        type: try row.decode(String.self, atIndex: 0),
+        name: try row.decode(String.self, atIndex: 1),
+        sql: try row.decode(String?.self, atIndex: 2) ?? ""
+      )
+    }
+
+    init(type: String, name: String, sql: String) {
+      self.type = type
+      self.name = name
       statement = Self.normalized(sql)
       isVirtual = statement.uppercased().hasPrefix("CREATEVIRTUAL")
     }
 
     /// The statement without spaces, comments and quotation marks around names: SQLite puts them
     /// there when it renames what they refer to. Texts stay as they are.
+    ///
+    /// A space is what SQLite takes for one. Any other, such as one that does not break, is part of
+    /// a name.
     private static func normalized(_ statement: String) -> String {
       let characters = Array(statement.unicodeScalars)
       var result = String.UnicodeScalarView()
@@ -34,6 +44,7 @@ struct SchemaCheck {
       while index < characters.count {
         let character = characters[index]
         let isComment = characters[index...].starts(with: "--".unicodeScalars)
+        let isLongComment = characters[index...].starts(with: "/*".unicodeScalars)
         if character == quote {
           quote = nil
           if character == "'" { result.append(character) }
@@ -44,7 +55,12 @@ struct SchemaCheck {
           if character == "'" { result.append(character) }
         } else if isComment {
           index = characters[index...].firstIndex(of: "\n") ?? characters.count
-        } else if !character.properties.isWhitespace {
+        } else if isLongComment {
+          index += 2
+          while index < characters.count, characters[index - 1] != "*" || characters[index] != "/" {
+            index += 1
+          }
+        } else if !" \t\n\u{C}\r".unicodeScalars.contains(character) {
           result.append(character)
         }
         index += 1
@@ -85,6 +101,27 @@ struct SchemaCheck {
     }
   }
 
+  /// Returns whether a file has nothing in it, or only the empty table in which the first migration
+  /// is to be written down: then the program was interrupted when it made the file.
+  static func isNew(_ db: Database) throws -> Bool {
+    let rows = try Row.fetchAll(db, sql: "\(selection) LIMIT 3")
+    let parts = try rows.map(Part.init).filter { $0.type != "index" || !$0.statement.isEmpty }
+    if parts.isEmpty { return true }
+    guard parts.count == 1, parts[0] == migrationsTable else { return false }
+    return try Row.fetchOne(db, sql: "SELECT 1 FROM grdb_migrations") == nil
+  }
+
+  /// The table in which GRDB writes down the migrations.
+  private static let migrationsTable = Part(
+    type: "table",
+    name: "grdb_migrations",
+    sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
+  )
+
+  /// Of a statement that is longer than any of the program's, only the beginning is read.
+  private static let selection =
+    "SELECT type, name, SUBSTR(sql, 1, \(Limits.schemaStatement)) FROM sqlite_master"
+
   /// Checks that the migrations that a file has had can be read: they are asked for first, and a
   /// view in their place could have rows without an end.
   ///
@@ -92,12 +129,11 @@ struct SchemaCheck {
   static func checkMigrations(_ db: Database, path: String) throws {
     let rows = try Row.fetchAll(
       db,
-      sql: "SELECT type, name, sql FROM sqlite_master WHERE name = 'grdb_migrations'"
+      sql: "\(selection) WHERE name = 'grdb_migrations' COLLATE NOCASE LIMIT 2"
     )
-    guard let row = rows.first else { return }
-    let part = try Part(row)
-    guard part.type == "table", !part.isVirtual else {
-      throw InventoryDatabaseError.foreignParts(path: path, names: [part.name])
+    guard !rows.isEmpty else { return }
+    guard rows.count == 1, try Part(rows[0]) == migrationsTable else {
+      throw InventoryDatabaseError.foreignParts(path: path, names: ["grdb_migrations"])
     }
     // A newer version of the program has some more, and not a thousand.
     let count = try Int.fetchOne(
@@ -122,7 +158,10 @@ struct SchemaCheck {
   }
 
   private static func parts(_ db: Database) throws -> Set<Part> {
-    let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
+    let rows = try Row.fetchAll(db, sql: "\(selection) LIMIT \(Limits.schemaParts)")
+    guard rows.count < Limits.schemaParts else {
+      throw DatabaseError(resultCode: .SQLITE_TOOBIG, message: "too many tables")
+    }
     return try Set(rows.map(Part.init))
   }
 

@@ -4,10 +4,11 @@ import Sharing
 /// A file that is written.
 ///
 /// It is written under another name in the same folder and then renamed, so that a failure leaves
-/// the old content. Only its owner can read it, unless it replaces one that others can read. A
-/// symbolic link is kept, and its target is replaced. Something other than a file, such as
-/// `/dev/stdout` or a pipe, is written to directly. A database is never replaced: its name is
-/// easily mistaken for that of the export, and everything would be gone.
+/// the old content. Only its owner can read it, unless it replaces one of the same owner that others
+/// can read. A symbolic link is kept, and its target is replaced; where another user has made a link
+/// that leads nowhere, nothing is made. Something other than a file, such as `/dev/stdout` or a
+/// pipe that another program reads, is written to directly. A database is never replaced: its name
+/// is easily mistaken for that of the export, and everything would be gone.
 final class ExportFile {
   /// The file as the user named it.
   let name: String
@@ -24,7 +25,7 @@ final class ExportFile {
   /// - Throws: ``FileError`` when it cannot be written.
   init(_ path: String) throws {
     name = path
-    let target = Self.target(path)
+    let target = try Self.target(path)
     if let target, Self.isOfDatabase(target) {
       throw FileError(
         file: path,
@@ -42,8 +43,14 @@ final class ExportFile {
         throw Self.error(path, reason(of: error))
       }
     } else {
-      descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      // Without waiting for somebody who reads from a pipe.
+      descriptor = open(
+        path,
+        O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK,
+        0o600
+      )
       guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -61,6 +68,12 @@ final class ExportFile {
   func finish() throws {
     try flush()
     do {
+      if let target {
+        try PrivateFile.keepMode(
+          handle.fileDescriptor,
+          of: target.path(percentEncoded: false)
+        )
+      }
       try handle.close()
       // What is on the disk is complete before it takes the place of what was there.
       if let temporary, let target {
@@ -81,13 +94,17 @@ final class ExportFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  private static func target(_ path: String) -> URL? {
+  /// Returns the file that is replaced; `nil` for what is written to directly.
+  private static func target(_ path: String) throws -> URL? {
     let file = URL(filePath: path)
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     switch type {
     case nil, .typeRegular, .typeDirectory:
       return file
     case .typeSymbolicLink:
+      var status = stat()
+      guard access(path, F_OK) == 0 || lstat(path, &status) == 0 && status.st_uid == geteuid()
+      else { throw Self.error(path, tr("it is a link of another user, which leads nowhere")) }
       let target = file.resolvingSymlinksInPath()
       let values = try? target.resourceValues(forKeys: [.isRegularFileKey])
       // A link to nothing yet, or such as /dev/stdout, leads to no place in a folder.

@@ -1,5 +1,8 @@
 /// What is known about how a file is written before it is looked at.
 public struct ImportLayout: Equatable, Sendable {
+  /// The largest file that is imported, in bytes.
+  public static var sizeLimit: Int { Limits.importedFile }
+
   /// Whether it is CSV, JSON or a spreadsheet; `nil` to go by the content.
   public var format: FileFormat?
   /// What is between two fields; `nil` to find that out.

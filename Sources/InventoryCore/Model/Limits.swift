@@ -15,10 +15,11 @@ import Spreadsheets
 /// | a name, SKU, barcode, unit or tag | 4,000 bytes | a problem of its line, the form |
 /// | the tags of an item | 200 | a problem of its line, the form |
 /// | notes | 1 MB | a problem of its line, the form |
-/// | the path of a location | 32 names, 2,000 bytes | a problem of its line, the forms |
+/// | the path of a location | 16 names, 800 bytes | a problem of its line, the forms |
 /// | a link | 64 kB, 100 pages | ``DeepLinkError`` |
 /// | changes that can be undone | 50 | the oldest are forgotten |
 /// | a value in a database | 64 MB | ``InventoryDatabaseError`` |
+/// | a database | 1,000 tables, indexes and triggers | ``InventoryDatabaseError`` |
 /// | a name in the list of backups | 200 characters | it is cut |
 /// | a look at a backup | 5 s | the list of backups leaves it out |
 /// | the check and the copy of a backup that is restored | 10 min | ``InventoryDatabaseError`` |
@@ -64,11 +65,11 @@ enum Limits {
   static let notes = 1_000_000
   /// The most tags of an item.
   static let tags = 200
-  /// How many names the path of a location may have. Each of the locations stores the path to it,
-  /// so a file makes a database of nearly a hundred times its size at most.
-  static let locationDepth = 32
-  /// The longest path of a location, in bytes.
-  static let locationPath = 2_000
+  /// How many names the path of a location may have. Each of the locations stores the path to it
+  /// twice, and so do two indexes: a file makes a database of a hundred times its size at most.
+  static let locationDepth = 16
+  /// The longest path of a location, in bytes. Longer ones take a page of an index each.
+  static let locationPath = 800
 
   // Links.
 
@@ -84,6 +85,11 @@ enum Limits {
 
   /// The longest text or blob of a database, in bytes.
   static let databaseValue = 64 << 20
+  /// How much of a statement that makes a part of a database is compared, in bytes. The longest of
+  /// the program has 2,000.
+  static let schemaStatement = 20_000
+  /// How many tables, indexes and triggers a database may have.
+  static let schemaParts = 1_000
   /// How many characters of a name the list of backups shows.
   static let shownName = 200
   /// How long it may take to see what a backup contains.

@@ -47,24 +47,39 @@ package enum PrivateFile {
       .path(percentEncoded: false)
   }
 
-  /// Opens a file that is made for the new content of another one. It has the mode of that, or can
-  /// be read and written by its owner alone.
+  /// Opens a file that is made for the new content of another one. It can be read and written by
+  /// its owner alone until ``keepMode(_:of:)``.
   ///
   /// - Parameters:
   ///   - temporary: The file to make.
   ///   - path: The file that it will replace.
   /// - Returns: A descriptor.
-  /// - Throws: `POSIXError`.
+  /// - Throws: `POSIXError`, also if there is something else than a file under that name.
   package static func open(_ temporary: String, replacing path: String) throws -> Int32 {
-    let descriptor = try open(temporary, O_WRONLY | O_CREAT | O_EXCL)
     var status = stat()
-    if stat(path, &status) == 0, fchmod(descriptor, status.st_mode & 0o777) != 0 {
-      let code = errno
-      close(descriptor)
-      unlink(temporary)
-      throw error(code)
+    if lstat(path, &status) == 0 {
+      let kind = status.st_mode & S_IFMT
+      guard kind == S_IFREG || kind == S_IFLNK else {
+        throw error(kind == S_IFDIR ? EISDIR : EINVAL)
+      }
     }
-    return descriptor
+    return try open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+  }
+
+  /// Gives a file, whose content is complete, the mode of the file that it will replace.
+  ///
+  /// If that belongs to somebody else, they must not decide who can read what is new.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file.
+  ///   - path: The file that it will replace.
+  /// - Throws: `POSIXError`.
+  package static func keepMode(_ descriptor: Int32, of path: String) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid()
+    else { return }
+    guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw error(errno) }
   }
 
   /// Gives a file, whose content is complete, another name in its folder, and returns when both are
@@ -133,6 +148,7 @@ package enum PrivateFile {
     do {
       defer { close(descriptor) }
       try write(data, to: descriptor)
+      try keepMode(descriptor, of: path)
     } catch {
       unlink(temporary)
       throw error

@@ -1,4 +1,5 @@
 import Foundation
+import Sharing
 import TestSupport
 import Testing
 
@@ -70,6 +71,52 @@ import Testing
     }
     try database.exportItems(toFile: file, options: ExportOptions())
     #expect(mode(file) == former ?? 0o600)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files to others"))
+  func `the file of another user does not decide who reads an export`() throws {
+    let database = try InventoryDatabase.temporary()
+    let file = directory.path("out.csv")
+    try Data("old".utf8).write(to: URL(filePath: file))
+    chmod(file, 0o666)
+    try #require(chown(file, 65_534, 65_534) == 0)
+    try database.exportItems(toFile: file, options: ExportOptions())
+    #expect(mode(file) == 0o600)
+    let link = directory.path("link.csv")
+    try #require(symlink(directory.path("made"), link) == 0)
+    try #require(lchown(link, 65_534, 65_534) == 0)
+    #expect(throws: FileError.self) {
+      try database.exportItems(toFile: link, options: ExportOptions())
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory.path("made")))
+  }
+
+  @Test func `a new content is private until it is complete`() throws {
+    let path = directory.path("settings")
+    try Data("old".utf8).write(to: URL(filePath: path))
+    chmod(path, 0o666)
+    let temporary = directory.path("new")
+    let descriptor = try PrivateFile.open(temporary, replacing: path)
+    defer { close(descriptor) }
+    #expect(mode(temporary) == 0o600)
+    try PrivateFile.keepMode(descriptor, of: path)
+    #expect(mode(temporary) == 0o666)
+  }
+
+  @Test func `a folder or a pipe that nobody reads does not become an export`() throws {
+    let database = try InventoryDatabase.temporary()
+    let folder = directory.path("folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let pipe = directory.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for path in [folder, pipe] {
+      #expect(throws: FileError.self) {
+        try database.exportItems(toFile: path, options: ExportOptions())
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.url.path())
+    #expect(names.filter { $0.hasPrefix(".") } == [])
   }
 
   @Test func `an open database keeps its locks, whatever is done with its name`() throws {

@@ -184,7 +184,7 @@ import Testing
   private static let hostile = [
     "CREATE TRIGGER evil AFTER INSERT ON movement BEGIN DELETE FROM item; END",
     "CREATE VIEW evil AS SELECT * FROM item",
-    "CREATE VIRTUAL TABLE evil USING fts5 (x)",
+    "CREATE VIRTUAL TABLE evil USING fts5 (x)", "CREATE/* a */VIRTUAL TABLE evil USING fts5 (x)",
     """
     DROP TRIGGER itemSearchInsert;
     CREATE TRIGGER itemSearchInsert AFTER INSERT ON item BEGIN DELETE FROM item; END
@@ -322,5 +322,60 @@ import Testing
       atPath: directory.url.path(percentEncoded: false)
     )
     #expect(left.filter { $0.contains("restored") } == [])
+  }
+
+  @Test func `a space that does not break makes another name`() throws {
+    let copy = directory.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    try sqlite(
+      copy,
+      """
+      CREATE TABLE "low\u{A0}Stock" (id INTEGER PRIMARY KEY, itemID TEXT);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = replace(sql, 'INTO lowStock', 'INTO low\u{A0}Stock')
+      WHERE name = 'itemRunsLow';
+      """
+    )
+    #expect(throws: InventoryDatabaseError.foreignParts(path: copy, names: ["itemRunsLow"])) {
+      try InventoryDatabase(path: copy)
+    }
+  }
+
+  /// A file in which the program has begun to make its tables has these names, too.
+  @Test(arguments: [
+    """
+    CREATE VIEW grdb_migrations AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+    SELECT 'x' || i AS identifier FROM n;
+    """,
+    """
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    CREATE TRIGGER grdb_migrations_filled AFTER INSERT ON grdb_migrations
+    BEGIN INSERT INTO grdb_migrations VALUES (new.identifier || 'x'); END;
+    """,
+    "CREATE TABLE GRDB_migrations (identifier TEXT NOT NULL PRIMARY KEY DEFAULT (randomblob(9)))",
+  ])
+  func `a database of another program is not taken for a new one by its names`(
+    sql: String
+  ) throws {
+    let other = directory.path("other.sqlite")
+    try sqlite(other, sql)
+    let content = try Data(contentsOf: URL(filePath: other))
+    #expect(throws: InventoryDatabaseError.foreignDatabase(path: other)) {
+      try InventoryDatabase(path: other)
+    }
+    #expect(try Data(contentsOf: URL(filePath: other)) == content)
+  }
+
+  @Test func `a file in which the program was interrupted at its first step is a new one`() throws {
+    let path = directory.path("interrupted.sqlite")
+    try sqlite(path, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+    #expect(try InventoryDatabase(path: path).items() == [])
+  }
+
+  @Test func `a database of many tables is refused`() throws {
+    let copy = directory.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    try sqlite(copy, (0..<1_000).map { "CREATE TABLE t\($0) (x);" }.joined())
+    #expect(throws: InventoryDatabaseError.self) { try InventoryDatabase(path: copy) }
   }
 }
