@@ -133,6 +133,24 @@ struct `Importing in the window` {
     #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
   }
 
+  @Test func `A sheet of a spreadsheet is chosen, and what is hidden or merged is named`()
+    async throws
+  {
+    let fixture = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../Fixtures/Spreadsheets/openpyxl-sheets.xlsx").standardized
+    // By content, whatever the name.
+    let file = folder.file("list.csv")
+    try FileManager.default.copyItem(at: fixture, to: file)
+    let desktop = try await openImport(of: file)
+    try await desktop.find(.label, "These columns are hidden, and are read, too: C.")
+    try await desktop.find(.label, "place")
+    try await desktop.screenshot("import-spreadsheet")
+    try await desktop.click(.label, "Items & more")
+    for key in ["Down", "Return"] { try await desktop.key(key) }
+    try await desktop.find(.label, "The sheet “Other” is read. There is more in “Items & more”.")
+    try await desktop.gone(.label, "place")
+  }
+
   @Test func `Quitting, and closing the sheet, ask before they end an import`() async throws {
     // In a debug build, half a minute of work, which nothing here waits for.
     let rows = (0..<200_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
