@@ -100,6 +100,29 @@ public class EventController {
     return EventController(gesture, on: widget, phase: phase)
   }
 
+  /// Handles clicks, and tells which modifier keys are held.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget on which the clicks count.
+  ///   - moment: When the handler is called.
+  ///   - phase: The propagation phase, between the window and the clicked widget.
+  ///   - handler: Called with the modifier keys and the position in the widget.
+  @discardableResult
+  package static func modifiedClick(
+    on widget: WidgetPointer,
+    at moment: ClickMoment = .release,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
+    _ handler: @escaping (_ modifiers: GdkModifierType, _ x: Double, _ y: Double) -> Void
+  ) -> EventController {
+    var pointer: OpaquePointer?
+    let controller = click(on: widget, at: moment, phase: phase) { _, x, y in
+      let modifiers = pointer.map { gtk_event_controller_get_current_event_state($0) }
+      handler(modifiers ?? GdkModifierType(rawValue: 0), x, y)
+    }
+    pointer = controller.pointer
+    return controller
+  }
+
   /// Handles clicks and taps with the first button as a button does: what is around the widget does
   /// not handle them as well, and moving away before the release cancels them.
   ///
