@@ -265,11 +265,13 @@ public class EventController {
   ///   - onBegin: Called when the button is pressed, with the position in the widget.
   ///   - onMove: Called for each movement, with the distance from the beginning. Returns whether it
   ///     claims the drag: from then on nothing else handles it.
+  ///   - onEnd: Called when the button is released, or when the drag is cancelled.
   @discardableResult
   public static func drag(
     on widget: WidgetPointer,
     onBegin: @escaping (_ x: Double, _ y: Double) -> Void,
-    onMove: @escaping (_ x: Double, _ y: Double) -> Bool
+    onMove: @escaping (_ x: Double, _ y: Double) -> Bool,
+    onEnd: @escaping (_ isCancelled: Bool) -> Void = { _ in }
   ) -> EventController {
     let gesture = gtk_gesture_drag_new()!
     gtk_gesture_single_set_button(gesture, 1)
@@ -277,6 +279,9 @@ public class EventController {
     Signal.connect(gesture, "drag-update", .double2) { x, y in
       if onMove(x, y) { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     }
+    // GTK also emits "drag-end" for a cancelled drag, but after "cancel".
+    Signal.connect(gesture, "cancel", .pointer) { _ in onEnd(true) }
+    Signal.connect(gesture, "drag-end", .double2) { _, _ in onEnd(false) }
     return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 
