@@ -10,17 +10,6 @@ public enum TabContentBuilder<TabValue: Hashable> {
     tab
   }
 
-  @available(
-    *,
-    unavailable,
-    message: "the value of the tab has another type than the selection of the 'TabView'"
-  )
-  public static func buildExpression<Other: Hashable, Content: View, TabLabel: View>(
-    _ tab: Tab<Other, Content, TabLabel>
-  ) -> Tab<Other, Content, TabLabel> {
-    tab
-  }
-
   @_disfavoredOverload
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 

@@ -35,7 +35,7 @@ import IssueReporting
 ///
 /// If a selection is the value of no tab, the first one is shown and an issue is reported; nothing
 /// is reported for a selection of `nil`. If several tabs have the same value, only the first is
-/// shown, and an issue is reported.
+/// shown, and an issue is reported. So it is if a tab has no value, or one of another type.
 public struct TabView<SelectionValue: Hashable, Content: View>: PrimitiveView {
   let selection: Binding<SelectionValue>?
   let content: Content
@@ -118,6 +118,7 @@ private final class TabViewNode<SelectionValue: Hashable, Content: View>:
   /// The selection without a tab that has been reported.
   private var reportedSelection: SelectionValue?
   private var hasReportedStrays = false
+  private var hasReportedUnselectable = false
   private var menu: OpenMenu<TabMenu>?
 
   init(_ view: TabView<SelectionValue, Content>, _ context: NodeContext) {
@@ -201,6 +202,7 @@ private final class TabViewNode<SelectionValue: Hashable, Content: View>:
     }
     report(duplicates)
     reportStrays()
+    reportUnselectable()
     navigator.setEntries(tabs.map(\.entry), items: tabs.map(item))
     reevaluate()
   }
@@ -332,6 +334,24 @@ private final class TabViewNode<SelectionValue: Hashable, Content: View>:
 
       If a tab has been removed, select another one in the same action. If a tab has no value, give \
       it one of the type '\(SelectionValue.self)', with the 'value:' of a 'Tab' or with a 'tag'.
+      """
+    )
+  }
+
+  /// Reports a tab that no selection can be equal to.
+  private func reportUnselectable() {
+    guard !hasReportedUnselectable, view.selection != nil,
+      let tab = tabs.first(where: { value(of: $0) == nil })
+    else { return }
+    hasReportedUnselectable = true
+    let what =
+      tab.value.map { "the value \($0), which is not of the type of the selection" } ?? "no value"
+    view.location.report(
+      """
+      The tab "\(tab.entry.title)" of a 'TabView' has \(what). It cannot be selected.
+
+      Give the tab a value of the type '\(SelectionValue.self)', with the 'value:' of a 'Tab' or \
+      with a 'tag'.
       """
     )
   }

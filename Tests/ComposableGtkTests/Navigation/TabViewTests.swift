@@ -526,6 +526,21 @@ extension ComposableGtkTests {
       }
     }
 
+    @Test func `a tab that cannot be selected is reported once`() async throws {
+      let view = TabView(selection: .constant(1)) {
+        Tab("One", systemImage: "book", value: 1) { Text("Page of one") }
+        Tab("Two", systemImage: "book", value: "two") { Text("Page of two") }
+      }
+      var window: TestWindow?
+      withExpectedIssue { window = TestWindow(view) }
+      defer { window?.close() }
+      let widget = try #require(window).window.widget
+      #expect(await eventually { widget.tabs.count == 2 })
+      try widget.tab("Two").click()
+      updateViewsNow()
+      #expect(widget.selectedTab == "One")
+    }
+
     @Test func `a value that several tabs have is reported once`() async throws {
       let view = TabView(selection: .constant(1)) {
         Tab("One", systemImage: "book", value: 1) { Text("Page of one") }
