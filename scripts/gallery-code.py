@@ -24,6 +24,7 @@ FEATURES = {
     "navigation": "NavigationPage",
     "presentations": "PresentationsPage",
     "splitView": "SplitViewPage",
+    "tabView": "TabViewPage",
 }
 HEAD = """\
 // swift-format-ignore-file

@@ -33,7 +33,7 @@ OPENING = re.compile(
     r"(?:extension|struct|class|enum|protocol|actor) (?P<name>[\w.]+)"
 )
 # What any view has, and users do not call.
-PLUMBING = {"body", "makeNode", "hash", "open", "main", "callAsFunction"}
+PLUMBING = {"body", "buildExpression", "makeNode", "hash", "open", "main", "callAsFunction"}
 # Stands for the types of parameters that are missing.
 STAND_IN = "MissingName"
 

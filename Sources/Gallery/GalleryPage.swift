@@ -12,8 +12,8 @@ enum GalleryPage: String, CaseIterable {
   case navigationDestination, navigationLink, navigationSplitView, navigationStack, onAppear,
     onHover, onTapGesture, overlay, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
-  case text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands, viewController,
-    viewModifier, vStack
+  case tabView, text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands
+  case viewController, viewModifier, vStack
   case widgetView, zStack
 
   /// The groups under which the pages are listed.
@@ -75,7 +75,8 @@ enum GalleryPage: String, CaseIterable {
       .layout
     case .list, .listPages, .listSections, .searchable:
       .collections
-    case .navigationDestination, .navigationLink, .navigationSplitView, .navigationStack, .toolbar:
+    case .navigationDestination, .navigationLink, .navigationSplitView, .navigationStack, .tabView,
+      .toolbar:
       .navigation
     case .alert, .confirmationDialog, .fullScreenCover, .popover, .sheet, .toast:
       .presentations
@@ -111,6 +112,8 @@ enum GalleryPage: String, CaseIterable {
       .presentations(PresentationsFeature.State(destination: .popover(NoteFeature.State())))
     case .sheet:
       .presentations(PresentationsFeature.State(destination: .sheet(NoteFeature.State())))
+    case .tabView:
+      .tabView(TabViewFeature.State())
     default:
       .view(ViewFeature.State(page: self))
     }

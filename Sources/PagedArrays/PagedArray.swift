@@ -78,6 +78,13 @@ public struct PagedArray<Element: Identifiable> {
     pages.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
+  /// The positions of the loaded elements, in order.
+  package var loadedRanges: [Range<Int>] {
+    pages.sorted { $0.key < $1.key }.map { page, elements in
+      page * pageSize..<page * pageSize + elements.count
+    }
+  }
+
   /// Returns the smallest range of whole pages that contains all positions of a range that are not
   /// loaded; `nil` if all of them are loaded.
   ///

@@ -194,6 +194,7 @@ final class PageNavigator: BackTarget {
       if let widget = page.widget { leaving[widget] = page }
     }
     outerContext?.embedded = top.context
+    outerContext?.showsPageAboveRoot = shown.count > 1
     backButton.isVisible = shown.count > 1
     updateTooltip()
     stack.apply(
@@ -241,10 +242,12 @@ final class PageNavigator: BackTarget {
     outerContext = node.environment.pageContext
     outerContext?.contribute(backButton.contribution, owner: backButton, depth: node.depth)
     outerContext?.embedded = top.context
+    outerContext?.showsPageAboveRoot = shown.count > 1
   }
 
   private func leaveOuterContext() {
     if outerContext?.embedded === top.context { outerContext?.embedded = nil }
+    outerContext?.showsPageAboveRoot = false
     outerContext?.contribute(nil, owner: backButton)
   }
 

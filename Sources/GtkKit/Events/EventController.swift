@@ -100,6 +100,29 @@ public class EventController {
     return EventController(gesture, on: widget, phase: phase)
   }
 
+  /// Handles clicks, and tells which modifier keys are held.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget on which the clicks count.
+  ///   - moment: When the handler is called.
+  ///   - phase: The propagation phase, between the window and the clicked widget.
+  ///   - handler: Called with the modifier keys and the position in the widget.
+  @discardableResult
+  package static func modifiedClick(
+    on widget: WidgetPointer,
+    at moment: ClickMoment = .release,
+    phase: GtkPropagationPhase = GTK_PHASE_BUBBLE,
+    _ handler: @escaping (_ modifiers: GdkModifierType, _ x: Double, _ y: Double) -> Void
+  ) -> EventController {
+    var pointer: OpaquePointer?
+    let controller = click(on: widget, at: moment, phase: phase) { _, x, y in
+      let modifiers = pointer.map { gtk_event_controller_get_current_event_state($0) }
+      handler(modifiers ?? GdkModifierType(rawValue: 0), x, y)
+    }
+    pointer = controller.pointer
+    return controller
+  }
+
   /// Handles clicks and taps with the first button as a button does: what is around the widget does
   /// not handle them as well, and moving away before the release cancels them.
   ///
@@ -242,11 +265,13 @@ public class EventController {
   ///   - onBegin: Called when the button is pressed, with the position in the widget.
   ///   - onMove: Called for each movement, with the distance from the beginning. Returns whether it
   ///     claims the drag: from then on nothing else handles it.
+  ///   - onEnd: Called when the button is released, or when the drag is cancelled.
   @discardableResult
   public static func drag(
     on widget: WidgetPointer,
     onBegin: @escaping (_ x: Double, _ y: Double) -> Void,
-    onMove: @escaping (_ x: Double, _ y: Double) -> Bool
+    onMove: @escaping (_ x: Double, _ y: Double) -> Bool,
+    onEnd: @escaping (_ isCancelled: Bool) -> Void = { _ in }
   ) -> EventController {
     let gesture = gtk_gesture_drag_new()!
     gtk_gesture_single_set_button(gesture, 1)
@@ -254,6 +279,9 @@ public class EventController {
     Signal.connect(gesture, "drag-update", .double2) { x, y in
       if onMove(x, y) { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     }
+    // GTK also emits "drag-end" for a cancelled drag, but after "cancel".
+    Signal.connect(gesture, "cancel", .pointer) { _ in onEnd(true) }
+    Signal.connect(gesture, "drag-end", .double2) { _, _ in onEnd(false) }
     return EventController(gesture, on: widget, phase: GTK_PHASE_BUBBLE)
   }
 

@@ -309,6 +309,34 @@ public final class ListView {
     }
   }
 
+  /// The number of selected rows. O(1), unlike the number of ``selectedPositions``.
+  package var selectedCount: Int {
+    let selected = gtk_selection_model_get_selection(selectionModel.opaque)!
+    defer { gtk_bitset_unref(selected) }
+    return Int(gtk_bitset_get_size(selected))
+  }
+
+  /// Returns whether the row at a position is selected.
+  package func isSelected(_ position: Int) -> Bool {
+    gtk_selection_model_is_selected(selectionModel.opaque, guint(position)) != 0
+  }
+
+  /// Selects all rows of a list with multiple selection but those at some positions. Does not call
+  /// `onSelectionChanged`.
+  ///
+  /// - Complexity: O(number of positions), however many rows there are.
+  package func selectAll(but positions: [Int]) {
+    guard selection == .multiple else { return }
+    let selected = gtk_bitset_new_range(0, guint(model.count))!
+    let mask = gtk_bitset_new_range(0, guint(model.count))!
+    for position in positions { gtk_bitset_remove(selected, guint(position)) }
+    selectionConnection?.withBlocked {
+      _ = gtk_selection_model_set_selection(selectionModel.opaque, selected, mask)
+    }
+    gtk_bitset_unref(selected)
+    gtk_bitset_unref(mask)
+  }
+
   /// Scrolls until a row is visible.
   ///
   /// - Parameter position: The position of the row. A position that is out of range is ignored.

@@ -51,6 +51,11 @@ public final class HeaderBar {
     set { gtk_header_bar_set_title_widget(reference.opaque, newValue ?? titles.widget) }
   }
 
+  /// What is in the centre: the title, or the widget in place of it.
+  package var centerWidget: WidgetPointer? {
+    gtk_header_bar_get_title_widget(reference.opaque)
+  }
+
   /// Whether the window's own buttons, such as the close button, are shown.
   public var showsWindowControls: Bool {
     get { gtk_header_bar_get_show_title_buttons(reference.opaque) != 0 }

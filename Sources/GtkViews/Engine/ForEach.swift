@@ -94,15 +94,16 @@ func reportDuplicate(_ id: some Hashable, in view: String) {
 }
 
 /// A node with a child for each element of a collection.
-@usableFromInline
 protocol ElementNode: Node {
   /// Calls `visit` with the id and the node of each element, in order.
   func forEachElement(_ visit: (AnyHashable, Node) -> Void)
+  /// What the user can do with the elements.
+  var elementActions: RowActions { get }
 }
 
 @usableFromInline
 final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode<ForEach<Data, ID, Content>>, ElementNode
+  ViewNode<ForEach<Data, ID, Content>>
 {
   @usableFromInline typealias Child = ElementViewNode<Data.Element, Content>
 
@@ -177,10 +178,14 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     for child in children { visit(child) }
   }
 
-  @usableFromInline
+}
+
+extension ForEachNode: ElementNode {
   func forEachElement(_ visit: (AnyHashable, Node) -> Void) {
     for (id, child) in zip(ids, children) { visit(AnyHashable(id), child) }
   }
+
+  var elementActions: RowActions { view.actions }
 }
 
 /// The node of an element. Its view is evaluated in an observation scope of its own.

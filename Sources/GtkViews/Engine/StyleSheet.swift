@@ -193,6 +193,30 @@ enum StyleSheet {
     .split-handle:dir(rtl) { background-image: linear-gradient(to left, @borders 1px, transparent 1px); }
     .split-handle:focus-visible { background-color: alpha(@theme_selected_bg_color, 0.7); }
 
+    .tab-bar { padding: 6px; border-top: 1px solid @borders; }
+    .tab-button { font-weight: bold; min-height: 24px; }
+    .tab-button:checked {
+      background: alpha(currentColor, 0.12); border-color: transparent; box-shadow: none;
+    }
+    .tab-strip { border-bottom: 1px solid @borders; padding: 3px 6px; }
+    .tab-cell { border-radius: 6px; }
+    .tab-cell:hover { background-color: alpha(currentColor, 0.06); }
+    .tab-cell:checked { background-color: alpha(currentColor, 0.12); }
+    .tab-cell > .tab-button, .tab-cell > .tab-button:checked {
+      background: none; box-shadow: none; border-color: transparent; min-width: 80px;
+    }
+    .tab-cell > .tab-close { min-width: 20px; min-height: 20px; padding: 0; margin: 0 4px; }
+    .tab-cell.drop-before:dir(ltr), .tab-cell.drop-behind:dir(rtl) {
+      box-shadow: inset 2px 0 @theme_selected_bg_color;
+    }
+    .tab-cell.drop-behind:dir(ltr), .tab-cell.drop-before:dir(rtl) {
+      box-shadow: inset -2px 0 @theme_selected_bg_color;
+    }
+    .tab-badge {
+      min-width: 0.6em; padding: 0 6px; border-radius: 9999px; font-size: 0.82em;
+      font-weight: bold; background-color: alpha(currentColor, 0.15);
+    }
+
     .empty-state .empty-icon { opacity: 0.55; }
     .navigation-subtitle { font-size: 0.88em; opacity: 0.55; }
     """

@@ -9,6 +9,7 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
   /// Whether the last two views had the same row closure, which makes equal rows for equal
   /// elements.
   private var isSameRow = false
+  private var shownSelection = ShownSelection<ID>()
 
   init(_ view: VirtualList<Data, ID, Row>, _ context: NodeContext) {
     rows = ElementRows(
@@ -59,8 +60,16 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
 
   override func readSelection() -> [Int] {
     let ids = view.selection.ids
-    if ids.isEmpty { return [] }
-    return rows.keys.ids.indices.filter { ids.contains(rows.keys.ids[$0]) }
+    let positions =
+      ids.isEmpty ? [] : rows.keys.ids.indices.filter { ids.contains(rows.keys.ids[$0]) }
+    if selection == .multiple {
+      let gone = shownSelection.update(
+        found: Set(positions.map { rows.keys.ids[$0] }),
+        selection: ids
+      )
+      leaveSelection(gone) { [unowned self] in view.selection }
+    }
+    return positions
   }
 
   override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }

@@ -1,5 +1,6 @@
 import Foundation
 import GtkKit
+import PagedArrays
 
 /// A scrolling list of rows.
 ///
@@ -358,12 +359,14 @@ enum ListSelection<ID: Hashable> {
   case none
   case single(Binding<ID?>)
   case multiple(Binding<Set<ID>>)
+  /// Several elements of a list of which only some are loaded.
+  case paged(Binding<PagedSelection<ID>>)
 
   var kind: ListView.Selection {
     switch self {
     case .none: .none
     case .single: .single
-    case .multiple: .multiple
+    case .multiple, .paged: .multiple
     }
   }
 
@@ -373,11 +376,12 @@ enum ListSelection<ID: Hashable> {
       case .none: []
       case .single(let binding): binding.wrappedValue.map { [$0] } ?? []
       case .multiple(let binding): binding.wrappedValue
+      case .paged: []
       }
     }
     nonmutating set {
       switch self {
-      case .none: break
+      case .none, .paged: break
       case .single(let binding): binding.wrappedValue = newValue.first
       case .multiple(let binding): binding.wrappedValue = newValue
       }

@@ -8,13 +8,15 @@ extension ListNode {
     let presses = EventController.key(on: list, phase: GTK_PHASE_CAPTURE) {
       [unowned self] symbol, modifiers in
       isUsingKeys = true
+      input = SelectionInput(symbol: symbol, modifiers)
       if moveFocusInColumn(symbol, modifiers) { return true }
       if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 { letSelectionPassFocus() }
       return false
     }
-    let clicks = EventController.click(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
-      [unowned self] _, x, y in
+    let clicks = EventController.modifiedClick(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
+      [unowned self] modifiers, x, y in
       isUsingKeys = false
+      input = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0 ? .more : .instead
       rowPressed(atX: x, y: y)
     }
     // A click on the selected row changes no selection, but leads to the next column.
@@ -44,6 +46,7 @@ extension ListNode {
         let isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
         return passFocus(isShift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD)
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
+      case GDK_KEY_Escape where !isControl && !isAlt: return emptySelection()
       case GDK_KEY_Return, GDK_KEY_KP_Enter:
         guard isControl, let action = actionElsewhere(at: focusedRow?.position) else {
           return false
@@ -59,7 +62,10 @@ extension ListNode {
       default: return false
       }
     }
-    for controller in [presses, clicks, keys] + menuGestures + elsewhere {
+    let clicksBesideRows = EventController.click(on: list) { [unowned self] _, x, y in
+      if position(atX: x, y: y) == nil { _ = emptySelection() }
+    }
+    for controller in [presses, clicks, keys, clicksBesideRows] + menuGestures + elsewhere {
       signals.keep(controller)
     }
   }
@@ -114,7 +120,7 @@ extension ListNode {
   /// Deletes the selected rows, or else the focused one. Returns whether any of them could be
   /// deleted.
   func deleteRows() -> Bool {
-    guard let listView else { return false }
+    guard let listView, knowsSelection else { return false }
     let selected = listView.selectedPositions
     return delete(selected.isEmpty ? [focusedRow?.position].compactMap(\.self) : selected)
   }

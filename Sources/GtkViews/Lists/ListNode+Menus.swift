@@ -55,7 +55,8 @@ extension ListNode {
 extension ListNode: RowDeleting {
   func deletion(ofRowWith widget: WidgetPointer) -> (() -> Void)? {
     guard let position = row(in: widget)?.position, canDelete(position) else { return nil }
-    let selected = listView?.selectedPositions ?? []
+    if !knowsSelection, listView?.isSelected(position) == true { return nil }
+    let selected = knowsSelection ? listView?.selectedPositions ?? [] : []
     // Keys rather than positions: rows may come and go while the menu is open.
     let keys = (selected.contains(position) ? selected : [position]).map { modelKeys.keys[$0] }
     return { [weak self] in

@@ -1,10 +1,41 @@
 import GtkKit
 
+/// What the user's input does to the selection of several rows.
+enum SelectionInput {
+  /// It selects something instead of what is selected.
+  case instead
+  /// It adds to what is selected, or takes something out.
+  case more
+  case selectAll
+  case unselectAll
+
+  /// - Parameters:
+  ///   - symbol: The symbol of a pressed key.
+  ///   - modifiers: The modifier keys that are held.
+  init(symbol: UInt32, _ modifiers: GdkModifierType) {
+    let isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
+    let isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
+    switch Int32(symbol) {
+    case GDK_KEY_a where isControl, GDK_KEY_A where isControl:
+      self = isShift ? .unselectAll : .selectAll
+    case GDK_KEY_slash where isControl: self = .selectAll
+    case GDK_KEY_backslash where isControl: self = .unselectAll
+    case GDK_KEY_space, GDK_KEY_KP_Space: self = .more
+    default: self = isControl ? .more : .instead
+    }
+  }
+}
+
 extension ListNode {
   func selectionChanged() {
     // GTK moves the selection itself while rows are replaced; the binding is the source of truth.
     guard let listView, splicing == nil, !isInert else { return }
     guard !ignoresInput else { return reevaluateLater() }
+    selectionChangedByUser(in: listView)
+  }
+
+  /// Takes the selected rows that can be selected into the state.
+  func takeSelection(in listView: ListView) {
     let positions = listView.selectedPositions
     let elements = positions.filter(isSelectable)
     if elements.isEmpty, let unselectable = positions.first {
@@ -17,6 +48,17 @@ extension ListNode {
       tellColumn(of: elements)
       reevaluateLater()
     }
+  }
+
+  /// Tells the state that nothing is selected, in a list of which several rows can be selected.
+  ///
+  /// - Returns: Whether something was selected.
+  func emptySelection() -> Bool {
+    guard selection == .multiple, !ignoresInput, hasSelectedElement else { return false }
+    clearSelection()
+    // The state may have declined.
+    reevaluateLater()
+    return true
   }
 
   func isSelectable(_ position: Int) -> Bool {

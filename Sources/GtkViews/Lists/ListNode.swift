@@ -15,6 +15,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   final var pressedPosition: Int?
   /// Whether the last input was a key press rather than a click.
   final var isUsingKeys = false
+  /// What the last input does to the selection of several rows.
+  final var input = SelectionInput.instead
   /// The position of the first selected row when the selection was last not empty.
   final var lastSelected: Int?
   final let selection: ListView.Selection
@@ -141,6 +143,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   /// Tells the state that nothing is selected.
   func clearSelection() {}
 
+  /// Whether the list knows all selected elements, so that it can act on them.
+  var knowsSelection: Bool { true }
+
   /// Whether the state is told of the selection only when an element has been loaded.
   var isSelectionAwaited: Bool { false }
 
@@ -217,11 +222,18 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   // MARK: Selection
 
   override func reevaluate() {
-    guard let listView else { return }
+    if let listView { showSelection(in: listView) }
+  }
+
+  /// Shows the selection of the state.
+  func showSelection(in listView: ListView) {
     let positions = tracked { readSelection() }
     if listView.selectedPositions != positions { listView.selectedPositions = positions }
     lastSelected = positions.first ?? lastSelected
   }
+
+  /// Called when the user has selected or unselected rows.
+  func selectionChangedByUser(in listView: ListView) { takeSelection(in: listView) }
 
   // MARK: Placeholder, environment and lifetime
 

@@ -54,6 +54,40 @@ extension List {
     content = PagedList(elements: elements, load: load, row: row, selection: .single(selection))
   }
 
+  /// Makes a list over more elements than a program keeps in memory, of which several can be
+  /// selected.
+  ///
+  /// Ctrl+A selects all elements, loaded or not, without their ids: the selection is then all but
+  /// those that the user takes out again.
+  ///
+  /// ```swift
+  /// List(store.items, selection: $store.selection) { store.send(.rowsNeeded($0)) } row: { item in
+  ///   Text(item?.name ?? "…")
+  /// }
+  /// ```
+  ///
+  /// Elements that are not loaded keep their place in the selection. Rows whose elements are not
+  /// loaded cannot be selected one by one, and neither can a range with such rows in it. When
+  /// elements are deleted, call ``PagedSelection/forget(_:)``: the list cannot know which of the
+  /// elements that it does not see still exist.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, of which some are loaded.
+  ///   - selection: Which elements are selected.
+  ///   - load: Loads those elements at the given positions that are not loaded yet. Called with the
+  ///     pages of the rows in sight and around them, whenever these are other pages, or if some of
+  ///     their elements are missing. Not called again until either changes.
+  ///   - row: Makes the views of a row from its element, or from `nil` until the element is
+  ///     loaded. The height of a row should not depend on whether it is.
+  public init<Element: Identifiable, Row: View>(
+    _ elements: PagedArray<Element>,
+    selection: Binding<PagedSelection<Element.ID>>,
+    load: @escaping (Range<Int>) -> Void,
+    @ViewBuilder row: @escaping (Element?) -> Row
+  ) where Content == PagedList<Element, Row> {
+    content = PagedList(elements: elements, load: load, row: row, selection: .paged(selection))
+  }
+
   /// Performs an action when the user activates a row whose element is loaded: with Return or a
   /// double click, or with a single click if the list has no selection.
   ///

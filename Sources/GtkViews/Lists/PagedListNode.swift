@@ -120,10 +120,93 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   // MARK: Selection
 
-  override func readSelection() -> [Int] {
+  /// The selection of several elements; `nil` if the list has none.
+  private var pagedSelection: Binding<PagedSelection<Element.ID>>? {
+    if case .paged(let binding) = view.selection { binding } else { nil }
+  }
+
+  override func showSelection(in listView: ListView) {
+    guard let pagedSelection else { return super.showSelection(in: listView) }
+    let selection = tracked {
+      revealLater()
+      return pagedSelection.wrappedValue
+    }
+    switch selection {
+    case .only(let ids):
+      let positions = positions(of: ids)
+      if listView.selectedPositions != positions { listView.selectedPositions = positions }
+    case .allBut(let ids):
+      listView.selectAll(but: positions(of: ids))
+    }
+  }
+
+  /// The positions of loaded elements, in order.
+  private func positions(of ids: Set<Element.ID>) -> [Int] {
+    ids.isEmpty ? [] : loadedPositions.filter { ids.contains($0.id) }.map(\.position)
+  }
+
+  private var loadedPositions: [(position: Int, id: Element.ID)] {
+    view.elements.loadedRanges.flatMap { range in
+      range.compactMap { position in view.elements[position].map { (position, $0.id) } }
+    }
+  }
+
+  /// Takes what the user has selected into the state.
+  ///
+  /// GTK knows only what is selected now. The elements that are not loaded are in the state alone:
+  /// they stay there unless the user has selected something else instead.
+  override func selectionChangedByUser(in listView: ListView) {
+    guard let pagedSelection else { return super.selectionChangedByUser(in: listView) }
+    defer { reevaluateLater() }
+    let loaded = loadedPositions
+    let old = pagedSelection.wrappedValue
+    var new = old
+    if input == .selectAll {
+      new = .all
+    } else if input == .unselectAll {
+      new = .none
+    } else {
+      let selected = Set(loaded.filter { listView.isSelected($0.position) }.map(\.id))
+      let shown = Set(loaded.map(\.id).filter(old.contains))
+      if input == .more {
+        for id in selected.subtracting(shown) { new.insert(id) }
+        for id in shown.subtracting(selected) { new.remove(id) }
+        // What GTK has selected besides is not loaded.
+        guard listView.selectedCount <= shownCount(of: old) + selected.count - shown.count else {
+          return
+        }
+      } else {
+        guard listView.selectedCount == selected.count else { return }
+        new = .only(selected)
+      }
+    }
+    if new != old { pagedSelection.wrappedValue = new }
+  }
+
+  /// The number of rows that are shown as selected.
+  private func shownCount(of selection: PagedSelection<Element.ID>) -> Int {
+    switch selection {
+    case .only(let ids): positions(of: ids).count
+    case .allBut(let ids): view.elements.count - positions(of: ids).count
+    }
+  }
+
+  override var knowsSelection: Bool {
+    guard let pagedSelection else { return true }
+    switch pagedSelection.wrappedValue {
+    case .only(let ids): return positions(of: ids).count == ids.count
+    case .allBut: return loadedPositions.count == view.elements.count
+    }
+  }
+
+  private func revealLater() {
     if view.revealedRow?.wrappedValue != nil {
       UpdateScheduler.shared.afterUpdate { [weak self] in self?.revealRow() }
     }
+  }
+
+  override func readSelection() -> [Int] {
+    revealLater()
     let ids = view.selection.ids
     if let awaitedSelection, awaitedSelection.selected == ids { return [awaitedSelection.position] }
     awaitedSelection = nil
@@ -132,9 +215,17 @@ final class PagedListNode<Element: Identifiable, Row: View>:
 
   override var isSelectionAwaited: Bool { awaitedSelection != nil }
 
-  override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
+  override var hasSelectedElement: Bool {
+    pagedSelection.map { !$0.wrappedValue.isEmpty } ?? !view.selection.ids.isEmpty
+  }
 
-  override func clearSelection() { view.selection.ids = [] }
+  override func clearSelection() {
+    if let pagedSelection {
+      pagedSelection.wrappedValue = .none
+    } else {
+      view.selection.ids = []
+    }
+  }
 
   override func select(_ positions: [Int]) {
     let selected = view.selection.ids

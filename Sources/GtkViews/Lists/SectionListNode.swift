@@ -13,6 +13,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   /// Observes what is read while the content is split into rows, such as the collections in it.
   private var watch: ContentWatch?
   private var bodies: RowBodies?
+  private var shownSelection = ShownSelection<SelectionValue>()
 
   init(_ view: RowList<Rows, SelectionValue>, _ context: NodeContext) {
     super.init(view, context, selection: view.selection.kind)
@@ -108,10 +109,25 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
 
   override func readSelection() -> [Int] {
     let ids = view.selection.ids
-    if ids.isEmpty { return [] }
-    return zip(segments, starts).flatMap { segment, start in
-      segment.rows.positions(of: ids).map { start + $0 }
+    let positions =
+      ids.isEmpty
+      ? []
+      : zip(segments, starts).flatMap { segment, start in
+        segment.rows.positions(of: ids).map { start + $0 }
+      }
+    if selection == .multiple {
+      let gone = shownSelection.update(found: values(at: positions), selection: ids)
+      leaveSelection(gone) { [unowned self] in view.selection }
     }
+    return positions
+  }
+
+  private func values(at positions: [Int]) -> Set<SelectionValue> {
+    Set(
+      positions.compactMap { position in
+        segment(at: position).flatMap { $0.rows.selectionValue(at: position - $0.start) }
+      }
+    )
   }
 
   override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
@@ -119,10 +135,8 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   override func clearSelection() { view.selection.ids = [] }
 
   override func select(_ positions: [Int]) {
-    let ids: [SelectionValue] = positions.compactMap { position in
-      segment(at: position).flatMap { $0.rows.selectionValue(at: position - $0.start) }
-    }
-    if Set(ids) != view.selection.ids { view.selection.ids = Set(ids) }
+    let ids = values(at: positions)
+    if ids != view.selection.ids { view.selection.ids = ids }
   }
 }
 

@@ -31,9 +31,28 @@ public final class PageContext {
     didSet {
       guard embedded !== oldValue else { return }
       oldValue?.removeObserver(self)
+      if oldValue?.outer === self { oldValue?.outer = nil }
+      embedded?.outer = self
       embedded?.addObserver(self) { [weak self] in self?.notify() }
       notify()
     }
+  }
+
+  /// The page within which this one is shown.
+  private weak var outer: PageContext?
+
+  /// The header bar that shows the title and the items; `nil` if there is none.
+  package var headerBar: HeaderBar? { ownHeaderBar ?? outer?.headerBar }
+
+  /// The header bar that is made for this page.
+  weak var ownHeaderBar: HeaderBar?
+
+  /// Whether a container of pages shows a page above its root, within this page.
+  package var isAboveRoot: Bool { showsPageAboveRoot || embedded?.isAboveRoot ?? false }
+
+  /// Whether the container of pages that is the content of this page shows a page above its root.
+  package var showsPageAboveRoot = false {
+    didSet { if showsPageAboveRoot != oldValue { notify() } }
   }
 
   /// Whether the page is the whole content of a window, whose header bar views may replace by

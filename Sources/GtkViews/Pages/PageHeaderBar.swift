@@ -28,6 +28,7 @@ public final class PageHeaderBar {
     self.fallbackTitle = fallbackTitle
     self.hidesControlsForActions = hidesControlsForActions
     self.onTitleChange = onTitleChange
+    page.ownHeaderBar = headerBar
     page.addObserver(self) { [weak self] in self?.show() }
     show()
   }

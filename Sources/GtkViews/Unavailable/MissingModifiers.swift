@@ -162,9 +162,6 @@ extension View {
   @available(*, unavailable, message: "a sheet is as high as its views")
   public func presentationDetents(_ detents: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "put a 'Text' beside the label")
-  public func badge(_ count: Int) -> Self { self }
-
   @available(*, unavailable, message: "the desktop's keyboard follows the field")
   public func keyboardType(_ type: MissingName) -> Self { self }
 

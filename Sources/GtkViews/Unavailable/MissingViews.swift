@@ -140,19 +140,6 @@ public struct GeometryProxy {
   public var size: (width: Double, height: Double)
 }
 
-@available(
-  *,
-  unavailable,
-  message: """
-    show one of the views with a 'Picker', or use a 'NavigationStack'
-    """
-)
-public struct TabView<Content: View>: View {
-  public init(@ViewBuilder content: () -> Content) {}
-  public init(selection: Binding<some Hashable>, @ViewBuilder content: () -> Content) {}
-  public var body: some View { EmptyView() }
-}
-
 @available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
 public struct ScrollViewReader<Content: View>: View {
   public init(@ViewBuilder content: @escaping (MissingName) -> Content) {}

@@ -21,6 +21,8 @@ enum AutomaticLabelStyle: Equatable, Sendable {
   case iconOnly
   /// A large symbol above a large title, as on pages without content.
   case stacked
+  /// The symbol and the title as widgets of their own, for a container that arranges them.
+  case parts
 }
 
 private enum AutomaticLabelStyleKey: EnvironmentKey {
@@ -82,6 +84,9 @@ public struct Label<Title: View, Icon: View>: View {
           icon.imageScale(96).cssClass("empty-icon")
           title.font(.title)
         }
+      case .parts:
+        icon
+        title
       }
     }
   }

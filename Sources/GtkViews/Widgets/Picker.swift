@@ -29,8 +29,8 @@ extension View {
     environment(\.pickerStyle, style)
   }
 
-  /// Sets the value of a ``Picker`` that this view represents, or the selection value of a row of a
-  /// ``List``.
+  /// Sets the value of a ``Picker`` that this view represents, the selection value of a row of a
+  /// ``List``, or that of a tab of a ``TabView``.
   public func tag(_ value: some Hashable) -> some View {
     TaggedView(content: self, tag: AnyHashable(value))
   }
@@ -48,7 +48,8 @@ struct TaggedView<Content: View>: PrimitiveView, Tagged {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { TagNode(self, context) { $0.content } }
 }
 
-private protocol Tagging: Node {
+/// A node of a view with a tag.
+protocol Tagging: Node {
   var tag: AnyHashable { get }
 }
 

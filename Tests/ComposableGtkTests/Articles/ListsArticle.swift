@@ -186,6 +186,54 @@ private enum ListsArticle {
     }
   }
 
+  @Reducer
+  struct Mint {
+    struct Coin: Equatable, Identifiable {
+      let id: Int
+      var name: String
+    }
+
+    @ObservableState
+    struct State: Equatable {
+      var coins = PagedArray<Coin>()
+      var selection = PagedSelection<Coin.ID>.none
+
+      var title: String { "\(selection.count(of: coins.count)) coins" }
+    }
+
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+      case coinsDeleted([Coin.ID])
+      case coinsNeeded(Range<Int>)
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .binding, .coinsNeeded:
+          return .none
+        case .coinsDeleted(let ids):
+          state.selection.forget(ids)
+          return .none
+        }
+      }
+    }
+  }
+
+  struct MintView: View {
+    @Bindable var store: StoreOf<Mint>
+
+    var body: some View {
+      List(store.coins, selection: $store.selection) {
+        store.send(.coinsNeeded($0))
+      } row: { coin in
+        Text(coin?.name ?? "…")
+      }
+      .navigationTitle(store.title)
+    }
+  }
+
   struct MailView: View {
     @Bindable var store: StoreOf<Mail>
 
@@ -240,6 +288,18 @@ extension ComposableGtkTests {
 
       #expect(await eventually { window.content.visibleTexts.contains("Letter 2") })
       #expect(loaded.value < 1_000)
+    }
+
+    @Test func `all coins of the article are selected without their ids`() async {
+      let store = TestStore(
+        initialState: ListsArticle.Mint.State(coins: PagedArray(count: 1_000_000))
+      ) {
+        ListsArticle.Mint()
+      }
+      await store.send(\.binding.selection, .all) { $0.selection = .all }
+      #expect(store.state.title == "1000000 coins")
+      await store.send(\.binding.selection, .allBut([7])) { $0.selection = .allBut([7]) }
+      await store.send(\.coinsDeleted, [7]) { $0.selection = .all }
     }
 
     @Test func `the sections of the article follow their shelves`() async {

@@ -26,9 +26,6 @@ private struct Page: View {
     // error: 'GeometryReader' is unavailable: use 'frame' and the stacks, or a 'Canvas', which
     // knows its size
     GeometryReader { proxy in Text("a") }
-    // error: 'TabView' is unavailable: show one of the views with a 'Picker', or use a
-    // 'NavigationStack'
-    TabView { Text("a") }
     // error: 'ScrollViewReader' is unavailable: use 'revealedRow(_:)' of a 'List'
     ScrollViewReader { proxy in Text("a") }
     // error: 'NavigationView' is unavailable: use a 'NavigationStack'
