@@ -38,6 +38,19 @@ struct ImportArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      tr(
+        """
+        What becomes of columns without a meaning: skip, or notes to write “Colour: red” into the \
+        notes of items.
+        """
+      ),
+      valueName: "what"
+    )
+  )
+  var unmapped = UnmappedColumns.leftOut
+
+  @Option(
+    help: ArgumentHelp(
       tr("The encoding of the file, such as utf-8 or windows-1250. Otherwise it is detected."),
       valueName: "name"
     )
@@ -74,7 +87,12 @@ struct ImportArguments: ParsableArguments {
   @Option(
     name: .customLong("header-row"),
     help: ArgumentHelp(
-      tr("The line in which the header is; what is above is left out."),
+      tr(
+        """
+        The line in which the header is; what is above is left out. Otherwise it is detected, or \
+        asked for with status 2.
+        """
+      ),
       valueName: "line"
     )
   )
@@ -123,7 +141,7 @@ struct ImportArguments: ParsableArguments {
             format: format,
             delimiter: delimiter,
             encoding: encoding,
-            headerLine: hasNoHeader ? nil : headerRow ?? 1
+            header: hasNoHeader ? .none : headerRow.map { .line($0) } ?? .detected
           ),
           options: { [currency, skuPattern] in
             var options = try options(for: $0, currency: currency)
@@ -141,6 +159,13 @@ struct ImportArguments: ParsableArguments {
       var rejection = rejection
       rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
       throw rejection
+    } catch let doubt as HeaderInDoubt {
+      throw ImportArgumentError(
+        """
+        \(doubt.description)
+        \(tr("Say which with --header-row 1 or --no-header."))
+        """
+      )
     } catch let doubt as NumbersInDoubt {
       throw ImportArgumentError(
         """
@@ -157,10 +182,21 @@ struct ImportArguments: ParsableArguments {
     options.currency = currency
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
+    options.unmapped = unmapped
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
-    for note in options.mapping.notes(header: preview.header) { printError(note) }
+    // Who names a column by a text of the first row says that this row has the names.
+    if mappings.contains(where: { names($0, aColumnOf: preview.header) }) {
+      options.isHeaderInDoubt = false
+    }
+    for note in preview.notes(options) { printError(note) }
     return options
+  }
+
+  private func names(_ mapping: String, aColumnOf header: [String]) -> Bool {
+    guard let sign = mapping.lastIndex(of: "=") else { return false }
+    let name = mapping[..<sign].trimmingCharacters(in: .whitespaces)
+    return header.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
   }
 
   private func set(
@@ -247,6 +283,7 @@ final class StandardInput {
 
 extension DuplicatePolicy: ExpressibleByArgument {}
 extension DecimalMark: ExpressibleByArgument {}
+extension UnmappedColumns: ExpressibleByArgument {}
 
 extension CsvDelimiter: ExpressibleByArgument {
   public init?(argument: String) {

@@ -8,6 +8,12 @@ public struct ImportPreview: Equatable, Sendable {
   public var header: [String]
   /// The first rows.
   public var rows: [[String]]
+  /// The first rows of the file, among which the names of the columns may be.
+  public var firstRows: [SourceRow] = []
+  /// How many rows the table has; `nil` if that is not known.
+  public var rowCount: Int?
+  /// The rows below the table, which are left out.
+  public var below: [SourceRow] = []
   /// What the columns and the numbers probably mean.
   public var options: ImportOptions
 
@@ -16,6 +22,13 @@ public struct ImportPreview: Equatable, Sendable {
     self.header = header
     self.rows = rows
     self.options = options
+  }
+
+  /// What is to be told about what is left out or guessed: a sentence about each.
+  public func notes(_ options: ImportOptions) -> [String] {
+    let above = firstRows.filter { $0.line < options.headerLine ?? 0 }
+    return (above + below).map { tr("Line \($0.line) is left out: “\($0.text.excerpt())”.") }
+      + options.mapping.notes(header: header, unmapped: options.unmapped)
   }
 
   /// Looks at a file.
@@ -32,9 +45,14 @@ public struct ImportPreview: Equatable, Sendable {
     format = file.format
     header = file.header
     rows = file.sample.map { $0.fields.map(\.text) }
-    let mapping = ColumnMapping(guessingFrom: file.header)
     let convention = NumberConvention(locale)
-    let facts = try file.facts(convention, checkCancellation: checkCancellation)
+    let (facts, below) = try file.facts(convention, checkCancellation: checkCancellation)
+    self.below = below
+    rowCount = facts.map(\.rows).max()
+    firstRows = file.firstRows.map {
+      SourceRow(line: $0.line, text: $0.filledTexts.joined(separator: " · "))
+    }
+    let mapping = ColumnMapping(guessingFrom: file.header, facts: facts)
     let evidence = facts.map(\.numbers)
     options = ImportOptions(
       format: format,
@@ -53,6 +71,7 @@ public struct ImportPreview: Equatable, Sendable {
       localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
     )
     options.headerLine = file.headerLine
+    options.isHeaderInDoubt = file.isHeaderInDoubt
     options.emptyCells = facts.map(\.emptyCells)
   }
 
