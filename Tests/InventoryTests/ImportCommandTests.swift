@@ -122,8 +122,9 @@ import Testing
     #expect(try await items() == [])
     let lines = try String(contentsOf: problems, encoding: .utf8).split(separator: "\r\n")
     #expect(lines.count == 301)
-    #expect(lines.first == "line,column,problem")
+    #expect(lines.first == "line,column,problem,item")
     #expect(lines.last?.hasPrefix("302,11,") == true)
+    #expect(lines.last?.hasSuffix(",Bad") == true)
     let outcome = try await importFile(csv.path, "--skip-bad-rows", "--problems", problems.path)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("1 item added, 300 left out because of problems"))
@@ -144,7 +145,7 @@ import Testing
     let csv = try folder.file("in.csv", "name,sku\nSaw,S-1\n")
     #expect(try await importFile("-", input: csv).status == 0)
     #expect(try await items() == ["S-1|Saw"])
-    let bad = try folder.file("bad.csv", "name,colour\nSaw,red\n")
+    let bad = try folder.file("bad.csv", "quantity,colour\n3,red\n")
     let refused = try await importFile("-", input: bad)
     #expect(refused.status == 2)
     #expect(refused.errors.contains("standard input, line 1"))
@@ -208,6 +209,40 @@ import Testing
         try await Program.query(copy, "SELECT sku, name, quantity FROM item") == ["0042|=1+1|3"]
       )
     }
+  @Test func `Items without a SKU are numbered, and the command says which`() async throws {
+    let csv = try folder.file("in.csv", "name,quantity\nSaw,1\nAxe,2\n")
+    let outcome = try await importFile(csv.path)
+    #expect(
+      outcome.output == "2 items added, 2 without a SKU are now ITEM-0001 to ITEM-0002\n"
+    )
+    #expect(try await items() == ["ITEM-0001|Saw", "ITEM-0002|Axe"])
+    #expect(try await importFile(csv.path).output == "2 items updated\n")
+  }
+
+  @Test func `A first row in doubt ends with status 2, and options say what it is`() async throws {
+    let csv = try folder.file("in.csv", "Hammer,Oak\nChisel,Steel\n")
+    let refused = try await importFile(csv.path)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("--header-row 1 or --no-header"))
+    #expect(try await importFile(csv.path, "--no-header", "--map", "1=name").status == 0)
+    #expect(try await items("name") == ["Hammer", "Chisel"])
+    // Who names a column by the first row says what it is, too.
+    #expect(try await importFile(csv.path, "--map", "hammer=name").status == 0)
+  }
+
+  @Test func `Columns without a meaning go to the notes, and rows that are none are named`()
+    async throws
+  {
+    let csv = try folder.file(
+      "in.csv",
+      "My things,,\n,,\nname,sku,Colour\nSaw,S-1,red\nAxe,A-1,\n,,\nAs counted by Ann,,\n"
+    )
+    let outcome = try await importFile(csv.path, "--unmapped", "notes")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("Line 1 is left out: “My things”."))
+    #expect(outcome.errors.contains("Line 7 is left out: “As counted by Ann”."))
+    #expect(outcome.errors.contains("“Colour” goes to the notes."))
+    #expect(try await items("sku, notes") == ["A-1|", "S-1|Colour: red"])
   }
 
   @Test func `After an import, the file alone has everything`() async throws {

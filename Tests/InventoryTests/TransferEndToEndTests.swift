@@ -41,7 +41,8 @@ struct `Importing in the window` {
     try await desktop.find(.label, "UTF-8")
     try await desktop.screenshot("import-preview")
     try await desktop.press("Import")
-    let problem = "quantity “viele” is not a quantity; expected a whole number from 0, such as 12"
+    let problem =
+      "Schrauben: quantity “viele” is not a quantity; expected a whole number from 0, such as 12"
     try await desktop.find(.label, problem)
     try await desktop.find(.label, "Line 3")
     try await desktop.screenshot("import-problems")
@@ -103,13 +104,13 @@ struct `Importing in the window` {
   @Test func `A file with other names for its columns is imported once they are chosen`()
     async throws
   {
-    let csv = try folder.file("list.csv", "Name,Mark\nHammer,H-1\n")
+    let csv = try folder.file("list.csv", "Ding,SKU\nHammer,H-1\n")
     let desktop = try await openImport(of: csv)
-    try await desktop.find(.label, "Choose the column with the SKU.")
+    try await desktop.find(.label, "Choose the column with the Name.")
     try await desktop.click(.label, "Leave Out")
     try await desktop.screenshot("import-columns")
-    for key in ["Down", "Down", "Return"] { try await desktop.key(key) }
-    try await desktop.gone(.label, "Choose the column with the SKU.")
+    for key in ["Down", "Return"] { try await desktop.key(key) }
+    try await desktop.gone(.label, "Choose the column with the Name.")
     try await desktop.press("Import")
     try await desktop.find(.label, "1 item added")
     #expect(try await Program.query(database, "SELECT sku, name FROM item") == ["H-1|Hammer"])
@@ -123,7 +124,7 @@ struct `Importing in the window` {
     for key in ["Down", "Return"] { try await desktop.key(key) }
     try await desktop.find(.label, "Semicolon")
     try await desktop.find(.label, "Hammer,H-1")
-    try await desktop.find(.label, "Choose the column with the SKU.")
+    try await desktop.find(.label, "Choose the column with the Name.")
     try await desktop.screenshot("import-separator")
     try await desktop.click(.label, "Semicolon")
     for key in ["Up", "Return"] { try await desktop.key(key) }

@@ -38,6 +38,19 @@ struct ImportArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      tr(
+        """
+        What becomes of columns without a meaning: skip, or notes to write “Colour: red” into the \
+        notes of items.
+        """
+      ),
+      valueName: "what"
+    )
+  )
+  var unmapped = UnmappedColumns.leftOut
+
+  @Option(
+    help: ArgumentHelp(
       tr("The encoding of the file, such as utf-8 or windows-1250. Otherwise it is detected."),
       valueName: "name"
     )
@@ -82,7 +95,12 @@ struct ImportArguments: ParsableArguments {
   @Option(
     name: .customLong("header-row"),
     help: ArgumentHelp(
-      tr("The line in which the header is; what is above is left out."),
+      tr(
+        """
+        The line in which the header is; what is above is left out. Otherwise it is detected, or \
+        asked for with status 2.
+        """
+      ),
       valueName: "line"
     )
   )
@@ -132,7 +150,7 @@ struct ImportArguments: ParsableArguments {
             format: format,
             delimiter: delimiter,
             encoding: encoding,
-            headerLine: hasNoHeader ? nil : headerRow ?? 1,
+            header: hasNoHeader ? .none : headerRow.map { .line($0) } ?? .detected,
             sheet: sheet
           ),
           options: { [currency, skuPattern] in
@@ -151,6 +169,13 @@ struct ImportArguments: ParsableArguments {
       var rejection = rejection
       rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
       throw rejection
+    } catch let doubt as HeaderInDoubt {
+      throw ImportArgumentError(
+        """
+        \(doubt.description)
+        \(tr("Say which with --header-row 1 or --no-header."))
+        """
+      )
     } catch let doubt as NumbersInDoubt {
       throw ImportArgumentError(
         """
@@ -167,10 +192,21 @@ struct ImportArguments: ParsableArguments {
     options.currency = currency
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
+    options.unmapped = unmapped
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
-    for note in preview.notes + options.mapping.notes(header: preview.header) { printError(note) }
+    // Who names a column by a text of the first row says that this row has the names.
+    if mappings.contains(where: { names($0, aColumnOf: preview.header) }) {
+      options.isHeaderInDoubt = false
+    }
+    for note in preview.fileNotes + preview.notes(options) { printError(note) }
     return options
+  }
+
+  private func names(_ mapping: String, aColumnOf header: [String]) -> Bool {
+    guard let sign = mapping.lastIndex(of: "=") else { return false }
+    let name = mapping[..<sign].trimmingCharacters(in: .whitespaces)
+    return header.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
   }
 
   private func set(
@@ -255,6 +291,7 @@ final class StandardInput {
 
 extension DuplicatePolicy: ExpressibleByArgument {}
 extension DecimalMark: ExpressibleByArgument {}
+extension UnmappedColumns: ExpressibleByArgument {}
 
 extension CsvDelimiter: ExpressibleByArgument {
   public init?(argument: String) {

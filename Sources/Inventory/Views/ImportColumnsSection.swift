@@ -4,17 +4,31 @@ import InventoryCore
 
 /// What the columns of the file mean.
 struct ImportColumnsSection: View {
-  let store: StoreOf<ImportFeature>
+  @Bindable var store: StoreOf<ImportFeature>
   let preview: ImportPreview
 
   var body: some View {
     Section {
+      if store.isMappingRemembered {
+        HStack(spacing: 12) {
+          Text(tr("The columns are as you chose them for an earlier file."))
+          Spacer()
+          Button(tr("Forget")) { store.send(.forgetButtonTapped) }
+        }
+        .padding(.vertical, 6)
+      }
       ForEach(preview.header.indices, id: \.self) { index in
         Picker(title(index), selection: column(index)) {
           Text(tr("Leave Out")).tag(ItemColumn?.none)
           ForEach(ItemColumn.allCases, id: \.self) { column in
             Text(column.title).tag(ItemColumn?.some(column))
           }
+        }
+      }
+      if !store.options.mapping.unmapped.isEmpty {
+        Picker(tr("Columns Left Out"), selection: $store.options.unmapped) {
+          Text(tr("Skip")).tag(UnmappedColumns.leftOut)
+          Text(tr("Add to Notes")).tag(UnmappedColumns.notes)
         }
       }
     } header: {
@@ -25,8 +39,10 @@ struct ImportColumnsSection: View {
   }
 
   private func title(_ index: Int) -> String {
-    let name = preview.header[index]
-    return name.isEmpty ? tr("Column \(index + 1)") : String(name.prefix(60))
+    let header = preview.header[index]
+    let isNamed = !header.isEmpty && store.options.headerLine != nil
+    let name = isNamed ? String(header.prefix(60)) : tr("Column \(index + 1)")
+    return store.options.mapping.guesses.contains(index) ? tr("\(name) (guessed)") : name
   }
 
   private func column(_ index: Int) -> Binding<ItemColumn?> {
@@ -38,10 +54,7 @@ struct ImportColumnsSection: View {
   }
 
   private var explanation: String {
-    if let missing = store.missing.first {
-      return tr("Choose the column with the \(missing.title).")
-    }
-    return tr("What is left out stays as it is in items that are there already.")
+    tr("What is left out stays as it is in items that are there already.")
   }
 }
 

@@ -46,8 +46,6 @@ struct ImportNumbersSection: View {
   }
 
   private var explanation: String {
-    store.numberQuestions.isEmpty
-      ? tr("All other numbers that can be read in two ways are read in the same way.")
-      : tr("Choose what the number is before you import. The file does not tell.")
+    tr("All other numbers that can be read in two ways are read in the same way.")
   }
 }

@@ -18,6 +18,16 @@ struct ImportOptionsSection: View {
         Picker(tr("Encoding"), selection: format(encoding) { .csv(delimiter, $0) }) {
           ForEach(encodings(with: encoding), id: \.self) { Text($0.name).tag($0) }
         }
+        Picker(tr("Names of Columns"), selection: header) {
+          if store.options.isHeaderInDoubt {
+            Text(tr("Choose…")).tag(ImportHeader.detected)
+          }
+          ForEach(headerRows, id: \.self) { row in
+            Text(tr("Line \(row.line): \(Self.short(row.text))"))
+              .tag(ImportHeader.line(row.line))
+          }
+          Text(tr("There Are None")).tag(ImportHeader.none)
+        }
       case .json(let encoding):
         LabeledContent(tr("Format"), value: tr("JSON, \(encoding.name)"))
       case .workbook(let workbook):
@@ -29,7 +39,7 @@ struct ImportOptionsSection: View {
         } else {
           LabeledContent(tr("Sheet"), value: workbook.sheet.title)
         }
-        ForEach(preview.notes, id: \.self) { Text($0).padding(.vertical, 6) }
+        ForEach(preview.fileNotes, id: \.self) { Text($0).padding(.vertical, 6) }
       }
       Picker(tr("Numbers"), selection: $store.options.numbers.choice) {
         Text(tr("As the File Tells")).tag(DecimalMark?.none)
@@ -44,6 +54,31 @@ struct ImportOptionsSection: View {
     } footer: {
       Text(store.options.duplicates.explanation)
     }
+  }
+
+  /// What a row begins with, so short that a narrow window stays narrow.
+  private static func short(_ text: String) -> String {
+    text.count > 14 ? "\(text.prefix(13))…" : text
+  }
+
+  /// How many rows can be chosen as that of the names.
+  private static let headerRowLimit = 10
+
+  /// The rows that can have the names of the columns, among them the one that is taken for it.
+  private var headerRows: [SourceRow] {
+    let first = preview.firstRows.prefix(Self.headerRowLimit)
+    let current = preview.firstRows.dropFirst(Self.headerRowLimit)
+      .filter { $0.line == store.options.headerLine }
+    return first + current
+  }
+
+  /// Where the names of the columns are. The file is read again once the user says so.
+  private var header: Binding<ImportHeader> {
+    let options = store.options
+    return Binding(
+      get: { options.isHeaderInDoubt ? .detected : options.headerLine.map { .line($0) } ?? .none },
+      set: { store.send(.headerChanged($0)) }
+    )
   }
 
   /// The encodings that can be chosen, among them the one that the file is read in.

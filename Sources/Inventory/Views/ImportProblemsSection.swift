@@ -5,6 +5,8 @@ import InventoryCore
 /// What is wrong with rows, and what can be done.
 struct ImportProblemsSection: View {
   let rejection: ImportRejection
+  /// Whether nothing was tried yet.
+  var isForecast = false
   @Binding var leavesOut: Bool
 
   /// How many problems fit into a sheet.
@@ -18,17 +20,22 @@ struct ImportProblemsSection: View {
           Text(problem.sheet == nil ? tr("Line \(problem.line)") : tr("Cell \(problem.cell)"))
             .monospacedDigit()
             .cssClass("dim-label")
-          Text(problem.problem)
+          Text(
+            problem.item.isEmpty
+              ? problem.problem : tr("\(excerpt(problem.item)): \(problem.problem)")
+          )
         }
         .padding(.vertical, 6)
       }
       Toggle(tr("Import the other rows"), isOn: $leavesOut)
     } header: {
-      Text(tr("Nothing Was Imported"))
+      Text(isForecast ? tr("Problems") : tr("Nothing Was Imported"))
     } footer: {
       Text(explanation)
     }
   }
+
+  private func excerpt(_ text: String) -> String { String(text.prefix(60)) }
 
   private var explanation: String {
     let explanation = tr(

@@ -18,6 +18,18 @@ struct ImportView: View {
           if let rejection = store.rejection {
             ImportProblemsSection(rejection: rejection, leavesOut: $store.options.leavesOutProblems)
           }
+          ImportForecastSection(store: store, preview: preview)
+          if store.rejection == nil, let forecast = store.forecast, forecast.badRows > 0 {
+            ImportProblemsSection(
+              rejection: ImportRejection(
+                file: store.file.lastPathComponent,
+                problems: forecast.problems,
+                badRows: forecast.badRows
+              ),
+              isForecast: true,
+              leavesOut: $store.options.leavesOutProblems
+            )
+          }
           ImportNumbersSection(store: store)
           ImportOptionsSection(store: store, preview: preview)
           ImportColumnsSection(store: store, preview: preview)

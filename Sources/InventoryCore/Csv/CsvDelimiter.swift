@@ -7,9 +7,8 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
 
   /// Finds out the delimiter of a text from its beginning.
   ///
-  /// It is the one with which the header names the most columns that are known. If no name is
-  /// known, it is the one that gives all rows the same number of fields, of which there are more
-  /// than one.
+  /// It is the one with which a row names the most columns that are known. If no name is known, it
+  /// is the one that gives most rows the same number of fields, of which there are more than one.
   ///
   /// - Parameter start: the first bytes, in UTF-8. The last line may be incomplete.
   static func detect(in start: [UInt8]) -> CsvDelimiter {
@@ -37,24 +36,23 @@ public enum CsvDelimiter: UInt8, CaseIterable, Sendable {
     var parser = CsvParser(file: "", delimiter: self)
     var counts: [Int] = []
     var known = 0
+    func take(_ record: CsvParser.Record) {
+      if record.isBlank { return }
+      let columns = Set(record.fields.compactMap { ItemColumn(header: $0.text) })
+      // Words in other rows may happen to be names, too.
+      if counts.isEmpty || columns.count >= 3 { known = max(known, columns.count) }
+      counts.append(record.fields.count)
+    }
     // A text that breaks off, or breaks a rule, tells by what came before.
     try? parser.parse(start) { record in
-      if record.fields.allSatisfy({ $0.text.isBlank }) { return }
-      if counts.isEmpty {
-        known = record.fields.count { ItemColumn(header: $0.text) != nil }
-      }
-      counts.append(record.fields.count)
+      take(record)
       if counts.count == 20 { throw Enough() }
     }
-    if counts.isEmpty {
-      // A header alone, without a line break.
-      try? parser.finish { record in
-        known = record.fields.count { ItemColumn(header: $0.text) != nil }
-        counts.append(record.fields.count)
-      }
-    }
-    guard let first = counts.first, first > 1 else { return known }
-    let regular = counts.count { $0 == first }
-    return known * 1_000 + regular * 40 / counts.count + min(first, 20)
+    // A header alone, without a line break.
+    if counts.isEmpty { try? parser.finish(onRecord: take) }
+    let usual = Dictionary(grouping: counts) { $0 }.filter { $0.key > 1 }
+      .max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+    guard let usual else { return known }
+    return known * 1_000 + usual.value.count * 40 / counts.count + min(usual.key, 20)
   }
 }

@@ -52,10 +52,13 @@ public struct DatabaseClient: Sendable {
     @Sendable (_ caption: String, _ photo: Photo, _ id: Item.ID) async throws -> Void
   /// Some of the items that have something in common with another one.
   public var relatedItems: @Sendable (_ id: Item.ID) async throws -> RelatedItems
-  /// What a file looks like that may be imported, if it is written in a format; `nil` to find the
-  /// format out.
+  /// What a file looks like that may be imported.
   public var importPreview:
-    @Sendable (_ file: URL, _ format: ImportFormat?, _ locale: Locale) async throws -> ImportPreview
+    @Sendable (_ file: URL, _ request: ImportRequest, _ locale: Locale) async throws ->
+      ImportPreview
+  /// What an import would do. Nothing is changed.
+  public var tryImport:
+    @Sendable (_ file: URL, _ options: ImportOptions) async throws -> ImportSummary
   /// Reads the items of a file into the database, all or none. Nothing is changed if nobody waits
   /// for the end.
   public var importItems:
@@ -160,12 +163,26 @@ extension DatabaseClient {
         try await ask { try $0.setPhotoCaption(caption, of: photo, ofItem: id, journal: journal) }
       },
       relatedItems: { id in try await ask { try $0.relatedItems(to: id) } },
-      importPreview: { file, format, locale in
+      importPreview: { file, request, locale in
         try await blockingUntilCancelled { checkCancellation in
           let path = file.path(percentEncoded: false)
           return try ImportPreview(
-            ImportFile(path, format: format, checkCancellation: checkCancellation),
+            ImportFile(
+              path,
+              layout: ImportLayout(header: request.header),
+              format: request.format,
+              checkCancellation: checkCancellation
+            ),
             locale: locale,
+            checkCancellation: checkCancellation
+          )
+        }
+      },
+      tryImport: { file, options in
+        try await blockingUntilCancelled { checkCancellation in
+          try source.database().tryImport(
+            ofFile: file.path(percentEncoded: false),
+            options: options,
             checkCancellation: checkCancellation
           )
         }

@@ -64,9 +64,12 @@ final class ImportWriter {
     )
     // An item that is there was not added when the file says, and is changed now.
     updated = ItemColumn.allCases.filter {
-      // The price may say the currency, too.
       ![.sku, .created, .changed].contains($0)
-        && (options.mapping.contains($0) || $0 == .currency && options.mapping.contains(.price))
+        && (options.mapping.contains($0)
+          // The price may say the currency, too, and the name of a column the unit.
+          || $0 == .currency && options.mapping.contains(.price)
+          || $0 == .unit && options.unitOfHeader != nil
+          || $0 == .notes && options.unmapped == .notes)
     }
     update = try Self.update(updated, db)
     selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
@@ -194,6 +197,17 @@ final class ImportWriter {
   }
 
   private func update(_ row: ImportRow, key: Int64, quantity: Int) throws {
+    var row = row
+    if !row.additions.isEmpty, !options.mapping.contains(.notes) || row.missing.contains(.notes) {
+      // What somebody has written into the notes stays.
+      let notes = try String.fetchOne(
+        db,
+        sql: "SELECT notes FROM item WHERE key = ?",
+        arguments: [key]
+      )
+      row.item.notes = row.additions.reduce(notes ?? "") { $1.add(to: $0) }
+      row.missing.remove(.notes)
+    }
     let item = row.item
     let columns = row.missing.isEmpty ? updated : updated.filter { !row.missing.contains($0) }
     var arguments: StatementArguments = [now]

@@ -26,7 +26,37 @@ extension InventoryDatabase {
     onProgress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
     let file = try ImportFile(path, named: name, layout: layout)
-    let run = ImportRun(file, try options(ImportPreview(file, locale: locale)))
+    return try perform(
+      ImportRun(file, try options(ImportPreview(file, locale: locale))),
+      isTrial: isTrial,
+      onProgress: onProgress
+    )
+  }
+
+  /// Finds out what an import would do if it left out the rows with problems. Nothing is changed.
+  ///
+  /// - Parameter checkCancellation: Is called now and then. If it throws, the trial ends.
+  func tryImport(
+    ofFile path: String,
+    options: ImportOptions,
+    checkCancellation: () throws -> Void
+  ) throws -> ImportSummary {
+    var options = options
+    options.leavesOutProblems = true
+    let file = try ImportFile(
+      path,
+      layout: ImportLayout(header: options.headerLine.map { .line($0) } ?? .none),
+      format: options.format,
+      checkCancellation: checkCancellation
+    )
+    return try perform(ImportRun(file, options), isTrial: true) { _ in try checkCancellation() }
+  }
+
+  private func perform(
+    _ run: ImportRun,
+    isTrial: Bool,
+    onProgress: (TransferProgress) throws -> Void
+  ) throws -> ImportSummary {
     // One that fails has written to the log, too.
     defer { if run.isLarge { shortenLog() } }
     // An error is what makes the database forget what was written.
@@ -55,7 +85,7 @@ extension InventoryDatabase {
       try await blockingUntilCancelled {
         try ImportFile(
           path,
-          layout: ImportLayout(headerLine: options.headerLine),
+          layout: ImportLayout(header: options.headerLine.map { .line($0) } ?? .none),
           format: options.format,
           checkCancellation: $0
         )
@@ -179,6 +209,9 @@ struct ImportRun: Sendable {
 
   private func checkMapping() throws {
     if let header = options.header, header != file.header { throw ImportColumnsChanged() }
+    if options.isHeaderInDoubt {
+      throw HeaderInDoubt(file: file.name, texts: file.firstRows.first?.filledTexts ?? [])
+    }
     // An empty list of JSON has no columns, and needs none.
     guard !file.header.isEmpty,
       let missing = options.mapping.missing(for: options.duplicates).first
@@ -254,7 +287,14 @@ extension ImportSummary {
   private mutating func add(_ problem: String, _ row: ImportRow, _ limit: Int) {
     let position = row.position
     add(
-      [ImportProblem(line: position.line, column: position.column, problem: problem)],
+      [
+        ImportProblem(
+          line: position.line,
+          column: position.column,
+          problem: problem,
+          item: row.item.title
+        )
+      ],
       limit: limit
     )
   }

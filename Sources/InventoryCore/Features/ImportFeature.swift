@@ -11,8 +11,15 @@ public struct ImportFeature: Sendable {
     public var preview: ImportPreview?
     @SharedReader(.currency) var currency
     @SharedReader(.skuPattern) var skuPattern
+    @Shared(.rememberedMappings) var rememberedMappings
+    /// Whether the columns mean what was said about an earlier file.
+    public var isMappingRemembered = false
     /// Whether the file is being looked at again, in another format.
     public var isReadAgain = false
+    /// Where the user has said that the names of the columns are.
+    public var header = ImportHeader.detected
+    /// What the import would do; `nil` as long as that is not known, or for a large file.
+    public var forecast: ImportSummary?
     /// How the file is to be read.
     public var options = ImportOptions(mapping: ColumnMapping(columns: []))
     /// The import while it goes on.
@@ -42,11 +49,32 @@ public struct ImportFeature: Sendable {
       return self.options.numbers.choice == nil ? [] : options.numberQuestions
     }
 
+    /// What the user has to decide before an import can begin.
+    public var obstacle: Obstacle? {
+      if options.isHeaderInDoubt { return .header }
+      if let column = missing.first { return .missing(column) }
+      return numberQuestions.isEmpty ? nil : .numbers
+    }
+
     /// Whether an import can begin.
     public var canImport: Bool {
-      preview != nil && !isReadAgain && running == nil && missing.isEmpty
-        && numberQuestions.isEmpty
+      preview != nil && !isReadAgain && running == nil && obstacle == nil
     }
+
+    /// The format and the header as the user has chosen them.
+    func request(_ format: ImportFormat?) -> ImportRequest {
+      ImportRequest(format: format, header: header)
+    }
+  }
+
+  /// Why an import cannot begin.
+  public enum Obstacle: Equatable, Sendable {
+    /// Nobody knows whether the first row has the names of the columns.
+    case header
+    /// No column says what items are called.
+    case missing(ItemColumn)
+    /// Numbers can be read in two ways.
+    case numbers
   }
 
   public enum Action: BindableAction {
@@ -55,8 +83,14 @@ public struct ImportFeature: Sendable {
     case cancelButtonTapped
     case columnChanged(index: Int, ItemColumn?)
     case delegate(Delegate)
+    /// What the import would do is known, unless it cannot be done at all.
+    case forecastResponse(Result<ImportSummary, any Error>)
     /// The user has said how the file is written.
     case formatChanged(ImportFormat)
+    /// The user has said where the names of the columns are.
+    case headerChanged(ImportHeader)
+    /// The user does not want the columns to mean what was said about an earlier file.
+    case forgetButtonTapped
     case importButtonTapped
     case importEnded(Result<ImportSummary, any Error>)
     case importProgressed(TransferProgress)
@@ -103,11 +137,16 @@ public struct ImportFeature: Sendable {
 
       case .formatChanged(let format):
         state.isReadAgain = true
-        return look(at: state.file, as: format)
+        return look(at: state.file, state.request(format))
+
+      case .headerChanged(let header):
+        state.header = header
+        state.isReadAgain = true
+        return look(at: state.file, state.request(state.options.format))
 
       case .importEnded(.failure(let error)) where error is ImportColumnsChanged:
         state.isReadAgain = true
-        return look(at: state.file, as: state.options.format)
+        return look(at: state.file, state.request(state.options.format))
 
       case .previewResponse(.success(let preview)):
         state.show(preview)
@@ -122,20 +161,22 @@ public struct ImportFeature: Sendable {
         return .none
 
       case .task:
-        return look(at: state.file, as: nil)
+        return look(at: state.file, state.request(nil))
 
       default:
         return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    RememberedMappingReducer()
+    ImportForecastReducer()
     ImportRunReducer()
   }
 
-  private func look(at file: URL, as format: ImportFormat?) -> Effect<Action> {
+  private func look(at file: URL, _ request: ImportRequest) -> Effect<Action> {
     .run { send in
       await send(
-        .previewResponse(Result { try await database.importPreview(file, format, locale) })
+        .previewResponse(Result { try await database.importPreview(file, request, locale) })
       )
     }
     .cancellable(id: CancelID.preview, cancelInFlight: true)
@@ -146,8 +187,13 @@ extension ImportFeature.State {
   /// Shows what the file looks like. What the user has chosen stays where it still makes sense.
   fileprivate mutating func show(_ new: ImportPreview) {
     var options = new.options
+    if new.header == preview?.header {
+      options.mapping = self.options.mapping
+    } else {
+      takeRememberedMapping(&options)
+    }
     if let old = preview {
-      if new.header == old.header { options.mapping = self.options.mapping }
+      if new.header == old.header { options.unmapped = self.options.unmapped }
       options.duplicates = self.options.duplicates
       options.numbers.choice = self.options.numbers.choice
     }

@@ -18,7 +18,7 @@ struct SampleDataReducer: Reducer {
         }
         state.isLoadingSampleData = true
         return .run { send in
-          let preview = try await database.importPreview(file, nil, .plain)
+          let preview = try await database.importPreview(file, ImportRequest(), .plain)
           for try await event in database.importItems(file, preview.options) {
             if case .finished(let summary) = event {
               await send(.sampleDataResponse(.success(summary)))

@@ -1,7 +1,158 @@
 /// What the cells of a column of a file tell about it.
+///
+/// Kinds of cells are counted in the first rows only, which is enough to tell a column of codes
+/// from one of prices. What decides about numbers, and how many cells are empty, needs all rows.
 struct ColumnFacts: Equatable, Sendable {
   /// How numbers are written.
-  var numbers = NumberEvidence()
+  private(set) var numbers = NumberEvidence()
   /// How many cells are empty.
-  var emptyCells = 0
+  private(set) var emptyCells = 0
+  /// How many there are.
+  private(set) var rows = 0
+  /// How many of those that are not empty were looked at.
+  private(set) var cells = 0
+  /// How many have digits and no spaces, as codes have.
+  private(set) var codes = 0
+  /// How many are barcodes with a check digit that is right.
+  private(set) var barcodes = 0
+  /// How many of these a scanner reads: all but the ISBN of ten digits.
+  private(set) var scannedBarcodes = 0
+  /// How many are numbers, perhaps with the sign of a currency or a unit.
+  private(set) var amounts = 0
+  /// How many are whole numbers without anything else.
+  private(set) var wholeNumbers = 0
+  /// How many are amounts with the sign or the code of a currency.
+  private(set) var prices = 0
+  /// How many are moments as the program writes them.
+  private(set) var dates = 0
+  /// How many have letters in them.
+  private(set) var letterCells = 0
+  /// How many of these are no codes.
+  private(set) var texts = 0
+  /// Whether the cells number the rows: 1, 2, 3 and so on.
+  private(set) var countsRows = true
+  /// Whether no two cells are the same, as far as that was looked at.
+  private(set) var isDistinct = true
+
+  /// The texts, by their hash, to find those that are the same.
+  private var seen: Set<Int> = []
+  private var nextNumber: Int?
+
+  /// In how many rows kinds of cells are counted.
+  private static let kindLimit = 2_000
+  /// In how many rows the same texts are looked for.
+  private static let distinctLimit = 100_000
+
+  /// How many different texts there are among the cells that were looked at.
+  var differentCells: Int { min(seen.count, cells) }
+
+  /// Looks at the next cell.
+  ///
+  /// - Parameters:
+  ///   - line: Where it is.
+  ///   - isNumber: Whether it is a number in plain form.
+  ///   - row: All values of the row.
+  mutating func add(
+    _ text: String,
+    _ convention: NumberConvention,
+    line: Int,
+    isNumber: Bool = false,
+    row: @autoclosure () -> [String]
+  ) {
+    rows += 1
+    if text.isBlank {
+      emptyCells += 1
+      return
+    }
+    if !isNumber, NumberEvidence.canTell(text) {
+      numbers.add(text, convention, line: line, row: row())
+    }
+    if countsRows { checkCount(text) }
+    if cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit {
+      if !seen.insert(text.hashValue).inserted { isDistinct = false }
+    }
+    guard cells < Self.kindLimit else { return }
+    cells += 1
+    countKinds(text.trimmed, convention)
+  }
+
+  /// Adds empty cells of rows that say nothing about the column.
+  mutating func addEmptyCells(_ count: Int) {
+    emptyCells += count
+    rows += count
+  }
+
+  /// Whether at least a part of the cells is of a kind. Without cells, they all are.
+  func most(_ kind: KeyPath<Self, Int>, share: Double = 0.5) -> Bool {
+    Double(self[keyPath: kind]) >= share * Double(cells)
+  }
+
+  private mutating func checkCount(_ text: String) {
+    guard let number = Int(text), number == nextNumber ?? number, nextNumber != nil || number <= 1,
+      number >= 0
+    else {
+      countsRows = false
+      return
+    }
+    nextNumber = number + 1
+  }
+
+  private mutating func countKinds(_ text: String, _ convention: NumberConvention) {
+    let hasDigit = text.unicodeScalars.contains { $0.properties.numericType == .decimal }
+    let hasLetter = text.unicodeScalars.contains { $0.properties.isAlphabetic }
+    let isCode = hasDigit && text.utf8.count <= 40 && !text.contains(where: \.isWhitespace)
+    if isCode { codes += 1 }
+    if hasLetter { letterCells += 1 }
+    if hasLetter, !isCode { texts += 1 }
+    guard hasDigit, text.utf8.count <= 48 else { return }
+    if Self.isScanned(text) { scannedBarcodes += 1 }
+    if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
+    if FileDate.milliseconds(text) != nil { dates += 1 }
+    guard let amount = WrittenAmount(text), WrittenNumber.read(amount.number, convention) != nil
+    else { return }
+    if amount.units.isEmpty {
+      amounts += 1
+      if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        wholeNumbers += 1
+      }
+      return
+    }
+    guard amount.units.allSatisfy({ $0.unicodeScalars.count <= 8 }) else { return }
+    switch CurrencySigns.meaning(of: amount.units, written: "", preferred: []) {
+    case .currency, .several:
+      amounts += 1
+      prices += 1
+    case .contradiction, .unknown:
+      break
+    }
+  }
+
+  /// The digits of a barcode, without what may be between them.
+  private static func digits(_ text: String) -> [Int] {
+    text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }.map { Int($0) - 0x30 }
+  }
+
+  /// Whether a text is an ISBN of ten digits. The last one can be an X, which stands for ten.
+  private static func isShortIsbn(_ text: String) -> Bool {
+    var digits = digits(text)
+    guard digits.count == 10, let last = digits.last else { return false }
+    if [UInt8(ascii: "X"), UInt8(ascii: "x")].contains(where: { Int($0) - 0x30 == last }) {
+      digits[9] = 10
+    }
+    guard digits.dropLast().allSatisfy({ (0...9).contains($0) }), (0...10).contains(digits[9])
+    else { return false }
+    return zip(digits, (1...10).reversed()).reduce(0) { $0 + $1.0 * $1.1 }.isMultiple(of: 11)
+  }
+
+  /// Whether a text is an EAN, UPC or GTIN: its last digit is computed from the others.
+  private static func isScanned(_ text: String) -> Bool {
+    let digits = digits(text)
+    guard [8, 12, 13, 14].contains(digits.count), digits.allSatisfy({ (0...9).contains($0) })
+    else { return false }
+    // The digits count three times and once in turns, from the last one on.
+    let sum = digits.reversed().enumerated().reduce(0) {
+      $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3)
+    }
+    return sum.isMultiple(of: 10)
+  }
 }

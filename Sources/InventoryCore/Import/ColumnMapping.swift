@@ -2,25 +2,32 @@
 public struct ColumnMapping: Equatable, Sendable {
   /// What the columns of the file say, from the first one on; `nil` for those that are left out.
   public private(set) var columns: [ItemColumn?]
+  /// The columns whose meaning was guessed from their cells, because their names say nothing.
+  public private(set) var guesses: Set<Int> = []
+  /// The columns that only number the rows, and would be taken for SKUs because of their names.
+  private var rowNumbers: Set<Int> = []
 
   public init(columns: [ItemColumn?]) {
     self.columns = columns
   }
 
-  /// Guesses what is meant by the names in a header. The first column that a name fits has it.
+  /// Guesses what is meant by the names in a header.
   public init(guessingFrom header: [String]) {
-    // A name that is exactly ours counts more than one that people may mean something else by.
-    var found: [ItemColumn: Int] = [:]
-    for (index, name) in header.enumerated() {
-      if let column = ItemColumn.allCases.first(where: { $0.header == name.folded }) {
-        found[column] = found[column] ?? index
-      }
-    }
-    for (index, name) in header.enumerated() where !found.values.contains(index) {
-      if let column = ItemColumn(header: name) { found[column] = found[column] ?? index }
-    }
+    self.init(guessingFrom: header, facts: [])
+  }
+
+  /// Guesses what is meant by the names in a header, and by the cells where the names say nothing.
+  ///
+  /// Of several columns that can mean the same, the one with the more certain name has it, then the
+  /// one with fewer empty cells, then the first. `docs/decisions/columns.md` has the rules.
+  ///
+  /// - Parameter facts: What the cells of each column tell; empty if that is not known.
+  init(guessingFrom header: [String], facts: [ColumnFacts]) {
     columns = Array(repeating: nil, count: header.count)
-    for (column, index) in found { columns[index] = column }
+    let guess = ColumnGuess(header, facts.count == header.count ? facts : nil)
+    columns = guess.columns
+    guesses = guess.fromCells
+    rowNumbers = guess.rowNumbers
   }
 
   /// Says what a column means. Another one that meant the same is left out then.
@@ -28,6 +35,8 @@ public struct ColumnMapping: Equatable, Sendable {
     guard columns.indices.contains(index) else { return }
     if let column, let other = columns.firstIndex(of: column) { columns[other] = nil }
     columns[index] = column
+    guesses.remove(index)
+    rowNumbers.remove(index)
   }
 
   /// The place of the column with a name, or with a number that is counted from 1.
@@ -41,17 +50,35 @@ public struct ColumnMapping: Equatable, Sendable {
     return number - 1
   }
 
-  /// What is to be told about columns that are left out: a sentence about each.
-  public func notes(header: [String]) -> [String] {
+  /// The columns without a meaning whose cells can go to the notes of items.
+  public var unmapped: [Int] {
+    columns.indices.filter { columns[$0] == nil && !rowNumbers.contains($0) }
+  }
+
+  /// What is to be told about columns that are left out, or whose meaning is a guess: a sentence
+  /// about each.
+  public func notes(header: [String], unmapped: UnmappedColumns = .leftOut) -> [String] {
     zip(header, columns).enumerated().compactMap { index, column in
-      guard column.1 == nil else { return nil }
-      let name = column.0.isBlank ? tr("Column \(index + 1)") : column.0.excerpt()
+      let name = Self.title(of: index, in: header)
+      if let meaning = column.1 {
+        guard guesses.contains(index) else { return nil }
+        return tr("“\(name)” is taken for the \(meaning.header), because its cells look like that.")
+      }
+      if rowNumbers.contains(index) {
+        return tr("“\(name)” is left out: it only numbers the rows.")
+      }
+      if unmapped == .notes { return tr("“\(name)” goes to the notes.") }
       if let meaning = ItemColumn(header: column.0), let other = columns.firstIndex(of: meaning) {
-        let first = header[other].excerpt()
+        let first = Self.title(of: other, in: header)
         return tr("“\(name)” is left out: “\(first)” is the \(meaning.header) already.")
       }
       return tr("“\(name)” is left out.")
     }
+  }
+
+  /// What a column is called in messages.
+  public static func title(of index: Int, in header: [String]) -> String {
+    header[index].isBlank ? tr("Column \(index + 1)") : header[index].excerpt()
   }
 
   /// Whether a column of the file says this about items.

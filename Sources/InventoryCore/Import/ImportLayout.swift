@@ -1,3 +1,16 @@
+/// How a file is to be looked at in the window.
+public struct ImportRequest: Equatable, Sendable {
+  /// How it is written; `nil` to find that out.
+  public var format: ImportFormat?
+  /// Where the names of the columns are.
+  public var header: ImportHeader
+
+  public init(format: ImportFormat? = nil, header: ImportHeader = .detected) {
+    self.format = format
+    self.header = header
+  }
+}
+
 /// What is known about how a file is written before it is looked at.
 public struct ImportLayout: Equatable, Sendable {
   /// The largest file that is imported, in bytes.
@@ -9,9 +22,8 @@ public struct ImportLayout: Equatable, Sendable {
   public var delimiter: CsvDelimiter?
   /// The encoding; `nil` to find that out.
   public var encoding: TextEncoding?
-  /// The line with the names of the columns, counted from 1; `nil` if there is none. What is above
-  /// it is left out.
-  public var headerLine: Int?
+  /// Where the names of the columns are.
+  public var header: ImportHeader
   /// The name or the number of the sheet of a spreadsheet; `nil` for the first one with content.
   public var sheet: String?
 
@@ -19,13 +31,18 @@ public struct ImportLayout: Equatable, Sendable {
     format: FileFormat? = nil,
     delimiter: CsvDelimiter? = nil,
     encoding: TextEncoding? = nil,
-    headerLine: Int? = 1,
+    header: ImportHeader = .detected,
     sheet: String? = nil
   ) {
     self.format = format
     self.delimiter = delimiter ?? (format == .tsv ? .tab : nil)
     self.encoding = encoding
-    self.headerLine = headerLine
+    self.header = header
     self.sheet = sheet
+  }
+
+  /// The first line that is not above the names of the columns for sure.
+  var firstLine: Int {
+    if case .line(let line) = header { max(line, 1) } else { 1 }
   }
 }

@@ -18,6 +18,31 @@ public enum DuplicatePolicy: String, CaseIterable, Sendable {
   }
 }
 
+/// What becomes of columns of a file that have no meaning.
+public enum UnmappedColumns: String, CaseIterable, Codable, Sendable {
+  /// They are left out.
+  case leftOut = "skip"
+  /// They become lines of the notes, such as "Colour: red".
+  case notes
+}
+
+/// Nothing was imported, because nobody knows whether the first row has the names of the columns.
+public struct HeaderInDoubt: Error, Equatable, Sendable {
+  /// The file as the user named it.
+  public let file: String
+  /// What is in the row.
+  public let texts: [String]
+}
+
+extension HeaderInDoubt: LocalizedError, CustomStringConvertible {
+  public var description: String {
+    let row = texts.prefix(4).map { tr("“\($0.excerpt())”") }.joined(separator: ", ")
+    return tr("\(file): the first row (\(row)) can be the names of the columns, or an item")
+  }
+
+  public var errorDescription: String? { description }
+}
+
 /// How a file is to be read.
 public struct ImportOptions: Equatable, Sendable {
   /// How the file is written; `nil` to find that out.
@@ -42,6 +67,10 @@ public struct ImportOptions: Equatable, Sendable {
   public var problemLimit = ImportSummary.problemLimit
   /// The line with the names of the columns, counted from 1; `nil` if there is none.
   public var headerLine: Int? = 1
+  /// Whether nobody knows if the first row has the names of the columns.
+  public var isHeaderInDoubt = false
+  /// What becomes of the columns that have no meaning.
+  public var unmapped = UnmappedColumns.leftOut
 
   public init(
     format: ImportFormat? = nil,
@@ -62,6 +91,28 @@ public struct ImportOptions: Equatable, Sendable {
     self.duplicates = duplicates
     self.leavesOutProblems = leavesOutProblems
   }
+
+  /// The name of the column with a meaning.
+  private func name(of column: ItemColumn) -> ColumnName? {
+    guard let index = mapping.columns.firstIndex(of: column), let header,
+      header.indices.contains(index)
+    else { return nil }
+    return ColumnName(header[index])
+  }
+
+  /// What a column is called in notes.
+  func title(ofColumn index: Int) -> String {
+    guard headerLine != nil, let header, header.indices.contains(index) else {
+      return tr("Column \(index + 1)")
+    }
+    return ColumnMapping.title(of: index, in: header)
+  }
+
+  /// The currency that the name of the column of prices says, as it is written there.
+  var currencyOfHeader: String? { name(of: .price)?.currency }
+
+  /// The unit that the name of the column of quantities says, if no column does.
+  var unitOfHeader: String? { mapping.contains(.unit) ? nil : name(of: .quantity)?.unit }
 
   /// How many cells of each column are empty, as far as that is known.
   var emptyCells: [Int] = []
@@ -98,11 +149,14 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
   public var problem: String
   /// The sheet of a spreadsheet, whose row and column these are then; `nil` for any other file.
   public var sheet: String?
+  /// The name or the SKU of the item in the row; empty if the row says neither.
+  public var item: String
 
-  public init(line: Int, column: Int, problem: String) {
+  public init(line: Int, column: Int, problem: String, item: String = "") {
     self.line = line
     self.column = column
     self.problem = problem
+    self.item = item
   }
 }
 
@@ -128,9 +182,9 @@ extension ImportProblem {
   public static func write(_ problems: [ImportProblem], toFile path: String) throws {
     let file = try ExportFile(path)
     var csv = CsvWriter(escapesFormulas: true)
-    csv.write(["line", "column", "problem"])
+    csv.write(["line", "column", "problem", "item"])
     for problem in problems {
-      csv.write([String(problem.line), String(problem.column), problem.problem])
+      csv.write([String(problem.line), String(problem.column), problem.problem, problem.item])
     }
     try file.write(csv.bytes)
     try file.finish()

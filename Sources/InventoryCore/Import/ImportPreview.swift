@@ -8,16 +8,30 @@ public struct ImportPreview: Equatable, Sendable {
   public var header: [String]
   /// The first rows.
   public var rows: [[String]]
+  /// The first rows of the file, among which the names of the columns may be.
+  public var firstRows: [SourceRow] = []
+  /// How many rows the table has; `nil` if that is not known.
+  public var rowCount: Int?
+  /// The rows below the table, which are left out.
+  public var below: [SourceRow] = []
   /// What the columns and the numbers probably mean.
   public var options: ImportOptions
-  /// What is to be told about the file before it is imported: a sentence about each thing.
-  public var notes: [String] = []
+  /// What is to be told about the file as a whole before it is imported: a sentence about each
+  /// thing.
+  public var fileNotes: [String] = []
 
   public init(format: ImportFormat, header: [String], rows: [[String]], options: ImportOptions) {
     self.format = format
     self.header = header
     self.rows = rows
     self.options = options
+  }
+
+  /// What is to be told about what is left out or guessed: a sentence about each.
+  public func notes(_ options: ImportOptions) -> [String] {
+    let above = firstRows.filter { $0.line < options.headerLine ?? 0 }
+    return (above + below).map { tr("Line \($0.line) is left out: “\($0.text.excerpt())”.") }
+      + options.mapping.notes(header: header, unmapped: options.unmapped)
   }
 
   /// Looks at a file.
@@ -34,9 +48,14 @@ public struct ImportPreview: Equatable, Sendable {
     format = file.format
     header = file.header
     rows = file.sample.map { $0.fields.map(\.text) }
-    let mapping = ColumnMapping(guessingFrom: file.header)
     let convention = NumberConvention(locale)
-    let facts = try file.facts(convention, checkCancellation: checkCancellation)
+    let (facts, below) = try file.facts(convention, checkCancellation: checkCancellation)
+    self.below = below
+    rowCount = facts.map(\.rows).max()
+    firstRows = file.firstRows.map {
+      SourceRow(line: $0.line, text: $0.filledTexts.joined(separator: " · "))
+    }
+    let mapping = ColumnMapping(guessingFrom: file.header, facts: facts)
     let evidence = facts.map(\.numbers)
     options = ImportOptions(
       format: format,
@@ -55,7 +74,8 @@ public struct ImportPreview: Equatable, Sendable {
       localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
     )
     options.headerLine = file.headerLine
-    notes = file.notes
+    fileNotes = file.notes
+    options.isHeaderInDoubt = file.isHeaderInDoubt
     options.emptyCells = facts.map(\.emptyCells)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Spreadsheets
+import Synchronization
 
 /// A spreadsheet that is imported: which sheets it has, and which one is read.
 public struct ImportWorkbook: Equatable, Sendable {
@@ -67,41 +68,11 @@ extension ImportWorkbook {
     }
   }
 
-  /// Reads the rows of the sheet as records, whose lines are the numbers of the rows.
-  ///
-  /// - Parameters:
-  ///   - file: The open file.
-  ///   - name: What errors call it.
-  ///   - onPiece: Is told now and then how many bytes have been read, of ``size``.
-  ///   - onRecord: Takes the next row.
-  /// - Returns: What is hidden or merged.
-  /// - Throws: ``FileError``, and what the closures throw.
-  func read(
-    _ file: FileHandle,
-    named name: String,
-    onPiece: (Int) throws -> Void,
-    onRecord: (CsvParser.Record) throws -> Void
-  ) throws -> SpreadsheetFindings {
-    do {
-      let spreadsheet = try Spreadsheet(
-        descriptor: file.fileDescriptor,
-        limits: Limits.spreadsheet
-      )
-      return try spreadsheet.read(sheet) {
-        try onPiece($0 / Self.tagShare)
-      } onRow: { row in
-        try onRecord(CsvParser.Record(row))
-      }
-    } catch let error as SpreadsheetError {
-      throw FileError(file: name, problem: error.problem)
-    }
-  }
-
   /// How many bytes the rows would have as CSV, more or less.
   var size: Int { sheet.size / Self.tagShare }
 
   /// A row of XML has so many bytes for each byte of CSV.
-  private static let tagShare = 4
+  fileprivate static let tagShare = 4
 
   /// What is to be told about the sheet: a sentence about each thing.
   ///
@@ -134,6 +105,45 @@ extension ImportWorkbook {
       )
     }
     return notes
+  }
+}
+
+/// The rows of the sheet of a spreadsheet that is read. Their lines are the numbers of the rows.
+final class WorkbookRows: RowSource {
+  private let file: FilePieces
+  private let workbook: ImportWorkbook
+  /// What was found when the sheet was last read as a whole.
+  private let findings = Mutex(SpreadsheetFindings())
+
+  init(_ file: FilePieces, _ workbook: ImportWorkbook) {
+    self.file = file
+    self.workbook = workbook
+  }
+
+  var omitsEmptyCells: Bool { true }
+
+  var notes: [String] { workbook.notes(findings.withLock { $0 }) }
+
+  func readRows(
+    onPiece: (Int) throws -> Void,
+    onRow: (CsvParser.Record) throws -> Void
+  ) throws {
+    let handle = try file.open()
+    defer { try? handle.close() }
+    do {
+      let spreadsheet = try Spreadsheet(
+        descriptor: handle.fileDescriptor,
+        limits: Limits.spreadsheet
+      )
+      let found = try spreadsheet.read(workbook.sheet) {
+        try onPiece($0 / ImportWorkbook.tagShare)
+      } onRow: { row in
+        try onRow(CsvParser.Record(row))
+      }
+      findings.withLock { $0 = found }
+    } catch let error as SpreadsheetError {
+      throw FileError(file: file.name, problem: error.problem)
+    }
   }
 }
 

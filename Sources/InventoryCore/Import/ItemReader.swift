@@ -15,12 +15,38 @@ struct ImportRow: Equatable {
   var missing: Set<ItemColumn> = []
   /// Where the SKU is from.
   var skuOrigin = SkuOrigin.file
+  /// What the row says in columns that have no meaning, if that is to go to the notes.
+  var additions: [NotesAddition] = []
   /// When the item was added and changed last, in milliseconds since 1970. A date that nobody can
   /// read is left out: an item is as good without.
   var created: Int64?
   var changed: Int64?
   /// Where the row begins.
   var position = CsvParser.Position()
+}
+
+/// A line of notes that a cell of a column without a meaning becomes, such as "Colour: red".
+struct NotesAddition: Equatable {
+  /// The name of the column.
+  let name: String
+  /// What is in the cell, or an empty string.
+  let text: String
+
+  /// What the line begins with.
+  var start: String { "\(name): " }
+
+  /// Adds the line to notes, or puts it in the place of the one that there is for the column.
+  func add(to notes: String) -> String {
+    var lines = notes.isEmpty ? [] : notes.components(separatedBy: "\n")
+    let place = lines.firstIndex { $0.hasPrefix(start) }
+    switch (place, text.isEmpty) {
+    case (let place?, true): lines.remove(at: place)
+    case (let place?, false): lines[place] = start + text
+    case (nil, true): break
+    case (nil, false): lines.append(start + text)
+    }
+    return lines.joined(separator: "\n")
+  }
 }
 
 /// Where the SKU of a row is from.
@@ -41,6 +67,12 @@ struct ItemReader {
   private let marks: [DecimalMark?]
   /// Which field says the price.
   private let priceIndex: Int?
+  /// The currency of prices without a sign, as the name of their column says.
+  private let currencyOfHeader: String?
+  /// The unit of quantities, as the name of their column says.
+  private let unitOfHeader: String?
+  /// The columns that go to the notes, with their names.
+  private let additions: [(index: Int, name: String)]
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
@@ -51,6 +83,11 @@ struct ItemReader {
     fieldCount = options.mapping.columns.count
     marks = options.numbers.marks(options.mapping)
     priceIndex = options.mapping.columns.firstIndex(of: .price)
+    additions =
+      options.unmapped == .leftOut
+      ? [] : options.mapping.unmapped.map { ($0, options.title(ofColumn: $0)) }
+    currencyOfHeader = options.currencyOfHeader
+    unitOfHeader = options.unitOfHeader
     needed = Set(options.duplicates.neededColumns)
   }
 
@@ -89,10 +126,34 @@ struct ItemReader {
       }
     }
     readCurrencyOfPrice(record, &row)
+    defer { for index in problems.indices { problems[index].item = row.item.title } }
+    if !additions.isEmpty { addNotes(record, &row) }
+    if let unitOfHeader {
+      if row.hasQuantity { row.item.unit = unitOfHeader } else { row.missing.insert(.unit) }
+    }
     if row.item.sku.isEmpty, row.item.barcode.isEmpty, row.item.name.isEmpty, problems.isEmpty {
       add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
     }
     return problems.isEmpty ? row : nil
+  }
+
+  /// Adds what is in columns without a meaning to the notes.
+  private mutating func addNotes(_ record: CsvParser.Record, _ row: inout ImportRow) {
+    for (index, name) in additions where !record.fields[index].isMissing {
+      let field = record.fields[index]
+      let text = field.text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+      let addition = NotesAddition(name: name, text: text)
+      if let problem = field.problem {
+        add(problem, at: field, .notes)
+      } else if text.utf8.contains(0) {
+        add(tr("contains a NUL character; expected text"), at: field, .notes)
+      }
+      row.additions.append(addition)
+      row.item.notes = addition.add(to: row.item.notes)
+    }
+    if row.item.notes.utf8.count > Limits.notes {
+      add(tr("the notes are too long; expected at most \(Limits.notes) bytes"), at: row.position)
+    }
   }
 
   /// Reads the currency that is written beside the price.
@@ -102,10 +163,11 @@ struct ItemReader {
   ) {
     guard let index = priceIndex, row.hasPrice else { return }
     let field = record.fields[index]
-    let signs =
+    var signs =
       field.isNumber
       ? field.currency.map { [$0] } ?? [] : WrittenAmount(field.text)?.units ?? []
-    guard !signs.isEmpty else { return }
+    if signs.isEmpty, row.item.currency.isEmpty, let sign = currencyOfHeader { signs = [sign] }
+    if signs.isEmpty { return }
     let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
     let meaning = CurrencySigns.meaning(
       of: signs,
@@ -325,6 +387,9 @@ struct ItemReader {
 }
 
 extension Item {
+  /// What people know the item by: its name, or its SKU or barcode if it has none.
+  var title: String { [name, sku, barcode].first { !$0.isEmpty } ?? "" }
+
   /// The tags in a text with commas, semicolons or line breaks between them, each once.
   ///
   /// - Parameter isList: Whether the text is a list with a tag in each line, whose semicolons

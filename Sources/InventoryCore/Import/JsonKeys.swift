@@ -1,13 +1,14 @@
 import Foundation
 
-/// Finds the keys of an object of JSON, and short texts that belong to them, without reading the
-/// rest.
+/// Finds the keys of an object of JSON, and the short texts and numbers that belong to them,
+/// without reading the rest.
 enum JsonKeys {
   /// A key of an object.
   struct Member {
     let key: String
-    /// What belongs to it, if it is a short text.
+    /// What belongs to it, if it is a short text, a number or nothing.
     var text: String?
+    var isNumber = false
   }
 
   /// Longer texts are left out: those that somebody looks at here are numbers.
@@ -18,6 +19,7 @@ enum JsonKeys {
     var members: [Member] = []
     var depth = 0
     var string: Range<Int>?
+    var valueStart = 0
     var index = 0
     while index < object.count {
       switch object[index] {
@@ -30,12 +32,17 @@ enum JsonKeys {
           members.append(Member(key: key))
         }
         string = nil
+        valueStart = index + 1
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         string = nil
       case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
-        if depth == 1, let string, string.count <= textLimit, !members.isEmpty {
-          members[members.count - 1].text = text(object[string])
+        if depth == 1, !members.isEmpty {
+          if let string {
+            if string.count <= textLimit { members[members.count - 1].text = text(object[string]) }
+          } else {
+            addNumber(object[valueStart..<index], to: &members[members.count - 1])
+          }
         }
         if object[index] != UInt8(ascii: ",") { depth -= 1 }
         string = nil
@@ -45,6 +52,19 @@ enum JsonKeys {
       index += 1
     }
     return members
+  }
+
+  /// Takes what belongs to a key without being in quotation marks.
+  private static func addNumber(_ bytes: ArraySlice<UInt8>, to member: inout Member) {
+    guard bytes.count <= textLimit else { return }
+    let text = String(decoding: bytes, as: UTF8.self).trimmed
+    if text == "null" {
+      member.text = ""
+    } else if let first = text.utf8.first,
+      first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    {
+      (member.text, member.isNumber) = (text, true)
+    }
   }
 
   private static func end(ofStringAt start: Int, in object: [UInt8]) -> Int {

@@ -25,7 +25,7 @@ import Testing
     for try await event in client.exportItems(file, ExportOptions()) { exported = event }
     #expect(exported == .finished(2))
     try await client.delete(Item.drill.id)
-    let preview = try await client.importPreview(file, nil, .plain)
+    let preview = try await client.importPreview(file, ImportRequest(), .plain)
     #expect(preview.rows.count == 2)
     var imported: TransferEvent<ImportSummary>?
     for try await event in client.importItems(file, preview.options) { imported = event }

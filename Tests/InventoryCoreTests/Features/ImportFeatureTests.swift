@@ -17,7 +17,7 @@ import Testing
     } withDependencies: {
       $0.database.importPreview = { [file, preview] in
         #expect($0 == file)
-        #expect($1 == nil)
+        #expect($1 == ImportRequest())
         #expect($2 == .plain)
         return preview
       }
@@ -71,9 +71,9 @@ import Testing
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [file] url, format, _ in
+      $0.database.importPreview = { [file] url, request, _ in
         #expect(url == file)
-        #expect(format == again.format)
+        #expect(request == ImportRequest(format: again.format))
         return again
       }
     }
@@ -108,6 +108,34 @@ import Testing
       $0.options.format = again.format
     }
     #expect(store.state.options.numbers.choice == .comma)
+  }
+
+  @Test func `the row with the names of the columns can be chosen, and ends the doubt`() async {
+    var doubtful = preview
+    doubtful.options.isHeaderInDoubt = true
+    var again = preview
+    again.header = ["1", "2", "3"]
+    again.options.headerLine = nil
+    let store = TestStore(initialState: ImportFeature.State(file: file)) {
+      ImportFeature()
+    } withDependencies: {
+      $0.database.importPreview = { [doubtful, again] _, request, _ in
+        request.header == .none ? again : doubtful
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(\.task)
+    await store.receive(\.previewResponse.success)
+    #expect(store.state.obstacle == .header)
+    #expect(!store.state.canImport)
+    await store.send(\.headerChanged, .none)
+    await store.receive(\.previewResponse.success)
+    #expect(store.state.options.headerLine == nil)
+    #expect(store.state.obstacle == nil)
+    // The choice stays when the file is read in another format.
+    await store.send(\.formatChanged, .csv(.semicolon, .utf8))
+    await store.receive(\.previewResponse.success)
+    #expect(store.state.options.headerLine == nil)
   }
 
   @Test func `other columns have other meanings`() async {

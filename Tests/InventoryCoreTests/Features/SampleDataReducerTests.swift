@@ -21,7 +21,7 @@ import Testing
       $0.sampleDataURL = file
       $0.database.importPreview = { [file, preview] in
         #expect($0 == file)
-        #expect($1 == nil)
+        #expect($1 == ImportRequest())
         #expect($2 == .plain)
         return preview
       }

@@ -1,5 +1,6 @@
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @Suite struct ColumnMappingTests {
   @Test(arguments: [
@@ -25,6 +26,202 @@ import Testing
     let mapping = ColumnMapping(guessingFrom: ["Title", "Code", "sku", "name", "colour", "item"])
     #expect(mapping.columns == [nil, nil, .sku, .name, nil, nil])
   }
+
+  // MARK: - Names of programs and languages
+
+  @Test(arguments: [
+    // Homebox
+    (
+      "HB.import_ref,HB.location,HB.labels,HB.asset_id,HB.name,HB.quantity,HB.description,HB.notes,HB.purchase_price",
+      "-,location,tags,sku,name,quantity,-,notes,price"
+    ),
+    // Snipe-IT
+    (
+      "Asset Name,Asset Tag,Serial,Model,Category,Location,Purchase Cost,Notes",
+      "name,sku,-,-,tags,location,price,notes"
+    ),
+    (
+      "Item Name,Company,Category,Model name,Serial number,Asset tag,Location,Purchase cost,Status",
+      "name,-,tags,-,-,sku,location,price,-"
+    ),
+    // Part-DB
+    (
+      "id,name,description,category,ipn,tags,instock,minamount,storage_location,price",
+      "-,name,notes,-,sku,tags,quantity,reorderLevel,location,price"
+    ),
+    // PartKeepr
+    (
+      "Name,Description,Internal Part Number,Category,Storage Location,Stock Level,Min Stock,Average Price",
+      "name,notes,sku,tags,location,quantity,reorderLevel,price"
+    ),
+    // InvenTree
+    (
+      "ID,Name,Description,IPN,Category Name,In Stock,Minimum Stock,Default Location,Keywords,Units",
+      "-,name,notes,sku,tags,quantity,reorderLevel,location,-,unit"
+    ),
+    // Grocy
+    (
+      "Product,Product group,Amount,Value,Location,Min. stock amount",
+      "name,tags,quantity,-,location,reorderLevel"
+    ),
+    // Sortly
+    (
+      "Entry Name,Sortly ID (SID),Unit,Quantity,Min Level,Price,Value,Notes,Tags,Primary Folder,Barcode/QR1-Data",
+      "name,sku,unit,quantity,reorderLevel,price,-,notes,tags,location,barcode"
+    ),
+    // LibraryThing
+    (
+      "Book Id,Title,Primary Author,ISBN,Tags,Collections,Copies",
+      "sku,name,-,barcode,tags,-,quantity"
+    ),
+    // Goodreads
+    (
+      "Book Id,Title,Author,ISBN,Number of Pages,Bookshelves,Private Notes,Owned Copies",
+      "sku,name,-,barcode,-,tags,notes,quantity"
+    ),
+    // The languages of Europe
+    ("Artikelnummer;Bezeichnung;Anzahl;Lagerort;Preis (€)", "sku;name;quantity;location;price"),
+    (
+      "Référence article;Désignation;Qté;Emplacement;Prix unitaire",
+      "sku;name;quantity;location;price"
+    ),
+    ("Código;Nombre;Cantidad;Ubicación;Precio;Categoría", "sku;name;quantity;location;price;tags"),
+    ("Codice articolo;Nome;Quantità;Posizione;Prezzo", "sku;name;quantity;location;price"),
+    ("Código do produto;Nome;Quantidade;Localização;Preço", "sku;name;quantity;location;price"),
+    ("Artikelcode;Naam;Aantal;Locatie;Prijs", "sku;name;quantity;location;price"),
+    ("Kod produktu;Nazwa;Ilość;Lokalizacja;Cena", "sku;name;quantity;location;price"),
+    ("Inventární číslo;Název;Počet;Umístění;Cena", "sku;name;quantity;location;price"),
+    ("Artikelnr;Benämning;Antal;Plats;Pris", "sku;name;quantity;location;price"),
+    ("Varenummer;Navn;Mængde;Placering;Stykpris", "sku;name;quantity;location;price"),
+    ("Varenr;Betegnelse;Antall;Plassering;Pris", "sku;name;quantity;location;price"),
+    ("Tuotekoodi;Nimi;Määrä;Sijainti;Hinta", "sku;name;quantity;location;price"),
+    ("Cikkszám;Megnevezés;Mennyiség;Hely;Egységár", "sku;name;quantity;location;price"),
+    ("Артикул;Наименование;Кол-во;Место хранения;Цена", "sku;name;quantity;location;price"),
+    ("Інвентарний номер;Назва;Кількість;Місце;Ціна", "sku;name;quantity;location;price"),
+    ("Κωδικός είδους;Ονομασία;Ποσότητα;Τοποθεσία;Τιμή", "sku;name;quantity;location;price"),
+    ("STOK KODU;ÜRÜN ADI;MİKTAR;KONUM;FİYAT", "sku;name;quantity;location;price"),
+    ("Cod produs;Denumire;Cantitate;Locație;Preț unitar", "sku;name;quantity;location;price"),
+  ])
+  func `the names of well-known programs and languages are known`(header: String, meant: String) {
+    let separator: Character = header.contains(";") ? ";" : ","
+    let mapping = ColumnMapping(guessingFrom: header.split(separator: separator).map(String.init))
+    let columns = mapping.columns.map { $0?.rawValue ?? "-" }
+    #expect(columns.joined(separator: String(separator)) == meant)
+  }
+
+  @Test(arguments: [
+    ("Price (EUR)", "EUR", ItemColumn.price), ("Preis in €", "€", .price),
+    ("cost_usd", "usd", .price),
+    ("Cena w zł", "zł", .price), ("Unit price [CHF]", "CHF", .price),
+  ])
+  func `the name of a price can say its currency`(name: String, sign: String, column: ItemColumn) {
+    #expect(ColumnName(name).currency == sign)
+    #expect(ItemColumn(header: name) == column)
+  }
+
+  @Test func `the name of a quantity can say its unit`() {
+    #expect(ColumnName("Quantity (kg)").unit == "kg")
+    #expect(ItemColumn(header: "Menge [Stk.]") == .quantity)
+    // What is added to other names is no unit, and may change what they mean.
+    for name in ["Quantity (sold)", "Price (total)", "Name (kg)", "Stock of (EUR)"] {
+      #expect(ItemColumn(header: name) == nil, "\(name)")
+    }
+  }
+
+  // MARK: - Cells
+
+  private func mapping(_ text: String) -> ColumnMapping {
+    let rows = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    var facts = Array(repeating: ColumnFacts(), count: rows[0].count)
+    for (line, row) in rows.dropFirst().enumerated() {
+      for (index, cell) in row.enumerated() {
+        facts[index].add(cell, .plain, line: line + 2, row: row)
+      }
+    }
+    return ColumnMapping(guessingFrom: rows[0], facts: facts)
+  }
+
+  @Test func `cells tell what names do not, and the guess is told`() {
+    let guess = mapping(
+      """
+      Ding,Zeichen,Strich,Kosten pro
+      Big saw,X-1,4006381333931,€ 1.50
+      Big axe,X-2,96385074,€ 2
+      Old lamp,X-3,73513537,€ 3
+      """
+    )
+    #expect(guess.columns == [.name, .sku, .barcode, .price])
+    #expect(guess.guesses == [0, 1, 2, 3])
+    #expect(
+      guess.notes(header: ["Ding", "Zeichen", "Strich", "Kosten pro"]).first
+        == "“Ding” is taken for the name, because its cells look like that."
+    )
+  }
+
+  @Test func `a name counts more than cells, and what cells do not tell is left out`() {
+    let guess = mapping(
+      """
+      Remarks,name,Seats,Year,Date,Weight
+      X-1,Saw,1,1999,2024-01-01,1.50
+      X-2,Axe,2,2001,2024-01-02,2.25
+      X-3,Lamp,3,2003,2024-01-03,3.75
+      """
+    )
+    #expect(guess.columns == [.notes, .name, nil, nil, nil, nil])
+    #expect(guess.guesses == [])
+  }
+
+  @Test func `a column that numbers the rows is no SKU`() {
+    let guess = mapping("Nr,name\n1,Saw\n2,Axe\n3,Lamp\n")
+    #expect(guess.columns == [nil, .name])
+    #expect(guess.notes(header: ["Nr", "name"]) == ["“Nr” is left out: it only numbers the rows."])
+    #expect(mapping("Nr,name\n17,Saw\n23,Axe\n").columns == [.sku, .name])
+    #expect(mapping("sku,name\n1,Saw\n2,Axe\n").columns == [.sku, .name])
+  }
+
+  @Test func `a vague name needs cells that fit`() {
+    // A part can be a code or a name, an amount can be money, and a value that of a resistor.
+    #expect(mapping("Part,Description\nR10,Resistor\nC11,Capacitor\n").columns == [.sku, .name])
+    #expect(mapping("Part,Type\nBig axe,tool\nLamp,light\n").columns == [.name, .tags])
+    #expect(mapping("name,Amount\nSaw,3\nAxe,4\n").columns == [.name, .quantity])
+    #expect(mapping("name,Amount\nSaw,€ 3\nAxe,€ 4\n").columns == [.name, .price])
+    #expect(mapping("name,Value\nResistor,10k\nCapacitor,100nF\n").columns == [.name, nil])
+    #expect(mapping("name,Ref\nSaw,A1\nAxe,A1\n").columns == [.name, nil])
+  }
+
+  @Test func `a value is the price of one only where nothing says how many there are`() {
+    #expect(mapping("name,Value\nSaw,3.50\nAxe,4.00\n").columns == [.name, .price])
+    #expect(
+      mapping("name,qty,Value\nSaw,2,3.50\nAxe,1,4.00\n").columns == [.name, .quantity, nil]
+    )
+  }
+
+  @Test func `a name that some rows leave empty gives way to one that none does`() {
+    #expect(
+      mapping("Asset Name,Model,Asset Tag\n,ThinkPad,A1\nNAS,DiskStation,A2\n").columns
+        == [nil, .name, .sku]
+    )
+    #expect(
+      mapping("Asset Name,Model,Asset Tag\nLaptop,ThinkPad,A1\nNAS,,A2\n").columns
+        == [.name, nil, .sku]
+    )
+  }
+
+  @Test func `of two barcodes, the one that a scanner reads counts`() {
+    #expect(
+      mapping("Title,ISBN,ISBN13\nA,0439023483,9780439023481\nB,043935806X,9780439358064\n").columns
+        == [.name, nil, .barcode]
+    )
+    // An ISBN of ten digits is one all the same, if there is no other.
+    #expect(
+      mapping("Ding,Zahl\nBook a,0439023483\nBook b,043935806X\nBook c,0316015849\n").columns
+        == [.name, .barcode]
+    )
+  }
+
+  // MARK: - Changes
 
   @Test func `a meaning goes from one column to another`() {
     var mapping = ColumnMapping(columns: [.name, .sku, nil])

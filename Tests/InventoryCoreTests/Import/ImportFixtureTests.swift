@@ -49,6 +49,10 @@ import Testing
     var doubt: [String]?
     var comma: [Row]?
     var point: [Row]?
+    /// What becomes of columns without a meaning.
+    var unmapped: UnmappedColumns?
+    /// Is "doubt" if nobody knows whether the first row has names.
+    var header: String?
   }
 
   private static let folder = URL(filePath: #filePath)
@@ -64,7 +68,7 @@ import Testing
   }()
 
   @Test func `there are files`() {
-    #expect(Self.files.count >= 40)
+    #expect(Self.files.count >= 75)
   }
 
   @Test(arguments: files)
@@ -74,8 +78,11 @@ import Testing
       Expectation.self,
       from: Data(contentsOf: Self.folder.appending(path: name + ".expected.json"))
     )
+    let unmapped = expected.unmapped ?? .leftOut
     if let items = expected.items {
-      try expect(items, file, expected.locale)
+      try expect(items, file, expected.locale, unmapped: unmapped)
+    } else if expected.header == "doubt" {
+      #expect(throws: HeaderInDoubt.self) { try importFile(file, expected.locale, nil) }
     } else if let lines = expected.problems {
       let rejection = #expect(throws: ImportRejection.self) {
         try importFile(file, expected.locale, nil)
@@ -100,9 +107,11 @@ import Testing
     _ items: [Expectation.Row],
     _ file: URL,
     _ locale: String,
-    _ mark: DecimalMark? = nil
+    _ mark: DecimalMark? = nil,
+    unmapped: UnmappedColumns = .leftOut
   ) throws {
-    let imported = try importFile(file, locale, mark).sorted { $0.sku < $1.sku }
+    let imported = try importFile(file, locale, mark, unmapped: unmapped)
+      .sorted { $0.sku < $1.sku }
     #expect(imported == (try zip(items, imported).map { try $0.item(id: $1.id) }))
     #expect(imported.count == items.count)
   }
@@ -110,18 +119,27 @@ import Testing
   private func importFile(
     _ file: URL,
     _ locale: String,
-    _ mark: DecimalMark?
+    _ mark: DecimalMark?,
+    unmapped: UnmappedColumns = .leftOut
   ) throws -> [Item] {
     let database = try InventoryDatabase.temporary()
-    try database.importItems(
-      fromFile: file.path(percentEncoded: false),
-      options: {
-        var options = $0.options
-        options.numbers.choice = mark
-        return options
-      },
-      locale: Locale(identifier: locale)
-    )
-    return try database.items()
+    func importOnce() throws -> ImportSummary {
+      try database.importItems(
+        fromFile: file.path(percentEncoded: false),
+        options: {
+          var options = $0.options
+          options.numbers.choice = mark
+          options.unmapped = unmapped
+          return options
+        },
+        locale: Locale(identifier: locale)
+      )
+    }
+    _ = try importOnce()
+    let items = try database.items()
+    // The same file again recognises all items, and changes none.
+    #expect(try importOnce().added == 0)
+    #expect(try database.items() == items)
+    return items
   }
 }

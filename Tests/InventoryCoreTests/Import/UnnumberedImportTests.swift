@@ -207,7 +207,8 @@ import Testing
         ImportProblem(
           line: 3,
           column: 1,
-          problem: "several items can be this “Drill”; expected a SKU that tells which is meant"
+          problem: "several items can be this “Drill”; expected a SKU that tells which is meant",
+          item: "Drill"
         )
       ]
     )

@@ -36,7 +36,8 @@ import Testing
           column: 11,
           problem: depth < 1_000
             ? "location has \(depth) names; expected at most 32"
-            : "location is too long; expected at most 4000 bytes"
+            : "location is too long; expected at most 4000 bytes",
+          item: "Drill"
         )
       ]
     )

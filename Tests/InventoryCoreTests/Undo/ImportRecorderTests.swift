@@ -25,7 +25,7 @@ import Testing
   ) async throws -> InventoryChange? {
     let file = directory.url.appending(path: "items.csv")
     try Data(text.utf8).write(to: file)
-    var options = try await client.importPreview(file, nil, .plain).options
+    var options = try await client.importPreview(file, ImportRequest(), .plain).options
     options.duplicates = duplicates
     for try await _ in client.importItems(file, options) {}
     // What is told next ends the wait if there is nothing.

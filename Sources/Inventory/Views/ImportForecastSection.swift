@@ -1,0 +1,67 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// What has to be decided before an import, and what the import will do.
+struct ImportForecastSection: View {
+  let store: StoreOf<ImportFeature>
+  let preview: ImportPreview
+
+  var body: some View {
+    Section {
+      if let obstacle = store.obstacle {
+        Text(text(obstacle))
+          .padding(.vertical, 6)
+      }
+      if let forecast = store.forecast, store.obstacle == nil {
+        LabeledContent(tr("New Items"), value: newItems(forecast))
+        if forecast.updated > 0 {
+          LabeledContent(tr("Changed Items"), value: forecast.updated.formatted())
+        }
+        if forecast.skipped > 0 {
+          LabeledContent(tr("Skipped Rows"), value: forecast.skipped.formatted())
+        }
+        if forecast.badRows > 0 {
+          LabeledContent(tr("Rows with Problems"), value: forecast.badRows.formatted())
+        }
+      } else if let rows = preview.rowCount {
+        LabeledContent(tr("Rows"), value: rows.formatted())
+      }
+      LabeledContent(tr("Known Columns"), value: knownColumns)
+      ForEach(leftOut.indices, id: \.self) { index in
+        Text(leftOut[index])
+          .padding(.vertical, 6)
+      }
+    } header: {
+      Text(store.obstacle == nil ? tr("What Will Happen") : tr("Before You Import"))
+    }
+  }
+
+  private func text(_ obstacle: ImportFeature.Obstacle) -> String {
+    switch obstacle {
+    case .header: tr("Say whether the first row has the names of the columns.")
+    case .missing(let column): tr("Choose the column with the \(column.title).")
+    case .numbers: tr("Choose what the number is before you import. The file does not tell.")
+    }
+  }
+
+  private func newItems(_ forecast: ImportSummary) -> String {
+    guard let numbers = forecast.numbers else { return forecast.added.formatted() }
+    return tr(
+      "\(forecast.added), of which \(forecast.numbered) get the SKUs \(numbers.first) to \(numbers.last)"
+    )
+  }
+
+  private var knownColumns: String {
+    let columns = store.options.mapping.columns
+    return tr("\(columns.count { $0 != nil }) of \(columns.count)")
+  }
+
+  /// The rows above and below the table.
+  private var leftOut: [String] {
+    let line = store.options.headerLine ?? 0
+    return (preview.firstRows.filter { $0.line < line } + preview.below).prefix(5).map {
+      tr("Line \($0.line) is left out: “\(String($0.text.prefix(60)))”.")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// Where the names of the columns are in a file.
+public enum ImportHeader: Equatable, Hashable, Sendable {
+  /// That is to be found out.
+  case detected
+  /// In the first row that is in a line or below it; what is above is left out.
+  case line(Int)
+  /// There are none. The columns have numbers.
+  case none
+}
+
+/// Finds the row with the names of the columns among the first rows of a file.
+///
+/// `docs/decisions/columns.md` has the rules.
+struct HeaderFinder {
+  enum Finding: Equatable {
+    case line(Int)
+    case none
+    /// The first row can be one or the other.
+    case doubt
+  }
+
+  private let rows: [CsvParser.Record]
+  private let convention: NumberConvention
+
+  /// How many rows are looked at.
+  static let rowLimit = 40
+  /// How many rows can be above the names.
+  private static let aboveLimit = 20
+
+  /// - Parameter rows: The first rows that are not empty.
+  init(_ rows: [CsvParser.Record], _ convention: NumberConvention = .plain) {
+    self.rows = Array(rows.prefix(Self.rowLimit))
+    self.convention = convention
+  }
+
+  func find() -> Finding {
+    if let row = rowWithKnownNames() { return .line(rows[row].line) }
+    return byKinds()
+  }
+
+  // MARK: - Names
+
+  /// The row with the most names that are known. A row below others also has more cells than each
+  /// of them: titles are short.
+  private func rowWithKnownNames() -> Int? {
+    var best: (row: Int, score: Int)?
+    var mostCells = 0
+    for (index, row) in rows.prefix(Self.aboveLimit).enumerated() {
+      let texts = row.filledTexts
+      let score = score(texts, isFirst: index == 0)
+      if score > best?.score ?? 0, index == 0 || texts.count > mostCells { best = (index, score) }
+      mostCells = max(mostCells, texts.count)
+    }
+    return best?.row
+  }
+
+  /// How much a row looks like one of names; 0 if it does not.
+  private func score(_ texts: [String], isFirst: Bool) -> Int {
+    var known: [ItemColumn: Int] = [:]
+    for text in texts {
+      guard let meaning = ColumnName(text).meanings.first else { continue }
+      known[meaning.column] = max(known[meaning.column] ?? 0, meaning.rank == .vague ? 1 : 2)
+    }
+    let score = known.values.reduce(0, +)
+    if texts.contains(where: isValue), known.count < 3 { return 0 }
+    return isFirst && known.count == texts.count || score >= 3 || isFirst && score == 2 ? score : 0
+  }
+
+  // MARK: - Kinds of cells
+
+  private enum Kind {
+    case barcode
+    case number
+    case date
+    case code
+    case text
+  }
+
+  /// Compares the first row with those below: where all of these have numbers or codes, a text is a
+  /// name, and another number is not.
+  private func byKinds() -> Finding {
+    let width = rows.map(\.filledTexts.count).max() ?? 0
+    guard let start = rows.firstIndex(where: { $0.filledTexts.count * 3 >= width * 2 }),
+      rows.count > start + 1
+    else { return .doubt }
+    var (names, values) = (0, 0)
+    for index in rows[start].fields.indices {
+      let kinds = rows[(start + 1)...].compactMap { row -> Kind? in
+        guard row.fields.indices.contains(index), !row.fields[index].text.isBlank else {
+          return nil
+        }
+        return kind(row.fields[index].text)
+      }
+      let first = rows[start].fields[index].text
+      guard let below = kinds.first, below != .text, kinds.allSatisfy({ $0 == below }),
+        !first.isBlank
+      else { continue }
+      switch kind(first) {
+      case below: values += 1
+      case .text: names += 1
+      default: break
+      }
+    }
+    if names > 0, values == 0 { return .line(rows[start].line) }
+    if values > 0, names == 0, start == 0 { return .none }
+    return .doubt
+  }
+
+  private func kind(_ text: String) -> Kind {
+    var facts = ColumnFacts()
+    facts.add(text, convention, line: 1, row: [])
+    if facts.barcodes == 1 { return .barcode }
+    if facts.amounts == 1 { return .number }
+    if isDate(text) { return .date }
+    return facts.codes == 1 ? .code : .text
+  }
+
+  private func isValue(_ text: String) -> Bool {
+    [.barcode, .number, .date].contains(kind(text))
+  }
+
+  /// Whether a text is digits with the marks of a date between them.
+  private func isDate(_ text: String) -> Bool {
+    let parts = text.split { "-/.: T".contains($0) }
+    return parts.count >= 3 && parts.allSatisfy { Int($0) != nil }
+  }
+}
