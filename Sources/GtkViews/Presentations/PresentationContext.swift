@@ -24,6 +24,7 @@ public final class PresentationContext {
     environment.submit = nil
     environment.enclosingPage = nil
     environment.columnContext = nil
+    environment.isInTabPage = false
     environment.horizontalSizeClass = .regular
     environment.itemPresence = presence
     environment.dismiss = DismissAction(owner: self) { [weak self] in self?.dismiss() }

@@ -114,6 +114,25 @@ private struct RoomTabs: View {
   }
 }
 
+/// A page of tabs with a sheet, in which there are tabs.
+private struct SheetOfTabs: View {
+  @Bindable var store: LibraryStore
+
+  var body: some View {
+    TabView {
+      Tab("Books", systemImage: "book") {
+        Text("All books")
+          .sheet(item: $store.scope(state: \.lending, action: \.lending)) { _ in
+            TabView {
+              Tab("Lines", systemImage: "book") { Text("Lines").frame(minWidth: 500) }
+              Tab("Notes", systemImage: "book") { Text("Notes") }
+            }
+          }
+      }
+    }
+  }
+}
+
 private struct InnerTabs: View {
   @Bindable var store: LibraryStore
 
@@ -414,6 +433,17 @@ extension ComposableGtkTests {
         #expect(await eventually { areBelow() == true })
         window.window.defaultSize = (600, 400)
         #expect(await eventually { areBelow() == false })
+      }
+    }
+
+    @Test func `tabs in a sheet have their switcher in the header bar of the sheet`() async throws {
+      let store = store { $0.lending = LibraryFeature.Book.State(name: "Orlando") }
+      try await show(SheetOfTabs(store: store)) { _, _ in
+        #expect(await eventually { dialogs.first?.selectedTab == "Lines" })
+        let switcher = try #require(dialogs.first?.switcher)
+        #expect(gtk_widget_get_ancestor(switcher, gtk_header_bar_get_type()) != nil)
+        store.send(.lending(.dismiss))
+        #expect(await eventually { dialogs.isEmpty })
       }
     }
 
