@@ -209,6 +209,8 @@ import Testing
         try await Program.query(copy, "SELECT sku, name, quantity FROM item") == ["0042|=1+1|3"]
       )
     }
+  }
+
   @Test func `Items without a SKU are numbered, and the command says which`() async throws {
     let csv = try folder.file("in.csv", "name,quantity\nSaw,1\nAxe,2\n")
     let outcome = try await importFile(csv.path)

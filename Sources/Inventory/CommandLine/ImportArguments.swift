@@ -269,8 +269,9 @@ final class StandardInput {
   init() throws {
     let place = FileManager.default.temporaryDirectory.appending(path: "inventory-XXXXXX")
     var name = Array(place.path(percentEncoded: false).utf8CString)
-    let descriptor = mkostemp(&name, O_CLOEXEC)
+    let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw Self.failure }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     path = "/proc/self/fd/\(descriptor)"

@@ -4,11 +4,11 @@ import Sharing
 /// A file that is written.
 ///
 /// It is written under another name in the same folder and then renamed, so that a failure leaves
-/// the old content. Only its owner can read it, unless it replaces one of the same owner that others
-/// can read. A symbolic link is kept, and its target is replaced; where another user has made a link
-/// that leads nowhere, nothing is made. Something other than a file, such as `/dev/stdout` or a
-/// pipe that another program reads, is written to directly. A database is never replaced: its name
-/// is easily mistaken for that of the export, and everything would be gone.
+/// the old content. Only its owner can read it, unless it replaces one of the same owner that
+/// others can read. A symbolic link is kept, and its target is replaced; where another user has
+/// made a link that leads nowhere, nothing is made. Something other than a file, such as
+/// `/dev/stdout` or a pipe that another program reads, is written to directly. A database is never
+/// replaced: its name is easily mistaken for that of the export, and everything would be gone.
 final class ExportFile {
   /// The file as the user named it.
   let name: String

@@ -2,8 +2,8 @@ extension String {
   /// The text as a page shows it, which GTK can lay out in reasonable time.
   ///
   /// Files may bring texts of any kind. The time to lay out one grows with the square of the length
-  /// of a run without a space, and with the number of lines. So a long run may be broken, and a long
-  /// text ends with an ellipsis. Texts that people write are shown as they are.
+  /// of a run without a space, and with the number of lines. So a long run may be broken, and a
+  /// long text ends with an ellipsis. Texts that people write are shown as they are.
   public var shownOnPage: String { shown(scalars: 20_000, lines: 500) }
 
   /// The text as a row shows it: much less of it.

@@ -117,7 +117,7 @@ import Testing
     )
     try database.importItems(
       fromFile: file,
-      layout: ImportLayout(headerLine: 4),
+      layout: ImportLayout(header: .line(4)),
       options: \.options
     )
     #expect(try database.item(sku: "S-1")?.name == "Saw")
@@ -127,7 +127,7 @@ import Testing
     let file = try write([[.text("Axe"), .text("A-1")]], header: ["Saw", "S-1"])
     let summary = try database.importItems(
       fromFile: file,
-      layout: ImportLayout(headerLine: nil)
+      layout: ImportLayout(header: .none)
     ) {
       var options = $0.options
       options.mapping.set(.name, at: 0)
@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: ["openpyxl-sheets.xlsx", "libreoffice-openpyxl-sheets.ods"])
   func `what is hidden or merged, and other sheets, are named`(name: String) throws {
     #expect(
-      try preview(Self.fixture("Spreadsheets/\(name)")).notes == [
+      try preview(Self.fixture("Spreadsheets/\(name)")).fileNotes == [
         "The sheet “Items & more” is read. There is more in “Other”.",
         "1 row is hidden, and is read, too: row 4.",
         "These columns are hidden, and are read, too: C.",
@@ -264,7 +264,7 @@ import Testing
       let read = try #require(try copy.item(sku: item.sku))
       #expect(values(read) == values(item))
     }
-    #expect(try preview(file).notes == [])
+    #expect(try preview(file).fileNotes == [])
   }
 
   @Test(arguments: [FileFormat.xlsx, .ods])
