@@ -137,6 +137,7 @@ import Testing
       } catch is FileError {
       } catch is ImportRejection {
       } catch is NumbersInDoubt {
+      } catch is HeaderInDoubt {
       } catch is ImportColumnsChanged {
       }
       if run.isMultiple(of: 200) { try expectSound(database) }

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [33, 900, 6_000, 50_000])
+  @Test(arguments: [17, 900, 6_000, 50_000])
   func `a location that is too deep is a problem of its line`(depth: Int) throws {
     let path = Array(repeating: "a", count: depth).joined(separator: " / ")
     #expect(
@@ -35,7 +35,7 @@ import Testing
           line: 3,
           column: 11,
           problem: depth < 1_000
-            ? "location has \(depth) names; expected at most 32"
+            ? "location has \(depth) names; expected at most 16"
             : "location is too long; expected at most 4000 bytes",
           item: "Drill"
         )
@@ -45,22 +45,36 @@ import Testing
   }
 
   @Test func `a location of the greatest depth is there after an import`() throws {
-    let path = Array(repeating: "a", count: 32).joined(separator: " / ")
+    let path = Array(repeating: "a", count: 16).joined(separator: " / ")
     #expect(try problems("name,sku,location\nSaw,A-1,\(path)\n") == [])
     #expect(try database.items().map(\.location) == [path])
     #expect(try database.location(.name(path))?.itemCount == 1)
   }
 
+  @Test func `paths that differ in their first name make a database of a bounded size`() throws {
+    // Each row makes as many locations with paths as long as possible.
+    let rows = (0..<400).map { row in
+      let first = "\(row)" + String(repeating: "x", count: 750)
+      let path = ([first] + Array(repeating: "y", count: 10)).joined(separator: " / ")
+      return "Saw \(row),A-\(row),\(path)\n"
+    }
+    let text = "name,sku,location\n" + rows.joined()
+    #expect(try problems(text) == [])
+    let pages = try sqlite(database.path, "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA page_count")
+    let size = try #require(Int(pages.split(separator: "\n").last ?? "")) * 4_096
+    #expect(size < 100 * text.utf8.count)
+  }
+
   @Test func `no location is added, moved or edited to be too deep`() throws {
-    let deep = LocationPath(names: Array(repeating: "a", count: 33))
+    let deep = LocationPath(names: Array(repeating: "a", count: 17))
     #expect(throws: LocationError.tooLong) { try database.addLocation(deep) }
-    try database.addLocation(LocationPath(names: Array(repeating: "b", count: 20)))
-    try database.addLocation(LocationPath(names: Array(repeating: "c", count: 20)))
+    try database.addLocation(LocationPath(names: Array(repeating: "b", count: 10)))
+    try database.addLocation(LocationPath(names: Array(repeating: "c", count: 10)))
     let moved = try #require(try database.location(.name("b")))
     #expect(throws: LocationError.tooLong) {
       try database.moveLocation(
         moved.id,
-        to: LocationPath(names: Array(repeating: "c", count: 20) + ["b"])
+        to: LocationPath(names: Array(repeating: "c", count: 10) + ["b"])
       )
     }
     #expect(throws: LocationError.tooLong) {
