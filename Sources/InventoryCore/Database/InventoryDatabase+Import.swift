@@ -45,7 +45,7 @@ extension InventoryDatabase {
     options.leavesOutProblems = true
     let file = try ImportFile(
       path,
-      layout: ImportLayout(header: options.headerLine.map { .line($0) } ?? .none),
+      layout: ImportLayout(of: options),
       format: options.format,
       checkCancellation: checkCancellation
     )
@@ -85,7 +85,7 @@ extension InventoryDatabase {
       try await blockingUntilCancelled {
         try ImportFile(
           path,
-          layout: ImportLayout(header: options.headerLine.map { .line($0) } ?? .none),
+          layout: ImportLayout(of: options),
           format: options.format,
           checkCancellation: $0
         )

@@ -41,6 +41,11 @@ public struct ImportLayout: Equatable, Sendable {
     self.sheet = sheet
   }
 
+  /// The layout of a file whose options were decided, which say where the names of the columns are.
+  init(of options: ImportOptions) {
+    self.init(header: options.headerLine.map { .line($0) } ?? .none)
+  }
+
   /// The first line that is not above the names of the columns for sure.
   var firstLine: Int {
     if case .line(let line) = header { max(line, 1) } else { 1 }
