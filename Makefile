@@ -163,7 +163,7 @@ gallery: ## Build the gallery of all views and open its window
 
 DOCUMENTED := ComposableArchitecture ComposableGtk GtkViews GtkKit \
   AccessTracking Bindings CaseKeyPaths DependencyInjection IdentifiedArrays PagedArrays Prompts Sharing \
-  Translations
+  Tables Translations
 
 .PHONY: docs
 docs: ## Build the documentation into .build/documentation

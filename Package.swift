@@ -99,6 +99,7 @@ let package = Package(
     .library(name: "PagedArrays", targets: ["PagedArrays"]),
     .library(name: "Prompts", targets: ["Prompts"]),
     .library(name: "Sharing", targets: ["Sharing"]),
+    .library(name: "Tables", targets: ["Tables"]),
     .library(name: "Translations", targets: ["Translations"]),
   ],
   dependencies: dependencies,
@@ -139,6 +140,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(name: "Tables", swiftSettings: strict),
 
     // The functions of gettext, which are part of the C library.
     .systemLibrary(name: "CGettext"),
@@ -158,7 +160,7 @@ let package = Package(
       dependencies: [
         "AccessTracking", "Bindings",
         "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-        "Prompts", "Sharing", collections, customDump, dynamicOverlay, issueReporting,
+        "Prompts", "Sharing", "Tables", collections, customDump, dynamicOverlay, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
       ] + familiarNames.keys.sorted().map { .target(name: $0) },
       swiftSettings: strict
@@ -227,6 +229,11 @@ let package = Package(
     .testTarget(
       name: "PagedArraysTests",
       dependencies: ["PagedArrays"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TablesTests",
+      dependencies: ["Tables"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -343,7 +350,7 @@ if !withoutGtk {
       name: "GtkViews",
       dependencies: [
         "AccessTracking", "ComposableArchitectureMacros", "GtkKit", "IdentifiedArrays",
-        "PagedArrays", issueReporting,
+        "PagedArrays", "Tables", issueReporting,
       ],
       swiftSettings: strictOnMainActor
     ),

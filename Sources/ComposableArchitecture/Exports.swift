@@ -9,6 +9,7 @@
 @_exported import OrderedCollections
 @_exported import Prompts
 @_exported import Sharing
+@_exported import Tables
 
 @_exported import func AccessTracking.withPerceptionTracking
 // Without its bindings, because views have their own.

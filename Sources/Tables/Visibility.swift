@@ -1,5 +1,5 @@
 /// Whether something is shown.
-public enum Visibility: Hashable, Sendable {
+public enum Visibility: String, Hashable, Sendable, Codable {
   /// As is usual for the part in question.
   case automatic
   case visible
