@@ -25,6 +25,7 @@ FEATURES = {
     "presentations": "PresentationsPage",
     "splitView": "SplitViewPage",
     "tabView": "TabViewPage",
+    "table": "TablePage",
 }
 HEAD = """\
 // swift-format-ignore-file

@@ -78,6 +78,24 @@ cgtk_accessible_set_state (gpointer accessible, GtkAccessibleState state, gboole
   gtk_accessible_update_state (GTK_ACCESSIBLE (operable_part (accessible)), state, is_set, -1);
 }
 
+void
+cgtk_accessible_set_sort (gpointer accessible, GtkAccessibleSort sort)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (accessible), GTK_ACCESSIBLE_PROPERTY_SORT, sort,
+                                  -1);
+}
+
+gboolean
+cgtk_accessible_has_sort (gpointer accessible, GtkAccessibleSort sort)
+{
+  char *other = gtk_test_accessible_check_property (GTK_ACCESSIBLE (accessible),
+                                                    GTK_ACCESSIBLE_PROPERTY_SORT, sort);
+  gboolean is_same = other == NULL;
+
+  g_free (other);
+  return is_same;
+}
+
 gboolean
 cgtk_accessible_has_state (gpointer accessible, GtkAccessibleState state)
 {

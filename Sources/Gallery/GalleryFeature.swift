@@ -11,6 +11,7 @@ struct GalleryFeature {
     case navigation(NavigationFeature)
     case presentations(PresentationsFeature)
     case splitView(SplitViewFeature)
+    case table(TableFeature)
     case tabView(TabViewFeature)
     case view(ViewFeature)
   }

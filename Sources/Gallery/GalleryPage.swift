@@ -12,7 +12,7 @@ enum GalleryPage: String, CaseIterable {
   case navigationDestination, navigationLink, navigationSplitView, navigationStack, onAppear,
     onHover, onTapGesture, overlay, picker, popover
   case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
-  case tabView, text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands
+  case table, tabView, text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands
   case viewController, viewModifier, vStack
   case widgetView, zStack
 
@@ -73,7 +73,7 @@ enum GalleryPage: String, CaseIterable {
       .group, .hStack, .labeledContent, .overlay, .scrollView, .section, .spacer, .viewController,
       .viewModifier, .vStack, .widgetView, .zStack:
       .layout
-    case .list, .listPages, .listSections, .searchable:
+    case .list, .listPages, .listSections, .searchable, .table:
       .collections
     case .navigationDestination, .navigationLink, .navigationSplitView, .navigationStack, .tabView,
       .toolbar:
@@ -112,6 +112,8 @@ enum GalleryPage: String, CaseIterable {
       .presentations(PresentationsFeature.State(destination: .popover(NoteFeature.State())))
     case .sheet:
       .presentations(PresentationsFeature.State(destination: .sheet(NoteFeature.State())))
+    case .table:
+      .table(TableFeature.State())
     case .tabView:
       .tabView(TabViewFeature.State())
     default:

@@ -31,6 +31,7 @@ struct GalleryView: View {
       case .navigation(let store): NavigationPage(store: store).code(of: .navigationStack)
       case .presentations(let store): PresentationsPage(store: store).code(of: .sheet)
       case .splitView(let store): SplitViewPage(store: store).code(of: .navigationSplitView)
+      case .table(let store): TablePage(store: store).code(of: .table)
       case .tabView(let store): TabViewPage(store: store).code(of: .tabView)
       case .view(let store): ViewPage(page: store.page).code(of: store.page)
       }

@@ -20,6 +20,10 @@ void cgtk_accessible_set_description (gpointer accessible, const char *descripti
 void cgtk_accessible_set_value (gpointer accessible, const char *value);
 /* Sets a state that is true or false, such as hidden or selected. */
 void cgtk_accessible_set_state (gpointer accessible, GtkAccessibleState state, gboolean is_set);
+/* Sets the order in which the rows below the header of a column are sorted by it. */
+void cgtk_accessible_set_sort (gpointer accessible, GtkAccessibleSort sort);
+/* For tests with GTK_A11Y=test: returns whether the header of a column has that order. */
+gboolean cgtk_accessible_has_sort (gpointer accessible, GtkAccessibleSort sort);
 /* For tests with GTK_A11Y=test: returns whether such a state is set, and true. */
 gboolean cgtk_accessible_has_state (gpointer accessible, GtkAccessibleState state);
 /* Marks the object as invalid with a message, or as valid if the message is empty. */
@@ -79,6 +83,9 @@ GtkWidget *cgtk_scroll_clamp_new (GtkWidget *child);
 /* Sets the greatest width of the child in pixels, unless its minimum is greater; G_MAXINT for
  * none. */
 void cgtk_scroll_clamp_set_maximum_width (GtkWidget *clamp, int maximum_width);
+/* Shows a widget above the child, which is scrolled sideways with it and stays where it is
+ * otherwise; NULL for none. */
+void cgtk_scroll_clamp_set_header (GtkWidget *clamp, GtkWidget *header);
 
 /* A GListModel whose keys come from a callback. */
 

@@ -19,6 +19,12 @@ struct SplitViewState: Equatable {
 /// Nothing that the user does changes the columns directly. It asks the owner of the state, and the
 /// columns follow the state.
 final class ColumnNavigator: BackTarget {
+  /// The width of the line between columns that these leave free, in pixels.
+  private static let line = 1
+  /// The width in which the pointer takes the line. The rest lies above the next column, because
+  /// the scroll bar of a list is at the end of the column before.
+  private static let reach = 7
+
   /// Asks the state for the column before another one, in the collapsed form.
   var onBack: (_ column: Int) -> Void = { _ in }
   var onVisibilityChange: (NavigationSplitViewVisibility) -> Void = { _ in }
@@ -31,7 +37,7 @@ final class ColumnNavigator: BackTarget {
   private(set) var state: SplitViewState
   private(set) var plan: SplitViewPlan?
   private let columns: [SplitColumn]
-  private let handles: [SplitHandle]
+  private let handles: [ResizeHandle]
   /// Lies above the other columns while the sidebar lies above them.
   private let shade = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
   private let box: ObjectReference
@@ -92,7 +98,7 @@ final class ColumnNavigator: BackTarget {
   ) {
     self.columns = columns
     self.box = ObjectReference(box)
-    handles = columns.dropLast().map { _ in SplitHandle() }
+    handles = columns.dropLast().map { _ in ResizeHandle(cssClass: "split-handle") }
     currentState = state
     self.state = state()
     isNested = column != nil
@@ -182,7 +188,7 @@ final class ColumnNavigator: BackTarget {
       userWidths: userWidths,
       visibility: state.visibility,
       compactColumn: state.compactColumn,
-      separator: SplitHandle.line,
+      separator: Self.line,
       width: width
     )
   }
@@ -393,7 +399,7 @@ final class ColumnNavigator: BackTarget {
     if orientation == GTK_ORIENTATION_HORIZONTAL {
       // A single column has to fit, whichever it is.
       let needed = columns.map { $0.widget.measured(orientation).minimum }
-      let ideal = columns.reduce(SplitHandle.line * handles.count) { $0 + $1.widths.ideal }
+      let ideal = columns.reduce(Self.line * handles.count) { $0 + $1.widths.ideal }
       return (needed.max() ?? 0, Int32(ideal))
     }
     let plan = forSize < 0 ? nil : makePlan(width: Int(forSize))
@@ -428,7 +434,7 @@ final class ColumnNavigator: BackTarget {
     }
     for (number, handle) in handles.enumerated() {
       guard let range = plan.places[number] else { continue }
-      place(handle.widget, at: range.upperBound..<(range.upperBound + SplitHandle.reach))
+      place(handle.widget, at: range.upperBound..<(range.upperBound + Self.reach))
     }
     place(shade.widget, at: 0..<width)
   }
@@ -623,7 +629,7 @@ final class ColumnNavigator: BackTarget {
 
   // MARK: - Handles
 
-  private func connect(_ handle: SplitHandle, _ number: Int) {
+  private func connect(_ handle: ResizeHandle, _ number: Int) {
     handle.onBegin = { [weak self] in
       self?.widthAtBegin = self?.plan?.places[number]?.count ?? 0
     }

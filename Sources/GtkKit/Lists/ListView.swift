@@ -215,6 +215,11 @@ public final class ListView {
     }
   }
 
+  /// A widget above the rows, which is scrolled sideways with them; `nil` for none.
+  public var header: WidgetPointer? {
+    didSet { if header != oldValue { cgtk_scroll_clamp_set_header(clamp.widget, header) } }
+  }
+
   /// The widget shown while the list is empty.
   public var placeholder: WidgetPointer? {
     didSet {

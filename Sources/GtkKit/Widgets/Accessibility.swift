@@ -75,6 +75,16 @@ public enum Accessibility {
     cgtk_accessible_set_state(widget.instance, state, isSet ? 1 : 0)
   }
 
+  /// Sets in which direction the rows below the header of a column are sorted by it.
+  public static func setSort(_ sort: GtkAccessibleSort, of widget: some InstancePointer) {
+    cgtk_accessible_set_sort(widget.instance, sort)
+  }
+
+  /// For tests with GTK_A11Y=test: returns whether the header of a column has an order.
+  package static func hasSort(_ sort: GtkAccessibleSort, _ widget: some InstancePointer) -> Bool {
+    cgtk_accessible_has_sort(widget.instance, sort) != 0
+  }
+
   /// Marks a field as invalid, with a message that is read after its name, or as valid.
   ///
   /// - Parameters:

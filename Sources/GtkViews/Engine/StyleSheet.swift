@@ -158,6 +158,25 @@ enum StyleSheet {
     .view-list > row > .row-content { padding: 8px 12px; min-height: 34px; }
     .view-list > row.section-header > .row-content { padding: 18px 12px 6px; min-height: 0; }
     .view-list > row.section-footer > .row-content { padding: 6px 12px 12px; min-height: 0; }
+    .view-table > row > .row-content { padding: 0; min-height: 0; }
+    .table-cell { padding: 4px 12px; min-height: 28px; }
+    .table-header { border-bottom: 1px solid @borders; }
+    .table-header-cell > button {
+      padding: 2px 12px; min-height: 26px; border-radius: 0; font-weight: bold;
+      color: alpha(currentColor, 0.7);
+    }
+    .table-header-cell > button:not(.sortable):hover { background: none; }
+    .table-header-cell > button:focus-visible { outline-offset: -3px; }
+    .table-header-cell.drop-before:dir(ltr), .table-header-cell.drop-behind:dir(rtl) {
+      box-shadow: inset 2px 0 @theme_selected_bg_color;
+    }
+    .table-header-cell.drop-behind:dir(ltr), .table-header-cell.drop-before:dir(rtl) {
+      box-shadow: inset -2px 0 @theme_selected_bg_color;
+    }
+    .table-handle { min-width: 0; background-color: transparent; }
+    .table-handle:dir(ltr) { background-image: linear-gradient(to left, @borders 1px, transparent 1px); }
+    .table-handle:dir(rtl) { background-image: linear-gradient(to right, @borders 1px, transparent 1px); }
+
     .view-list > row.drop-before { box-shadow: inset 0 2px @theme_selected_bg_color; }
     .view-list > row.drop-behind { box-shadow: inset 0 -2px @theme_selected_bg_color; }
 

@@ -72,6 +72,10 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
     return positions
   }
 
+  override func selectionValue(at position: Int) -> AnyHashable? {
+    rows.keys.ids.indices.contains(position) ? AnyHashable(rows.keys.ids[position]) : nil
+  }
+
   override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }
 
   override func clearSelection() { view.selection.ids = [] }

@@ -321,7 +321,7 @@ extension ForEach {
 }
 
 /// Returns an action for an offset that calls one for the element there.
-private func elementAction<Data: RandomAccessCollection>(
+func elementAction<Data: RandomAccessCollection>(
   _ data: Data,
   _ action: @escaping (Data.Element) -> Void
 ) -> (Int) -> Void {
@@ -393,7 +393,7 @@ enum ListSelection<ID: Hashable> {
 public struct VirtualList<Data: RandomAccessCollection, ID: Hashable, Row: View>: PrimitiveView {
   let data: Data
   let id: (Data.Element) -> ID
-  let row: (Data.Element) -> Row
+  var row: (Data.Element) -> Row
   /// Returns the element at an offset. The default comes from the inlinable initializers of
   /// ``List``, so elements are looked up by code specialized for their type.
   let element: (Data, Int) -> Data.Element

@@ -46,6 +46,8 @@ extension ListNode {
         let isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
         return passFocus(isShift ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD)
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteRows()
+      case GDK_KEY_c where isControl && !isAlt, GDK_KEY_C where isControl && !isAlt:
+        return copyRows()
       case GDK_KEY_Escape where !isControl && !isAlt: return emptySelection()
       case GDK_KEY_Return, GDK_KEY_KP_Enter:
         guard isControl, let action = actionElsewhere(at: focusedRow?.position) else {

@@ -15,9 +15,11 @@ extension ListNode {
   /// Opens the context menu of the row at a point. A menu of the row's views opens anywhere in the
   /// row, not only where the views are; there they open it themselves.
   func openMenu(in list: WidgetPointer, x: Double, y: Double) {
-    guard let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT), let views = views(of: picked),
-      let widget = views.host.widget.children.first
-    else { return }
+    guard let picked = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT) else { return }
+    guard let views = views(of: picked), let widget = views.host.widget.children.first else {
+      _ = openMenu(of: nil, on: list, x: x, y: y)
+      return
+    }
     var widgetX = 0.0
     var widgetY = 0.0
     gtk_widget_translate_coordinates(list, widget, x, y, &widgetX, &widgetY)
@@ -32,11 +34,30 @@ extension ListNode {
     }
   }
 
-  func openMenu(of views: RowViews<Row>, on widget: WidgetPointer, x: Double, y: Double) -> Bool {
-    guard !ignoresInput, let delete = deletion(ofRowWith: widget) else { return false }
+  /// Opens the menu of the selection, with the Delete item that the list adds.
+  ///
+  /// - Parameters:
+  ///   - views: The views of the row that the menu is for; `nil` for none.
+  ///   - widget: The widget at which the menu opens.
+  ///   - x: The position in the widget.
+  ///   - y: The position in the widget.
+  /// - Returns: Whether there is something in the menu.
+  func openMenu(of views: RowViews<Row>?, on widget: WidgetPointer, x: Double, y: Double) -> Bool {
+    guard !ignoresInput else { return false }
+    let items = rowsOfMenu(at: views?.row.position).flatMap {
+      environment.selectionMenu?.actions?.items($0)
+    }
+    let delete = views == nil ? nil : deletion(ofRowWith: widget)
+    guard items != nil || delete != nil else { return false }
     shownMenu?.menu.destroy()
-    let menu = RowMenu(items: EmptyView(), delete: delete)
-    shownMenu = (OpenMenu(menu, parent: self, on: widget, x: x, y: y), views)
+    shownMenu = nil
+    let content = RowMenu(items: items, delete: delete)
+    let menu = OpenMenu(content, parent: self, on: widget, x: x, y: y)
+    guard !menu.isEmpty else {
+      menu.destroy()
+      return false
+    }
+    shownMenu = (menu, views)
     return true
   }
 

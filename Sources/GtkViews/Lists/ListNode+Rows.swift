@@ -84,7 +84,7 @@ extension ListNode {
   func environment(of kind: RowKind) -> EnvironmentValues {
     var environment = environment
     environment.placement = kind == .row ? .formRow : .plain
-    return environment
+    return environment.outsideOfLists
   }
 
   func unbind(_ row: ListRow) {

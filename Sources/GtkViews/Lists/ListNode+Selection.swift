@@ -143,6 +143,7 @@ extension ListNode {
   func activate(_ position: Int) {
     guard !ignoresInput, kind(at: position) == .row else { return }
     selectInColumn(position)
+    if performPrimaryAction(at: position) { return }
     guard let group = group(at: position) else { return }
     group.actions.onActivate?(group.offset(ofPosition: position))
   }

@@ -31,8 +31,8 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   /// The search that tells of its changes.
   final var followedSearch: Search?
   /// The open context menu of a row whose views have no menu of their own, and the views of that
-  /// row.
-  final var shownMenu: (menu: OpenMenu<RowMenu<EmptyView>>, views: RowViews<Row>)?
+  /// row; `nil` beside the rows.
+  final var shownMenu: (menu: OpenMenu<RowMenu<AnyView>>, views: RowViews<Row>?)?
   /// The key of the row that gets the focus when it shows its element.
   final var revealedKey: Int64?
 
@@ -64,6 +64,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
       GTK_POLICY_NEVER,
       GTK_POLICY_AUTOMATIC
     )
+    environment.table?.adopt(listView)
     listView.onActivate = { [unowned self] in activate($0) }
     listView.onSelectionChanged = { [unowned self] in selectionChanged() }
     connectKeys(to: listView.listWidget)
@@ -142,6 +143,13 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
 
   /// Tells the state that nothing is selected.
   func clearSelection() {}
+
+  /// Returns the id of the element in the row at a position; `nil` if it has none that can be
+  /// selected.
+  func selectionValue(at position: Int) -> AnyHashable? { nil }
+
+  /// The selection of a list over pages, a `PagedSelection`; `nil` if the list has none.
+  var pagedSelectionValue: Any? { nil }
 
   /// Whether the list knows all selected elements, so that it can act on them.
   var knowsSelection: Bool { true }

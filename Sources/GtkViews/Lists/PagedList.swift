@@ -159,7 +159,7 @@ extension List {
 public struct PagedList<Element: Identifiable, Row: View>: PrimitiveView {
   let elements: PagedArray<Element>
   let load: (Range<Int>) -> Void
-  let row: (Element?) -> Row
+  var row: (Element?) -> Row
   var selection = ListSelection<Element.ID>.none
   var onActivate: ((Element) -> Void)?
   var onActivateElsewhere: ((Element) -> Void)?

@@ -199,6 +199,13 @@ final class PagedListNode<Element: Identifiable, Row: View>:
     }
   }
 
+  override func selectionValue(at position: Int) -> AnyHashable? {
+    guard 0..<view.elements.count ~= position else { return nil }
+    return view.elements[position].map { AnyHashable($0.id) }
+  }
+
+  override var pagedSelectionValue: Any? { pagedSelection?.wrappedValue }
+
   private func revealLater() {
     if view.revealedRow?.wrappedValue != nil {
       UpdateScheduler.shared.afterUpdate { [weak self] in self?.revealRow() }

@@ -2,14 +2,15 @@ import GtkKit
 
 /// A row's context menu: its own items, and the Delete item that the list adds.
 struct RowMenu<Items: View>: View {
-  let items: Items
+  /// The items; `nil` if there are none.
+  let items: Items?
   /// Deletes the row; `nil` if it cannot be deleted.
   let delete: (() -> Void)?
 
   var body: some View {
-    items
+    if let items { items }
     if let delete {
-      if Items.self != EmptyView.self { Divider() }
+      if items != nil { Divider() }
       Button(String(translatedByGtk: "_Delete"), role: .destructive, action: delete)
     }
   }

@@ -123,11 +123,15 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   }
 
   private func values(at positions: [Int]) -> Set<SelectionValue> {
-    Set(
-      positions.compactMap { position in
-        segment(at: position).flatMap { $0.rows.selectionValue(at: position - $0.start) }
-      }
-    )
+    Set(positions.compactMap(value))
+  }
+
+  private func value(at position: Int) -> SelectionValue? {
+    segment(at: position).flatMap { $0.rows.selectionValue(at: position - $0.start) }
+  }
+
+  override func selectionValue(at position: Int) -> AnyHashable? {
+    value(at: position).map { AnyHashable($0) }
   }
 
   override var hasSelectedElement: Bool { !view.selection.ids.isEmpty }

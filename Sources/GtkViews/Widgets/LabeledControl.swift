@@ -78,8 +78,10 @@ extension WidgetNode {
     if !isInert { binding.wrappedValue = value }
     reevaluateLater()
   }
+}
 
-  /// Updates the widget from the state, once the tree is consistent.
+extension Node {
+  /// Shows the state again, once the tree is consistent.
   package func reevaluateLater() {
     UpdateScheduler.shared.afterUpdate { [weak self] in
       guard let self, !isDestroyed else { return }

@@ -385,6 +385,9 @@ package final class OpenMenu<Items: View> {
 
   deinit {}
 
+  /// Whether there is nothing to choose from.
+  package var isEmpty: Bool { items?.widgets.isEmpty ?? true }
+
   private func show() {
     arrangeMenu(items?.widgets ?? [], in: column)
   }

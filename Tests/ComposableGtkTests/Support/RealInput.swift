@@ -301,6 +301,15 @@ struct RealInput {
     MainLoop.pump()
   }
 
+  /// Holds a key down, such as `shift`, while something happens.
+  func hold(_ key: String, while body: () async throws -> Void) async throws {
+    _ = try await Self.xdotool("keydown", key)
+    MainLoop.pump()
+    try await body()
+    _ = try await Self.xdotool("keyup", key)
+    MainLoop.pump()
+  }
+
   /// Drags from half the height of a widget to a position in another one. Positions are fractions
   /// of width and height.
   func drag(

@@ -1,31 +1,27 @@
 import GtkKit
-import GtkViews
 
 /// The line between two columns, which the user moves with the pointer or the arrow keys.
-final class SplitHandle {
-  /// The width of the line that the columns leave free, in pixels.
-  static let line = 1
-  /// The width in which the pointer takes the line. The rest lies above the next column, because
-  /// the scroll bar of a list is at the end of the column before.
-  static let reach = 7
-
+package final class ResizeHandle {
   /// Called when a movement begins.
-  var onBegin: () -> Void = {}
+  package var onBegin: () -> Void = {}
   /// Called with the distance from where the movement began, towards the trailing edge.
-  var onMove: (_ distance: Double) -> Void = { _ in }
+  package var onMove: (_ distance: Double) -> Void = { _ in }
   /// Called with a key's distance, towards the trailing edge; infinite for the farthest position.
-  var onStep: (_ distance: Double) -> Void = { _ in }
+  package var onStep: (_ distance: Double) -> Void = { _ in }
   /// Called when the user asks for the width that the column has by itself.
-  var onReset: () -> Void = {}
+  package var onReset: () -> Void = {}
 
   private let reference = ObjectReference(gtk_separator_new(GTK_ORIENTATION_VERTICAL))
   /// The position of the pointer in the window where the movement began.
   private var start: Double?
 
-  init() {
-    gtk_widget_add_css_class(widget, "split-handle")
+  /// - Parameters:
+  ///   - cssClass: How the line looks.
+  ///   - isFocusable: Whether the line takes the focus, for the arrow keys.
+  package init(cssClass: String, isFocusable: Bool = true) {
+    gtk_widget_add_css_class(widget, cssClass)
     gtk_widget_set_cursor_from_name(widget, "col-resize")
-    gtk_widget_set_focusable(widget, 1)
+    gtk_widget_set_focusable(widget, isFocusable ? 1 : 0)
     Accessibility.setLabel(String(translatedByGtk: "Resize"), of: widget)
     EventController.drag(
       on: widget,
@@ -42,12 +38,12 @@ final class SplitHandle {
 
   deinit {}
 
-  var widget: WidgetPointer { reference.widget }
+  package var widget: WidgetPointer { reference.widget }
 
   private var direction: Double { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -1 : 1 }
 
   /// Tells assistive technologies the width of the column before the line, in pixels.
-  func setValue(_ width: Int) { Accessibility.setValue("\(width)", of: widget) }
+  package func setValue(_ width: Int) { Accessibility.setValue("\(width)", of: widget) }
 
   /// Returns a position in the line as one in the parent, because the line itself moves.
   private func positionInParent(_ x: Double) -> Double? {
