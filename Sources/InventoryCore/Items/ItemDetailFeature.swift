@@ -125,7 +125,7 @@ public struct ItemDetailFeature: Sendable {
     .ifLet(\.$destination, action: \.destination)
     .redirect { state, action in
       guard case .destination(.dismiss) = action else { return nil }
-      return state.questionAboutUnsavedChanges
+      return state.questionBeforeDismissal
     }
   }
 

@@ -233,3 +233,27 @@ public struct ItemFormFeature: Sendable {
     SkuNumberReducer()
   }
 }
+
+extension ItemFormFeature.State: FormState {
+  var draft: FormDraft? {
+    guard hasUnsavedChanges else { return nil }
+    let texts = changedFields.map { ($0, text(of: $0)) }
+    return .item(id: id, original: original, texts: Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  /// The form goes on from the item that was there when it opened, so that what others have saved
+  /// since is not taken for what was typed here.
+  mutating func restore(_ draft: FormDraft) {
+    guard case .item(let draftID, let original, let texts) = draft else { return }
+    switch original {
+    case nil where isNew: self = Self(newItem: draftID, locale: locale)
+    case let original? where original.id == id: self = Self(item: original, locale: locale)
+    default: return
+    }
+    for (field, text) in texts { self[keyPath: field.text] = text }
+  }
+
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    alert = .failure(title, error)
+  }
+}

@@ -263,3 +263,24 @@ extension AlertState where Action == LocationFormFeature.Action.Alert {
     }
   }
 }
+
+extension LocationFormFeature.State: FormState {
+  var draft: FormDraft? {
+    guard hasUnsavedChanges else { return nil }
+    return .location(
+      id: original?.id,
+      name: isNameChanged ? name : nil,
+      parent: isParentChanged ? parent : nil
+    )
+  }
+
+  mutating func restore(_ draft: FormDraft) {
+    guard case .location(original?.id, let name, let parent) = draft else { return }
+    self.name = name ?? self.name
+    self.parent = parent ?? self.parent
+  }
+
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    alert = .failure(title, error)
+  }
+}

@@ -134,3 +134,19 @@ public struct BookingFeature: Sendable {
     .ifLet(\.$alert, action: \.alert)
   }
 }
+
+extension BookingFeature.State: FormState {
+  var draft: FormDraft? {
+    guard hasUnsavedChanges else { return nil }
+    return .booking(item: item.id, reason: reason, amount: amount, note: note)
+  }
+
+  mutating func restore(_ draft: FormDraft) {
+    guard case .booking(item.id, let reason, let amount, let note) = draft else { return }
+    (self.reason, self.amount, self.note) = (reason, amount, note)
+  }
+
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    alert = .failure(title, error)
+  }
+}

@@ -152,3 +152,18 @@ public struct StocktakeCountFeature: Sendable {
     }
   }
 }
+
+extension StocktakeCountFeature.State: FormState {
+  var draft: FormDraft? {
+    hasUnsavedChanges ? .count(item: item.id, amount: amount) : nil
+  }
+
+  mutating func restore(_ draft: FormDraft) {
+    guard case .count(item.id, let amount) = draft else { return }
+    self.amount = amount
+  }
+
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    alert = .failure(title, error)
+  }
+}

@@ -56,7 +56,7 @@ extension InventoryFeature.State {
   /// Whether something is open on top of the last page.
   var isPresenting: Bool {
     destination != nil || list.filters != nil || list.transfer.destination != nil
-      || path.last?.isPresenting == true
+      || path.last?.page.isPresenting == true
   }
 
   /// Opens a sheet, unless there is one: the user answers one thing after the other.

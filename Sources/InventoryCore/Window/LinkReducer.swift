@@ -54,13 +54,13 @@ extension InventoryFeature.State {
       destination?.showFailure(title, error)
       return .none
     }
-    for id in path.ids where path[id: id]?.questionAboutUnsavedChanges != nil {
-      if path[id: id]?.showFailure(title, error) == true { return .none }
+    for id in path.ids where path[id: id]?.page.pathQuestionAboutUnsavedChanges != nil {
+      if path[id: id]?.page.showFailure(title, error) == true { return .none }
     }
     destination = .alert(.failure(title, error))
     return .merge(
-      zip(path.ids, path).compactMap { id, page in
-        page.dismissal.map { .send(.path(.element(id: id, action: $0))) }
+      zip(path.ids, path).compactMap { id, element in
+        element.page.pathDismissal.map { .send(.path(.element(id: id, action: $0))) }
       }
     )
   }

@@ -39,9 +39,14 @@ struct UnsavedChangesReducer: Reducer {
         return .none
 
       case .path(.element(let id, let action)):
-        switch action.formEvent {
+        guard let page = state.path[id: id]?.page else {
+          // With the page goes what was to be decided.
+          state.postponed = nil
+          return .none
+        }
+        switch page.formEvent(of: action) {
         case .saved: return goOn(&state)
-        case .closed where state.path[id: id]?.hasOpenForm == false: return goOn(&state)
+        case .closed where !page.hasOpenForm: return goOn(&state)
         case .staysOpen: state.postponed = nil
         case .closed, nil: break
         }
@@ -120,7 +125,7 @@ extension InventoryFeature.State {
   /// if nothing would be lost.
   func questionBeforePop(from id: StackElementID) -> InventoryFeature.Action? {
     for id in path.ids.drop(while: { $0 != id }) {
-      if let question = path[id: id]?.questionBeforePop {
+      if let question = path[id: id]?.page.pathQuestionBeforePop {
         return .path(.element(id: id, action: question))
       }
     }
@@ -134,8 +139,8 @@ extension InventoryFeature.State {
     if let question = destination?.questionBeforeDismissal {
       return .destination(.presented(question))
     }
-    for (id, page) in zip(path.ids, path) {
-      if let question = page.questionAboutUnsavedChanges {
+    for (id, element) in zip(path.ids, path) {
+      if let question = element.page.pathQuestionAboutUnsavedChanges {
         return .path(.element(id: id, action: question))
       }
     }

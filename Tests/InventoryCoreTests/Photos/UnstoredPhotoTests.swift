@@ -41,7 +41,7 @@ import Testing
       }
       $0.database.setPhoto = { photo, _ in stored.withValue { $0.append(photo) } }
       $0.database.target = { link in
-        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }
     await store.send(\.path[id: 0].item.photo.fileChosen, URL(filePath: "/photos/drill.jpeg")) {

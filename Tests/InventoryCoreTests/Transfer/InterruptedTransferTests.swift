@@ -53,7 +53,7 @@ import Testing
       $0.uuid = .incrementing
       $0.windows.quit = { [quits] in quits.withValue { $0 += 1 } }
       $0.database.target = { link in
-        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }
   }

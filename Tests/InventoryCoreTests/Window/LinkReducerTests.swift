@@ -19,7 +19,7 @@ import Testing
       $0.uuid = .incrementing
       $0.database.target = {
         #expect($0 == link)
-        return DeepLinkTarget(link: link, list: ItemPage([.drill]), pages: [.item(.drill)])
+        return DeepLinkTarget(link: link, list: ItemPage([.drill]), pages: [.item(.init(item: .drill))])
       }
     }
     await store.send(\.linkOpened, "inventory://items/T-100/edit")

@@ -14,7 +14,7 @@ import Testing
     } withDependencies: { [link] in
       $0.uuid = .incrementing
       $0.database.target = { _ in
-        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+        DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }
   }
@@ -85,7 +85,7 @@ import Testing
     let store = storeWithUnsavedChanges()
     store.dependencies.database.target = {
       #expect($0 == link)
-      return DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+      return DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
     }
     await store.send(\.linkOpened, "inventory://locations//locations/Workshop")
     await store.receive(\.linkResponse.success) { $0.postponed = .link(link) }
@@ -106,7 +106,7 @@ import Testing
   @Test func `of two links the newer one is followed once the changes are discarded`() async {
     let store = storeWithUnsavedChanges()
     store.dependencies.database.target = {
-      DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.hammer)])
+      DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
     }
     await store.send(\.linkOpened, "inventory://locations")
     await store.receive(\.linkResponse.success) {

@@ -220,7 +220,7 @@ import Testing
     target: DeepLinkTarget(
       link: DeepLink(pages: [.item(sku: "T-100")], presentation: .edit),
       list: ItemPage([.drill]),
-      pages: [.item(.drill)]
+      pages: [.item(.init(item: .drill))]
     ),
     query: ItemQuery(),
     page: ItemPage([.drill]),

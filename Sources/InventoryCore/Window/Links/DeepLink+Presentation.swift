@@ -48,26 +48,20 @@ extension DeepLink {
     /// Whether it is an item that is counted.
     var isCount: Bool { self == .count || self == .recount }
 
+    /// What can be open over each page and over the list.
+    private static let everywhere: Set<Self> = [
+      .about, .add, .backups, .legal, .preferences, .shortcuts,
+    ]
+    /// What can be open over the list alone.
+    private static let overList: Set<Self> = [.export, .filters, .import, .lowStock, .reorderList]
+
     /// Whether it can be open over a page.
     ///
     /// - Parameter page: The page; `nil` for the list.
     public func isPossible(over page: Page?) -> Bool {
-      switch (self, page) {
-      case (.about, _), (.add, _), (.backups, _), (.legal, _), (.preferences, _),
-        (.shortcuts, _):
-        true
-      case (.export, nil), (.filters, nil), (.import, nil), (.lowStock, nil): true
-      case (.reorderList, nil): true
-      case (.book, .item), (.delete, .item), (.edit, .item), (.history, .item): true
-      case (.fullScreenPhoto, .item), (.photo, .item), (.removePhoto, .item): true
-      case (.delete, .location), (.edit, .location), (.newLocation, .location): true
-      case (.delete, .locationOfItem), (.edit, .locationOfItem), (.newLocation, .locationOfItem):
-        true
-      case (.newLocation, .locations): true
-      case (.count, .stocktake), (.recount, .stocktake): true
-      case (.discard, .stocktakeReview): true
-      default: false
-      }
+      if Self.everywhere.contains(self) { return true }
+      guard let page else { return Self.overList.contains(self) }
+      return page.rule?.presentations.contains(self) == true
     }
   }
 }

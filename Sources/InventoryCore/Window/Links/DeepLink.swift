@@ -24,22 +24,17 @@ import Foundation
 /// Places go on from each other as pages do in the app, to any depth, and the last part may be one
 /// of the ``Presentation``s. SKUs and names are percent-encoded.
 public struct DeepLink: Equatable, Hashable, Sendable {
-  /// A page to push.
-  public enum Page: Equatable, Hashable, Sendable {
-    /// The item with a SKU.
-    case item(sku: String)
-    /// The location with a name.
-    case location(name: String)
-    /// All locations.
-    case locations
-    /// The location of the item on the page before.
-    case locationOfItem
-    /// The stocktake that is going on, or a new one.
-    case stocktake
-    /// The differences that a stocktake has found.
-    case stocktakeReview
-    /// The items with a tag.
-    case tag(name: String)
+  /// A page to push, as a link names it. The folder of each page says how.
+  public struct Page: Equatable, Hashable, Sendable {
+    /// The word in the link.
+    let word: String
+    /// What stands behind the word, such as a SKU.
+    let value: String?
+
+    init(_ word: String, _ value: String? = nil) {
+      self.word = word
+      self.value = value
+    }
   }
 
   /// The pages, from the list on.
@@ -97,21 +92,18 @@ extension DeepLink {
   private func text(isComplete: Bool) -> String {
     var parts: [String] = []
     for (index, page) in pages.enumerated() {
-      switch page {
-      case .item(let sku): parts += ["items", Self.encode(sku)]
-      case .location(let name): parts += ["locations", Self.encode(name)]
-      case .locationOfItem: parts += ["location"]
-      case .locations where index == pages.count - 1: parts += ["locations"]
-      // Otherwise the page after it would be read as the name of a location.
-      case .locations: if isComplete { parts += ["locations", ""] }
-      case .stocktake: parts += ["stocktake"]
-      case .stocktakeReview: parts += ["review"]
-      case .tag(let name): parts += ["tags", Self.encode(name)]
+      if let value = page.value {
+        parts += [page.word, Self.encode(value)]
+      } else if !page.isAmbiguous || index == pages.count - 1 {
+        parts.append(page.word)
+      } else if isComplete {
+        // Otherwise the page after it would be read as the value of this one.
+        parts += [page.word, ""]
       }
     }
     if let presentation {
-      // Otherwise the presentation would be read as the name of a location.
-      if pages.last == .locations { parts.append("") }
+      // Otherwise the presentation would be read as the value of the page.
+      if pages.last?.isAmbiguous == true { parts.append("") }
       parts.append(presentation.rawValue)
       if presentation == .backups, let backup { parts.append(Self.encode(backup)) }
       if presentation.isCount, let countedSKU { parts.append(Self.encode(countedSKU)) }
@@ -151,53 +143,40 @@ private struct PartsParser {
     guard result.pages.count < Limits.linkPages || parts.count <= 2 else {
       throw error(tr("the link has too many pages; expected at most \(Limits.linkPages)"))
     }
-    switch parts.popFirst() {
-    case "items":
-      result.pages.append(.item(sku: try value(named: tr("a SKU"))))
-    case "locations":
-      if parts.first?.isEmpty ?? true {
-        parts = parts.dropFirst()
-        result.pages.append(.locations)
-      } else {
-        result.pages.append(.location(name: try value(named: tr("the name of a location"))))
-      }
-    case "location" where isAfterItem:
-      result.pages.append(.locationOfItem)
-    case "stocktake":
-      result.pages.append(.stocktake)
-    case "review" where result.pages.last == .stocktake:
-      result.pages.append(.stocktakeReview)
-    case "tags":
-      result.pages.append(.tag(name: try value(named: tr("a tag"))))
-    case let part:
-      let presentation = part.flatMap { DeepLink.Presentation(rawValue: String($0)) }
-      guard let presentation, presentation.isPossible(over: result.pages.last) else {
-        throw unexpected(part, expected: expectation)
-      }
-      result.presentation = presentation
-      if presentation == .backups, !parts.isEmpty {
-        result.backup = try value(named: tr("the name of a backup"))
-      }
-      if presentation.isCount { result.countedSKU = try value(named: tr("a SKU")) }
-      if let part = parts.first { throw unexpected(part, expected: tr("nothing")) }
+    let part = parts.popFirst()
+    let pages = LinkedPage.pages(word: part ?? "", behind: result.pages.last)
+    guard let page = pages.first else { return try parsePresentation(part) }
+    let isValueMissing = parts.first?.isEmpty ?? true
+    if let name = page.value, pages.count == 1 || !isValueMissing {
+      result.pages.append(DeepLink.Page(page.word, try value(named: name())))
+    } else {
+      if pages.count > 1 { parts = parts.dropFirst() }
+      result.pages.append(DeepLink.Page(page.word))
     }
   }
 
-  private var isAfterItem: Bool {
-    if case .item = result.pages.last { true } else { false }
+  private mutating func parsePresentation(_ part: Substring?) throws {
+    let presentation = part.flatMap { DeepLink.Presentation(rawValue: String($0)) }
+    guard let presentation, presentation.isPossible(over: result.pages.last) else {
+      throw unexpected(part, expected: expectation)
+    }
+    result.presentation = presentation
+    if presentation == .backups, !parts.isEmpty {
+      result.backup = try value(named: tr("the name of a backup"))
+    }
+    if presentation.isCount { result.countedSKU = try value(named: tr("a SKU")) }
+    if let part = parts.first { throw unexpected(part, expected: tr("nothing")) }
   }
 
   /// What may follow the pages that have been read.
   private var expectation: String {
-    let presentations = DeepLink.Presentation.allCases.filter {
-      $0.isPossible(over: result.pages.last)
+    var words: [String] = []
+    for page in LinkedPage.all where page.isPossible(result.pages.last) {
+      if words.last != page.word { words.append(page.word) }
     }
-    let words =
-      ["items", "locations"] + (isAfterItem ? ["location"] : [])
-      + (result.pages.last == .stocktake ? ["review"] : ["stocktake"])
-      + ["tags"]
-      + presentations.map(\.rawValue)
-      + (result.pages.isEmpty ? [] : [tr("nothing")])
+    words += DeepLink.Presentation.allCases.filter { $0.isPossible(over: result.pages.last) }
+      .map(\.rawValue)
+    if !result.pages.isEmpty { words.append(tr("nothing")) }
     let others = words.dropLast().joined(separator: ", ")
     return tr("\(others) or \(words[words.count - 1])")
   }

@@ -36,7 +36,7 @@ extension InventoryFeature.State {
     list.transfer.fileChooser = nil
     list.transfer.destination = nil
     destination = nil
-    path = StackState(target.pages.map(Path.init))
+    path = StackState(target.pages)
 
     switch target.link.presentation {
     case .about:
@@ -63,78 +63,9 @@ extension InventoryFeature.State {
       destination = .shortcuts(ShortcutsFeature.State())
     case let presentation?:
       guard let id = path.ids.last else { break }
-      path[id: id]?.present(presentation, countedItem: target.countedItem, locale: locale)
+      path[id: id]?.page.present(presentation, countedItem: target.countedItem)
     case nil:
       break
     }
-  }
-
-  private typealias Path = InventoryFeature.Path.State
-}
-
-extension InventoryFeature.Path.State {
-  fileprivate init(_ page: DeepLinkTarget.Page) {
-    switch page {
-    case .item(let item): self = .item(ItemDetailFeature.State(item: item))
-    case .location(let content, let page):
-      self = .location(LocationFeature.State(name: content.name, content: content, page: page))
-    case .locations(let locations):
-      self = .locations(LocationsFeature.State(locations: locations))
-    case .stocktake(let counts):
-      self = .stocktake(StocktakeFeature.State(counts: counts))
-    case .stocktakeReview(let counts):
-      self = .stocktakeReview(StocktakeReviewFeature.State(counts: counts))
-    case .tag(let name, let page): self = .tag(TagFeature.State(name: name, page: page))
-    }
-  }
-  /// Opens what a link says on top of the page. What the page does not have is left out.
-  fileprivate mutating func present(
-    _ presentation: DeepLink.Presentation,
-    countedItem: Item?,
-    locale: Locale
-  ) {
-    switch self {
-    case .item: modify(\.item) { $0.present(presentation, locale: locale) }
-    case .location: modify(\.location) { $0.present(presentation) }
-    case .locations: modify(\.locations) { $0.form = LocationFormFeature.State() }
-    case .stocktake:
-      guard let countedItem else { break }
-      modify(\.stocktake) { $0.startCounting(countedItem, isAddition: presentation == .count) }
-    case .stocktakeReview: modify(\.stocktakeReview) { $0.askToDiscard() }
-    case .tag: break
-    }
-  }
-}
-
-extension ItemDetailFeature.State {
-  fileprivate mutating func present(_ presentation: DeepLink.Presentation, locale: Locale) {
-    switch presentation {
-    case .book: destination = .book(BookingFeature.State(item: item, locale: locale))
-    case .delete: destination = .confirmationDialog(.delete(item))
-    case .edit: destination = .edit(ItemFormFeature.State(item: item, locale: locale))
-    case .fullScreenPhoto: photo.request = .fullScreen
-    case .history: history.isFocused = true
-    case .photo: photo.request = .viewer
-    case .removePhoto: photo.request = .removal
-    default: break
-    }
-  }
-}
-
-extension LocationFeature.State {
-  fileprivate mutating func present(_ presentation: DeepLink.Presentation) {
-    switch (presentation, content) {
-    case (.delete, let content?): destination = .confirmationDialog(.delete(content))
-    case (.edit, let content?): destination = .form(LocationFormFeature.State(editing: content))
-    case (.newLocation, _): destination = .form(LocationFormFeature.State(parent: name))
-    default: break
-    }
-  }
-}
-
-extension StocktakeReviewFeature.State {
-  fileprivate mutating func askToDiscard() {
-    guard let counts, !counts.isEmpty else { return }
-    destination = .confirmationDialog(.discardCounts(counts.count))
   }
 }

@@ -5,7 +5,7 @@ extension InventoryFeature.State {
   /// open. What has no link, such as an alert about a failure, is left out.
   public var link: DeepLink {
     DeepLink(
-      pages: path.map(\.page),
+      pages: path.map(\.page.link),
       presentation: presentation,
       backup: mainDestination?.backups?.asksAbout,
       countedSKU: mainDestination == nil ? path.last?.stocktake?.count?.item.sku : nil
@@ -27,7 +27,7 @@ extension InventoryFeature.State {
     case .backups: .backups
     case .preferences: .preferences
     case .shortcuts: .shortcuts
-    case nil: path.isEmpty ? list.presentation : path.last?.presentation
+    case nil: path.isEmpty ? list.presentation : path.last?.page.presentation
     }
   }
 }
@@ -53,70 +53,6 @@ extension TransferFeature.State {
     switch destination {
     case .importing: .import
     case .exporting: export?.content == .reorderList ? .reorderList : .export
-    case .alert, nil: nil
-    }
-  }
-}
-
-extension InventoryFeature.Path.State {
-  fileprivate var page: DeepLink.Page {
-    switch self {
-    case .item(let item): .item(sku: item.item.sku)
-    case .location(let location): .location(name: location.name)
-    case .locations: .locations
-    case .stocktake: .stocktake
-    case .stocktakeReview: .stocktakeReview
-    case .tag(let tag): .tag(name: tag.name)
-    }
-  }
-
-  fileprivate var presentation: DeepLink.Presentation? {
-    switch self {
-    case .item(let page): page.presentation
-    case .location(let page): page.presentation
-    case .locations(let page): page.form == nil ? nil : .newLocation
-    case .stocktake(let page): page.count.map { $0.isRecount ? .recount : .count }
-    case .stocktakeReview(let page):
-      page.destination?.is(\.confirmationDialog) == true ? .discard : nil
-    case .tag: nil
-    }
-  }
-}
-
-extension ItemDetailFeature.State {
-  fileprivate var presentation: DeepLink.Presentation? {
-    switch destination {
-    case .book: .book
-    case .confirmationDialog: .delete
-    case .edit: .edit
-    case .alert: nil
-    case nil: photo.presentation ?? (history.isFocused ? .history : nil)
-    }
-  }
-}
-
-extension ItemPhotoFeature.State {
-  fileprivate var presentation: DeepLink.Presentation? {
-    switch destination {
-    case .alert: nil
-    case .confirmationDialog: asksWhetherToStop ? nil : .removePhoto
-    case .viewer(let viewer): viewer.fullScreen == nil ? .photo : .fullScreenPhoto
-    case nil:
-      switch request {
-      case .fullScreen: .fullScreenPhoto
-      case .removal: .removePhoto
-      case .viewer: .photo
-      case nil: nil
-      }
-    }
-  }
-}
-
-extension LocationFeature.State {
-  fileprivate var presentation: DeepLink.Presentation? {
-    switch destination {
-    case .confirmationDialog: .delete
-    case .form(let form): form.original == nil ? .newLocation : .edit
     case .alert, nil: nil
     }
   }

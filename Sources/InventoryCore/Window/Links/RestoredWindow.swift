@@ -58,13 +58,14 @@ extension DeepLink {
     case .item(let id, original: nil, _):
       if try database.item(id: id) != nil, presentation == .add { presentation = nil }
     case .booking(let id, _, _, _), .item(let id, _, _):
-      guard case .item = pages.last, let item = try database.item(id: id) else { return }
+      guard pages.last?.isItem == true, let item = try database.item(id: id) else { return }
       pages[last] = .item(sku: item.sku)
     case .count(let id, _):
       guard countedSKU != nil, let item = try database.item(id: id) else { return }
       countedSKU = item.sku
     case .location(let id?, _, _):
-      guard case .location = pages.last, let location = try database.location(.id(id)) else {
+      guard pages.last?.isNamedLocation == true, let location = try database.location(.id(id))
+      else {
         return
       }
       pages[last] = .location(name: location.name)

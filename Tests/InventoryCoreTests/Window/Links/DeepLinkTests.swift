@@ -76,17 +76,21 @@ import Testing
   }
 
   @Test func `every link is read as it was written`() throws {
-    let pages: [DeepLink.Page] = [
-      .item(sku: "T-100"), .item(sku: "items"), .item(sku: "ä/b ?#%"), .location(name: "K / ü"),
-      .location(name: "edit"), .locationOfItem, .stocktake, .tag(name: "ä/b"), .tag(name: "tags"),
+    let items: [DeepLink.Page] = [
+      .item(sku: "T-100"), .item(sku: "items"), .item(sku: "ä/b ?#%"),
     ]
+    let pages =
+      items + [
+        .location(name: "K / ü"), .location(name: "edit"), .locationOfItem, .stocktake,
+        .tag(name: "ä/b"), .tag(name: "tags"),
+      ]
     var generator = SystemRandomNumberGenerator()
     for presentation in DeepLink.Presentation.allCases.map(Optional.some) + [nil] {
       for _ in 0..<200 {
         var link = DeepLink(presentation: presentation)
         for _ in 0..<Int.random(in: 0...5, using: &generator) {
           guard let page = pages.randomElement(using: &generator) else { continue }
-          if page == .locationOfItem, !link.endsAtItem { continue }
+          if page == .locationOfItem, link.pages.last.map(items.contains) != true { continue }
           link.pages.append(page)
         }
         // The pages that a presentation needs, if it cannot be open over those.
@@ -160,7 +164,7 @@ import Testing
     ("inventory://backups/a/b", "expected nothing in place of “b”"),
     ("inventory://items/A/low-stock", "in place of “low-stock”"),
     ("inventory://add/more", "expected nothing in place of “more”"),
-    ("inventory://stocktake/more", "expected items, locations, review, tags, about, add, "),
+    ("inventory://stocktake/more", "expected items, locations, stocktake, review, tags, about, "),
     ("inventory://stocktake/count", "expected a SKU at the end"),
     ("inventory://stocktake/count/A/B", "expected nothing in place of “B”"),
     ("inventory://items/A/count/A", "in place of “count”"),
@@ -197,13 +201,23 @@ import Testing
           link: link,
           list: ItemPage([.drill, .hammer, .lamp]),
           pages: [
-            .item(.drill), .location(workshop, page: ItemPage([.drill, .hammer])), .item(.hammer),
+            .item(ItemDetailFeature.State(item: .drill)),
+            .location(
+              LocationFeature.State(
+                name: "Workshop",
+                content: workshop,
+                page: ItemPage([.drill, .hammer])
+              )
+            ),
+            .item(ItemDetailFeature.State(item: .hammer)),
           ]
         )
     )
     let locations = try DeepLink("inventory://locations")
     #expect(
-      try database.target(of: locations).pages == [.locations(try database.topLocations())]
+      try database.target(of: locations).pages == [
+        .locations(LocationsFeature.State(locations: try database.topLocations()))
+      ]
     )
   }
 
@@ -240,7 +254,7 @@ extension DeepLinkTests {
     try database.importItems([.drill, .hammer, .lamp])
     func skus(_ link: String) throws -> [String] {
       let target = try database.target(of: DeepLink(link))
-      let pages = target.pages.compactMap { if case .item(let item) = $0 { item.sku } else { nil } }
+      let pages = target.pages.compactMap { $0.item?.item.sku }
       return pages + (target.countedItem.map { [$0.sku] } ?? [])
     }
     #expect(try skus("inventory://items/t-100/items/h-1%2FA%20B") == ["T-100", "H-1/a b"])
@@ -250,11 +264,5 @@ extension DeepLinkTests {
     try database.save(Item.drill.with { $0.sku = "tX" })
     try database.save(Item.lamp.with { $0.sku = "TX" })
     #expect(throws: DeepLinkError.self) { try skus("inventory://items/tx") }
-  }
-}
-
-extension DeepLink {
-  fileprivate var endsAtItem: Bool {
-    if case .item = pages.last { true } else { false }
   }
 }
