@@ -87,6 +87,8 @@ private struct ItemListMenu: View {
       Divider()
       Button(tr("Locations")) { store.send(.locationsButtonTapped) }
         .disabled(store.isUnreadable)
+      Button(tr("Recent Changes")) { store.send(.recentChangesButtonTapped) }
+        .disabled(store.isUnreadable)
       Divider()
       Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
         .disabled(store.isUnreadable)

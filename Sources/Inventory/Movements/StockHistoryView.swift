@@ -45,7 +45,7 @@ private struct MovementRow: View {
   var body: some View {
     HStack(spacing: 12) {
       VStack(alignment: .leading, spacing: 2) {
-        Text(title)
+        Text(movement.title)
         Text(movement.date.formatted(.moment(locale)))
           .cssClass("dim-label")
           .cssClass("caption")
@@ -57,17 +57,6 @@ private struct MovementRow: View {
       }
     }
     .padding(.vertical, 6)
-  }
-
-  private var title: String {
-    switch (movement.origin, movement.destination) {
-    case (let origin?, let destination?): tr("Moved from “\(origin)” to “\(destination)”")
-    case (let origin?, nil): tr("Taken out of “\(origin)”")
-    case (nil, let destination?): tr("Put into “\(destination)”")
-    case (nil, nil):
-      movement.note.isEmpty
-        ? movement.reason.title : tr("\(movement.reason.title) – \(movement.note)")
-    }
   }
 }
 
@@ -166,5 +155,17 @@ extension FormatStyle where Self == Date.FormatStyle {
   /// A day and a time, as in the place of the user.
   fileprivate static func moment(_ locale: Locale) -> Date.FormatStyle {
     Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
+  }
+}
+
+extension Movement {
+  /// What has happened, in a few words.
+  var title: String {
+    switch (origin, destination) {
+    case (let origin?, let destination?): tr("Moved from “\(origin)” to “\(destination)”")
+    case (let origin?, nil): tr("Taken out of “\(origin)”")
+    case (nil, let destination?): tr("Put into “\(destination)”")
+    case (nil, nil): note.isEmpty ? reason.title : tr("\(reason.title) – \(note)")
+    }
   }
 }

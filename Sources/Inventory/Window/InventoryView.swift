@@ -14,6 +14,7 @@ struct InventoryView: View {
       case .item(let store): ItemDetailView(store: store)
       case .location(let store): LocationView(store: store)
       case .locations(let store): LocationsView(store: store)
+      case .recentChanges(let store): RecentChangesView(store: store, undo: undo)
       case .stocktake(let store): StocktakeView(store: store)
       case .stocktakeReview(let store): StocktakeReviewView(store: store)
       case .tag(let store): TagView(store: store)
@@ -43,10 +44,12 @@ struct InventoryView: View {
       ShortcutsView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
-    .undo(store: store.scope(state: \.undo, action: \.undo))
+    .undo(store: undo)
     .environment(\.currency, store.currency)
     .formats()
     .readableRows()
     .environment(\.perform, PerformAction(store))
   }
+
+  private var undo: StoreOf<UndoFeature> { store.scope(state: \.undo, action: \.undo) }
 }

@@ -42,6 +42,9 @@ public struct DatabaseClient: Sendable {
   public var history: @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory
   /// Books a change of an item's quantity, and returns the item as it is then.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
+  /// The latest movements of all items: for one reason or all, and how many at most.
+  public var recentChanges:
+    @Sendable (_ reason: Movement.Reason?, _ limit: Int) async throws -> RecentChanges
   /// The photo of an item.
   public var photo: @Sendable (_ id: Item.ID) async throws -> Photo?
   /// Gives an item a photo in the place of the one it has, or none.
@@ -154,6 +157,9 @@ extension DatabaseClient {
       },
       book: { booking, id in
         try await ask { try $0.book(booking, ofItem: id, journal: journal) }
+      },
+      recentChanges: { reason, limit in
+        try await ask { try $0.recentChanges(for: reason, limit: limit) }
       },
       photo: { id in try await ask { try $0.photo(ofItem: id) } },
       setPhoto: { photo, id in

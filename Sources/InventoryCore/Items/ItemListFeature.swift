@@ -72,6 +72,7 @@ public struct ItemListFeature: Sendable {
     case locationsButtonTapped
     /// The window with this list is open. Sent once, also if other pages cover the list.
     case opened
+    case recentChangesButtonTapped
     /// Enter was pressed in the search: by a scanner after the digits, or by a person.
     case searchSubmitted
     case stocktakeButtonTapped
@@ -88,6 +89,8 @@ public struct ItemListFeature: Sendable {
       case backupsRequested
       /// The user wants to see the locations.
       case locationsRequested
+      /// The user wants to see what has happened lately.
+      case recentChangesRequested
       /// The user wants to count what there is.
       case stocktakeRequested
     }
@@ -136,6 +139,9 @@ public struct ItemListFeature: Sendable {
 
       case .locationsButtonTapped:
         return .send(.delegate(.locationsRequested))
+
+      case .recentChangesButtonTapped:
+        return .send(.delegate(.recentChangesRequested))
 
       case .searchSubmitted:
         return openMeantItem(state.list.query)

@@ -86,10 +86,7 @@ extension LinkedPage {
     value: { tr("the name of a location") },
     presentations: presentationsOfLocation
   ) { name, visit in
-    try visit.location(
-      name,
-      missing: tr("there is no location “\(name.excerpt())”; expected the path of a location")
-    )
+    try visit.location(name)
   }
 
   /// `location` behind an item
@@ -103,17 +100,18 @@ extension LinkedPage {
           tr("the item before “location” has none; expected an item with a location")
         )
       }
-      return try visit.location(item.location, missing: "the location is gone")
+      return try visit.location(item.location)
     }
   )
 }
 
 extension LinkVisit {
-  fileprivate func location(
-    _ name: String,
-    missing: String
-  ) throws -> InventoryFeature.Path.State {
-    guard let content = try database.location(.name(name)) else { throw error(missing) }
+  fileprivate func location(_ name: String) throws -> InventoryFeature.Path.State {
+    guard let content = try database.location(.name(name)) else {
+      throw error(
+        tr("there is no location “\(name.excerpt())”; expected the path of a location")
+      )
+    }
     let page = try database.page(ItemQuery(location: name), .first)
     return .location(LocationFeature.State(name: content.name, content: content, page: page))
   }

@@ -25,17 +25,7 @@ extension Database {
         """,
       arguments: arguments + [limit ?? -1]
     )
-    .map { row in
-      Movement(
-        id: try row.decode(Int64.self, atIndex: 0),
-        date: Date(milliseconds: try row.decode(Int64.self, atIndex: 1)),
-        reason: Movement.Reason(rawValue: try row.decode(String.self, atIndex: 2)) ?? .counted,
-        delta: try row.decode(Int.self, atIndex: 3),
-        note: try row.decode(String.self, atIndex: 4),
-        origin: try row.decode(String?.self, atIndex: 5),
-        destination: try row.decode(String?.self, atIndex: 6)
-      )
-    }
+    .map { try Movement($0, at: 0) }
   }
 
   /// The number of the movement that was written last.
@@ -57,5 +47,22 @@ extension Database {
     let last = try lastMovement()
     try body()
     try execute(sql: "DELETE FROM movement WHERE id > ? AND reason = 'moved'", arguments: [last])
+  }
+}
+
+extension Movement {
+  /// Reads the columns `id, date, reason, delta, note, origin, destination` of a row.
+  ///
+  /// - Parameter index: The first of the columns.
+  init(_ row: Row, at index: Int) throws {
+    self.init(
+      id: try row.decode(Int64.self, atIndex: index),
+      date: Date(milliseconds: try row.decode(Int64.self, atIndex: index + 1)),
+      reason: Reason(rawValue: try row.decode(String.self, atIndex: index + 2)) ?? .counted,
+      delta: try row.decode(Int.self, atIndex: index + 3),
+      note: try row.decode(String.self, atIndex: index + 4),
+      origin: try row.decode(String?.self, atIndex: index + 5),
+      destination: try row.decode(String?.self, atIndex: index + 6)
+    )
   }
 }

@@ -8,6 +8,7 @@ public struct InventoryFeature: Sendable {
     case item(ItemDetailFeature)
     case location(LocationFeature)
     case locations(LocationsFeature)
+    case recentChanges(RecentChangesFeature)
     case stocktake(StocktakeFeature)
     case stocktakeReview(StocktakeReviewFeature)
     case tag(TagFeature)
@@ -126,6 +127,24 @@ public struct InventoryFeature: Sendable {
       }
     }
     UnsavedChangesReducer()
+  }
+}
+
+extension InventoryFeature.Path.State {
+  /// The page, whichever it is. This is the only switch over all pages.
+  var page: any PageState {
+    get {
+      switch self {
+      case .item(let page): page
+      case .location(let page): page
+      case .locations(let page): page
+      case .recentChanges(let page): page
+      case .stocktake(let page): page
+      case .stocktakeReview(let page): page
+      case .tag(let page): page
+      }
+    }
+    set { self = newValue.inPath }
   }
 }
 

@@ -12,6 +12,10 @@ struct PagesReducer: Reducer {
         state.path.append(.locations(LocationsFeature.State()))
         return .none
 
+      case .list(.delegate(.recentChangesRequested)):
+        state.path.append(.recentChanges(RecentChangesFeature.State()))
+        return .none
+
       case .list(.list(.delegate(.itemOpened(let item)))):
         state.path.append(.item(ItemDetailFeature.State(item: item)))
         return .none

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `no package is left out that the package of the program depends on`() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let root = packageURL("")
     let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let names = Set(LegalFeature.State().parts.map(\.name))
     // What only builds or documents the program is not in it.

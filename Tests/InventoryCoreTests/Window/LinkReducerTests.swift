@@ -19,7 +19,11 @@ import Testing
       $0.uuid = .incrementing
       $0.database.target = {
         #expect($0 == link)
-        return DeepLinkTarget(link: link, list: ItemPage([.drill]), pages: [.item(.init(item: .drill))])
+        return DeepLinkTarget(
+          link: link,
+          list: ItemPage([.drill]),
+          pages: [.item(.init(item: .drill))]
+        )
       }
     }
     await store.send(\.linkOpened, "inventory://items/T-100/edit")
@@ -83,8 +87,8 @@ import Testing
       $0.destination = .alert(
         alert(
           "The link cannot be opened",
-          "inventory://things: expected items, locations, stocktake, tags, about, add, backups, "
-            + "export, filters, import, legal, low-stock, preferences, reorder-list or shortcuts in "
+          "inventory://things: expected items, locations, stocktake, tags, changes, about, add, "
+            + "backups, export, filters, import, legal, low-stock, preferences, reorder-list or shortcuts in "
             + "place of “things”"
         )
       )

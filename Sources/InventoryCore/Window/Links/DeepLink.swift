@@ -18,6 +18,7 @@ import Foundation
 ///     inventory://stocktake/count/SKU            a stocktake in which an item is counted
 ///     inventory://stocktake/review               a stocktake, and on top of it its differences
 ///     inventory://tags/NAME                      the items with a tag
+///     inventory://changes                        what has happened lately
 ///     inventory://backups/NAME                   the backups, with the question whether to restore
 ///                                                one of them
 ///

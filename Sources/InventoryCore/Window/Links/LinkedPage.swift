@@ -6,6 +6,7 @@ struct LinkedPage: Sendable {
   /// them. Where two have the same word, the one with a value behind the word stands first.
   static let all: [LinkedPage] = [
     .item, .location, .locations, .locationOfItem, .stocktake, .stocktakeReview, .tag,
+    .recentChanges,
   ]
 
   /// The word in the link.

@@ -3,8 +3,8 @@ import ComposableArchitecture
 /// A page of a window: what a window asks of each page, whichever it is.
 ///
 /// A page answers in its own folder. To add a page, write the folder, a case of
-/// ``InventoryFeature/Path``, a line of ``LinkedPage/all``, and a case of the view; the compiler asks
-/// for the case of `page` below.
+/// ``InventoryFeature/Path`` and of the switch behind it, a line of ``LinkedPage/all``, and a case
+/// of the view.
 protocol PageState: Equatable, Sendable {
   associatedtype Action
 
@@ -79,23 +79,6 @@ extension PageState {
 
   static func formEvent(of action: Action) -> FormEvent? { nil }
   static func step(for action: Action) -> PageStep? { nil }
-}
-
-extension InventoryFeature.Path.State {
-  /// The page, whichever it is. This is the only switch over all pages.
-  var page: any PageState {
-    get {
-      switch self {
-      case .item(let page): page
-      case .location(let page): page
-      case .locations(let page): page
-      case .stocktake(let page): page
-      case .stocktakeReview(let page): page
-      case .tag(let page): page
-      }
-    }
-    set { self = newValue.inPath }
-  }
 }
 
 /// The same questions, with their actions as those of the path.

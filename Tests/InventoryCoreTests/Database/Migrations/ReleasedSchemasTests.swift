@@ -7,11 +7,7 @@ import Testing
 /// Databases that earlier versions of the program have made, as `sqlite3 FILE .dump` writes them:
 /// one for each migration, with what this migration and those before it brought.
 private let dumps: [(step: Int, sql: String)] = {
-  let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .appending(path: "Fixtures/Databases")
+  let folder = packageURL("Tests/Fixtures/Databases")
   let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
   return files.compactMap { file in
     guard let step = file.split(separator: "-").first.flatMap({ Int($0) }),

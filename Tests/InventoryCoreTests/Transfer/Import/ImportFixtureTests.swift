@@ -55,8 +55,7 @@ import Testing
     var header: String?
   }
 
-  private static let folder = URL(filePath: #filePath)
-    .appending(path: "../../../Fixtures/Import").standardized
+  private static let folder = packageURL("Tests/Fixtures/Import")
 
   static let files: [String] = {
     let ending = ".expected.json"

@@ -598,7 +598,7 @@ import Testing
   }
 
   @Test func `the sample data fills an empty inventory with a search to try`() throws {
-    let sample = URL(filePath: #filePath).appending(path: "../../../../resources/sample-data.csv")
+    let sample = packageURL("resources/sample-data.csv")
     let count = try importFile(sample.standardized.path(percentEncoded: false)).added
     #expect((150...300).contains(count))
     #expect(try database.items().count == count)

@@ -14,8 +14,7 @@ import Testing
     database = try InventoryDatabase(path: directory.path("inventory.sqlite"))
   }
 
-  private static let fixtures = URL(filePath: #filePath)
-    .appending(path: "../../../Fixtures").standardized
+  private static let fixtures = packageURL("Tests/Fixtures")
 
   private static func fixture(_ name: String) -> String {
     fixtures.appending(path: name).path(percentEncoded: false)

@@ -28,6 +28,7 @@ import Testing
       "inventory://items/A/items/B/shortcuts",
       DeepLink(pages: [.item(sku: "A"), .item(sku: "B")], presentation: .shortcuts)
     ),
+    ("inventory://changes", DeepLink(pages: [.recentChanges])),
     ("inventory://stocktake", DeepLink(pages: [.stocktake])),
     ("inventory://stocktake/review", DeepLink(pages: [.stocktake, .stocktakeReview])),
     (
@@ -142,7 +143,7 @@ import Testing
   @Test(arguments: [
     ("", "expected a link that starts with inventory://"),
     ("https://items", "expected a link that starts with inventory://"),
-    ("inventory://", "expected items, locations, stocktake, tags, about, add, "),
+    ("inventory://", "expected items, locations, stocktake, tags, changes, about, "),
     ("inventory://things", "shortcuts in place of “things”"),
     ("inventory://items//edit", "expected a SKU"),
     (
@@ -157,14 +158,16 @@ import Testing
     ("inventory://items/%EF%BB%BF", "expected a SKU, percent-encoded"),
     ("inventory://items/A%00B", "expected a SKU, percent-encoded, in place of “A%00B”"),
     ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
-    ("inventory://locations/A/book", "expected items, locations, stocktake, tags, about, add, "),
+    (
+      "inventory://locations/A/book", "expected items, locations, stocktake, tags, changes, about, "
+    ),
     ("inventory://discard", "in place of “discard”"),
     ("inventory://locations/A/items", "expected a SKU at the end"),
     ("inventory://tags", "expected a tag at the end"),
     ("inventory://backups/a/b", "expected nothing in place of “b”"),
     ("inventory://items/A/low-stock", "in place of “low-stock”"),
     ("inventory://add/more", "expected nothing in place of “more”"),
-    ("inventory://stocktake/more", "expected items, locations, stocktake, review, tags, about, "),
+    ("inventory://stocktake/more", "expected items, locations, stocktake, review, tags, changes, "),
     ("inventory://stocktake/count", "expected a SKU at the end"),
     ("inventory://stocktake/count/A/B", "expected nothing in place of “B”"),
     ("inventory://items/A/count/A", "in place of “count”"),
