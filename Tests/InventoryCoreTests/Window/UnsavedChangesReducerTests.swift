@@ -85,7 +85,11 @@ import Testing
     let store = storeWithUnsavedChanges()
     store.dependencies.database.target = {
       #expect($0 == link)
-      return DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
+      return DeepLinkTarget(
+        link: $0,
+        list: ItemPage([.hammer]),
+        pages: [.item(.init(item: .hammer))]
+      )
     }
     await store.send(\.linkOpened, "inventory://locations//locations/Workshop")
     await store.receive(\.linkResponse.success) { $0.postponed = .link(link) }
