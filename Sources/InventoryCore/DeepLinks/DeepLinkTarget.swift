@@ -34,11 +34,18 @@ extension DeepLink {
 extension InventoryDatabase {
   /// Follows a link.
   ///
+  /// - Parameters:
+  ///   - link: Where it leads is looked for.
+  ///   - checkCancellation: Is called now and then. If it throws, no more is read.
   /// - Throws: ``DeepLinkError`` when an item or location is not there,
-  ///   ``InventoryDatabaseError`` when the database cannot be read.
-  public func target(of link: DeepLink) throws -> DeepLinkTarget {
+  ///   ``InventoryDatabaseError`` when the database cannot be read; what the closure throws.
+  public func target(
+    of link: DeepLink,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> DeepLinkTarget {
     var target = DeepLinkTarget(link: link, list: try page(link.query, .first))
     for page in link.pages {
+      try checkCancellation()
       switch page {
       case .item(let sku):
         target.pages.append(.item(try item(sku: sku, of: link)))
@@ -79,19 +86,25 @@ extension InventoryDatabase {
       }
     }
     if let sku = link.countedSKU { target.countedItem = try item(sku: sku, of: link) }
-    try checkPresentation(of: target)
+    try checkPresentation(of: target, checkCancellation)
     return target
   }
 
   /// Checks that what is to be open on top of the last page is there.
-  private func checkPresentation(of target: DeepLinkTarget) throws {
+  private func checkPresentation(
+    of target: DeepLinkTarget,
+    _ checkCancellation: @escaping @Sendable () throws -> Void
+  ) throws {
     let link = target.link
     func fail(_ problem: String) -> DeepLinkError {
       DeepLinkError(link: link.text, problem: problem)
     }
     switch (link.presentation, target.pages.last) {
     case (.backups, _):
-      if let backup = link.backup, BackupFolder(database: path).backup(backup) == nil {
+      let folder = BackupFolder(database: path)
+      if let backup = link.backup,
+        try folder.backup(backup, checkCancellation: checkCancellation) == nil
+      {
         throw fail(
           tr("there is no backup “\(backup.excerpt())”; expected the name of a backup, or nothing")
         )
