@@ -56,8 +56,13 @@ final class ImportFile: Sendable {
     var size = 0
     var start: [UInt8] = []
     if workbook == nil {
+      var check: TextCheck?
       try file.read { piece in
         try checkCancellation()
+        if check == nil {
+          check = TextCheck(file: file.name, isJson: Self.isJson(piece, layout, format))
+        }
+        try check?.take(piece)
         if format == nil, layout.encoding == nil { detector.take(piece) }
         size += piece.count
         if start.count < FilePieces.size { start += piece }
@@ -310,6 +315,22 @@ extension ImportFile {
         layout: layout,
         checkCancellation: checkCancellation
       )
+    }
+  }
+
+  /// Whether a file is one of JSON, by its first bytes in any encoding.
+  private static func isJson(
+    _ start: [UInt8],
+    _ layout: ImportLayout,
+    _ format: ImportFormat?
+  ) -> Bool {
+    switch format {
+    case .csv, .workbook: false
+    case .json: true
+    // The characters that begin a list or an object are the same in all encodings.
+    case nil:
+      layout.format == .json
+        || layout.format == nil && looksLikeJson(start.filter { ![0, 0xFE, 0xFF].contains($0) })
     }
   }
 
