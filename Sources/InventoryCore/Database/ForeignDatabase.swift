@@ -19,8 +19,8 @@ struct ForeignDatabase {
   ///
   /// - Parameters:
   ///   - limit: How long this may take.
-  ///   - checkCancellation: Is called now and then, also in the middle of a query. If it throws, the
-  ///     file is not read any further.
+  ///   - checkCancellation: Is called now and then, also in the middle of a query. If it throws,
+  ///     the file is not read any further.
   ///   - body: Reads tables of the file. It is called if they are the program's.
   /// - Throws: ``InventoryDatabaseError`` if the file is not an inventory, or takes too long; what
   ///   the closures throw.
