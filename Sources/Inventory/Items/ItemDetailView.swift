@@ -25,7 +25,7 @@ struct ItemDetailView: View {
           .disabled(store.isDeleting)
       }
     }
-    .navigationTitle(store.item.name)
+    .navigationTitle(store.item.name.shownInRow)
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
         // A word would leave too little of the title in a narrow window.
@@ -89,8 +89,8 @@ private struct ItemFactsView: View {
     }
     Section {
       // Here as well as in the title, which has little room in a narrow window.
-      LabeledContent(tr("Name"), value: store.item.name)
-      LabeledContent(tr("SKU"), value: store.item.sku)
+      LabeledContent(tr("Name"), value: store.item.name.shownInRow)
+      LabeledContent(tr("SKU"), value: store.item.sku.shownInRow)
       if !store.item.barcode.isEmpty {
         LabeledContent(tr("Barcode"), value: store.item.barcode.shownInRow)
       }
@@ -120,7 +120,7 @@ private struct ItemFactsView: View {
 extension Item {
   /// The quantity with its unit.
   var quantityText: String {
-    unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(unit)")
+    unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(unit.shownInRow)")
   }
 
   /// The price with its currency.

@@ -28,8 +28,21 @@ struct ItemFormView: View {
         TextField(tr("Tags"), text: $store.tags)
       }
       Section(tr("Notes")) {
-        TextEditor(text: $store.notes)
-          .accessibilityLabel(tr("Notes"))
+        if store.canEditNotes {
+          TextEditor(text: $store.notes)
+            .accessibilityLabel(tr("Notes"))
+        } else {
+          Text(store.notes.shownOnPage)
+            .textSelection()
+            .padding(.vertical, 6)
+          Text(
+            tr(
+              "These notes have a line that is too long to be changed here. They stay as they are."
+            )
+          )
+          .cssClass("dim-label")
+          .padding(.vertical, 6)
+        }
       }
     }
     .navigationTitle(store.isNew ? tr("Add Item", context: "title") : tr("Edit Item"))

@@ -6,7 +6,7 @@ struct FullScreenPhotoView: View {
   let store: StoreOf<FullScreenPhotoFeature>
 
   var body: some View {
-    Image(data: store.photo.data)
+    PhotoImage(store.photo)
       // Where there is no window manager, windows do not fill the screen.
       .frame(minWidth: 240, idealWidth: 960, minHeight: 200, idealHeight: 720)
       .accessibilityLabel(title)

@@ -16,7 +16,7 @@ struct ItemPhotoView: View {
           Button {
             store.send(.photoTapped)
           } label: {
-            Image(data: photo.data)
+            PhotoImage(photo)
               .frame(height: 200)
           }
           .buttonStyle(.plain)

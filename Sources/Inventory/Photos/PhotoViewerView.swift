@@ -7,7 +7,7 @@ struct PhotoViewerView: View {
 
   var body: some View {
     VStack(spacing: 12) {
-      Image(data: store.photo.data)
+      PhotoImage(store.photo)
         .frame(minWidth: 240, idealWidth: 640, minHeight: 200, idealHeight: 480)
         .accessibilityLabel(store.caption.isEmpty ? tr("Photo") : store.caption)
       TextField(tr("Description"), text: $store.caption, prompt: tr("What can be seen here?"))

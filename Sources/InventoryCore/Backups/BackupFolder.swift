@@ -66,28 +66,47 @@ struct BackupFolder: Sendable {
   }
 
   /// The backups, the latest first. What cannot be read as one is left out.
-  func backups() throws -> [Backup] {
-    try names().compactMap(backup)
+  ///
+  /// - Parameter checkCancellation: Is called now and then. If it throws, no more is read.
+  func backups(
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> [Backup] {
+    try names().compactMap { try backup($0, checkCancellation) }
   }
 
   /// The backup of a name; `nil` if there is none, or if it cannot be read.
-  func backup(_ id: Backup.ID) -> Backup? {
-    (try? name(id)).flatMap(backup)
+  ///
+  /// - Parameter checkCancellation: Is called now and then. If it throws, no more is read.
+  func backup(
+    _ id: Backup.ID,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> Backup? {
+    guard let name = try? name(id) else { return nil }
+    return try backup(name, checkCancellation)
   }
 
-  private func backup(_ name: BackupName) -> Backup? {
-    try? ForeignDatabase(path: path(of: name)).read(within: Limits.backupLook) { db in
-      Backup(
-        id: name.text,
-        date: name.date,
-        occasion: name.occasion,
-        itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
-        names: try String.fetchAll(
-          db,
-          sql: "SELECT substr(name, 1, ?) FROM item ORDER BY nameKey LIMIT 5",
-          arguments: [Limits.shownName]
+  private func backup(
+    _ name: BackupName,
+    _ checkCancellation: @escaping @Sendable () throws -> Void
+  ) throws -> Backup? {
+    let file = ForeignDatabase(path: path(of: name))
+    do {
+      return try file.read(within: Limits.backupLook, checkCancellation: checkCancellation) { db in
+        Backup(
+          id: name.text,
+          date: name.date,
+          occasion: name.occasion,
+          itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
+          names: try String.fetchAll(
+            db,
+            sql: "SELECT substr(name, 1, ?) FROM item ORDER BY nameKey LIMIT 5",
+            arguments: [Limits.shownName]
+          )
         )
-      )
+      }
+    } catch {
+      try checkCancellation()
+      return nil
     }
   }
 

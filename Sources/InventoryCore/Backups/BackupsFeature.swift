@@ -46,6 +46,10 @@ public struct BackupsFeature: Sendable {
     }
   }
 
+  enum CancelID {
+    case look
+  }
+
   @Dependency(\.database) var database
   @Dependency(\.dismiss) var dismiss
 
@@ -93,6 +97,7 @@ public struct BackupsFeature: Sendable {
         return .run { send in
           await send(.backupsResponse(Result { try await database.backups() }))
         }
+        .cancellable(id: CancelID.look, cancelInFlight: true)
       }
     }
     .ifLet(\.$alert, action: \.alert)

@@ -19,17 +19,25 @@ struct ForeignDatabase {
   ///
   /// - Parameters:
   ///   - limit: How long this may take.
+  ///   - checkCancellation: Is called now and then, also in the middle of a query. If it throws,
+  ///     the file is not read any further.
   ///   - body: Reads tables of the file. It is called if they are the program's.
-  /// - Throws: ``InventoryDatabaseError`` if the file is not an inventory, or takes too long.
-  func read<Value>(within limit: Duration, _ body: (Database) throws -> Value) throws -> Value {
+  /// - Throws: ``InventoryDatabaseError`` if the file is not an inventory, or takes too long; what
+  ///   the closures throw.
+  func read<Value>(
+    within limit: Duration,
+    checkCancellation: @escaping @Sendable () throws -> Void = {},
+    _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try checkCancellation()
     try checkFile()
+    let deadline = Deadline(limit, checkCancellation)
     return try mappingErrors(path: path) {
-      var configuration = Configuration.inventory(readonly: true)
-      let deadline = Deadline(limit)
-      configuration.prepareDatabase { deadline.watch($0) }
-      let queue = try DatabaseQueue(path: Self.address(path), configuration: configuration)
-      return try queue.inDatabase { db in
-        try Self.telling(path) {
+      try deadline.telling(path) {
+        var configuration = Configuration.inventory(readonly: true)
+        configuration.prepareDatabase { deadline.watch($0) }
+        let queue = try DatabaseQueue(path: Self.address(path), configuration: configuration)
+        return try queue.inDatabase { db in
           try InventoryDatabase.inspectSchema(db, path: path)
           return try body(db)
         }
@@ -63,7 +71,7 @@ struct ForeignDatabase {
         let queue = try DatabaseQueue(path: copy, configuration: configuration)
         if let migration { try Schema.migrator.migrate(queue, upTo: migration) }
         try queue.writeWithoutTransaction { db in
-          try Self.telling(path) { try copyRows(into: db) }
+          try deadline.telling(path) { try copyRows(into: db) }
         }
         try Schema.migrator.migrate(queue)
         try queue.close()
@@ -204,23 +212,32 @@ struct ForeignDatabase {
     guard sqlite3_compileoption_used("USE_URI") != 0 else { return path }
     return "\(file)?mode=ro&immutable=1"
   }
+}
 
-  /// Says of what took too long.
-  private static func telling<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+/// The moment at which SQLite stops what it does on a connection: at the latest after a while, and
+/// as soon as nobody waits for it any more.
+private final class Deadline: Sendable {
+  private let end: ContinuousClock.Instant
+  private let checkCancellation: @Sendable () throws -> Void
+
+  init(_ limit: Duration, _ checkCancellation: @escaping @Sendable () throws -> Void = {}) {
+    end = .now + limit
+    self.checkCancellation = checkCancellation
+  }
+
+  private func check() throws {
+    try checkCancellation()
+    guard ContinuousClock.now < end else { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+  }
+
+  /// Says why SQLite was stopped: nobody waits, or it took too long.
+  func telling<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      try checkCancellation()
       throw InventoryDatabaseError.failed(path: path, detail: tr("reading it takes too long"))
     }
-  }
-}
-
-/// The moment at which SQLite stops what it does on a connection.
-private final class Deadline: Sendable {
-  private let end: ContinuousClock.Instant
-
-  init(_ limit: Duration) {
-    end = .now + limit
   }
 
   /// Stops the connection from that moment on. Whoever opens it holds the deadline until it is
@@ -235,7 +252,7 @@ private final class Deadline: Sendable {
       { context in
         guard let context else { return 0 }
         let deadline = Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue()
-        return ContinuousClock.now < deadline.end ? 0 : 1
+        return (try? deadline.check()) == nil ? 1 : 0
       },
       Unmanaged.passUnretained(self).toOpaque()
     )

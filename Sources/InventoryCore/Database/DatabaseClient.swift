@@ -214,7 +214,11 @@ extension DatabaseClient {
           }
         }
       },
-      target: { link in try await ask { try $0.target(of: link) } },
+      target: { link in
+        try await blockingUntilCancelled { checkCancellation in
+          try source.database().target(of: link, checkCancellation: checkCancellation)
+        }
+      },
       lowStock: { event in try await ask { try $0.lowStock(since: event) } },
       changes: { source.changes() },
       madeChanges: { journal.changes() },
@@ -241,9 +245,19 @@ extension DatabaseClient {
           try? database.removeOrphanedPhotos()
         }
       },
-      backups: { try await blocking { try source.backups() } },
+      backups: {
+        try await blockingUntilCancelled { try source.backups(checkCancellation: $0) }
+      },
       restore: { id in try await blocking { try source.restore(id) } },
-      savedWindow: { window in try await ask { try RestoredWindow(window, database: $0) } },
+      savedWindow: { window in
+        try await blockingUntilCancelled { checkCancellation in
+          try RestoredWindow(
+            window,
+            database: source.database(),
+            checkCancellation: checkCancellation
+          )
+        }
+      },
       reopen: { try await blocking { try source.reopen() } },
       tags: { try await ask { try $0.tags() } }
     )

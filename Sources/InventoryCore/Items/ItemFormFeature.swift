@@ -88,6 +88,10 @@ public struct ItemFormFeature: Sendable {
 
     static func text(ofTags tags: [String]) -> String { tags.joined(separator: ", ") }
 
+    /// Whether the notes, as they were when the form opened, can be changed in it. Files may bring
+    /// such that cannot; they stay as they are.
+    public var canEditNotes: Bool { unchanged.notes.isEditable }
+
     /// Whether the item is a new one.
     public var isNew: Bool { original == nil }
 

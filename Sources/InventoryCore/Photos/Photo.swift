@@ -2,6 +2,10 @@ import Foundation
 
 /// A picture of an item, as it is kept.
 public struct Photo: Equatable, Hashable, Sendable {
+  /// The longer side of a photo as it is kept, in pixels: enough for a screen, and some hundred
+  /// kilobytes.
+  public static let side = 1_600
+
   /// A JPEG or PNG file, scaled down to what a screen shows.
   public var data: Data
   /// In pixels.
@@ -23,6 +27,7 @@ public enum PhotoError: Error, Equatable, Sendable {
   case unreadable(reason: String)
   case tooManyBytes(limit: Int)
   case tooManyPixels(limit: Int)
+  case tooMuchMemory(limit: Int)
   case unknownFormat
   case damaged
 }
@@ -36,6 +41,13 @@ extension PhotoError: LocalizedError {
       tr("The file has more than \(limit / 1_000_000) MB. Choose a smaller one.")
     case .tooManyPixels(let limit):
       tr("The picture has more than \(limit / 1_000_000) megapixels. Choose a smaller one.")
+    case .tooMuchMemory(let limit):
+      tr(
+        """
+        Reading the picture takes more than \(limit / 1_000_000) MB of memory. Choose a smaller \
+        one.
+        """
+      )
     case .unknownFormat:
       tr("The file is no picture in the formats JPEG, PNG or WebP.")
     case .damaged:

@@ -7,6 +7,7 @@ import Spreadsheets
 /// |---|---|---|
 /// | a file that is imported | 4 GB | ``FileError`` |
 /// | a row of CSV | 4 MB, 1,000 fields | ``CsvError`` with its line |
+/// | a line of a table, before its encoding is known | 8 MB, no three NUL bytes | ``FileError`` |
 /// | an object of JSON | 4 MB, 64 lists in each other | ``CsvError`` with its line |
 /// | a number in JSON | 38 digits, exponents to 99 | a problem of its line |
 /// | a spreadsheet | 1,048,576 rows, 1,000 columns, 10,000 parts | ``FileError`` |

@@ -48,7 +48,8 @@ private final class Pace: Sendable {
 
 /// Runs work that blocks, and that asks now and then whether the task has been cancelled.
 func blockingUntilCancelled<Value: Sendable>(
-  _ work: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Value
+  _ work:
+    @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws -> Value
 ) async throws -> Value {
   let isCancelled = Flag()
   return try await withTaskCancellationHandler {

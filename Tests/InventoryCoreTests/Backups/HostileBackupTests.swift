@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -85,6 +86,65 @@ import Testing
   }
 
   // MARK: - Looking
+
+  @Test func `a look at a backup ends in the middle of a query when nobody waits for it`() throws {
+    // So many that SQLite asks whether to go on.
+    try sqlite(
+      file,
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      INSERT INTO location (parentID, name, path, pathKey) SELECT NULL, 'L' || i, 'L' || i, i FROM n
+      """
+    )
+    let looks = Mutex(0)
+    #expect(throws: CancellationError.self) {
+      try ForeignDatabase(path: file).read(
+        within: .seconds(600),
+        checkCancellation: {
+          let look = looks.withLock { looks in
+            looks += 1
+            return looks
+          }
+          if look > 1 { throw CancellationError() }
+        },
+        { db in
+          _ = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM location AS a, location AS b")
+        }
+      )
+    }
+  }
+
+  @Test func `no more backups are looked at when nobody waits for them`() throws {
+    try FileManager.default.copyItem(
+      atPath: file,
+      toPath: "\(path).backups/20261122T151343.123Z-daily.sqlite"
+    )
+    let folder = BackupFolder(database: path)
+    #expect(try folder.backups().count == 2)
+    #expect(throws: CancellationError.self) {
+      try folder.backups(checkCancellation: { throw CancellationError() })
+    }
+    #expect(throws: CancellationError.self) {
+      try folder.backup(backup, checkCancellation: { throw CancellationError() })
+    }
+  }
+
+  @Test func `what is asked about backups ends with the task that asks`() async throws {
+    let client = DatabaseClient.live(database)
+    let link = try DeepLink("inventory://backups/\(backup)")
+    let window = SavedWindow(id: UUID(), link: link.text)
+    #expect(try await client.backups().count == 1)
+    for ask in [
+      { _ = try await client.backups() }, { _ = try await client.target(link) },
+      { _ = try await client.savedWindow(window) },
+    ] as [@Sendable () async throws -> Void] {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await ask()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
 
   @Test func `a look at a backup makes no files beside it, whatever its mode`() throws {
     try sqlite(file, "PRAGMA journal_mode = WAL")

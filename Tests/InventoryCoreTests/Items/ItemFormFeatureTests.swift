@@ -18,6 +18,16 @@ import Testing
     await store.send(\.saveButtonTapped)
   }
 
+  @Test func `notes that are too long to be changed stay when something else is saved`() async {
+    let item = Item.drill.with { $0.notes = String(repeating: "x", count: 500_000) }
+    let store = formStore(ItemFormFeature.State(item: item))
+    #expect(!store.state.canEditNotes)
+    #expect(ItemFormFeature.State(item: .drill).canEditNotes)
+    await store.send(\.binding.quantity, "5") { $0.quantity = "5" }
+    #expect(store.state.canEditNotes == false && store.state.canSave)
+    #expect(store.state.validated().item == item.with { $0.quantity = 5 })
+  }
+
   @Test func `nothing is wrong with fields that the user has not been in`() {
     let state = ItemFormFeature.State(newItem: .number(7))
     #expect(state.errors.isEmpty)

@@ -56,8 +56,13 @@ final class ImportFile: Sendable {
     var size = 0
     var start: [UInt8] = []
     if workbook == nil {
+      var check: TextCheck?
       try file.read { piece in
         try checkCancellation()
+        if check == nil {
+          check = TextCheck(file: file.name, isJson: Self.isJson(piece, layout, format))
+        }
+        try check?.take(piece)
         if format == nil, layout.encoding == nil { detector.take(piece) }
         size += piece.count
         if start.count < FilePieces.size { start += piece }
@@ -78,7 +83,14 @@ final class ImportFile: Sendable {
         encoding: encoding,
         announcesDelimiter: CsvDelimiter.announced(in: text) != nil
       )
-      try self.init(name: file.name, size: size, format: format, rows: rows, layout.header)
+      try self.init(
+        name: file.name,
+        size: size,
+        format: format,
+        rows: rows,
+        layout.header,
+        checkCancellation
+      )
     case .workbook(let workbook):
       let rows = WorkbookRows(file, workbook)
       try self.init(
@@ -86,7 +98,8 @@ final class ImportFile: Sendable {
         size: workbook.size,
         format: format,
         rows: rows,
-        layout.header
+        layout.header,
+        checkCancellation
       )
     }
   }
@@ -98,17 +111,19 @@ final class ImportFile: Sendable {
   ///   - size: How many bytes the source tells while it is read.
   ///   - format: What the window shows of how the file is written.
   ///   - header: Where the names of the columns are.
+  ///   - checkCancellation: Is called now and then. If it throws, no more rows are read.
   /// - Throws: ``CsvError`` for a source without rows, and what the source throws.
   init(
     name: String,
     size: Int,
     format: ImportFormat,
     rows: any RowSource,
-    _ header: ImportHeader
+    _ header: ImportHeader,
+    _ checkCancellation: () throws -> Void = {}
   ) throws {
     (self.name, self.size, self.format) = (name, size, format)
     content = .table(rows)
-    firstRows = try rows.firstRows(HeaderFinder.rowLimit)
+    firstRows = try rows.firstRows(HeaderFinder.rowLimit, checkCancellation: checkCancellation)
     switch header {
     case .line(let line): (headerLine, isHeaderInDoubt) = (line, false)
     case .none: (headerLine, isHeaderInDoubt) = (nil, false)
@@ -119,7 +134,11 @@ final class ImportFile: Sendable {
       case .doubt: (headerLine, isHeaderInDoubt) = (firstRows.first?.line ?? 1, !firstRows.isEmpty)
       }
     }
-    var sample = try rows.firstRows(Self.sampleLimit + 1, from: headerLine ?? 1)
+    var sample = try rows.firstRows(
+      Self.sampleLimit + 1,
+      from: headerLine ?? 1,
+      checkCancellation: checkCancellation
+    )
     guard let first = sample.first else {
       throw CsvError(
         file: name,
@@ -296,6 +315,22 @@ extension ImportFile {
         layout: layout,
         checkCancellation: checkCancellation
       )
+    }
+  }
+
+  /// Whether a file is one of JSON, by its first bytes in any encoding.
+  private static func isJson(
+    _ start: [UInt8],
+    _ layout: ImportLayout,
+    _ format: ImportFormat?
+  ) -> Bool {
+    switch format {
+    case .csv, .workbook: false
+    case .json: true
+    // The characters that begin a list or an object are the same in all encodings.
+    case nil:
+      layout.format == .json
+        || layout.format == nil && looksLikeJson(start.filter { ![0, 0xFE, 0xFF].contains($0) })
     }
   }
 

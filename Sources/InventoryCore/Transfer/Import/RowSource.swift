@@ -30,10 +30,16 @@ extension RowSource {
   var notes: [String] { [] }
 
   /// The first rows in which a cell is filled, from a line on.
-  func firstRows(_ limit: Int, from line: Int = 1) throws -> [CsvParser.Record] {
+  ///
+  /// - Parameter checkCancellation: Is called now and then: there may be many empty rows before.
+  func firstRows(
+    _ limit: Int,
+    from line: Int = 1,
+    checkCancellation: () throws -> Void
+  ) throws -> [CsvParser.Record] {
     var rows: [CsvParser.Record] = []
     do {
-      try readRows(onPiece: { _ in }) { row in
+      try readRows(onPiece: { _ in try checkCancellation() }) { row in
         if row.line >= line, !row.isBlank { rows.append(row) }
         if rows.count == limit { throw EnoughRows() }
       }

@@ -30,18 +30,25 @@ extension DeepLink {
 extension InventoryDatabase {
   /// Follows a link.
   ///
+  /// - Parameters:
+  ///   - link: Where it leads is looked for.
+  ///   - checkCancellation: Is called now and then. If it throws, no more is read.
   /// - Throws: ``DeepLinkError`` when an item or location is not there,
-  ///   ``InventoryDatabaseError`` when the database cannot be read.
-  public func target(of link: DeepLink) throws -> DeepLinkTarget {
+  ///   ``InventoryDatabaseError`` when the database cannot be read; what the closure throws.
+  public func target(
+    of link: DeepLink,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> DeepLinkTarget {
     var visit = LinkVisit(link: link, database: self)
     let list = try page(link.query, .first)
     for page in link.pages {
+      try checkCancellation()
       guard let rule = page.rule else { continue }
       visit.pages.append(try rule.open(page.value ?? "", visit))
     }
     let countedItem = try link.countedSKU.map(visit.item)
     if link.presentation == .backups, let backup = link.backup,
-      BackupFolder(database: path).backup(backup) == nil
+      try BackupFolder(database: path).backup(backup, checkCancellation: checkCancellation) == nil
     {
       throw visit.error(
         tr("there is no backup “\(backup.excerpt())”; expected the name of a backup, or nothing")

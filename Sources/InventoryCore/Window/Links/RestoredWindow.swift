@@ -17,11 +17,16 @@ public struct RestoredWindow: Equatable, Sendable {
     self.draft = draft
   }
 
-  /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
-  init(_ saved: SavedWindow, database: InventoryDatabase) throws {
+  /// - Throws: ``InventoryDatabaseError`` when the database cannot be read; what the closure
+  ///   throws, which is called now and then.
+  init(
+    _ saved: SavedWindow,
+    database: InventoryDatabase,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws {
     var link = (try? DeepLink(saved.link)) ?? DeepLink()
     if let draft = saved.draft { try link.follow(draft, database: database) }
-    target = try database.target(asFarAsPossible: link)
+    target = try database.target(asFarAsPossible: link, checkCancellation: checkCancellation)
     query = saved.query == ItemQuery() ? target.link.query : saved.query
     page = saved.query == ItemQuery() ? target.list : try database.page(saved.query, .first)
     draft = saved.draft
@@ -80,11 +85,14 @@ extension InventoryDatabase {
   /// if that is not there, else to the last page before the first one that is not there.
   ///
   /// - Throws: ``InventoryDatabaseError`` when the database cannot be read.
-  func target(asFarAsPossible link: DeepLink) throws -> DeepLinkTarget {
+  func target(
+    asFarAsPossible link: DeepLink,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> DeepLinkTarget {
     var link = link
     while true {
       do {
-        return try target(of: link)
+        return try target(of: link, checkCancellation: checkCancellation)
       } catch is DeepLinkError where link != DeepLink() {
         if link.backup != nil {
           link.backup = nil
