@@ -66,8 +66,8 @@ enum GalleryPage: String, CaseIterable {
     switch self {
     case .contentUnavailable, .font, .image, .label, .labelStyle, .link, .text:
       .text
-    case .button, .controlSize, .datePicker, .look, .menu, .picker, .progressView, .secureField, .slider,
-      .stepper, .textEditor, .textField, .tint, .toggle:
+    case .button, .controlSize, .datePicker, .look, .menu, .picker, .progressView, .secureField,
+      .slider, .stepper, .textEditor, .textField, .tint, .toggle:
       .controls
     case .aspectRatio, .background, .canvas, .color, .disclosureGroup, .divider, .form, .grid,
       .group, .hStack, .labeledContent, .overlay, .scrollView, .section, .spacer, .viewController,
