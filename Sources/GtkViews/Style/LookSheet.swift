@@ -257,7 +257,7 @@ nonisolated enum LookSheet {
     }
     check:disabled, radio:disabled { opacity: 0.5; }
     popover.menu check, popover.menu radio, popover.menu check:checked, popover.menu radio:checked {
-      color: inherit; background: none; border-color: transparent;
+      color: inherit; background: none; border-color: transparent; border-width: 1.2px;
     }
     popover.menu radio, popover.menu radio:checked { border-color: @control_edge_color; }
     """
@@ -350,7 +350,7 @@ nonisolated enum LookSheet {
     dropdown popover.menu listview > row:selected:hover {
       background-color: alpha(currentColor, \(fills.hover));
     }
-    dropdown popover.menu listview { margin: 6px; }
+    dropdown > popover.menu.background > contents { padding: 0; }
     """
   }
 
