@@ -12,6 +12,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program="$(realpath "${1:-.build/release/inventory}")"
 folder=.build/deb
 
+# A released program reads no variables that are made for debugging.
+for name in INVENTORY_FRAME_LOG SWIFT_DEPENDENCIES_CONTEXT XCODE_RUNNING_FOR_PREVIEWS; do
+  if grep --quiet --text --fixed-strings "$name" "$program"; then
+    echo "build-deb: $program reads $name; is it a build for debugging?" >&2
+    exit 1
+  fi
+done
+
 rm --recursive --force "$folder"
 mkdir --parents "$folder/source"
 # What git knows, as it is now.

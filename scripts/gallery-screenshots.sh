@@ -3,14 +3,16 @@
 #
 # usage: scripts/with-display.sh scripts/gallery-screenshots.sh FOLDER [PAGE…]
 #
-# Needs openbox, xdotool, ImageMagick and the built program. For dark screenshots, set
-# GTK_THEME=Adwaita:dark.
+# Needs openbox, xdotool, ImageMagick and the built program. For dark screenshots, set DARK=1. A
+# theme in GTK_THEME would be shown without the look of the library.
 set -euo pipefail
 
 folder=$1
 shift
 gallery=$(dirname "$0")/../.build/debug/gallery
-mkdir -p "$folder"
+mkdir -p "$folder" "$XDG_CONFIG_HOME/gtk-4.0"
+printf '[Settings]\ngtk-application-prefer-dark-theme=%s\n' "${DARK:-0}" \
+  >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 
 openbox 2>/dev/null &
 manager=$!

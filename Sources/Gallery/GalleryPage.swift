@@ -7,7 +7,7 @@ enum GalleryPage: String, CaseIterable {
   case disclosureGroup, divider, dropDestination, fileImporter, focus, font, form, fullScreenCover,
     grid, group
   case controlSize, hStack, id, image, keyboardShortcut, label, labeledContent, labelStyle, link,
-    list, listPages, listSections
+    list, listPages, listSections, look
   case menu
   case navigationDestination, navigationLink, navigationSplitView, navigationStack, onAppear,
     onHover, onTapGesture, overlay, picker, popover
@@ -66,8 +66,8 @@ enum GalleryPage: String, CaseIterable {
     switch self {
     case .contentUnavailable, .font, .image, .label, .labelStyle, .link, .text:
       .text
-    case .button, .controlSize, .datePicker, .menu, .picker, .progressView, .secureField, .slider,
-      .stepper, .textEditor, .textField, .tint, .toggle:
+    case .button, .controlSize, .datePicker, .look, .menu, .picker, .progressView, .secureField,
+      .slider, .stepper, .textEditor, .textField, .tint, .toggle:
       .controls
     case .aspectRatio, .background, .canvas, .color, .disclosureGroup, .divider, .form, .grid,
       .group, .hStack, .labeledContent, .overlay, .scrollView, .section, .spacer, .viewController,

@@ -13,13 +13,10 @@ extension PhotoReader {
     }
   }
 
-  /// The longer side of a photo as it is kept: enough for a screen, and some hundred kilobytes.
-  private static let side = 1_600
-
   private static func photo(_ file: URL) throws -> Photo {
     let limits = Picture.Limits()
     do {
-      let picture = try Picture(contents(of: file, limit: limits.bytes), fitting: side)
+      let picture = try Picture(contents(of: file, limit: limits.bytes), fitting: Photo.side)
       return Photo(
         data: try picture.encoded(),
         width: picture.width,
@@ -45,11 +42,12 @@ extension PhotoReader {
 }
 
 extension PhotoError {
-  fileprivate init(_ failure: Picture.Failure) {
+  init(_ failure: Picture.Failure) {
     self =
       switch failure {
       case .tooManyBytes(let limit): .tooManyBytes(limit: limit)
       case .tooManyPixels(let limit): .tooManyPixels(limit: limit)
+      case .tooMuchMemory(let limit): .tooMuchMemory(limit: limit)
       case .unknownFormat: .unknownFormat
       case .damaged: .damaged
       }

@@ -13,7 +13,6 @@ enum Theme {
 
   /// Loads the style sheet and adds the icons to the icon theme.
   static func load(resources: Resources) {
-    DesktopSettings.followColorScheme()
     preference = observe {
       DesktopSettings.colorScheme =
         switch theme.wrappedValue {

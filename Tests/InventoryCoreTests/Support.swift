@@ -156,3 +156,10 @@ func formStore(
     prepare(&$0)
   }
 }
+
+/// A file or folder of the package.
+///
+/// - Parameter path: The path from the folder of the package on.
+func packageURL(_ path: String) -> URL {
+  URL(filePath: #filePath).appending(path: "../../../\(path)").standardized
+}

@@ -229,6 +229,43 @@ struct `Finding items on a desktop` {
     }
   }
 
+  @Test func `What has happened lately is shown by day, for one reason, and can be undone`()
+    async throws
+  {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "inventory://items/HAM-1/book"])
+    try await desktop.focused("Amount")
+    try await desktop.enter("3", into: "Amount")
+    try await desktop.press("Save")
+    try await desktop.gone(.button, "Save")
+    try await desktop.key("Escape")
+    try await desktop.window("Inventory")
+
+    try await chooseFromMainMenu("Recent Changes", desktop)
+    try await desktop.window("Recent Changes")
+    try await desktop.find(.label, "Today")
+    try await desktop.find(.label, "Quantity of “Claw hammer” changed")
+    try await desktop.find(.label, "Espresso cup")
+    try await desktop.screenshot("recent-changes")
+    try await desktop.key("F10")
+    try await desktop.tab(to: "All Changes")
+    try await desktop.key("Down")
+    try await desktop.focused("Received")
+    try await desktop.key("space")
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "Espresso cup")
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.press("Undo the Latest")
+    try await desktop.find(.label, "No Changes")
+    try await desktop.screenshot("recent-changes-none")
+    try await desktop.key("ctrl+shift+z")
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+    try await desktop.key("Escape")
+    try await desktop.window("Recent Changes")
+  }
+
   @Test func `A name that is taken asks whether to merge`() async throws {
     try await importItems()
     let desktop = try Desktop()

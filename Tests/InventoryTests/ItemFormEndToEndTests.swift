@@ -3,6 +3,35 @@ import Testing
 
 /// The form of an item and the sheet for bookings, used as by a person with a scanner.
 extension `The program on a desktop` {
+  @Test func `An item with huge texts is shown, and its form leaves the notes as they are`()
+    async throws
+  {
+    try await importItems()
+    try await Program.change(
+      database,
+      """
+      UPDATE item SET notes = printf('%.*c', 900000, 'x'), unit = printf('%.*c', 4000, 'u'),
+        name = printf('%.*c', 4000, 'n')
+      WHERE sku = 'HAM-1'
+      """
+    )
+    let desktop = try Desktop()
+    try await desktop.launch(
+      ["--database", database.path, "--open", "inventory://items/HAM-1/edit"]
+    )
+    try await desktop.window("Edit Item")
+    try await desktop.screenshot("form-huge-notes")
+    try await desktop.enter("A-77", into: "Barcode")
+    try await desktop.press("Save")
+    try await desktop.gone(.field, "Barcode")
+    #expect(
+      try await Program.query(
+        database,
+        "SELECT barcode, length(notes), length(name) FROM item WHERE sku = 'HAM-1'"
+      ) == ["A-77|900000|4000"]
+    )
+  }
+
   @Test func `A form is checked as one types, and a scanner does not submit it`() async throws {
     try await importItems()
     let desktop = try Desktop()

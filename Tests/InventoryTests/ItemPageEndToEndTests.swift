@@ -46,13 +46,43 @@ extension `The program on a desktop` {
     "89504E470D0A1A0A0000000D49484452000000040000000308020000003B963991000000104944415478DA6330"
     + "6D7902470C3839007184135DD5D827740000000049454E44AE426082"
 
-  private func addPhoto(ofItem sku: String, in database: URL, caption: String) async throws {
+  private func addPhoto(
+    _ digits: String = png,
+    ofItem sku: String,
+    in database: URL,
+    caption: String
+  ) async throws {
     try await Program.change(
       database,
       """
       INSERT INTO photo (itemID, width, height, caption, data)
-      SELECT id, 4, 3, '\(caption)', x'\(Self.png)' FROM item WHERE sku = '\(sku)'
+      SELECT id, 4, 3, '\(caption)', x'\(digits)' FROM item WHERE sku = '\(sku)'
       """
+    )
+  }
+
+  @Test func `A photo that is too large to be shown says so in its place`() async throws {
+    try await importItems()
+    // Somebody else has put it there: the program makes photos smaller.
+    let size = "0000000400000003"
+    let large = Self.png.replacing(size, with: "0000FFFF0000FFFF", maxReplacements: 1)
+    try await addPhoto(large, ofItem: "HAM-1", in: database, caption: "A hammer")
+    let needy = Self.png.replacing(size, with: "00001F4000001770", maxReplacements: 1)
+    try await addPhoto(needy, ofItem: "CUP-1", in: database, caption: "A cup")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path, "--open", "inventory://items/HAM-1"])
+    let text = "The picture has more than 50 megapixels. Choose a smaller one."
+    try await desktop.find(.label, text)
+    try await desktop.screenshot("photo-too-large")
+    try await desktop.press("A hammer")
+    try await desktop.window("Photo")
+    try await desktop.screenshot("photo-too-large-viewer")
+
+    let other = try Desktop()
+    try await other.launch(["--database", database.path, "--open", "inventory://items/CUP-1"])
+    try await other.find(
+      .label,
+      "Reading the picture takes more than 100 MB of memory. Choose a smaller one."
     )
   }
 

@@ -11,6 +11,7 @@ struct ControlPage: View {
       case .button: ButtonExample()
       case .controlSize: ControlSizeExample()
       case .datePicker: DatePickerExample()
+      case .look: LookExample()
       case .menu: MenuExample()
       case .picker: PickerExample()
       case .progressView: ProgressExample()
@@ -83,6 +84,61 @@ private struct DatePickerExample: View {
       DatePicker("Day", selection: $date, displayedComponents: .date)
       DatePicker("Day and time", selection: $date)
       LabeledContent("ISO 8601", value: date.formatted(.iso8601))
+    }
+  }
+}
+
+/// What the look consists of, in one place.
+private struct LookExample: View {
+  @State private var look = Look.current
+  @State private var isOn = true
+  @State private var size = "M"
+  @State private var count = 2
+  @State private var volume = 0.4
+  @State private var name = ""
+
+  var body: some View {
+    Form {
+      Section("Look") {
+        Picker("Look", selection: $look) {
+          Text("GNOME").tag(Look.gnome)
+          Text("The theme's").tag(Look.system)
+        }
+        .onChange(of: look) { _, look in Look.current = look }
+      }
+      Section("Controls") {
+        Toggle("Switch", isOn: $isOn)
+        Toggle("Check box", isOn: $isOn).toggleStyle(.checkbox)
+        Stepper("Stepper", value: $count, in: 0...9)
+        Slider(value: $volume) { Text("Slider") }
+        ProgressView("Progress", value: volume)
+        TextField("Text field", text: $name).validationMessage("Names are not empty.")
+        Button("Row") { name = "Row" }
+      }
+      Section {
+        HStack(spacing: 12) {
+          Button("Suggested") {}.buttonStyle(.borderedProminent)
+          Button("Plain") {}
+          Button("Delete", role: .destructive) {}
+          Button("Disabled") {}.disabled()
+        }
+        Picker("Segmented", selection: $size) {
+          ForEach(["S", "M", "L"], id: \.self) { Text($0).tag($0) }
+        }
+        .pickerStyle(.segmented)
+      } header: {
+        Text("Buttons")
+      } footer: {
+        Text("Texts have a contrast of 4.5 to 1, edges and focus rings of 3 to 1.")
+      }
+      Section("Texts") {
+        Text("Title").font(.title)
+        Text("Accent").foregroundStyle(.accentColor)
+        Text("Secondary").foregroundStyle(.secondary)
+        Text("Error").cssClass("error")
+        Text("Warning").cssClass("warning")
+        Text("Success").cssClass("success")
+      }
     }
   }
 }

@@ -6,12 +6,27 @@ import Foundation
 nonisolated public final class Picture: Sendable {
   /// What a picture may need at most.
   public struct Limits: Equatable, Sendable {
+    /// The bytes of the file.
     public var bytes: Int
+    /// The pixels of the picture in the file.
     public var pixels: Int
+    /// The bytes of memory that the decoder needs, as far as the header of the file tells.
+    public var memory: Int
 
-    public init(bytes: Int = 20_000_000, pixels: Int = 50_000_000) {
+    /// - Parameters:
+    ///   - bytes: The bytes of the file.
+    ///   - pixels: The pixels of the picture in the file.
+    ///   - memory: The bytes of memory that the decoder needs. The formats differ: most pictures in
+    ///     JPEG files need little if they are scaled down, all others need as much as all of their
+    ///     pixels.
+    public init(
+      bytes: Int = 20_000_000,
+      pixels: Int = 50_000_000,
+      memory: Int = 256_000_000
+    ) {
       self.bytes = bytes
       self.pixels = pixels
+      self.memory = memory
     }
   }
 
@@ -21,6 +36,8 @@ nonisolated public final class Picture: Sendable {
     case tooManyBytes(limit: Int)
     /// The picture has more pixels than the limit.
     case tooManyPixels(limit: Int)
+    /// The decoder would need more bytes of memory than the limit.
+    case tooMuchMemory(limit: Int)
     /// The data is no picture, or one in a format that is not decoded.
     case unknownFormat
     /// The data is not what its beginning says.
@@ -58,6 +75,9 @@ nonisolated public final class Picture: Sendable {
     guard let header = PictureHeader(data) else { throw .unknownFormat }
     guard header.width <= limits.pixels / header.height else {
       throw .tooManyPixels(limit: limits.pixels)
+    }
+    guard header.memory(fitting: side) <= Double(limits.memory) else {
+      throw .tooMuchMemory(limit: limits.memory)
     }
     guard Self.isComplete(data, header.format), !Self.hasTooManyScans(data, header.format) else {
       throw .damaged

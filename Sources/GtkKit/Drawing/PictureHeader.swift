@@ -13,6 +13,9 @@ nonisolated public struct PictureHeader: Equatable, Sendable {
   /// In pixels, from 1.
   public let width: Int
   public let height: Int
+  /// What a decoder keeps of each pixel, in bytes, until it has read the whole file. It does so in
+  /// addition to the pixels that it makes.
+  private var keptBytes = 0.0
 
   /// Reads the header of a picture.
   ///
@@ -37,6 +40,27 @@ nonisolated public struct PictureHeader: Equatable, Sendable {
     self.height = height
   }
 
+  /// Returns about how many bytes of memory a decoder needs.
+  ///
+  /// - Parameter side: The width and the height that the picture is scaled down to, if it is
+  ///   larger.
+  func memory(fitting side: Int) -> Double {
+    let pixels = Double(width) * Double(height)
+    let scaled = min(pixels, Double(side) * Double(side))
+    let made =
+      switch format {
+      // While it decodes, libjpeg scales down to a half, a quarter or an eighth, as long as the
+      // result is not smaller than what is asked for.
+      case .jpeg: min(pixels, max(4 * scaled, pixels / 64))
+      case .png, .webp: pixels
+      }
+    let shown = max(width, height) > side ? scaled : 0
+    return pixels * keptBytes + (made + shown) * Self.bytesPerPixel
+  }
+
+  /// With the opacity.
+  private static let bytesPerPixel = 4.0
+
   /// The signature, and a chunk `IHDR` that begins with the size.
   private static func png(_ bytes: inout Bytes) -> PictureHeader? {
     guard bytes.next(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
@@ -56,7 +80,13 @@ nonisolated public struct PictureHeader: Equatable, Sendable {
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
         bytes.skip(3)
         guard let height = bytes.number(2), let width = bytes.number(2) else { return nil }
-        return PictureHeader(.jpeg, width, height)
+        var header = PictureHeader(.jpeg, width, height)
+        let components = Components(&bytes)
+        // Refined from scan to scan: the frames whose number ends with these two bits.
+        if marker & 0b11 == 0b10 || components.haveMoreScans(&bytes) {
+          header.keptBytes = components.keptBytes
+        }
+        return header
       // Markers without a segment.
       case 0x01, 0xD0...0xD8:
         continue
@@ -67,6 +97,40 @@ nonisolated public struct PictureHeader: Equatable, Sendable {
         guard let length = bytes.number(2), length >= 2 else { return nil }
         bytes.skip(length - 2)
       }
+    }
+  }
+
+  /// The colours of a JPEG file, and how many samples there are of each.
+  private struct Components {
+    private var sizes: [(width: Int, height: Int)] = []
+
+    /// Reads what follows the size of a frame.
+    init(_ bytes: inout Bytes) {
+      for _ in 0..<(bytes.number(1) ?? 0) {
+        guard let component = bytes.next(3) else { return }
+        sizes.append((max(Int(component[1] >> 4), 1), max(Int(component[1] & 0xF), 1)))
+      }
+    }
+
+    /// What libjpeg keeps of each pixel of a picture that comes in several scans: two bytes of each
+    /// sample.
+    var keptBytes: Double {
+      let width = sizes.map(\.width).max() ?? 1
+      let height = sizes.map(\.height).max() ?? 1
+      let samples = sizes.reduce(0) { $0 + $1.width * $1.height }
+      return 2 * Double(samples) / Double(width * height)
+    }
+
+    /// Whether the first scan does not have all colours. It is looked for behind the frame.
+    func haveMoreScans(_ bytes: inout Bytes) -> Bool {
+      while let marker = bytes.marker() {
+        // Markers without a segment.
+        if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
+        guard let length = bytes.number(2), length >= 2 else { break }
+        if marker == 0xDA { return bytes.number(1).map { $0 < sizes.count } ?? true }
+        bytes.skip(length - 2)
+      }
+      return true
     }
   }
 

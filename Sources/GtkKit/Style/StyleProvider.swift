@@ -8,8 +8,8 @@ public final class StyleProvider {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Above the theme and below the application: for libraries.
-    public static let library = Priority(rawValue: 300)
+    /// Above the theme, which GTK installs with 400, and below the application: for libraries.
+    public static let library = Priority(rawValue: 500)
     public static let application = Priority(rawValue: 600)
     /// The user's own style sheet; nothing should be above it.
     public static let user = Priority(rawValue: 800)

@@ -3,10 +3,13 @@ import GtkKit
 /// A colour. As a view, it fills the space that it is given.
 public struct Color: Equatable, Sendable {
   let css: String
+  /// The colour of texts, if it differs because they need more contrast.
+  private var textCSS: String?
   private var isDim = false
 
-  private init(css: String, isDim: Bool = false) {
+  private init(css: String, textCSS: String? = nil, isDim: Bool = false) {
     self.css = css
+    self.textCSS = textCSS
     self.isDim = isDim
   }
 
@@ -28,8 +31,8 @@ public struct Color: Equatable, Sendable {
   }
 
   public static let primary = Color(css: "@theme_fg_color")
-  public static let secondary = Color(css: "alpha(@theme_fg_color,0.55)", isDim: true)
-  public static let accentColor = Color(css: "@theme_selected_bg_color")
+  public static let secondary = Color(css: "@dim_fg_color", isDim: true)
+  public static let accentColor = Color(css: "@theme_selected_bg_color", textCSS: "@accent_color")
   public static let clear = Color(css: "transparent")
   public static let red = Color(css: "#e01b24")
   public static let orange = Color(css: "#ff7800")
@@ -48,7 +51,7 @@ public struct Color: Equatable, Sendable {
   }
 
   var foregroundClasses: [String] {
-    isDim ? ["dim-label"] : [StyleSheet.cssClass("color: \(css);")]
+    isDim ? ["dim-label"] : [StyleSheet.cssClass("color: \(textCSS ?? css);")]
   }
 
   var backgroundClass: String { StyleSheet.cssClass("background-color: \(css);") }

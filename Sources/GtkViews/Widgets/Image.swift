@@ -1,16 +1,18 @@
 import Foundation
 import GtkKit
+import Synchronization
 
 /// A symbol, or a picture from a file or from memory.
 public struct Image: PrimitiveView, Equatable {
   enum Source: Equatable {
     case icon(String)
     case file(String)
-    case data(Data)
+    case data(Data, side: Int, limits: Picture.Limits)
   }
 
   let source: Source
   private(set) var isResizable = false
+  private(set) var failureAction: ((Picture.Failure) -> Void)?
 
   /// A symbol of the icon theme.
   ///
@@ -26,7 +28,10 @@ public struct Image: PrimitiveView, Equatable {
     source = .icon(SymbolNames.icon(for: systemName))
   }
 
-  /// A picture that fills the available space.
+  /// A picture that fills the available space, from a file of the program.
+  ///
+  /// It is decoded at once, as large as it is. A picture of unknown origin is for
+  /// ``init(data:fitting:limits:)``, which has limits.
   ///
   /// - Parameter file: The path of the picture.
   public init(file: String) {
@@ -36,12 +41,35 @@ public struct Image: PrimitiveView, Equatable {
   /// A picture that fills the available space, from the contents of a file: JPEG, PNG, or WebP if
   /// GdkPixbuf can read it.
   ///
-  /// It is decoded on another thread and appears when that is done. Data that is no picture, or one
-  /// beyond the default ``GtkKit/Picture/Limits``, shows nothing.
+  /// It is decoded on another thread, after those that were asked for before, and appears when that
+  /// is done. Data that is no picture, or one beyond the limits, shows nothing;
+  /// ``onFailure(perform:)`` tells why.
   ///
-  /// - Parameter data: The contents of the file.
-  public init(data: Data) {
-    source = .data(data)
+  /// - Parameters:
+  ///   - data: The contents of the file.
+  ///   - side: The width and the height that the picture is scaled down to while it is decoded, if
+  ///     it is larger. A picture that is shown larger than that is blurred.
+  ///   - limits: What the picture may need at most.
+  public init(
+    data: Data,
+    fitting side: Int = 2_560,
+    limits: Picture.Limits = Picture.Limits()
+  ) {
+    source = .data(data, side: side, limits: limits)
+  }
+
+  /// Calls a closure when the picture in memory cannot be shown.
+  ///
+  /// - Parameter action: Is called on the main actor with the reason, once for each data.
+  public func onFailure(perform action: @escaping (Picture.Failure) -> Void) -> Image {
+    var image = self
+    image.failureAction = action
+    return image
+  }
+
+  /// Whether two images look alike.
+  public static func == (one: Image, other: Image) -> Bool {
+    one.source == other.source && one.isResizable == other.isResizable
   }
 
   /// Lets the image take the size that it is given: in a `frame`, a stack or a page.
@@ -77,9 +105,9 @@ private final class ImageNode: WidgetNode<Image> {
   deinit {}
 
   override func update(_ view: Image) {
-    guard view != self.view else { return }
+    let looksAlike = view == self.view
     super.update(view)
-    show()
+    if !looksAlike { show() }
   }
 
   override func destroy() {
@@ -114,12 +142,13 @@ private final class ImageNode: WidgetNode<Image> {
       } else {
         gtk_image_set_from_file(widget.opaque, path)
       }
-    case .data(let data):
+    case .data(let data, let side, let limits):
       // What was shown before stays until the picture is there.
       decoding = Task { [weak self] in
-        let picture = await Self.decode(data)
-        guard let self, !Task.isCancelled, !isDestroyed else { return }
-        show(picture)
+        let result = await PictureQueue.decode(data, fitting: side, limits: limits)
+        guard let self, let result, !Task.isCancelled, !isDestroyed else { return }
+        show(try? result.get())
+        if case .failure(let failure) = result { self.view.failureAction?(failure) }
       }
     }
   }
@@ -134,14 +163,36 @@ extension ImageNode {
       gtk_image_set_from_paintable(widget.opaque, texture?.opaque)
     }
   }
+}
 
-  /// Decodes away from the main thread, and from the threads of Swift's tasks, of which there are
-  /// few.
-  nonisolated private static func decode(_ data: Data) async -> Picture? {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(returning: try? Picture(data))
+/// Decodes pictures one after the other, so that many at once need no more memory than the largest.
+/// This happens away from the main thread, and from the threads of Swift's tasks, of which there
+/// are few.
+nonisolated private enum PictureQueue {
+  private static let queue = DispatchQueue(label: "Image", qos: .userInitiated)
+
+  /// Decodes a picture; `nil` if the task is cancelled before that begins.
+  static func decode(
+    _ data: Data,
+    fitting side: Int,
+    limits: Picture.Limits
+  ) async -> Result<Picture, Picture.Failure>? {
+    let isCancelled = Atomic(false)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async {
+          guard !isCancelled.load(ordering: .relaxed) else {
+            return continuation.resume(returning: nil)
+          }
+          continuation.resume(
+            returning: Result { () throws(Picture.Failure) in
+              try Picture(data, fitting: side, limits: limits)
+            }
+          )
+        }
       }
+    } onCancel: {
+      isCancelled.store(true, ordering: .relaxed)
     }
   }
 }

@@ -42,6 +42,9 @@ public struct DatabaseClient: Sendable {
   public var history: @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory
   /// Books a change of an item's quantity, and returns the item as it is then.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
+  /// The latest movements of all items: for one reason or all, and how many at most.
+  public var recentChanges:
+    @Sendable (_ reason: Movement.Reason?, _ limit: Int) async throws -> RecentChanges
   /// The photo of an item.
   public var photo: @Sendable (_ id: Item.ID) async throws -> Photo?
   /// Gives an item a photo in the place of the one it has, or none.
@@ -155,6 +158,9 @@ extension DatabaseClient {
       book: { booking, id in
         try await ask { try $0.book(booking, ofItem: id, journal: journal) }
       },
+      recentChanges: { reason, limit in
+        try await ask { try $0.recentChanges(for: reason, limit: limit) }
+      },
       photo: { id in try await ask { try $0.photo(ofItem: id) } },
       setPhoto: { photo, id in
         try await ask { try $0.setPhoto(photo, ofItem: id, journal: journal) }
@@ -208,7 +214,11 @@ extension DatabaseClient {
           }
         }
       },
-      target: { link in try await ask { try $0.target(of: link) } },
+      target: { link in
+        try await blockingUntilCancelled { checkCancellation in
+          try source.database().target(of: link, checkCancellation: checkCancellation)
+        }
+      },
       lowStock: { event in try await ask { try $0.lowStock(since: event) } },
       changes: { source.changes() },
       madeChanges: { journal.changes() },
@@ -235,9 +245,19 @@ extension DatabaseClient {
           try? database.removeOrphanedPhotos()
         }
       },
-      backups: { try await blocking { try source.backups() } },
+      backups: {
+        try await blockingUntilCancelled { try source.backups(checkCancellation: $0) }
+      },
       restore: { id in try await blocking { try source.restore(id) } },
-      savedWindow: { window in try await ask { try RestoredWindow(window, database: $0) } },
+      savedWindow: { window in
+        try await blockingUntilCancelled { checkCancellation in
+          try RestoredWindow(
+            window,
+            database: source.database(),
+            checkCancellation: checkCancellation
+          )
+        }
+      },
       reopen: { try await blocking { try source.reopen() } },
       tags: { try await ask { try $0.tags() } }
     )

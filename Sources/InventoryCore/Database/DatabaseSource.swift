@@ -84,8 +84,14 @@ public final class DatabaseSource: Sendable {
   }
 
   /// The backups, the latest first: also of a database that is not open.
-  func backups() throws -> [Backup] {
-    try mappingErrors(path: path) { try BackupFolder(database: path).backups() }
+  ///
+  /// - Parameter checkCancellation: Is called now and then. If it throws, no more is read.
+  func backups(
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> [Backup] {
+    try mappingErrors(path: path) {
+      try BackupFolder(database: path).backups(checkCancellation: checkCancellation)
+    }
   }
 
   /// Makes the inventory what it was when a backup was made.

@@ -112,6 +112,64 @@ import Testing
 
   @Test(
     arguments: [
+      // All scans of these have to be in memory: two bytes of each sample.
+      (marker: 0xC2, sampling: 0x11, colors: 3, megabytes: 240 + 64),
+      (marker: 0xC2, sampling: 0x22, colors: 3, megabytes: 120 + 64),
+      (marker: 0xCA, sampling: 0x11, colors: 3, megabytes: 240 + 64),
+      (marker: 0xC0, sampling: 0x11, colors: 1, megabytes: 240 + 64),
+      // All colours are in one scan, whose lines are scaled down as they come.
+      (marker: 0xC0, sampling: 0x11, colors: 3, megabytes: 64),
+    ] as [(marker: UInt8, sampling: UInt8, colors: UInt8, megabytes: Int)]
+  )
+  func `a picture whose decoder needs much memory is refused before that`(
+    marker: UInt8,
+    sampling: UInt8,
+    colors: UInt8,
+    megabytes: Int
+  ) {
+    // 8,000 by 5,000 pixels.
+    let frame: [UInt8] = [
+      0xFF, marker, 0, 17, 8, 0x13, 0x88, 0x1F, 0x40, 3, 1, sampling, 0, 2, 0x11, 0, 3, 0x11, 0,
+    ]
+    let scan = [0xFF, 0xDA, 0, 8, colors, 1, 0, 0, 63, 0, 0xFF, 0xD9]
+    let file = Data([0xFF, 0xD8] + frame + scan)
+    let limit = (megabytes + 1) * 1_000_000
+    #expect(throws: Picture.Failure.damaged) {
+      try Picture(file, fitting: 1_600, limits: Picture.Limits(memory: limit))
+    }
+    let less = (megabytes - 20) * 1_000_000
+    #expect(throws: Picture.Failure.tooMuchMemory(limit: less)) {
+      try Picture(file, fitting: 1_600, limits: Picture.Limits(memory: less))
+    }
+  }
+
+  @Test func `all pixels of a PNG file have to be in memory`() throws {
+    let file = Pixels(width: 400, height: 100).file("png")
+    #expect(throws: Picture.Failure.tooMuchMemory(limit: 150_000)) {
+      try Picture(file, fitting: 10, limits: Picture.Limits(memory: 150_000))
+    }
+    #expect(throws: Never.self) {
+      try Picture(file, fitting: 10, limits: Picture.Limits(memory: 165_000))
+    }
+    // So many that their number of bytes is none.
+    var bomb = Pixels(width: 1, height: 1).file("png")
+    bomb.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+    #expect(throws: Picture.Failure.tooMuchMemory(limit: .max)) {
+      try Picture(bomb, limits: Picture.Limits(pixels: .max, memory: .max))
+    }
+  }
+
+  @Test func `a large picture of a camera needs little memory where it is shown small`() throws {
+    let file = Pixels(width: 8_000, height: 6_250).file("jpeg")
+    let before = peakMemory()
+    let picture = try Picture(file, fitting: 1_600)
+    #expect((picture.width, picture.height) == (1_600, 1_250))
+    // All pixels are 150 MB.
+    #expect(peakMemory() - before < 60 << 20)
+  }
+
+  @Test(
+    arguments: [
       Data(), Data("hello".utf8), Data([0xFF, 0xD8, 0xFF]), Data("GIF89a".utf8),
       Data("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>".utf8),
       Data("RIFF....WEBPVP8X".utf8), Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 0]),

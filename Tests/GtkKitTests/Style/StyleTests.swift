@@ -49,24 +49,64 @@ extension GtkTests {
 
   @Test func `windows are light or dark whatever the desktop says, until they follow it again`() {
     let wasDark = DesktopSettings.prefersDarkTheme
-    defer { DesktopSettings.applyColorScheme(g_variant_new_uint32(wasDark ? 1 : 2)) }
-    DesktopSettings.applyColorScheme(g_variant_new_uint32(2))
+    defer { DesktopSettings.apply(g_variant_new_uint32(wasDark ? 1 : 2), of: "color-scheme") }
+    DesktopSettings.apply(g_variant_new_uint32(2), of: "color-scheme")
     DesktopSettings.colorScheme = .dark
     #expect(DesktopSettings.prefersDarkTheme)
-    DesktopSettings.applyColorScheme(g_variant_new_uint32(2))
+    DesktopSettings.apply(g_variant_new_uint32(2), of: "color-scheme")
     #expect(DesktopSettings.prefersDarkTheme)
     DesktopSettings.colorScheme = .light
     #expect(!DesktopSettings.prefersDarkTheme)
-    DesktopSettings.applyColorScheme(g_variant_new_uint32(1))
+    DesktopSettings.apply(g_variant_new_uint32(1), of: "color-scheme")
     #expect(!DesktopSettings.prefersDarkTheme)
     DesktopSettings.colorScheme = .system
     #expect(DesktopSettings.prefersDarkTheme)
   }
 
-  @Test func `without a settings portal the colour scheme is left alone`() {
+  @Test func `the desktop's accent and contrast are known, and each change is told once`() throws {
+    var changes = 0
+    DesktopSettings.onThemeChange { changes += 1 }
+    func accent(_ components: [Double]) -> OpaquePointer {
+      var values = components.map { g_variant_new_double($0) }
+      // As the portal sends it: a variant in a variant.
+      return g_variant_new_variant(g_variant_new_tuple(&values, gsize(values.count)))
+    }
+    DesktopSettings.apply(accent([0.25, 0.5, 1]), of: "accent-color")
+    DesktopSettings.apply(accent([0.25, 0.5, 1]), of: "accent-color")
+    let color = try #require(DesktopSettings.accentColor)
+    #expect([color.red, color.green, color.blue] == [0.25, 0.5, 1])
+    #expect(changes == 1)
+
+    // This is how a desktop says that there is no accent.
+    DesktopSettings.apply(accent([-1, -1, -1]), of: "accent-color")
+    #expect(DesktopSettings.accentColor == nil)
+    DesktopSettings.apply(g_variant_new_uint32(1), of: "contrast")
+    #expect(DesktopSettings.prefersHighContrast)
+    DesktopSettings.apply(g_variant_new_uint32(0), of: "contrast")
+    #expect(!DesktopSettings.prefersHighContrast)
+    #expect(changes == 4)
+
+    DesktopSettings.apply(g_variant_new_string("blue"), of: "accent-color")
+    DesktopSettings.apply(g_variant_new_uint32(1), of: "unknown")
+    #expect(DesktopSettings.accentColor == nil)
+    #expect(changes == 4)
+  }
+
+  @Test func `a theme is dark by its name`() {
+    let name = DesktopSettings.themeName
+    defer { DesktopSettings.themeName = name }
+    for dark in ["Adwaita-dark", "Default-hc-dark", "HighContrastInverse"] {
+      DesktopSettings.themeName = dark
+      #expect(DesktopSettings.isThemeDark, "\(dark)")
+    }
+    DesktopSettings.themeName = "HighContrast"
+    #expect(!DesktopSettings.isThemeDark)
+  }
+
+  @Test func `without a settings portal the appearance is left alone`() {
     let dark = DesktopSettings.prefersDarkTheme
-    DesktopSettings.followColorScheme()
-    DesktopSettings.followColorScheme()
+    DesktopSettings.followAppearance()
+    DesktopSettings.followAppearance()
     MainLoop.pump()
     #expect(DesktopSettings.prefersDarkTheme == dark)
   }

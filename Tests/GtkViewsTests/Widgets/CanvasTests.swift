@@ -160,6 +160,77 @@ extension ViewTests {
       #expect(gdk_paintable_get_intrinsic_width(paintable) == 1)
     }
 
+    @Test func `a picture in memory is decoded no larger than it may be shown`() async {
+      let window = ViewWindow("Main", width: 100, height: 100) {
+        Image(data: Self.picture(width: 400, height: 300), fitting: 40)
+      }
+      defer { window.destroy() }
+      window.present()
+      let picture = window.window.widget.all(gtk_picture_get_type())[0]
+      #expect(await eventually { gtk_picture_get_paintable(picture.opaque) != nil })
+      let paintable = gtk_picture_get_paintable(picture.opaque)
+      #expect(gdk_paintable_get_intrinsic_width(paintable) == 40)
+      #expect(gdk_paintable_get_intrinsic_height(paintable) == 30)
+    }
+
+    @Test func `a picture that cannot be shown says why, and the next one too`() async {
+      var failures: [Picture.Failure] = []
+      let window = ViewWindow("Main", width: 100, height: 100) {
+        SwitchedImage(
+          data: Self.picture(width: 400, height: 300),
+          next: Data("no picture".utf8),
+          limits: Picture.Limits(pixels: 100),
+          onFailure: { failures.append($0) }
+        )
+      }
+      defer { window.destroy() }
+      window.present()
+      #expect(await eventually { failures == [.tooManyPixels(limit: 100)] })
+      window.window.widget.button(labelled: "Next")?.click()
+      #expect(await eventually { failures == [.tooManyPixels(limit: 100), .unknownFormat] })
+    }
+
+    @Test func `many pictures at once need no more memory than the largest`() async {
+      let data = Self.picture(width: 4_000, height: 2_500)
+      var shown = 0
+      let window = ViewWindow("Main", width: 100, height: 100) {
+        VStack {
+          ForEach(0..<12, id: \.self) { _ in Image(data: data, fitting: 40) }
+        }
+      }
+      defer { window.destroy() }
+      let before = peakMemory()
+      window.present()
+      #expect(
+        await eventually {
+          shown = window.window.widget.all(gtk_picture_get_type())
+            .count { gtk_picture_get_paintable($0.opaque) != nil }
+          return shown == 12
+        }
+      )
+      // One has 30 MB, and its decoder as much again.
+      #expect(peakMemory() - before < 150 << 20)
+    }
+
+    /// The contents of a PNG file.
+    private static func picture(width: Int32, height: Int32) -> Data {
+      let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height)!
+      defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
+      gdk_pixbuf_fill(pixels, 0x3584_E4FF)
+      var buffer: UnsafeMutablePointer<CChar>?
+      var count: gsize = 0
+      gdk_pixbuf_save_to_bufferv(pixels, &buffer, &count, "png", nil, nil, nil)
+      defer { g_free(buffer) }
+      return Data(bytes: buffer!, count: Int(count))
+    }
+
+    /// The most memory that the process has had so far, in bytes.
+    private func peakMemory() -> Int {
+      var usage = rusage()
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss << 10
+    }
+
     @Test func `data that is no picture shows nothing`() async {
       let window = ViewWindow("Main", width: 100, height: 100) {
         SwitchedImage(data: Self.png, next: Data("no picture".utf8))
@@ -176,10 +247,12 @@ extension ViewTests {
     private struct SwitchedImage: View {
       @State var data: Data
       let next: Data
+      var limits = Picture.Limits()
+      var onFailure: (Picture.Failure) -> Void = { _ in }
 
       var body: some View {
         VStack {
-          Image(data: data)
+          Image(data: data, limits: limits).onFailure(perform: onFailure)
           Button("Next") { data = next }
         }
       }

@@ -93,7 +93,8 @@ extension ViewTests {
         }
         return color
       }
-      #expect(await eventually { color("Dimmed").alpha < 0.6 })
+      let dim = DesignTokens().colors.dimText
+      #expect(await eventually { abs(color("Dimmed").red - Float(dim.red) / 255) < 0.01 })
       for text in ["Coloured", "Inside"] {
         #expect(color(text).alpha == 1)
         #expect(abs(color(text).red - 224 / 255) < 0.01)

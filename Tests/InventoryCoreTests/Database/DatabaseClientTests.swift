@@ -16,7 +16,11 @@ import Testing
     #expect(workshop == ItemPage([.drill]))
     try await client.checkIntegrity()
     #expect(try await client.locations().map(\.name) == ["Living room", "Workshop"])
-    #expect(try await client.target(DeepLink("inventory://items/T-100")).pages == [.item(.drill)])
+    #expect(
+      try await client.target(DeepLink("inventory://items/T-100")).pages == [
+        .item(.init(item: .drill))
+      ]
+    )
 
     let directory = try TemporaryDirectory()
     let file = directory.url.appending(path: "with space.csv")

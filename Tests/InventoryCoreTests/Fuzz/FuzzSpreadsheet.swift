@@ -13,7 +13,7 @@ enum FuzzSpreadsheet {
 
   /// Sound files of several programs.
   static func files() throws -> [Base] {
-    let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures").standardized
+    let folder = packageURL("Tests/Fixtures")
     return try ["Import", "Spreadsheets"].flatMap { name in
       try FileManager.default.contentsOfDirectory(
         at: folder.appending(path: name),

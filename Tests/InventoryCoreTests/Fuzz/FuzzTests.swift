@@ -98,6 +98,7 @@ import Testing
         }
         #expect(try database.page(ItemQuery(), 0..<1).count == before + summary.added)
       } catch is CsvError {
+      } catch is FileError {
       } catch is ImportRejection {
       } catch is NumbersInDoubt {
       } catch is HeaderInDoubt {

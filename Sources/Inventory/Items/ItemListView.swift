@@ -1,0 +1,196 @@
+import ComposableGtk
+import Foundation
+import InventoryCore
+
+/// The page at the bottom of the stack, with all items.
+struct ItemListView: View {
+  @Bindable var store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    VStack(spacing: 0) {
+      UnfinishedStocktakeView(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
+      FilterBar(store: store)
+      switch store.content {
+      case .items:
+        ItemRowsView(store: rows)
+      case .loading:
+        ProgressView()
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
+      case .noItems:
+        EmptyInventoryView(store: store)
+      case .noMatches:
+        NoMatchesView(store: store)
+      case .unreadable(let problem):
+        UnreadableInventoryView(problem: problem, store: store)
+      }
+    }
+    .searchable(
+      text: $store.list.query.searchText.sending(\.list.searchTextChanged),
+      prompt: tr("Search items")
+    )
+    .onSubmit(of: .search) { store.send(.searchSubmitted) }
+    .navigationTitle(tr("Inventory"))
+    .toolbar {
+      ToolbarItem(placement: .leading) {
+        Button {
+          store.send(.addButtonTapped)
+        } label: {
+          Image(systemName: "plus")
+        }
+        .accessibilityLabel(tr("Add Item"))
+        .help(tr("Add Item"))
+        .disabled(store.isUnreadable)
+      }
+      ToolbarItem(placement: .trailing) {
+        Button {
+          store.send(.filtersButtonTapped)
+        } label: {
+          Image(icon: "\(InventoryApplication.id)-filter-symbolic")
+        }
+        .accessibilityLabel(tr("Filter"))
+        .help(tr("Filter"))
+        .disabled(store.isUnreadable)
+        .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
+          FiltersView(store: store)
+        }
+      }
+      ToolbarItem(placement: .trailing) {
+        ItemListMenu(store: store)
+      }
+    }
+    .transfer(store: store.scope(state: \.transfer, action: \.transfer))
+    .task { await rows.send(.task).finish() }
+    .task { await unfinishedStocktake.send(.task).finish() }
+  }
+
+  private var unfinishedStocktake: StoreOf<UnfinishedStocktakeFeature> {
+    store.scope(state: \.unfinishedStocktake, action: \.unfinishedStocktake)
+  }
+
+  private var rows: StoreOf<ItemRowsFeature> {
+    store.scope(state: \.list, action: \.list)
+  }
+
+}
+
+/// The menu of the list, with what concerns all items.
+private struct ItemListMenu: View {
+  @Bindable var store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    MainMenu {
+      Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
+        ForEach(ItemSort.allCases, id: \.self) { sort in
+          Text(sort.title).tag(sort)
+        }
+      }
+      Divider()
+      Button(tr("Locations")) { store.send(.locationsButtonTapped) }
+        .disabled(store.isUnreadable)
+      Button(tr("Recent Changes")) { store.send(.recentChangesButtonTapped) }
+        .disabled(store.isUnreadable)
+      Divider()
+      Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
+        .disabled(store.isUnreadable)
+      Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
+        .disabled(store.content != .items)
+      Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
+        .disabled(store.content != .items)
+      Divider()
+      Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
+        .disabled(store.content != .items)
+      Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+    }
+  }
+}
+
+/// The view of an empty inventory, which shows how to begin.
+private struct EmptyInventoryView: View {
+  let store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    ContentUnavailableView(
+      tr("Your Inventory Is Empty"),
+      systemImage: "shippingbox",
+      description:
+        tr("Add items one by one, import a list, or look around with sample data.")
+    ) {
+      // One below the other: in some languages they are wider than a small window.
+      VStack(spacing: 12) {
+        Button(tr("Add Item")) { store.send(.addButtonTapped) }
+          .buttonStyle(.pill)
+        Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
+          .cssClass("pill")
+        Button(tr("Load Sample Data")) { store.send(.transfer(.loadSampleDataButtonTapped)) }
+          .cssClass("pill")
+          .disabled(store.transfer.isLoadingSampleData)
+      }
+    }
+  }
+}
+
+/// The view of a search, or of filters, that nothing meets.
+private struct NoMatchesView: View {
+  let store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    if store.list.query.filter.isEmpty {
+      ContentUnavailableView(
+        tr("No Results"),
+        systemImage: "magnifyingglass",
+        description:
+          tr(
+            """
+            No item has “\(store.list.query.searchText)” in its name, SKU, barcode, tags, \
+            location or notes.
+            """
+          )
+      )
+    } else {
+      ContentUnavailableView(
+        tr("No Results"),
+        systemImage: "magnifyingglass",
+        description: description
+      ) {
+        Button(tr("Clear Filters")) { store.send(.clearFiltersButtonTapped) }
+          .buttonStyle(.pill)
+      }
+    }
+  }
+
+  private var description: String {
+    let query = store.list.query
+    let filters = query.filter.parts.map { query.filter.title(of: $0) }.joined(separator: ", ")
+    return query.searchText.allSatisfy(\.isWhitespace)
+      ? tr("No item meets the filters: \(filters).")
+      : tr("No item with “\(query.searchText)” meets the filters: \(filters).")
+  }
+}
+
+/// The view of an inventory that cannot be read, which says why and what can be done.
+private struct UnreadableInventoryView: View {
+  let problem: DatabaseProblem
+  let store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    DatabaseProblemView(problem) {
+      Button(tr("Try Again")) { store.send(.list(.retryButtonTapped)) }
+        .buttonStyle(.pill)
+      Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+        .cssClass("pill")
+    }
+  }
+}
+
+extension ItemSort {
+  /// The title of the sort order in the menu.
+  fileprivate var title: String {
+    switch self {
+    case .name: tr("Name")
+    case .sku: tr("SKU")
+    case .location: tr("Location")
+    case .quantity: tr("Quantity")
+    case .price: tr("Price")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ComposableArchitecture
+
+/// The page with what has happened lately to the quantities and places of all items, by day.
+@Reducer
+public struct RecentChangesFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// The only reason for which changes are shown; `nil` for all of them.
+    public var reason: Movement.Reason?
+    /// The changes, the latest first; `nil` until they have been read.
+    public var changes: [RecentChange]?
+    /// Whether there are older changes than those that are shown.
+    public var hasMore = false
+    /// How many changes are shown at most.
+    public var limit = State.pageSize
+    /// Why the changes could not be read.
+    public var problem: DatabaseProblem?
+
+    /// How many changes come with each page.
+    public static let pageSize = 50
+
+    /// - Parameter changes: The changes, when they are known already.
+    public init(changes: RecentChanges? = nil) {
+      if let changes { show(changes) }
+    }
+
+    fileprivate mutating func show(_ changes: RecentChanges) {
+      self.changes = changes.changes
+      hasMore = changes.hasMore
+      problem = nil
+    }
+  }
+
+  public enum Action {
+    case changesResponse(Result<RecentChanges, any Error>)
+    case changeTapped(RecentChange)
+    case databaseChanged
+    case delegate(Delegate)
+    /// The item of a change was read.
+    case itemResponse(Item?)
+    case moreButtonTapped
+    case reasonChanged(Movement.Reason?)
+    case task
+
+    @CasePathable
+    public enum Delegate: Equatable, Sendable {
+      /// The user wants to see an item.
+      case itemOpened(Item)
+    }
+  }
+
+  enum CancelID {
+    case changes
+    case item
+    case reading
+  }
+
+  @Dependency(\.database) var database
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .changesResponse(.success(let changes)):
+        state.show(changes)
+        return .none
+
+      case .changesResponse(.failure(let error)):
+        state.problem = DatabaseProblem(error)
+        return .none
+
+      case .changeTapped(let change):
+        return .run { send in
+          await send(.itemResponse(try await database.item(change.item)))
+        } catch: { _, _ in
+          // The page says why it cannot be read when it reads the changes next.
+        }
+        .cancellable(id: CancelID.item, cancelInFlight: true)
+
+      case .delegate:
+        return .none
+
+      case .itemResponse(let item):
+        // The page follows the database, and no longer shows an item that is gone.
+        return item.map { .send(.delegate(.itemOpened($0))) } ?? .none
+
+      case .databaseChanged:
+        return read(state)
+
+      case .moreButtonTapped:
+        state.limit += State.pageSize
+        return read(state)
+
+      case .reasonChanged(let reason):
+        guard reason != state.reason else { return .none }
+        state.reason = reason
+        state.limit = State.pageSize
+        return read(state)
+
+      case .task:
+        return database.onEveryChange(id: CancelID.changes) { send in
+          await send(.databaseChanged)
+        }
+      }
+    }
+  }
+
+  private func read(_ state: State) -> Effect<Action> {
+    .run { [reason = state.reason, limit = state.limit] send in
+      await send(
+        .changesResponse(Result { try await database.recentChanges(reason, limit) })
+      )
+    }
+    .cancellable(id: CancelID.reading, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,69 @@
+import ComposableArchitecture
+
+/// Does what is asked for with keys and with the menu that all pages have.
+struct CommandReducer: Reducer {
+  typealias State = InventoryFeature.State
+  typealias Action = InventoryFeature.Action
+
+  @Dependency(\.clipboard) var clipboard
+  @Dependency(\.windows) var windows
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      guard case .command(let command) = action else { return .none }
+      switch command {
+      case .about:
+        return state.present(.about(AboutFeature.State()))
+
+      case .closeWindow:
+        return .send(.closeButtonTapped)
+
+      case .copyLink:
+        return .run { [link = state.link] send in
+          await clipboard.setText(link.text)
+          await send(.undo(.finished(tr("Link copied"))))
+        }
+
+      case .newItem:
+        if case .unreadable = state.list.content { return .none }
+        guard !state.isPresenting else { return .none }
+        return .send(.list(.addButtonTapped))
+
+      case .newWindow:
+        return .run { _ in await windows.open(DeepLink()) }
+
+      case .pageInNewWindow:
+        return .run { [pages = state.link.pages] _ in await windows.open(DeepLink(pages: pages)) }
+
+      case .preferences:
+        return state.present(.preferences(PreferencesFeature.State()))
+
+      case .quit:
+        if let question = state.questionAboutUnsavedChanges {
+          state.postponed = .quit
+          return .send(question)
+        }
+        return .run { _ in await windows.quit() }
+
+      case .shortcuts:
+        return state.present(.shortcuts(ShortcutsFeature.State()))
+      }
+    }
+  }
+}
+
+extension InventoryFeature.State {
+  /// Whether something is open on top of the last page.
+  var isPresenting: Bool {
+    destination != nil || list.filters != nil || list.transfer.destination != nil
+      || path.last?.page.isPresenting == true
+  }
+
+  /// Opens a sheet, unless there is one: the user answers one thing after the other.
+  fileprivate mutating func present(
+    _ sheet: InventoryFeature.Destination.State
+  ) -> Effect<InventoryFeature.Action> {
+    if !isPresenting { destination = sheet }
+    return .none
+  }
+}

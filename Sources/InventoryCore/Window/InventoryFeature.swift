@@ -1,0 +1,173 @@
+import ComposableArchitecture
+
+/// The app: the list of items, and on top of it a stack of pages.
+@Reducer
+public struct InventoryFeature: Sendable {
+  @Reducer
+  public enum Path {
+    case item(ItemDetailFeature)
+    case location(LocationFeature)
+    case locations(LocationsFeature)
+    case recentChanges(RecentChangesFeature)
+    case stocktake(StocktakeFeature)
+    case stocktakeReview(StocktakeReviewFeature)
+    case tag(TagFeature)
+  }
+
+  @Reducer
+  public enum Destination {
+    case about(AboutFeature)
+    case add(ItemFormFeature)
+    case alert(AlertState<Never>)
+    case backups(BackupsFeature)
+    case preferences(PreferencesFeature)
+    case shortcuts(ShortcutsFeature)
+  }
+
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    public var list: ItemListFeature.State
+    public var path: StackState<Path.State>
+    @Presents public var destination: Destination.State?
+    public var undo = UndoFeature.State()
+    /// Where the page was whose item was deleted last.
+    public var deletedPage: DeletedPage?
+    /// The currency of all prices.
+    @SharedReader(.currency) public var currency
+    /// What waits for the user's decision about unsaved changes.
+    public var postponed: Postponed?
+    /// Whether the window has closed.
+    public var isClosed = false
+
+    /// - Parameters:
+    ///   - page: the first items ordered by name, when they are known already.
+    public init(
+      page: ItemPage? = nil,
+      path: StackState<Path.State> = StackState(),
+      destination: Destination.State? = nil
+    ) {
+      list = ItemListFeature.State(page: page)
+      self.path = path
+      self.destination = destination
+    }
+  }
+
+  /// What was asked for while a form had unsaved changes, and is done once they are discarded.
+  public enum Postponed: Equatable, Sendable {
+    case close
+    case link(DeepLink)
+    case pop(from: StackElementID)
+    case quit
+  }
+
+  public enum Action {
+    case closeButtonTapped
+    case command(Command)
+    case destination(PresentationAction<Destination.Action>)
+    /// What was written about a photo could not be stored after its page was left.
+    case leftCaptionFailed(String, any Error)
+    /// A link, as the desktop or the command line gives it.
+    case linkOpened(String)
+    case linkResponse(Result<DeepLinkTarget, any Error>)
+    case list(ItemListFeature.Action)
+    case path(StackActionOf<Path>)
+    /// The user goes back from a page on which something is written that would be lost.
+    case popPostponed(from: StackElementID)
+    case undo(UndoFeature.Action)
+  }
+
+  @Dependency(\.numberLocale) var locale
+  @Dependency(\.uuid) var uuid
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.list, action: \.list) { ItemListFeature() }
+    Scope(state: \.undo, action: \.undo) { UndoFeature() }
+    Reduce { state, action in
+      switch action {
+      case .destination(.presented(.add(.delegate(.saved(let item))))):
+        state.destination = nil
+        // Under other pages, the list stays where one has left it.
+        return state.path.isEmpty ? .send(.list(.list(.itemAdded(item.id)))) : .none
+
+      case .list(.transfer(.delegate(.finished(let text)))):
+        return .send(.undo(.finished(text)))
+
+      case .list(.transfer(.delegate(.imported(let summary)))):
+        return .send(.undo(.imported(summary)))
+
+      case .list(.delegate(.addRequested)):
+        state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
+        return .none
+
+      default:
+        return .none
+      }
+    }
+    .preceded {
+      BackupSheetReducer()
+      CommandReducer()
+      DeletedPageReducer()
+      LeftCaptionReducer()
+      LinkReducer()
+      PagesReducer()
+      StocktakePagesReducer()
+    }
+    .forEach(\.path, action: \.path)
+    .ifLet(\.$destination, action: \.destination)
+    .redirect { state, action in
+      switch action {
+      case .destination(.dismiss):
+        state.destination?.questionBeforeDismissal.map { .destination(.presented($0)) }
+      case .path(.popFrom(let id)) where state.questionBeforePop(from: id) != nil:
+        .popPostponed(from: id)
+      default:
+        nil
+      }
+    }
+    UnsavedChangesReducer()
+  }
+}
+
+extension InventoryFeature.Path.State {
+  /// The page, whichever it is. This is the only switch over all pages.
+  var page: any PageState {
+    get {
+      switch self {
+      case .item(let page): page
+      case .location(let page): page
+      case .locations(let page): page
+      case .recentChanges(let page): page
+      case .stocktake(let page): page
+      case .stocktakeReview(let page): page
+      case .tag(let page): page
+      }
+    }
+    set { self = newValue.inPath }
+  }
+}
+
+extension InventoryFeature.Path.State: Equatable, Sendable {}
+extension InventoryFeature.Destination.State: Equatable, Sendable {}
+
+extension InventoryFeature.Destination.State {
+  /// The action that makes a form with unsaved changes ask whether to discard them, or that comes
+  /// to nothing because what goes on has to end first.
+  var questionBeforeDismissal: InventoryFeature.Destination.Action? {
+    switch self {
+    case .add(let form) where form.hasUnsavedChanges: .add(.cancelButtonTapped)
+    case .backups(let sheet) where sheet.isRestoring: .backups(.cancelButtonTapped)
+    default: nil
+    }
+  }
+
+  /// Tells over a sheet that asks before its dismissal that something has failed.
+  mutating func showFailure(_ title: String, _ error: any Error) {
+    switch self {
+    case .add: modify(\.add) { $0.alert = .failure(title, error) }
+    case .backups: modify(\.backups) { $0.alert = .failure(title, error) }
+    case .about, .alert, .preferences, .shortcuts: break
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import Testing
+
+@MainActor
+@Suite struct RecentChangesFeatureTests {
+  private let used = RecentChange(
+    Movement(id: 2, date: Date(timeIntervalSince1970: 90_000), reason: .used, delta: -1),
+    of: .drill
+  )
+  private let received = RecentChange(
+    Movement(id: 1, date: Date(timeIntervalSince1970: 80_000), reason: .received, delta: 5),
+    of: .hammer
+  )
+
+  @Test func `the page follows the database, and reads for the reason that is chosen`() async {
+    let requests = LockIsolated<[String]>([])
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: RecentChangesFeature.State()) {
+      RecentChangesFeature()
+    } withDependencies: { [used, received] in
+      $0.database.changes = { changes }
+      $0.database.recentChanges = { reason, limit in
+        requests.withValue { $0.append("\(reason?.rawValue ?? "any") \(limit)") }
+        return reason == .used
+          ? RecentChanges([used]) : RecentChanges([used, received], hasMore: true)
+      }
+    }
+    let task = await store.send(\.task)
+    change.yield()
+    await store.receive(\.databaseChanged)
+    await store.receive(\.changesResponse.success) {
+      $0.changes = [used, received]
+      $0.hasMore = true
+    }
+    await store.send(\.moreButtonTapped) { $0.limit = 100 }
+    await store.receive(\.changesResponse.success)
+    await store.send(\.reasonChanged, .used) {
+      $0.reason = .used
+      $0.limit = 50
+    }
+    await store.receive(\.changesResponse.success) {
+      $0.changes = [used]
+      $0.hasMore = false
+    }
+    await store.send(\.reasonChanged, .used)
+    #expect(requests.value == ["any 50", "any 100", "used 50"])
+    await task.cancel()
+  }
+
+  @Test func `a change leads to its item as it is now, unless that is gone`() async {
+    let items = LockIsolated<Item?>(Item.drill.with { $0.quantity = 9 })
+    let store = TestStore(
+      initialState: RecentChangesFeature.State(changes: RecentChanges([used]))
+    ) {
+      RecentChangesFeature()
+    } withDependencies: {
+      $0.database.item = { _ in items.value }
+    }
+    await store.send(\.changeTapped, used)
+    await store.receive(\.itemResponse)
+    await store.receive(\.delegate.itemOpened, Item.drill.with { $0.quantity = 9 })
+    items.setValue(nil)
+    await store.send(\.changeTapped, used)
+    await store.receive(\.itemResponse)
+  }
+
+  @Test func `a failure to read is shown, and goes with the next success`() async {
+    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let store = TestStore(initialState: RecentChangesFeature.State()) {
+      RecentChangesFeature()
+    }
+    await store.send(\.changesResponse, .failure(failure)) {
+      $0.problem = DatabaseProblem(failure)
+    }
+    await store.send(\.changesResponse, .success(RecentChanges([used]))) {
+      $0.changes = [used]
+      $0.problem = nil
+    }
+  }
+
+  @Test func `changes are sorted by the day of the calendar`() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
+    let day = 86_400.0
+    #expect(
+      ChangedDay.days(of: [used, received], calendar: calendar) == [
+        ChangedDay(Date(timeIntervalSince1970: day), [used]),
+        ChangedDay(Date(timeIntervalSince1970: 0), [received]),
+      ]
+    )
+    calendar.timeZone = try #require(TimeZone(secondsFromGMT: 7_200))
+    #expect(
+      ChangedDay.days(of: [used, received], calendar: calendar) == [
+        ChangedDay(Date(timeIntervalSince1970: day - 7_200), [used, received])
+      ]
+    )
+  }
+
+  @Test func `the menu of the list leads to the page, and from there to items`() async {
+    let store = TestStore(initialState: InventoryFeature.State()) {
+      InventoryFeature()
+    }
+    await store.send(\.list.recentChangesButtonTapped)
+    await store.receive(\.list.delegate.recentChangesRequested) {
+      $0.path[id: 0] = .recentChanges(RecentChangesFeature.State())
+    }
+    #expect(store.state.link.text == "inventory://changes")
+    await store.send(\.path[id: 0].recentChanges.delegate.itemOpened, .drill) {
+      $0.path[id: 1] = .item(ItemDetailFeature.State(item: .drill))
+    }
+  }
+}
+
+@Suite struct RecentChangesReaderTests {
+  @Test func `the latest movements of all items come first`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.save(Item.drill.with { $0.location = "" })
+    try database.save(Item.hammer.with { ($0.location, $0.quantity) = ("", 0) })
+    try database.book(Booking(.received, 6), ofItem: Item.hammer.id)
+    try database.book(Booking(.used, 1, note: "lent"), ofItem: Item.drill.id)
+    let all = try database.recentChanges(for: nil, limit: 10)
+    #expect(all.changes.map(\.name) == ["Drill", "hammer", "Drill"])
+    #expect(all.changes.map(\.movement.delta) == [-1, 6, 4])
+    #expect(all.changes.first?.movement.note == "lent")
+    #expect(!all.hasMore)
+    let some = try database.recentChanges(for: nil, limit: 2)
+    #expect(some.changes == Array(all.changes.prefix(2)) && some.hasMore)
+    let used = try database.recentChanges(for: .used, limit: 2)
+    #expect(used.changes == [all.changes[0]] && !used.hasMore)
+  }
+
+  @Test func `a link leads to the page with what has happened`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.save(.drill)
+    let state = try InventoryFeature.State(link: "inventory://changes", database: database)
+    let page = try #require(state.path.last?.recentChanges)
+    #expect(page.changes == (try database.recentChanges(for: nil, limit: 50)).changes)
+    #expect(page.changes?.isEmpty == false)
+  }
+}

@@ -1,0 +1,190 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import PagedArrays
+import Testing
+
+@MainActor
+@Suite struct LinkReducerTests {
+  @Test func `a link replaces the pages and what is open`() async {
+    let link = DeepLink(pages: [.item(sku: "T-100")], presentation: .edit)
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        path: StackState([.location(LocationFeature.State(name: "Moon"))])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      $0.database.target = {
+        #expect($0 == link)
+        return DeepLinkTarget(
+          link: link,
+          list: ItemPage([.drill]),
+          pages: [.item(.init(item: .drill))]
+        )
+      }
+    }
+    await store.send(\.linkOpened, "inventory://items/T-100/edit")
+    await store.receive(\.linkResponse.success) {
+      $0.list.list.rows = PagedArray(ItemPage([.drill]))
+      $0.path = StackState()
+      $0.path[id: 1] = .item(
+        ItemDetailFeature.State(
+          item: .drill,
+          destination: .edit(ItemFormFeature.State(item: .drill))
+        )
+      )
+    }
+  }
+
+  @Test func `what pages and sheets do ends when a link replaces them`() async {
+    let (endings, ended) = AsyncStream<Void>.makeStream()
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        path: StackState([.locations(LocationsFeature.State(locations: []))]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      $0.database.changes = {
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        continuation.onTermination = { _ in ended.yield() }
+        return changes
+      }
+      $0.database.locations = {
+        defer { ended.yield() }
+        try await Task.never()
+        return []
+      }
+      $0.database.nextSku = { _ in
+        defer { ended.yield() }
+        try await Task.never()
+        return ""
+      }
+      $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([]), pages: []) }
+    }
+    await store.send(\.path[id: 0].locations.task)
+    await store.send(\.destination.add.task)
+    await store.send(\.linkOpened, "inventory://items")
+    await store.receive(\.linkResponse.success) {
+      $0.path = StackState()
+      $0.destination = nil
+    }
+    for await _ in endings.prefix(3) {}
+    await store.finish()
+  }
+
+  @Test func `a bad link is told in an alert`() async {
+    let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([]))) {
+      InventoryFeature()
+    }
+    await store.send(\.linkOpened, "inventory://things") {
+      $0.destination = .alert(
+        alert(
+          "The link cannot be opened",
+          "inventory://things: expected items, locations, stocktake, tags, changes, about, add, "
+            + "backups, export, filters, import, legal, low-stock, preferences, reorder-list or shortcuts in "
+            + "place of “things”"
+        )
+      )
+    }
+  }
+
+  /// What the database says about a link to an item that is not there.
+  private let dead = DeepLinkError(link: "inventory://items/NOPE", problem: "there is no item")
+
+  @Test func `a dead link is told in the place of a sheet without changes`() async {
+    let edit = ItemDetailFeature.Destination.State.edit(ItemFormFeature.State(item: .drill))
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([.item(ItemDetailFeature.State(item: .drill, destination: edit))])
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: { [dead] in
+      $0.database.target = { _ in throw dead }
+    }
+    await store.send(\.linkOpened, dead.link)
+    await store.receive(\.linkResponse.failure) {
+      $0.destination = .alert(
+        alert("The link cannot be opened", "inventory://items/NOPE: there is no item")
+      )
+    }
+    await store.receive(\.path[id: 0].item.destination.dismiss) {
+      $0.path[id: 0, case: \.item]?.destination = nil
+    }
+  }
+
+  @Test func `a dead link is told over a form with unsaved changes`() async {
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([]),
+        destination: .add(ItemFormFeature.State(newItem: .number(7)))
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: { [dead] in
+      $0.database.target = { _ in throw dead }
+    }
+    await store.send(\.destination.add.binding.name, "Saw") {
+      $0.destination?.modify(\.add) { $0.name = "Saw" }
+    }
+    await store.send(\.linkOpened, dead.link)
+    await store.receive(\.linkResponse.failure) {
+      $0.destination?.modify(\.add) {
+        $0.alert = AlertState {
+          TextState("The link cannot be opened")
+        } message: {
+          TextState("inventory://items/NOPE: there is no item")
+        }
+      }
+    }
+    await store.send(\.destination.add.alert.dismiss) {
+      $0.destination?.modify(\.add) { $0.alert = nil }
+    }
+  }
+
+  @Test func `a dead link is told over a backup that is being restored, which goes on`() async {
+    var sheet = BackupsFeature.State(asksAbout: "monday")
+    sheet.alert = AlertState { TextState("Restore this backup?") }
+    let (restoring, restored) = AsyncStream<Void>.makeStream()
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), destination: .backups(sheet))
+    ) {
+      InventoryFeature()
+    } withDependencies: { [dead] in
+      $0.database.target = { _ in throw dead }
+      $0.database.restore = { _ in for await _ in restoring {} }
+      $0.database.checkIntegrity = { try await Task.never() }
+      $0.database.reopen = { try await Task.never() }
+    }
+    let task = await store.send(\.destination.backups.alert.restoreConfirmed, "monday") {
+      $0.destination?.modify(\.backups) {
+        $0.alert = nil
+        $0.asksAbout = nil
+        $0.isRestoring = true
+      }
+    }
+    await store.send(\.linkOpened, dead.link)
+    await store.receive(\.linkResponse.failure) {
+      $0.destination?.modify(\.backups) {
+        $0.alert = AlertState {
+          TextState("The link cannot be opened")
+        } message: {
+          TextState("inventory://items/NOPE: there is no item")
+        }
+      }
+    }
+    restored.finish()
+    await store.receive(\.destination.backups.delegate.restored) { $0.destination = nil }
+    await store.receive(\.undo.inventoryReplaced)
+    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    await task.cancel()
+  }
+}

@@ -1,0 +1,271 @@
+import InventoryCore
+import Testing
+
+@Suite struct DeepLinkTests {
+  @Test(arguments: [
+    ("inventory://items", DeepLink()),
+    ("inventory://items/T-100", DeepLink(pages: [.item(sku: "T-100")])),
+    ("inventory://items/T-100/edit", DeepLink(pages: [.item(sku: "T-100")], presentation: .edit)),
+    (
+      "inventory://items/H-1%2Fa%20b/delete",
+      DeepLink(pages: [.item(sku: "H-1/a b")], presentation: .delete)
+    ),
+    (
+      "inventory://items/T-100/location",
+      DeepLink(pages: [.item(sku: "T-100"), .locationOfItem])
+    ),
+    (
+      "inventory://locations/K%C3%BCche/items/A/location/items/B/edit",
+      DeepLink(
+        pages: [.location(name: "Küche"), .item(sku: "A"), .locationOfItem, .item(sku: "B")],
+        presentation: .edit
+      )
+    ),
+    ("inventory://locations", DeepLink(pages: [.locations])),
+    ("inventory://locations//about", DeepLink(pages: [.locations], presentation: .about)),
+    ("inventory://add", DeepLink(presentation: .add)),
+    (
+      "inventory://items/A/items/B/shortcuts",
+      DeepLink(pages: [.item(sku: "A"), .item(sku: "B")], presentation: .shortcuts)
+    ),
+    ("inventory://changes", DeepLink(pages: [.recentChanges])),
+    ("inventory://stocktake", DeepLink(pages: [.stocktake])),
+    ("inventory://stocktake/review", DeepLink(pages: [.stocktake, .stocktakeReview])),
+    (
+      "inventory://stocktake/count/H-1%2Fa%20b",
+      DeepLink(pages: [.stocktake], presentation: .count, countedSKU: "H-1/a b")
+    ),
+    (
+      "inventory://stocktake/recount/T-100",
+      DeepLink(pages: [.stocktake], presentation: .recount, countedSKU: "T-100")
+    ),
+    (
+      "inventory://stocktake/review/discard",
+      DeepLink(pages: [.stocktake, .stocktakeReview], presentation: .discard)
+    ),
+    (
+      "inventory://locations/Attic/edit",
+      DeepLink(pages: [.location(name: "Attic")], presentation: .edit)
+    ),
+    (
+      "inventory://locations//new-location",
+      DeepLink(pages: [.locations], presentation: .newLocation)
+    ),
+    ("inventory://filters", DeepLink(presentation: .filters)),
+    ("inventory://low-stock", DeepLink(presentation: .lowStock)),
+    ("inventory://backups", DeepLink(presentation: .backups)),
+    (
+      "inventory://items/A/backups/20261122T151343.123Z-daily.sqlite",
+      DeepLink(
+        pages: [.item(sku: "A")],
+        presentation: .backups,
+        backup: "20261122T151343.123Z-daily.sqlite"
+      )
+    ),
+    ("inventory://tags/18%20V", DeepLink(pages: [.tag(name: "18 V")])),
+    (
+      "inventory://items/A/tags/t/items/B/remove-photo",
+      DeepLink(
+        pages: [.item(sku: "A"), .tag(name: "t"), .item(sku: "B")],
+        presentation: .removePhoto
+      )
+    ),
+  ])
+  func `a link is read and written`(text: String, link: DeepLink) throws {
+    #expect(try DeepLink(text) == link)
+    #expect(link.text == text)
+  }
+
+  @Test func `every link is read as it was written`() throws {
+    let items: [DeepLink.Page] = [
+      .item(sku: "T-100"), .item(sku: "items"), .item(sku: "ä/b ?#%"),
+    ]
+    let pages =
+      items + [
+        .location(name: "K / ü"), .location(name: "edit"), .locationOfItem, .stocktake,
+        .tag(name: "ä/b"), .tag(name: "tags"),
+      ]
+    var generator = SystemRandomNumberGenerator()
+    for presentation in DeepLink.Presentation.allCases.map(Optional.some) + [nil] {
+      for _ in 0..<200 {
+        var link = DeepLink(presentation: presentation)
+        for _ in 0..<Int.random(in: 0...5, using: &generator) {
+          guard let page = pages.randomElement(using: &generator) else { continue }
+          if page == .locationOfItem, link.pages.last.map(items.contains) != true { continue }
+          link.pages.append(page)
+        }
+        // The pages that a presentation needs, if it cannot be open over those.
+        let ends: [[DeepLink.Page]] = [
+          [], [pages[0]], [.location(name: "A")], [.stocktake], [.stocktake, .stocktakeReview],
+        ]
+        if let presentation, !presentation.isPossible(over: link.pages.last) {
+          let end = try #require(ends.first { presentation.isPossible(over: $0.last) })
+          link.pages = end.isEmpty ? [] : link.pages + end
+        }
+        if presentation == .count || presentation == .recount { link.countedSKU = "ä/b count" }
+        #expect(try DeepLink(link.text) == link, "\(link.text)")
+      }
+    }
+  }
+
+  @Test func `the list of locations is told only where a link ends`() throws {
+    let pages: [DeepLink.Page] = [.locations, .location(name: "Box"), .locations]
+    let link = DeepLink(pages: pages)
+    #expect(link.text == "inventory://locations/Box/locations")
+    #expect(try DeepLink(link.text).pages == Array(pages.dropFirst()))
+    #expect(DeepLink(pages: [.locations, .locations]).text == "inventory://locations")
+  }
+
+  @Test func `a complete link tells every list of locations`() throws {
+    let pages: [DeepLink.Page] = [
+      .locations, .location(name: "Box"), .locations, .item(sku: "A"), .locations, .locations,
+    ]
+    for (count, text) in [
+      (1, "inventory://locations"),
+      (2, "inventory://locations//locations/Box"),
+      (4, "inventory://locations//locations/Box/locations//items/A"),
+      (6, "inventory://locations//locations/Box/locations//items/A/locations//locations"),
+    ] {
+      let link = DeepLink(pages: Array(pages.prefix(count)))
+      #expect(link.completeText == text)
+      #expect(try DeepLink(text) == link)
+    }
+    let about = DeepLink(pages: [.locations, .locations], presentation: .about)
+    #expect(about.completeText == "inventory://locations//locations//about")
+    #expect(try DeepLink(about.completeText) == about)
+  }
+
+  @Test func `scheme letters may be capitals and a link may end in a slash`() throws {
+    #expect(try DeepLink("Inventory://items/") == DeepLink())
+    #expect(try DeepLink("inventory://items/A/") == DeepLink(pages: [.item(sku: "A")]))
+  }
+
+  @Test(arguments: [
+    ("", "expected a link that starts with inventory://"),
+    ("https://items", "expected a link that starts with inventory://"),
+    ("inventory://", "expected items, locations, stocktake, tags, changes, about, "),
+    ("inventory://things", "shortcuts in place of “things”"),
+    ("inventory://items//edit", "expected a SKU"),
+    (
+      "inventory://items/A/show",
+      "edit, full-screen-photo, history, legal, photo, preferences, remove-photo, shortcuts or "
+        + "nothing in place of “show”"
+    ),
+    ("inventory://items/A/filters", "shortcuts or nothing in place of “filters”"),
+    ("inventory://items/A/edit/now", "expected nothing in place of “now”"),
+    ("inventory://items/%ZZ", "expected a SKU, percent-encoded, in place of “%ZZ”"),
+    ("inventory://items/%FF", "expected a SKU, percent-encoded"),
+    ("inventory://items/%EF%BB%BF", "expected a SKU, percent-encoded"),
+    ("inventory://items/A%00B", "expected a SKU, percent-encoded, in place of “A%00B”"),
+    ("inventory://items/A?x=1", "expected a SKU, percent-encoded"),
+    (
+      "inventory://locations/A/book", "expected items, locations, stocktake, tags, changes, about, "
+    ),
+    ("inventory://discard", "in place of “discard”"),
+    ("inventory://locations/A/items", "expected a SKU at the end"),
+    ("inventory://tags", "expected a tag at the end"),
+    ("inventory://backups/a/b", "expected nothing in place of “b”"),
+    ("inventory://items/A/low-stock", "in place of “low-stock”"),
+    ("inventory://add/more", "expected nothing in place of “more”"),
+    ("inventory://stocktake/more", "expected items, locations, stocktake, review, tags, changes, "),
+    ("inventory://stocktake/count", "expected a SKU at the end"),
+    ("inventory://stocktake/count/A/B", "expected nothing in place of “B”"),
+    ("inventory://items/A/count/A", "in place of “count”"),
+    ("inventory://review", "in place of “review”"),
+    ("inventory://stocktake/review/more", "shortcuts or nothing in place of “more”"),
+  ])
+  func `any other text is an error that says what was expected`(text: String, problem: String) {
+    let error = #expect(throws: DeepLinkError.self) { try DeepLink(text) }
+    #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
+    #expect(error?.description.hasPrefix("\(text): ") == true)
+  }
+
+  @Test func `a message tells the start of a long link`() throws {
+    let word = String(repeating: "x", count: 5_000)
+    let link = "inventory://items/\(word)"
+    let start = String(link.prefix(200)) + "…"
+    let unknown = "there is no item with the SKU “\(word.prefix(40))…”; expected the SKU of an item"
+    let database = try InventoryDatabase.temporary()
+    let missing = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(link)) }
+    #expect(missing?.description == "\(start): \(unknown)")
+    let wrong = #expect(throws: DeepLinkError.self) { try DeepLink("\(link)/\(word)") }
+    #expect(wrong?.description.hasSuffix(" in place of “\(word.prefix(40))…”") == true)
+    #expect((wrong?.description.count ?? 0) < 500)
+  }
+
+  @Test func `a link is followed to what is in the database`() throws {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill, .hammer, .lamp])
+    let link = try DeepLink("inventory://items/T-100/location/items/T-200/edit")
+    let workshop = try #require(try database.location(.name("Workshop")))
+    #expect(
+      try database.target(of: link)
+        == DeepLinkTarget(
+          link: link,
+          list: ItemPage([.drill, .hammer, .lamp]),
+          pages: [
+            .item(ItemDetailFeature.State(item: .drill)),
+            .location(
+              LocationFeature.State(
+                name: "Workshop",
+                content: workshop,
+                page: ItemPage([.drill, .hammer])
+              )
+            ),
+            .item(ItemDetailFeature.State(item: .hammer)),
+          ]
+        )
+    )
+    let locations = try DeepLink("inventory://locations")
+    #expect(
+      try database.target(of: locations).pages == [
+        .locations(LocationsFeature.State(locations: try database.topLocations()))
+      ]
+    )
+  }
+
+  @Test func `a link to a location that was reached from the list of all leads to it alone`() {
+    let link = DeepLink(pages: [.locations, .location(name: "Shed")])
+    #expect(link.text == "inventory://locations/Shed")
+  }
+
+  @Test(arguments: [
+    ("inventory://items/X", "there is no item with the SKU “X”"),
+    ("inventory://locations/Moon", "there is no location “Moon”"),
+    ("inventory://stocktake/count/X", "there is no item with the SKU “X”"),
+    ("inventory://items/N/location", "the item before “location” has none"),
+    ("inventory://items/N/photo", "the item has no photo"),
+    ("inventory://items/N/full-screen-photo", "the item has no photo"),
+    ("inventory://items/N/remove-photo", "the item has no photo"),
+    ("inventory://stocktake/review/discard", "nothing has been counted"),
+    ("inventory://backups/nope", "there is no backup “nope”"),
+    ("inventory://backups/20270115T080000.000Z-daily.sqlite", "there is no backup “2027"),
+  ])
+  func `a link to what is not there is an error`(text: String, problem: String) throws {
+    let database = try InventoryDatabase.temporary()
+    try database.save(Item(id: .number(9), name: "Nowhere", sku: "N"))
+    let error = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(text)) }
+    #expect(error?.description.hasPrefix("\(text): \(problem)") == true)
+    #expect(error?.description.contains("expected") == true)
+  }
+}
+
+extension DeepLinkTests {
+  @Test func `a SKU may be written with other capitals if it is clear which item is meant`() throws
+  {
+    let database = try InventoryDatabase.temporary()
+    try database.importItems([.drill, .hammer, .lamp])
+    func skus(_ link: String) throws -> [String] {
+      let target = try database.target(of: DeepLink(link))
+      let pages = target.pages.compactMap { $0.item?.item.sku }
+      return pages + (target.countedItem.map { [$0.sku] } ?? [])
+    }
+    #expect(try skus("inventory://items/t-100/items/h-1%2FA%20B") == ["T-100", "H-1/a b"])
+    #expect(try skus("inventory://stocktake/count/t-200") == ["T-200"])
+    try database.save(Item.lamp.with { $0.sku = "t-100" })
+    #expect(try skus("inventory://items/t-100/items/T-100") == ["t-100", "T-100"])
+    try database.save(Item.drill.with { $0.sku = "tX" })
+    try database.save(Item.lamp.with { $0.sku = "TX" })
+    #expect(throws: DeepLinkError.self) { try skus("inventory://items/tx") }
+  }
+}
