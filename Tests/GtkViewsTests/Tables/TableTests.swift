@@ -137,6 +137,15 @@ private struct TableInputs {
   }
 }
 
+/// The width of a widget with its padding.
+private func outerWidth(_ widget: WidgetPointer) -> Int {
+  var bounds = graphene_rect_t()
+  guard gtk_widget_compute_bounds(widget, gtk_widget_get_parent(widget), &bounds) != 0 else {
+    return 0
+  }
+  return Int(bounds.size.width)
+}
+
 private let controlShift = GdkModifierType(
   rawValue: GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue
 )
@@ -166,7 +175,7 @@ extension ViewTests {
       await eventually {
         content.all(gtk_button_get_type()).contains {
           gtk_widget_has_css_class($0, "sortable") != 0 && gtk_widget_get_width($0) > 0
-        } || content.texts.contains("Stone 0")
+        } || content.texts.contains("Stone 0") || !content.all(gtk_text_get_type()).isEmpty
       }
     )
     try await body(TableInputs(content))
@@ -303,7 +312,7 @@ extension ViewTests {
   @Test func `cells are as wide as their header`() async throws {
     try await withTray { tray, inputs in
       @MainActor func cellWidths() -> [Int] {
-        (inputs.row(0)?.children ?? []).map { Int(gtk_widget_get_width($0)) }
+        (inputs.row(0)?.children ?? []).map(outerWidth)
       }
       @MainActor func headerWidths() -> [Int] { inputs.titles.compactMap { try? inputs.width($0) } }
       #expect(await eventually { cellWidths() == headerWidths() && cellWidths().count == 2 })
@@ -397,8 +406,7 @@ extension ViewTests {
       #expect(inputs.firstRow == ["Stone 0"])
       #expect(gtk_widget_get_visible(inputs.header) == 0)
       #expect(
-        inputs.row(0)?.children.map { gtk_widget_get_width($0) }
-          == [gtk_widget_get_width(inputs.list)]
+        inputs.row(0)?.children.map(outerWidth) == [Int(gtk_widget_get_width(inputs.list))]
       )
     }
   }
