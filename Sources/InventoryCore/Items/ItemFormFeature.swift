@@ -256,8 +256,4 @@ extension ItemFormFeature.State: FormState {
     }
     for (field, text) in texts { self[keyPath: field.text] = text }
   }
-
-  mutating func showFailure(_ title: String, _ error: any Error) {
-    alert = .failure(title, error)
-  }
 }

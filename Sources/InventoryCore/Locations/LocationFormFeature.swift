@@ -279,8 +279,4 @@ extension LocationFormFeature.State: FormState {
     self.name = name ?? self.name
     self.parent = parent ?? self.parent
   }
-
-  mutating func showFailure(_ title: String, _ error: any Error) {
-    alert = .failure(title, error)
-  }
 }

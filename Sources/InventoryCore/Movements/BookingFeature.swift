@@ -145,8 +145,4 @@ extension BookingFeature.State: FormState {
     guard case .booking(item.id, let reason, let amount, let note) = draft else { return }
     (self.reason, self.amount, self.note) = (reason, amount, note)
   }
-
-  mutating func showFailure(_ title: String, _ error: any Error) {
-    alert = .failure(title, error)
-  }
 }

@@ -162,8 +162,4 @@ extension StocktakeCountFeature.State: FormState {
     guard case .count(item.id, let amount) = draft else { return }
     self.amount = amount
   }
-
-  mutating func showFailure(_ title: String, _ error: any Error) {
-    alert = .failure(title, error)
-  }
 }

@@ -398,7 +398,7 @@ extension ComposableGtkTests {
       let store = store()
       try await show(LibraryView(store: store), width: 900) { window, widget in
         #expect(await eventually { widget.switcher?.isInside(window.headerBar.widget) == true })
-        window.window.defaultSize = (360, 400)
+        window.window.defaultSize = (260, 400)
         #expect(await eventually { widget.switcher?.isInside(window.content) == true })
         #expect(await eventually { window.headerBar.widget.visibleTexts.contains("All Books") })
         #expect(widget.tabs.count == 3)
