@@ -15,6 +15,15 @@ package struct PageFocus {
     if isPage { pages.insert(widget) } else { pages.remove(widget) }
   }
 
+  /// Widgets above the contents of a page that do not get the focus of a new page if the contents
+  /// accept it.
+  private static var headers: Set<WidgetPointer> = []
+
+  /// Makes a widget a header, or takes that back. It must be taken back before the widget goes.
+  package static func setHeader(_ widget: WidgetPointer, _ isHeader: Bool) {
+    if isHeader { headers.insert(widget) } else { headers.remove(widget) }
+  }
+
   static func isPage(_ widget: WidgetPointer) -> Bool { pages.contains(widget) }
 
   /// Remembers the focus of a page that is about to be hidden, and clears it, so that GTK does not
@@ -31,7 +40,8 @@ package struct PageFocus {
   }
 
   /// Gives the focus to a page that is shown: to the widget that had it last or, if that has gone,
-  /// to a neighbour of it; else to the first text field, else to the first widget that accepts it.
+  /// to a neighbour of it; else to the first text field, else to the first widget that accepts it,
+  /// and not to a header if there is another.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -48,7 +58,20 @@ package struct PageFocus {
     // A page may have taken the focus itself when it came onto the screen.
     if page.containsFocus { return }
     if let field = page.firstTextField, gtk_widget_grab_focus(field) != 0 { return }
-    gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
+    focusContents(of: page)
+  }
+
+  private static func focusContents(of page: WidgetPointer) {
+    withoutHeaders(in: page) { gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD) }
+    if !page.containsFocus { gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD) }
+  }
+
+  /// Performs what gives the focus to a page or a window, so that no header gets it.
+  static func withoutHeaders(in page: WidgetPointer, _ body: () -> Void) {
+    let headers = headers.filter { $0.isInside(page) && gtk_widget_get_can_focus($0) != 0 }
+    for header in headers { gtk_widget_set_can_focus(header, 0) }
+    body()
+    for header in headers { gtk_widget_set_can_focus(header, 1) }
   }
 
   private static func focusWidget(of page: WidgetPointer) -> WidgetPointer? {

@@ -60,6 +60,11 @@ public class BaseWindow {
     set { gtk_window_set_titlebar(pointer, newValue) }
   }
 
+  /// Shows the window and raises it. GTK gives the focus to a widget of a new window.
+  final func raise() {
+    PageFocus.withoutHeaders(in: widget) { gtk_window_present(pointer) }
+  }
+
   /// The window that this one stays above, or `nil` for a window on its own.
   final var parent: WindowPointer? {
     get { gtk_window_get_transient_for(pointer) }

@@ -28,7 +28,7 @@ public class Dialog: BaseWindow {
       self.parent = parent
       gtk_window_set_modal(pointer, parent == nil ? 0 : 1)
     }
-    gtk_window_present(pointer)
+    raise()
   }
 }
 

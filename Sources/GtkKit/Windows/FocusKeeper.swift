@@ -10,7 +10,8 @@
 ///   of the container, or a button in the title bar, and scroll there.
 /// - **A widget that is disabled** gets the focus back when it is enabled again, unless the focus
 ///   has moved meanwhile. Until then nothing has it, and Tab goes on from the widget's place.
-/// - **A page that comes** gets the focus in its first text field, else in its first widget.
+/// - **A page that comes** gets the focus in its first text field, else in its first widget. The
+///   header of a table is passed over if there is another.
 /// - **A page that comes back** gets it where it was, or in the place of what has gone
 ///   (`PageStack`).
 /// - **A window that comes** over another one gets the focus likewise; when it closes, the window

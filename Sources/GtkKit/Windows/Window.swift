@@ -84,6 +84,6 @@ public final class Window: BaseWindow {
 
   /// Shows the window and raises it.
   public func present() {
-    gtk_window_present(pointer)
+    raise()
   }
 }

@@ -207,7 +207,7 @@ enum StyleSheet {
       .table-cell { padding: 4px 12px; min-height: 28px; }
       .table-header { border-bottom: 1px solid @borders; }
       .table-header-cell > button {
-        padding: 2px 12px; min-height: 26px; border-radius: 0; font-weight: bold;
+        padding: 2px 12px; min-height: 28px; border: none; border-radius: 0; font-weight: bold;
         color: alpha(currentColor, 0.7);
       }
       .table-header-cell > button:not(.sortable):hover { background: none; }

@@ -239,7 +239,7 @@ extension TableContent {
   ) where Rows == PagedList<RowValue, TableCells<RowValue>> {
     rows = list
     setRow = { $0.row = $1.pagedRow }
-    self.columns = columns.columns
+    self.columns = columns.shown
     self.sortOrder = sortOrder
     self.customization = customization
   }

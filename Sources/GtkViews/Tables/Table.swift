@@ -270,7 +270,7 @@ extension TableContent {
   ) where Data.Element == RowValue, Rows == VirtualList<Data, ID, TableCells<RowValue>> {
     rows = list
     setRow = { $0.row = $1.row }
-    self.columns = columns.columns
+    self.columns = columns.shown
     self.sortOrder = sortOrder
     self.customization = customization
   }

@@ -15,8 +15,10 @@ import GtkKit
 ///
 /// A column with a `value` is sorted by it when the user clicks on the header. A row that is copied
 /// as text has what its ``Text`` shows, or else the value; see ``copiedText(_:)``.
-public struct TableColumn<RowValue, Sort: SortComparator, Content: View> {
+public struct TableColumn<RowValue, Sort: SortComparator, Content: View>: TableColumnContent {
   var column: ShownColumn<RowValue, Sort>
+
+  public var columns: TableColumns<RowValue, Sort> { TableColumns(shown: [column]) }
 
   private init(
     _ title: some TableColumnTitle,
@@ -152,10 +154,13 @@ extension TableColumn where Sort == KeyPathComparator<RowValue> {
   ///   - title: The title in the header.
   ///   - value: The key path to the text.
   ///   - comparator: Compares the texts.
+  ///   - content: Cannot be given. Without it, the compiler takes the views of another initializer
+  ///     for the comparator when there is a mistake in them.
   public init<Comparator: SortComparator>(
     _ title: some TableColumnTitle,
     value: any KeyPath<RowValue, String> & Sendable,
-    comparator: Comparator
+    comparator: Comparator,
+    content: (Never) -> Void = { _ in }
   ) where Content == Text, Comparator.Compared == String {
     self.init(title, sort: KeyPathComparator(value, comparator: comparator)) {
       Text(verbatim: $0[keyPath: value])

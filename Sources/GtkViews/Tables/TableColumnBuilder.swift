@@ -5,22 +5,11 @@ import Foundation
 /// The type of the rows is known to each ``TableColumn``: `value: \.name` needs no type.
 @resultBuilder
 public enum TableColumnBuilder<RowValue, Sort: SortComparator> {
-  public static func buildExpression<Content: View>(
-    _ column: TableColumn<RowValue, Sort, Content>
-  ) -> TableColumns<RowValue, Sort> {
-    TableColumns(columns: [column.column])
-  }
-
-  public static func buildExpression<Data: RandomAccessCollection, ID: Hashable>(
-    _ columns: TableColumnForEach<Data, ID, RowValue, Sort>
-  ) -> TableColumns<RowValue, Sort> {
-    columns.columns
-  }
-
+  // Only one, so that the compiler knows the type of the rows when it reports a mistake.
   public static func buildExpression(
-    _ columns: TableColumns<RowValue, Sort>
+    _ content: some TableColumnContent<RowValue, Sort>
   ) -> TableColumns<RowValue, Sort> {
-    columns
+    content.columns
   }
 
   public static func buildBlock(
@@ -32,13 +21,13 @@ public enum TableColumnBuilder<RowValue, Sort: SortComparator> {
   public static func buildArray(
     _ parts: [TableColumns<RowValue, Sort>]
   ) -> TableColumns<RowValue, Sort> {
-    TableColumns(columns: parts.enumerated().flatMap { $1.identified(by: $0).columns })
+    TableColumns(shown: parts.enumerated().flatMap { $1.identified(by: $0).shown })
   }
 
   public static func buildOptional(
     _ columns: TableColumns<RowValue, Sort>?
   ) -> TableColumns<RowValue, Sort> {
-    columns ?? TableColumns(columns: [])
+    columns ?? TableColumns(shown: [])
   }
 
   public static func buildEither(
@@ -54,14 +43,27 @@ public enum TableColumnBuilder<RowValue, Sort: SortComparator> {
   }
 }
 
+/// What stands among the columns of a ``Table``: a ``TableColumn``, or several of them.
+public protocol TableColumnContent<RowValue, Sort> {
+  /// An element of the table.
+  associatedtype RowValue
+  /// How a column sorts the rows.
+  associatedtype Sort: SortComparator
+
+  /// The columns, in order.
+  @MainActor var columns: TableColumns<RowValue, Sort> { get }
+}
+
 /// Columns of a ``Table``, in order. Made by ``TableColumnBuilder``.
-public struct TableColumns<RowValue, Sort: SortComparator> {
-  let columns: [ShownColumn<RowValue, Sort>]
+public struct TableColumns<RowValue, Sort: SortComparator>: TableColumnContent {
+  let shown: [ShownColumn<RowValue, Sort>]
+
+  public var columns: TableColumns { self }
 
   /// Returns the columns with keys that continue with what identifies them as a whole.
   func identified(by step: some Hashable) -> TableColumns {
     TableColumns(
-      columns: columns.map { column in
+      shown: shown.map { column in
         var column = column
         column.key.append(AnyHashable(step))
         return column
@@ -82,8 +84,8 @@ public struct TableColumnForEach<
   ID: Hashable,
   RowValue,
   Sort: SortComparator
-> {
-  let columns: TableColumns<RowValue, Sort>
+>: TableColumnContent {
+  public let columns: TableColumns<RowValue, Sort>
 
   /// - Parameters:
   ///   - data: The elements.
@@ -95,7 +97,7 @@ public struct TableColumnForEach<
     @TableColumnBuilder<RowValue, Sort> content: (Data.Element) -> TableColumns<RowValue, Sort>
   ) {
     columns = TableColumns(
-      columns: data.flatMap { content($0).identified(by: $0[keyPath: id]).columns }
+      shown: data.flatMap { content($0).identified(by: $0[keyPath: id]).shown }
     )
   }
 

@@ -52,6 +52,7 @@ final class TableHeader {
     self.layout = layout
     gtk_widget_add_css_class(widget, "table-header")
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_ROW, of: widget)
+    PageFocus.setHeader(widget, true)
     layout.add(widget)
     signals.keep(
       EventController.key(on: widget, phase: GTK_PHASE_CAPTURE) { [weak self] symbol, modifiers in
@@ -207,6 +208,7 @@ final class TableHeader {
 
   func destroy() {
     signals.disconnectAll()
+    PageFocus.setHeader(widget, false)
     layout.remove(widget)
     for column in columns { column.button.leave() }
     columns = []

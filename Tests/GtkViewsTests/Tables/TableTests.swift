@@ -173,9 +173,12 @@ extension ViewTests {
     let content = window.window.widget
     #expect(
       await eventually {
-        content.all(gtk_button_get_type()).contains {
-          gtk_widget_has_css_class($0, "sortable") != 0 && gtk_widget_get_width($0) > 0
-        } || content.texts.contains("Stone 0") || !content.all(gtk_text_get_type()).isEmpty
+        guard let list = content.all(gtk_list_view_get_type()).first,
+          gtk_widget_get_width(list) > 0
+        else { return false }
+        // Those below the window have no size.
+        let row = content.contents.first { gtk_widget_has_css_class($0, "table-row") != 0 }
+        return row.map { gtk_widget_get_width($0) > 0 } ?? true
       }
     )
     try await body(TableInputs(content))
@@ -466,6 +469,7 @@ extension ViewTests {
         where gtk_gesture_single_get_button(click) == 3 {
           emit(click, "released", Int32(1), x, y)
         }
+        #expect(await eventually { list.firstDescendant(gtk_popover_get_type()) != nil })
         return try #require(list.firstDescendant(gtk_popover_get_type()))
       }
       gtk_widget_set_can_target(inputs.content, 1)
