@@ -10,6 +10,9 @@
  *   list_scroll  one of a hundred steps from the beginning of that list to its end
  *   list_insert  insert a row in the middle of that list
  *   list_change  change the text of the row in the middle of that list
+ *   table_show   show a table of N rows with four sortable columns
+ *   table_scroll one of a hundred steps from the beginning of that table to its end
+ *   split_select show another page in the detail column of a split view of N sidebar rows
  *   row_paint    change the text of a row in sight of that list, until it is painted
  *   form         show a form of N rows with a label and a text field each
  *   type         add a letter to a text field of that form, and keep its text
@@ -224,20 +227,21 @@ new_list (GListModel *model)
   return scrolled;
 }
 
-static GListModel *
-measure_list (GtkWindow *window, int rows)
+/* Shows a list or a table, and scrolls it from the first row to the last. */
+static void
+measure_rows (GtkWindow *window, GtkWidget *(*new_rows) (GListModel *), GListModel *model,
+              const char *show, const char *scroll)
 {
-  GListModel *model = new_model (rows);
-
+  int rows = g_list_model_get_n_items (model);
   double start = processor_time ();
-  GtkWidget *scrolled = new_list (model);
+  GtkWidget *scrolled = new_rows (model);
   gtk_window_set_child (window, scrolled);
   for (int frame = 0; frame < FRAMES_TO_SHOW_A_LIST; frame++)
     {
       settle ();
       g_usleep (FRAME_MICROSECONDS);
     }
-  print_line ("list_show", rows, processor_time () - start);
+  print_line (show, rows, processor_time () - start);
 
   GtkAdjustment *position = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
   double end = gtk_adjustment_get_upper (position) - gtk_adjustment_get_page_size (position);
@@ -248,8 +252,120 @@ measure_list (GtkWindow *window, int rows)
       g_usleep (FRAME_MICROSECONDS);
       settle ();
     }
-  print_line ("list_scroll", rows, (processor_time () - start) / SCROLL_STEPS);
+  print_line (scroll, rows, (processor_time () - start) / SCROLL_STEPS);
+}
+
+static GListModel *
+measure_list (GtkWindow *window, int rows)
+{
+  GListModel *model = new_model (rows);
+  measure_rows (window, new_list, model, "list_show", "list_scroll");
   return model;
+}
+
+/* Tables */
+
+static void
+set_up_cell (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_name (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+static void
+bind_number (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer factor)
+{
+  char text[32];
+  g_snprintf (text, sizeof text, "%u",
+              gtk_list_item_get_position (item) * GPOINTER_TO_UINT (factor));
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
+}
+
+static void
+append_column (GtkColumnView *table, const char *title, GCallback bind, guint factor)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), NULL);
+  g_signal_connect (factory, "bind", bind, GUINT_TO_POINTER (factor));
+  GtkColumnViewColumn *column = gtk_column_view_column_new (title, factory);
+  /* The model sorts itself, as the state does. */
+  GtkSorter *sorter = GTK_SORTER (gtk_custom_sorter_new (NULL, NULL, NULL));
+  gtk_column_view_column_set_sorter (column, sorter);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_expand (column, TRUE);
+  gtk_column_view_append_column (table, column);
+  g_object_unref (sorter);
+  g_object_unref (column);
+}
+
+static GtkWidget *
+new_table (GListModel *model)
+{
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (gtk_no_selection_new (model));
+  GtkColumnView *table = GTK_COLUMN_VIEW (gtk_column_view_new (selection));
+  gtk_column_view_set_reorderable (table, TRUE);
+  append_column (table, "Name", G_CALLBACK (bind_name), 0);
+  append_column (table, "Number", G_CALLBACK (bind_number), 1);
+  append_column (table, "Twice", G_CALLBACK (bind_number), 2);
+  append_column (table, "Thrice", G_CALLBACK (bind_number), 3);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (table));
+  return scrolled;
+}
+
+static void
+measure_table (GtkWindow *window, int rows)
+{
+  measure_rows (window, new_table, new_model (rows), "table_show", "table_scroll");
+}
+
+/* Columns beside each other */
+
+static void
+measure_split (GtkWindow *window, int rows)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  GtkWidget *title = gtk_label_new ("Item 0");
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (page), title);
+  for (int label = 0; label < LABELS_ON_A_PAGE; label++)
+    append_label (page, "Row %d", label);
+
+  GListModel *model = new_model (rows);
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_name), NULL);
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (gtk_single_selection_new (model));
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
+                                 gtk_list_view_new (selection, factory));
+  gtk_paned_set_start_child (GTK_PANED (paned), scrolled);
+  gtk_paned_set_end_child (GTK_PANED (paned), page);
+  gtk_window_set_child (window, paned);
+  settle ();
+
+  double samples[UPDATE_SAMPLES];
+  for (int i = 0; i < UPDATE_SAMPLES; i++)
+    {
+      double start = processor_time ();
+      guint row = 1 + i % 10;
+      gtk_selection_model_select_item (selection, row, TRUE);
+      GtkStringObject *item = g_list_model_get_item (model, row);
+      gtk_label_set_text (GTK_LABEL (title), gtk_string_object_get_string (item));
+      g_object_unref (item);
+      settle ();
+      samples[i] = processor_time () - start;
+    }
+  print_median ("split_select", rows, samples, UPDATE_SAMPLES);
 }
 
 static void
@@ -445,6 +561,9 @@ activate (GtkApplication *application, gpointer data)
   measure_splices ("list_change", model, "Renamed %d", 1);
   measure_row_paint (window, model);
   measure_form (window, 30);
+  measure_table (window, 1000);
+  measure_table (window, 100000);
+  measure_split (window, 100);
   measure_close (application, 10);
   printf ("{\"name\": \"peak_memory_kib\", \"n\": 1, \"us\": %ld}\n", usage.ru_maxrss);
   g_application_quit (G_APPLICATION (application));

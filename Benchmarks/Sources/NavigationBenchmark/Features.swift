@@ -100,6 +100,75 @@ struct Items {
   }
 }
 
+/// A table whose order and columns are state.
+@Reducer
+struct Ledger {
+  struct Line: Equatable, Identifiable {
+    let id: Int
+    var name: String
+  }
+
+  @ObservableState
+  struct State {
+    var columns = TableColumnCustomization<Line>()
+    var lines: IdentifiedArrayOf<Line>
+    var order: [KeyPathComparator<Line>] = []
+
+    init(count: Int) {
+      lines = IdentifiedArray(
+        uniqueElements: (0..<count).map { Line(id: $0, name: "Item \($0)") }
+      )
+    }
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.order): state.lines.sort(using: state.order)
+      case .binding: break
+      }
+      return .none
+    }
+  }
+}
+
+/// A sidebar, and a page beside it that shows what is selected.
+@Reducer
+struct Library {
+  @ObservableState
+  struct State {
+    var items: IdentifiedArrayOf<Items.Item>
+    var selection: Int? = 0
+    var title = "Item 0"
+
+    init(count: Int) {
+      items = IdentifiedArray(
+        uniqueElements: (0..<count).map { Items.Item(id: $0, name: "Item \($0)") }
+      )
+    }
+  }
+
+  enum Action {
+    case selected(Int?)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .selected(let id):
+        state.selection = id
+        state.title = id.flatMap { state.items[id: $0]?.name } ?? ""
+      }
+      return .none
+    }
+  }
+}
+
 /// A list whose rows are features.
 @Reducer
 struct Roster {

@@ -48,6 +48,8 @@ struct NavigationBenchmark {
       let store = measureListShow(count: 100_000)
       measureListScroll(of: store)
       return (1...40).forEach { _ in measureChange(of: store) }
+    case "table": return (1...5).forEach { _ in measureTable(count: 100_000) }
+    case "split": return (1...40).forEach { _ in measureSplit(count: 100) }
     case "form": return (1...20).forEach { _ in measureForm(rows: 30) }
     case "type": return measureForm(rows: 30, keys: 20_000)
     default: break
@@ -66,6 +68,9 @@ struct NavigationBenchmark {
     measureChange(of: store)
     measureRowPaint(count: 100_000)
     measureForm(rows: 30)
+    measureTable(count: 1_000)
+    measureTable(count: 100_000)
+    measureSplit(count: 100)
     measureClose(lists: 10)
     printLine("peak_memory_kib", 1, peak)
   }
@@ -138,9 +143,21 @@ struct NavigationBenchmark {
     return store
   }
 
-  /// Scrolls from the first row to the last.
   private func measureListScroll(of store: StoreOf<Items>) {
-    let count = store.items.count
+    measureScroll("list_scroll", count: store.items.count)
+  }
+
+  private mutating func measureTable(count: Int) {
+    let store = Store(initialState: Ledger.State(count: count)) { Ledger() }
+    let start = processorTime()
+    show(LedgerView(store: store))
+    settleForTenFrames()
+    printLine("table_show", count, processorTime() - start)
+    measureScroll("table_scroll", count: count)
+  }
+
+  /// Scrolls from the first row to the last.
+  private func measureScroll(_ name: String, count: Int) {
     let position = gtk_scrolled_window_get_vadjustment(scrolledWindow(in: window.widget)!)!
     let end = gtk_adjustment_get_upper(position) - gtk_adjustment_get_page_size(position)
     let start = processorTime()
@@ -149,7 +166,7 @@ struct NavigationBenchmark {
       g_usleep(17_000)
       settle()
     }
-    printLine("list_scroll", count, (processorTime() - start) / 100)
+    printLine(name, count, (processorTime() - start) / 100)
     require("Item \(count - 1)")
   }
 
@@ -184,6 +201,20 @@ struct NavigationBenchmark {
     }
     require("Renamed 50")
     printLine("row_paint", count, time)
+  }
+
+  // MARK: Columns
+
+  private mutating func measureSplit(count: Int) {
+    let store = Store(initialState: Library.State(count: count)) { Library() }
+    show(LibraryView(store: store))
+    settleForTenFrames()
+    let time = median(of: 500) { repetition in
+      store.send(.selected(1 + repetition % 10))
+      settle()
+    }
+    require("Item \(1 + 499 % 10)")
+    printLine("split_select", count, time)
   }
 
   // MARK: Forms

@@ -44,6 +44,40 @@ struct ItemsView: View {
   }
 }
 
+struct LedgerView: View {
+  @Bindable var store: StoreOf<Ledger>
+
+  var body: some View {
+    Table(
+      store.lines,
+      sortOrder: $store.order,
+      columnCustomization: $store.columns
+    ) {
+      TableColumn("Name", value: \.name).customizationID("name")
+      TableColumn("Number", value: \.id) { Text("\($0.id)") }.customizationID("number")
+      TableColumn("Twice") { Text("\($0.id * 2)") }.customizationID("twice")
+      TableColumn("Thrice") { Text("\($0.id * 3)") }.customizationID("thrice")
+    }
+    .listRowSeparator(.hidden)
+  }
+}
+
+struct LibraryView: View {
+  @Bindable var store: StoreOf<Library>
+
+  var body: some View {
+    NavigationSplitView {
+      List(store.items, selection: $store.selection.sending(\.selected)) { Text($0.name) }
+        .listRowSeparator(.hidden)
+    } detail: {
+      VStack(spacing: 6) {
+        Text(store.title)
+        ForEach(0..<20, id: \.self) { row in Text("Row \(row)") }
+      }
+    }
+  }
+}
+
 struct RosterView: View {
   let store: StoreOf<Roster>
 
