@@ -179,6 +179,11 @@ let package = Package(
     .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "Spreadsheets", dependencies: ["CExpat", "CLibzip"], swiftSettings: strict),
 
+    // The headers of libpq, and what loads it at run time (see docs/decisions/postgresql.md).
+    .target(name: "CLibpq"),
+    // A client of PostgreSQL, which knows nothing of items.
+    .target(name: "PostgresClient", dependencies: ["CLibpq"], swiftSettings: strict),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
@@ -227,6 +232,18 @@ let package = Package(
     .testTarget(
       name: "PagedArraysTests",
       dependencies: ["PagedArrays"],
+      swiftSettings: strict
+    ),
+    // Servers, and what stands between them and a client, for tests.
+    .target(
+      name: "PostgresTestSupport",
+      dependencies: ["PostgresClient", "TestSupport"],
+      path: "Tests/PostgresTestSupport",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PostgresClientTests",
+      dependencies: ["PostgresClient", "PostgresTestSupport", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
