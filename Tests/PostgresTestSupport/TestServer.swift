@@ -90,7 +90,7 @@ package final class TestServer: Sendable {
   ) throws -> ConnectionOptions {
     try ConnectionOptions(
       "host=127.0.0.1 port=\(port ?? self.port) user=\(user) dbname=\(database)"
-        + " passfile=/dev/null sslmode=disable gssencmode=disable",
+        + " passfile=/missing sslmode=disable gssencmode=disable",
       password: password
     )
   }
@@ -111,6 +111,8 @@ package final class TestServer: Sendable {
 
 package struct TestServerError: Error, CustomStringConvertible {
   package let description: String
+
+  package init(description: String) { self.description = description }
 }
 
 /// Connects to an empty database of the server that all tests share.

@@ -57,8 +57,7 @@ extension Connection {
     let actual = libpq().PQresultStatus(result.pointer)
     guard actual != status else { return }
     if actual == PGRES_FATAL_ERROR, let problem = problem(of: result) {
-      try await expectEnd()
-      throw problem
+      throw await afterEnd(problem)
     }
     throw PostgresError(.misuse, "The statement does not copy in this direction.")
   }
@@ -97,8 +96,8 @@ extension Connection {
     noteProgress()
     let problem = problem(of: result)
     let count = libpq().PQcmdTuples(result.pointer).flatMap { Int(String(cString: $0)) }
+    if let problem { throw await afterEnd(problem) }
     try await expectEnd()
-    if let problem { throw problem }
     return count ?? 0
   }
 
@@ -125,9 +124,8 @@ extension Connection {
     if let piece = try await nextCopyPiece() { return piece }
     operation?.isAtEnd = true
     guard let result = try await nextResult() else { return nil }
-    let problem = problem(of: result)
+    if let problem = problem(of: result) { throw await afterEnd(problem) }
     try await expectEnd()
-    if let problem { throw problem }
     return nil
   }
 

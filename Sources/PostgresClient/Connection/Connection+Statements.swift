@@ -239,9 +239,9 @@ extension Connection {
       try await expectEnd()
       return .end(count: count)
     default:
-      let problem = problem(of: result) ?? invalid("The server answered something unknown.")
-      try await expectEnd()
-      throw problem
+      throw await afterEnd(
+        problem(of: result) ?? invalid("The server answered something unknown.")
+      )
     }
   }
 
@@ -253,6 +253,14 @@ extension Connection {
       // One statement has one result.
       guard count < 100 else { throw invalid("The server does not stop answering.") }
     }
+  }
+
+  /// Reads the rest of an answer that is an error.
+  ///
+  /// - Returns: The error. That the server has closed the connection afterwards says less.
+  func afterEnd(_ problem: PostgresError) async -> PostgresError {
+    try? await expectEnd()
+    return problem
   }
 
   func nextResult() async throws(PostgresError) -> QueryResult? {

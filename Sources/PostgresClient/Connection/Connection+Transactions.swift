@@ -54,6 +54,7 @@ extension Connection {
   /// - Throws: What the body throws, or ``PostgresError``. The kind `commitUnknown` says that the
   ///   connection was lost while the server committed. Whoever needs to know asks for what the
   ///   transaction wrote, once there is a connection again.
+  @discardableResult
   package func transaction<Value>(
     _ level: IsolationLevel = .readCommitted,
     readOnly: Bool = false,

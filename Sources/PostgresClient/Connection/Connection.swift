@@ -135,16 +135,18 @@ package actor Connection {
   // MARK: - Waiting
 
   private func socketIsReady() {
-    watcher?.wait(toRead: false, toWrite: false)
-    if waiter != nil {
-      wake()
-    } else if operation == nil {
+    if operation == nil {
+      // The socket stays watched. libdispatch may lose an event if a source is suspended and
+      // resumed while its handler runs.
       do {
         try consumeInput()
         watchWhileIdle()
       } catch {
         close(because: error)
       }
+    } else {
+      watcher?.wait(toRead: false, toWrite: false)
+      wake()
     }
   }
 
@@ -153,7 +155,11 @@ package actor Connection {
     guard operation == nil else { return }
     // Nobody has asked for anything, so nothing that comes is too much together.
     unconsumed = 0
-    watcher?.wait(toRead: true, toWrite: false)
+    guard let watcher else { return }
+    watcher.wait(toRead: true, toWrite: false)
+    if watcher.isReadable {
+      executor.queue.async { [weak self] in self?.assumeIsolated { $0.socketIsReady() } }
+    }
   }
 
   private func wake() {
@@ -193,9 +199,14 @@ package actor Connection {
       operation?.deadline = deadline
     }
     if let deadline = operation?.deadline { setAlarm(deadline) }
-    await withCheckedContinuation { continuation in
-      waiter = continuation
-      watcher?.wait(toRead: true, toWrite: toWrite)
+    if watcher?.isReadable == true {
+      // What else is on the queue comes first, such as deadlines.
+      await Task.yield()
+    } else {
+      await withCheckedContinuation { continuation in
+        waiter = continuation
+        watcher?.wait(toRead: true, toWrite: toWrite)
+      }
     }
     if let end { throw end }
   }
@@ -213,13 +224,29 @@ package actor Connection {
       throw error
     }
     guard libpq().PQconsumeInput(handle) == 1 else {
-      let error = PostgresError(
-        .connectionLost,
-        "The connection to the server was lost."
-      )
+      let error = reasonOfLoss()
       close(because: error)
       throw error
     }
+    deliverNotifications()
+  }
+
+  /// What the server said before it closed the connection, if it said something.
+  private func reasonOfLoss() -> PostgresError {
+    // A copy has a result each time that it is asked.
+    for _ in 0..<3 where libpq().PQisBusy(handle) == 0 {
+      guard let pointer = libpq().PQgetResult(handle) else { break }
+      let result = QueryResult(pointer: pointer, libpq: libpq)
+      guard libpq().PQresultStatus(result.pointer) == PGRES_FATAL_ERROR else { continue }
+      let error = PostgresError(result: result.pointer, libpq)
+      guard error.sqlState != nil else { continue }
+      return PostgresError(.connectionLost, error.message, sqlState: error.sqlState)
+    }
+    return PostgresError(.connectionLost, "The connection to the server was lost.")
+  }
+
+  /// Passes on the notifications that libpq has found in what was received.
+  private func deliverNotifications() {
     while let notification = libpq().PQnotifies(handle) {
       defer { libpq().PQfreemem(notification) }
       deliver(
@@ -370,6 +397,8 @@ package actor Connection {
     }
     let interruption = operation?.interruption
     operation = nil
+    // Some came together with the answer, and nothing need come after them.
+    if end == nil { deliverNotifications() }
     watchWhileIdle()
     guard let error else { return nil }
     guard let error = error as? PostgresError else { return error }

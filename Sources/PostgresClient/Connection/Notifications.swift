@@ -31,6 +31,9 @@ package final class Notifications: AsyncSequence, Sendable {
 
   init(limit: Int) { self.limit = limit }
 
+  /// What is kept for a reader.
+  var pending: [Event] { state.withLock { $0.pending } }
+
   func add(_ notification: Notification) {
     let reader = state.withLock { state -> CheckedContinuation<Event?, any Error>? in
       if let reader = state.reader {

@@ -36,6 +36,12 @@ final class SocketWatcher {
     if toWrite { writing.resume() } else { writing.suspend() }
   }
 
+  /// Whether something can be read, or the other side has closed the connection.
+  ///
+  /// When the other side closes, libdispatch calls the handler once, and never again. If data came
+  /// at the same moment, only the data would be noticed, so ask this before waiting.
+  var isReadable: Bool { reading.isReadable }
+
   /// Ends watching. Nothing is called any more.
   func cancel() {
     reading.cancel()
@@ -44,6 +50,7 @@ final class SocketWatcher {
 
   private final class Watch {
     private let source: any DispatchSourceProtocol
+    private let copy: Int32
     // libdispatch counts, and ends the program if a source is released while it is suspended.
     private var isSuspended = true
     private var isCancelled = false
@@ -60,9 +67,16 @@ final class SocketWatcher {
       guard copy >= 0 else {
         throw PostgresError(.unreachable, "This program has too many files open.")
       }
+      self.copy = copy
       source = makeSource(copy, queue)
       source.setEventHandler(handler: isReady)
       source.setCancelHandler { close(copy) }
+    }
+
+    var isReadable: Bool {
+      guard !isCancelled else { return false }
+      var descriptor = pollfd(fd: copy, events: Int16(POLLIN), revents: 0)
+      return poll(&descriptor, 1, 0) > 0
     }
 
     func resume() {
