@@ -243,7 +243,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PostgresClientTests",
-      dependencies: ["PostgresClient", "PostgresTestSupport", "TestSupport"],
+      dependencies: [
+        "DependencyInjection", "PostgresClient", "PostgresTestSupport", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
