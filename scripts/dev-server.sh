@@ -93,12 +93,11 @@ log_min_error_statement = panic
 END
 }
 
-# A port on which nobody listens. Somebody else may take it before the server does; then the server
-# does not start.
+# A port on which nobody listens, and which the system gives to no connection by itself.
 choose_port() {
   local try
   for try in {1..50}; do
-    port=$((RANDOM % 20000 + 20000))
+    port=$((RANDOM % 12000 + 20000))
     (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || return 0
   done
   fail "no port is free."
@@ -125,11 +124,11 @@ ssl = on
 END
 }
 
-# Returns once the server takes connections. A server that was killed leaves processes for a moment
-# that the next one waits for.
+# Returns once the server takes connections, or after $1 attempts. A server that was killed leaves
+# processes for a moment that the next one waits for.
 start_server() {
   local log="$folder/log" try
-  for try in {1..40}; do
+  for ((try = 0; try < $1; try++)); do
     "${as_owner[@]}" "$programs/postgres" -D "$folder/data" >>"$log" 2>&1 </dev/null &
     server=$!
     while kill -0 "$server" 2>/dev/null; do
@@ -141,7 +140,21 @@ start_server() {
     wait "$server" || true
     sleep 0.1
   done
-  fail "the server does not start: $(tail --lines=20 "$log")"
+  server=
+  echo "dev-server: the server does not start: $(tail --lines=20 "$log")" >&2
+  return 1
+}
+
+# Somebody else may take the port before the server does. Then it gets another one.
+start_new_server() {
+  local try
+  for try in {1..5}; do
+    if start_server 2; then return; fi
+    [[ -n "$port" ]] || break
+    choose_port
+    echo "port = $port" | "${as_owner[@]}" tee --append "$folder/data/postgresql.conf" >/dev/null
+  done
+  exit 1
 }
 
 # $1 is a signal: INT ends sessions, QUIT and KILL end at once.
@@ -167,13 +180,13 @@ serve() {
   trap 'exit 1' HUP INT TERM
   make_cluster
   [[ -z "$with_tls" ]] || make_certificates
-  start_server
+  start_new_server
   echo "$folder ${port:-5432}"
   while read -r command; do
     case "$command" in
       kill) stop_server KILL ;;
       stop) stop_server INT ;;
-      start) start_server ;;
+      start) start_server 100 ;;
       reload) kill -s HUP "$server" ;;
       *) fail "unknown command $command" ;;
     esac

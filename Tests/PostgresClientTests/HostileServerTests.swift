@@ -13,11 +13,13 @@ import Testing
   private func outcome(
     _ server: FakeServer,
     rowBytes: Int = 1 << 20,
-    resultBytes: Int = 4 << 20
+    resultBytes: Int = 4 << 20,
+    answerTimeout: Duration = .seconds(600)
   ) async throws -> Result<Answer, PostgresError> {
     var options = try server.options()
     options.limits.rowBytes = rowBytes
     options.limits.resultBytes = resultBytes
+    options.answerTimeout = answerTimeout
     let connection = try await Connection.connect(options)
     do {
       return .success(try await connection.query("SELECT 1"))
@@ -72,7 +74,7 @@ import Testing
       FakeServer.rowsBegin(Self.number) + [UInt8(ascii: "D")] + Int32(0x7FFF_FFF0).bytes
       + Int16(1).bytes + Int32(0x7FFF_FFE0).bytes
     let server = try FakeServer { huge }
-    let result = try await outcome(server)
+    let result = try await outcome(server, answerTimeout: .milliseconds(500))
     #expect(throws: PostgresError.self) { try result.get() }
   }
 
@@ -95,7 +97,7 @@ import Testing
     options.limits.rowBytes = 1 << 20
     let connection = try await Connection.connect(options)
     let error = await #expect(throws: PostgresError.self) { try await connection.query("SELECT 1") }
-    #expect(error?.kind == .answerTooLarge)
+    #expect(error?.kind == .answerTooLarge, "\(String(describing: error))")
   }
 
   @Test func `results without end are an error`() async throws {

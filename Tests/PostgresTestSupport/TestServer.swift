@@ -48,9 +48,6 @@ package final class TestServer: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // Only the script reads and writes these, so the end of each process is noticed.
-    try input.fileHandleForReading.close()
-    try output.fileHandleForWriting.close()
     self.input = input.fileHandleForWriting
     self.output = LineReader(output.fileHandleForReading)
     let words = try await self.output.next()?.split(separator: " ") ?? []
