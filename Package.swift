@@ -184,6 +184,9 @@ let package = Package(
     // A client of PostgreSQL, which knows nothing of items.
     .target(name: "PostgresClient", dependencies: ["CLibpq"], swiftSettings: strict),
 
+    // The tables of an inventory on a server.
+    .target(name: "InventoryPostgres", dependencies: ["PostgresClient"], swiftSettings: strict),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
@@ -239,6 +242,11 @@ let package = Package(
       name: "PostgresTestSupport",
       dependencies: ["PostgresClient", "TestSupport"],
       path: "Tests/PostgresTestSupport",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InventoryPostgresTests",
+      dependencies: ["InventoryPostgres", "PostgresClient", "PostgresTestSupport", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
