@@ -181,6 +181,14 @@ let package = Package(
     .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "Spreadsheets", dependencies: ["CExpat", "CLibzip"], swiftSettings: strict),
 
+    // The headers of libpq, and what loads it at run time (see docs/decisions/postgresql.md).
+    .target(name: "CLibpq"),
+    // A client of PostgreSQL, which knows nothing of items.
+    .target(name: "PostgresClient", dependencies: ["CLibpq"], swiftSettings: strict),
+
+    // The tables of an inventory on a server.
+    .target(name: "InventoryPostgres", dependencies: ["PostgresClient"], swiftSettings: strict),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
@@ -229,6 +237,25 @@ let package = Package(
     .testTarget(
       name: "PagedArraysTests",
       dependencies: ["PagedArrays"],
+      swiftSettings: strict
+    ),
+    // Servers, and what stands between them and a client, for tests.
+    .target(
+      name: "PostgresTestSupport",
+      dependencies: ["PostgresClient", "TestSupport"],
+      path: "Tests/PostgresTestSupport",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InventoryPostgresTests",
+      dependencies: ["InventoryPostgres", "PostgresClient", "PostgresTestSupport", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PostgresClientTests",
+      dependencies: [
+        "DependencyInjection", "PostgresClient", "PostgresTestSupport", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -33,6 +33,7 @@ readonly run_packages=(
   libuchardet-dev     # finds out the encoding of a file that is imported
   libexpat1-dev       # reads the XML of spreadsheets
   libzip-dev          # reads and writes the archives that spreadsheets are
+  libpq-dev           # headers of PostgreSQL's client; the library is loaded when it is needed
   librsvg2-common     # symbolic and application icons
   adwaita-icon-theme
   fonts-dejavu-core   # a minimal installation has no font at all
@@ -52,6 +53,8 @@ readonly test_packages=(
   sway                # a Wayland compositor, whose windows xdotool reaches
   weston              # another one
   sqlite3             # looks into the database from outside
+  postgresql          # servers that tests start; see without_cluster
+  openssl             # their certificates
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
   locales             # languages that the machine need not have
@@ -125,12 +128,27 @@ install_packages() {
   as_root "${command[@]}" || fail "apt-get could not install: $*"
 }
 
+# Runs a command that installs PostgreSQL's server, and lets the package neither create nor start a
+# database cluster of the system, as it otherwise does. Tests and scripts/dev-server.sh have theirs.
+without_cluster() {
+  local folder=/etc/postgresql-common/createcluster.d status=0
+  as_root mkdir --parents "$folder"
+  as_root sh -c "echo 'create_main_cluster = false' >'$folder/only-for-tests.conf'"
+  "$@" || status=$?
+  # Whoever installs another version later decides anew.
+  as_root rm --force "$folder/only-for-tests.conf"
+  as_root rmdir --ignore-fail-on-non-empty "$folder"
+  return "$status"
+}
+
 install_with_apt() {
   local package missing=()
   for package in "$@"; do
     is_installed "$package" || missing+=("$package")
   done
-  if ((${#missing[@]} > 0)); then
+  if [[ " ${missing[*]} " == *" postgresql "* ]]; then
+    without_cluster install_packages "${missing[@]}"
+  elif ((${#missing[@]} > 0)); then
     install_packages "${missing[@]}"
   fi
 }
@@ -161,13 +179,16 @@ check_without_apt() {
   for tool in msgfmt pkg-config; do
     command -v "$tool" >/dev/null || missing+=("$tool")
   done
-  for tool in gtk4 sqlite3 uchardet expat libzip $([[ "$1" == release ]] && echo libcurl); do
+  for tool in gtk4 sqlite3 uchardet expat libzip libpq $([[ "$1" == release ]] && echo libcurl); do
     pkg-config --exists "$tool" 2>/dev/null || missing+=("the development files of $tool")
   done
   if [[ "$1" == test || "$1" == screenshots ]]; then
-    for tool in Xvfb dbus-daemon xdotool sqlite3 localedef desktop-file-validate appstreamcli; do
+    for tool in Xvfb dbus-daemon xdotool sqlite3 localedef desktop-file-validate appstreamcli \
+      openssl; do
       command -v "$tool" >/dev/null || missing+=("$tool")
     done
+    command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null \
+      || missing+=("PostgreSQL's server")
     /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' 2>/dev/null \
       || missing+=("PyGObject and Atspi-2.0 for /usr/bin/python3")
   fi

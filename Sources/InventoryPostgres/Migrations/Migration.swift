@@ -1,0 +1,116 @@
+import PostgresClient
+
+/// A step from one version of the tables to the next. One that has been released is never edited.
+package struct Migration: Sendable {
+  /// What it is about, for administrators.
+  package let name: String
+  /// The statements. The first schema of the search path is that of the inventory.
+  package let script: SQL
+
+  package init(name: String, script: SQL) {
+    self.name = name
+    self.script = script
+  }
+
+  /// All, in their order. The version of a database is how many of them it has.
+  package static let all = [
+    Migration(name: "items, locations and movements", script: InventoryTables.script),
+    Migration(name: "search and order", script: SearchTables.script),
+    Migration(name: "notifications", script: NotificationTriggers.script),
+  ]
+}
+
+/// Why the tables of a database cannot be used.
+package enum MigrationError: Error, Equatable, Sendable {
+  /// A newer program has changed them. Nothing is read from them.
+  case newer(version: Int, known: Int)
+  /// The role may not create what is missing: the owner of the database has to run the program
+  /// once.
+  case outdated(version: Int, known: Int)
+}
+
+/// Brings the tables of an inventory to the version that the program knows.
+package enum Migrator {
+  /// Brings the tables up to date. Programs that do this at the same time wait for each other.
+  ///
+  /// - Parameters:
+  ///   - connection: A connection of a role that may create what is missing.
+  ///   - schema: The schema with the tables. A database can contain several inventories.
+  ///   - migrations: What the program knows.
+  /// - Throws: ``MigrationError``, or ``PostgresError``. Nothing is changed then.
+  package static func migrate(
+    _ connection: Connection,
+    schema: Identifier = "inventory",
+    migrations: [Migration] = Migration.all
+  ) async throws {
+    if try await version(connection, schema: schema, migrations) == migrations.count { return }
+    try await connection.transaction { connection in
+      try await connection.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended('inventory ' || \(schema.name), 0))"
+      )
+      // Another program may have done it meanwhile.
+      let version = try await version(connection, schema: schema, migrations)
+      guard version < migrations.count else { return }
+      do {
+        try await apply(migrations.dropFirst(version), after: version, connection, schema)
+      } catch let error as PostgresError where error.kind == .permissionDenied {
+        throw MigrationError.outdated(version: version, known: migrations.count)
+      }
+    }
+  }
+
+  private static func apply(
+    _ migrations: ArraySlice<Migration>,
+    after version: Int,
+    _ connection: Connection,
+    _ schema: Identifier
+  ) async throws {
+    if version == 0 {
+      try await connection.execute(script: "CREATE SCHEMA IF NOT EXISTS \(schema)")
+      try await connection.execute(
+        script: """
+          CREATE TABLE \(schema).migration (
+            version int PRIMARY KEY CHECK (version > 0),
+            name text NOT NULL,
+            applied_at timestamptz NOT NULL DEFAULT now()
+          )
+          """
+      )
+    }
+    try await connection.execute(script: "SET LOCAL search_path = \(schema), public")
+    for (index, migration) in migrations.enumerated() {
+      try await connection.execute(script: migration.script, timeout: .seconds(3_600))
+      try await connection.execute(
+        """
+        INSERT INTO \(schema).migration (version, name)
+        VALUES (\(version + index + 1), \(migration.name))
+        """
+      )
+    }
+  }
+
+  /// The version of the tables, which is 0 if there are none.
+  ///
+  /// - Throws: ``MigrationError`` if it is newer than what the program knows.
+  private static func version(
+    _ connection: Connection,
+    schema: Identifier,
+    _ migrations: [Migration]
+  ) async throws -> Int {
+    let isThere: Bool? = try await connection.value(
+      """
+      SELECT EXISTS (
+        SELECT FROM pg_catalog.pg_tables
+        WHERE schemaname = \(schema.name) AND tablename = 'migration'
+      )
+      """
+    )
+    guard isThere == true else { return 0 }
+    let version: Int =
+      try await connection.value("SELECT coalesce(max(version), 0) FROM \(schema).migration") ?? 0
+    guard version <= migrations.count else {
+      throw MigrationError.newer(version: version, known: migrations.count)
+    }
+    return version
+  }
+}

@@ -1,0 +1,153 @@
+/// What a transaction sees of others.
+package enum IsolationLevel: Equatable, Sendable {
+  /// Each statement sees what was committed before it.
+  case readCommitted
+  /// All statements see what was committed before the first.
+  case repeatableRead
+  /// The result is as if transactions had been carried out one after the other.
+  case serializable
+}
+
+/// How often a transaction that conflicted with others is tried again.
+package struct RetryPolicy: Sendable {
+  /// How often it is tried in all.
+  package var attempts: Int
+  /// The longest pause before the second attempt. Each later one can be twice as long.
+  package var pause: Duration
+  package var clock: any Clock<Duration>
+
+  package init(
+    attempts: Int = 5,
+    pause: Duration = .milliseconds(20),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.attempts = attempts
+    self.pause = pause
+    self.clock = clock
+  }
+
+  /// Never again.
+  package static var once: RetryPolicy { RetryPolicy(attempts: 1) }
+
+  /// Waits before the next attempt, for a time by chance, so that those who conflicted do not meet
+  /// again.
+  ///
+  /// - Parameter attempt: How many attempts there were.
+  func wait(after attempt: Int) async throws {
+    let longest = pause * Double(1 << min(attempt - 1, 6))
+    try await clock.sleep(for: longest * Double.random(in: 0.1...1))
+  }
+}
+
+extension Connection {
+  /// Carries out a transaction. It is committed when the body returns, and taken back when it
+  /// throws or when the task is cancelled.
+  ///
+  /// If the server ends it because of a conflict with others, the body is called again.
+  ///
+  /// - Parameters:
+  ///   - level: What the transaction sees of others.
+  ///   - readOnly: Whether it only reads.
+  ///   - retry: How often it is tried again.
+  ///   - body: What is done, with this connection.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws, or ``PostgresError``. The kind `commitUnknown` says that the
+  ///   connection was lost while the server committed. Whoever needs to know asks for what the
+  ///   transaction wrote, once there is a connection again.
+  @discardableResult
+  package func transaction<Value>(
+    _ level: IsolationLevel = .readCommitted,
+    readOnly: Bool = false,
+    retry: RetryPolicy = RetryPolicy(),
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (Connection) async throws -> Value
+  ) async throws -> Value {
+    var attempt = 1
+    while true {
+      do {
+        return try await singleTransaction(level, readOnly: readOnly, body)
+      } catch let error as PostgresError where error.isConflict && attempt < retry.attempts {
+        try await retry.wait(after: attempt)
+        attempt += 1
+      }
+    }
+  }
+
+  private func singleTransaction<Value>(
+    _ level: IsolationLevel,
+    readOnly: Bool,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (Connection) async throws -> Value
+  ) async throws -> Value {
+    let begin: SQL =
+      switch (level, readOnly) {
+      case (.readCommitted, false): "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+      case (.readCommitted, true): "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"
+      case (.repeatableRead, false): "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE"
+      case (.repeatableRead, true): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+      case (.serializable, false): "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+      case (.serializable, true): "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+      }
+    try await enterTransaction()
+    let value: Value
+    do {
+      try await execute(begin)
+      value = try await body(self)
+      try Task.checkCancellation()
+    } catch {
+      await rollBack()
+      throw error
+    }
+    try await commit()
+    return value
+  }
+
+  private func enterTransaction() throws(PostgresError) {
+    guard !isInTransaction else {
+      throw PostgresError(.misuse, "A transaction was begun inside another one.")
+    }
+    isInTransaction = true
+  }
+
+  private func rollBack() async {
+    defer { isInTransaction = false }
+    guard isOpen else { return }
+    do {
+      try await operate(isCommit: true) { _ in _ = try await self.tag(of: "ROLLBACK") }
+    } catch {
+      // A connection that is still in a transaction is good for nothing else.
+      close(because: PostgresError(.connectionLost, "A transaction could not be taken back."))
+    }
+  }
+
+  private func commit() async throws {
+    defer { isInTransaction = false }
+    let tag: String?
+    do {
+      tag = try await operate(isCommit: true) { _ in try await self.tag(of: "COMMIT") }
+    } catch let error as PostgresError {
+      // With an answer of the server, what happened is known. It takes connections away only
+      // between statements, or before it has committed; but then it says so with the same words as
+      // after.
+      guard error.endsConnection || error.kind == .timedOut else { throw error }
+      throw PostgresError(
+        .commitUnknown,
+        "The connection was lost while changes were saved. They may be saved or not.",
+        sqlState: error.sqlState
+      )
+    }
+    guard tag == "COMMIT" else {
+      throw PostgresError(
+        .misuse,
+        "The server took the transaction back: a statement had failed, and its error was ignored."
+      )
+    }
+  }
+
+  /// Carries out a statement without rows, and returns what the server calls what it has done.
+  private func tag(of statement: SQL) async throws(PostgresError) -> String? {
+    try await send(statement, mayPrepare: false)
+    while try await nextRow(operation?.number ?? 0) != nil {}
+    return operation?.commandTag
+  }
+}

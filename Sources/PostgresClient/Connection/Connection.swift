@@ -1,0 +1,481 @@
+import CLibpq
+import Foundation
+
+/// A connection to a server.
+///
+/// One statement is carried out after the other. Whoever starts one while another is carried out
+/// gets an error of the kind `misuse`: connections are for one user at a time, and a ``Pool`` has
+/// several. If the task of a statement is cancelled, the server is asked to cancel the statement,
+/// and `CancellationError` is thrown once it has.
+///
+/// No thread waits for the server. All of an actor's work is done on a queue of its own, which the
+/// system wakes when the socket is ready.
+package actor Connection {
+  private nonisolated let executor: QueueExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  let libpq: Libpq
+  /// libpq's connection. Only the actor uses it, and it is there as long as the actor.
+  nonisolated(unsafe) let handle: OpaquePointer
+  private let canceller: Canceller
+  private var watcher: SocketWatcher?
+
+  package nonisolated let options: ConnectionOptions
+  /// From whom what is sent is protected.
+  package nonisolated let security: ConnectionSecurity
+  /// The version of the server, such as 150018 for 15.18.
+  package nonisolated let serverVersion: Int
+
+  /// Why the connection is over.
+  private(set) var end: PostgresError?
+  private var endListeners: [@Sendable (PostgresError) -> Void] = []
+
+  var operation: Operation?
+  private var lastOperation = 0
+  private var waiter: CheckedContinuation<Void, Never>?
+  /// Those who wait until a request to cancel has been answered.
+  private var isCancelling = false
+  private var cancelWaiter: CheckedContinuation<Void, Never>?
+  private var nextAlarm: ContinuousClock.Instant?
+
+  var statements: PreparedStatements
+  var isInTransaction = false
+  private var subscribers: [String: [WeakNotifications]] = [:]
+
+  // MARK: - Opening and closing
+
+  /// Connects to a server.
+  ///
+  /// - Parameter options: Which server, and how.
+  /// - Throws: ``PostgresError``, of the kind `timedOut` if it takes longer than the options allow,
+  ///   or `CancellationError`.
+  package static func connect(_ options: ConnectionOptions) async throws -> Connection {
+    let libpq = try Libpq.load()
+    let handle = try await Connector.connect(options, libpq)
+    let connection: Connection
+    do {
+      connection = try Connection(handle, options, libpq)
+    } catch {
+      libpq().PQfinish(handle.pointer)
+      throw error
+    }
+    try await connection.start()
+    return connection
+  }
+
+  private init(
+    _ handle: ConnectionHandle,
+    _ options: ConnectionOptions,
+    _ libpq: Libpq
+  ) throws(PostgresError) {
+    guard let canceller = Canceller(handle, libpq) else {
+      throw PostgresError(.noSpace, "There is not enough memory for a connection.")
+    }
+    self.canceller = canceller
+    self.libpq = libpq
+    self.handle = handle.pointer
+    self.options = options
+    executor = QueueExecutor(label: "PostgreSQL")
+    statements = PreparedStatements(limit: options.preparedStatements)
+    serverVersion = Int(libpq().PQserverVersion(handle.pointer))
+    security = ConnectionSecurity(handle, libpq)
+  }
+
+  deinit {
+    libpq().PQfinish(handle)
+  }
+
+  private func start() throws(PostgresError) {
+    let isReady = { @Sendable [weak self] () -> Void in
+      self?.assumeIsolated { $0.socketIsReady() }
+    }
+    watcher = try SocketWatcher(
+      descriptor: libpq().PQsocket(handle),
+      queue: executor.queue,
+      isReady: isReady
+    )
+    watchWhileIdle()
+  }
+
+  /// Closes the connection. What waits for an answer gets an error of the kind `closed`.
+  package func close() {
+    close(because: PostgresError(.closed, "The connection was closed."))
+  }
+
+  /// Closes the connection for a reason, which whoever uses it from now on gets as an error.
+  func close(because error: PostgresError) {
+    guard end == nil else { return }
+    end = error
+    watcher?.cancel()
+    watcher = nil
+    wake()
+    cancelWaiter?.resume()
+    cancelWaiter = nil
+    for subscriber in subscribers.values.joined() { subscriber.value?.end(error) }
+    subscribers = [:]
+    for listener in endListeners { listener(error) }
+    endListeners = []
+    // The server notices at once, not only when nobody uses the actor any more.
+    shutdown(libpq().PQsocket(handle), Int32(SHUT_RDWR))
+  }
+
+  /// Calls a function when the connection is over, or at once if it is.
+  func whenClosed(_ listener: @escaping @Sendable (PostgresError) -> Void) {
+    if let end { listener(end) } else { endListeners.append(listener) }
+  }
+
+  /// Whether the connection can be used, as far as this machine knows.
+  package var isOpen: Bool { end == nil }
+
+  /// The number of the server's process, by which administrators know the connection.
+  package var processID: Int32 { libpq().PQbackendPID(handle) }
+
+  // MARK: - Waiting
+
+  private func socketIsReady() {
+    if operation == nil {
+      // The socket stays watched. libdispatch may lose an event if a source is suspended and
+      // resumed while its handler runs.
+      do {
+        try consumeInput()
+        watchWhileIdle()
+      } catch {
+        close(because: error)
+      }
+    } else {
+      watcher?.wait(toRead: false, toWrite: false)
+      wake()
+    }
+  }
+
+  /// Notices notifications, and that the server has closed the connection, while nothing is asked.
+  func watchWhileIdle() {
+    guard operation == nil else { return }
+    // Nobody has asked for anything, so nothing that comes is too much together.
+    unconsumed = 0
+    guard let watcher else { return }
+    watcher.wait(toRead: true, toWrite: false)
+    if watcher.isReadable {
+      executor.queue.async { [weak self] in self?.assumeIsolated { $0.socketIsReady() } }
+    }
+  }
+
+  private func wake() {
+    waiter?.resume()
+    waiter = nil
+  }
+
+  /// How many bytes have come since the last row or answer was complete.
+  private var unconsumed = 0
+
+  /// Notes that the server has sent something whole, so that it has all the time again.
+  func noteProgress() {
+    unconsumed = 0
+    if operation?.interruption == nil { operation?.deadline = nil }
+  }
+
+  /// Sends what is to be sent, and waits until something has come.
+  func waitForServer() async throws(PostgresError) {
+    // If sending fails, libpq says so when it reads; the server may have said why.
+    let isUnsent = libpq().PQflush(handle) == 1
+    try await waitForSocket(toWrite: isUnsent)
+    try consumeInput()
+  }
+
+  /// Sends everything that is to be sent.
+  func flush() async throws(PostgresError) {
+    while libpq().PQflush(handle) == 1 {
+      try await waitForSocket(toWrite: true)
+      try consumeInput()
+    }
+  }
+
+  private func waitForSocket(toWrite: Bool) async throws(PostgresError) {
+    if let end { throw end }
+    if operation?.deadline == nil {
+      let deadline = ContinuousClock.now + (operation?.timeout ?? options.answerTimeout)
+      operation?.deadline = deadline
+    }
+    if let deadline = operation?.deadline { setAlarm(deadline) }
+    if watcher?.isReadable == true {
+      // What else is on the queue comes first, such as deadlines.
+      await Task.yield()
+    } else {
+      await withCheckedContinuation { continuation in
+        waiter = continuation
+        watcher?.wait(toRead: true, toWrite: toWrite)
+      }
+    }
+    if let end { throw end }
+  }
+
+  private func consumeInput() throws(PostgresError) {
+    // libpq keeps a row in memory until it is whole, however long it is said to be. So what comes
+    // is counted here. The count is too high if libpq does not read all at once, by a few buffers.
+    unconsumed += Int(libpqBytesToRead(libpq().PQsocket(handle)))
+    guard unconsumed <= options.limits.rowBytes + (1 << 24) else {
+      let error = PostgresError(
+        .answerTooLarge,
+        "The server sent a row of more than \(options.limits.rowBytes) bytes."
+      )
+      close(because: error)
+      throw error
+    }
+    guard libpq().PQconsumeInput(handle) == 1 else {
+      let error = reasonOfLoss()
+      close(because: error)
+      throw error
+    }
+    deliverNotifications()
+  }
+
+  /// What the server said before it closed the connection, if it said something.
+  private func reasonOfLoss() -> PostgresError {
+    // A copy has a result each time that it is asked.
+    for _ in 0..<3 where libpq().PQisBusy(handle) == 0 {
+      guard let pointer = libpq().PQgetResult(handle) else { break }
+      let result = QueryResult(pointer: pointer, libpq: libpq)
+      guard libpq().PQresultStatus(result.pointer) == PGRES_FATAL_ERROR else { continue }
+      let error = PostgresError(result: result.pointer, libpq)
+      guard error.sqlState != nil else { continue }
+      return PostgresError(.connectionLost, error.message, sqlState: error.sqlState)
+    }
+    return PostgresError(.connectionLost, "The connection to the server was lost.")
+  }
+
+  /// Passes on the notifications that libpq has found in what was received.
+  private func deliverNotifications() {
+    while let notification = libpq().PQnotifies(handle) {
+      defer { libpq().PQfreemem(notification) }
+      deliver(
+        Notification(
+          channel: String(cString: notification.pointee.relname),
+          payload: String(cString: notification.pointee.extra),
+          processID: notification.pointee.be_pid
+        )
+      )
+    }
+  }
+
+  // MARK: - Deadlines and cancellation
+
+  /// Makes sure that deadlines are looked at not later than at a time.
+  private func setAlarm(_ deadline: ContinuousClock.Instant) {
+    if let nextAlarm, nextAlarm <= deadline { return }
+    nextAlarm = deadline
+    let pause = ContinuousClock.now.duration(to: deadline)
+    executor.queue.asyncAfter(deadline: .now() + pause.dispatch) { [weak self] in
+      self?.assumeIsolated { $0.alarmRings(deadline) }
+    }
+  }
+
+  private func alarmRings(_ time: ContinuousClock.Instant) {
+    guard time == nextAlarm else { return }
+    nextAlarm = nil
+    guard let operation, let deadline = operation.deadline else { return }
+    guard deadline <= .now else {
+      setAlarm(deadline)
+      return
+    }
+    if operation.interruption == nil, !operation.isCommit {
+      interrupt(operation.number, .deadline)
+    } else {
+      // The server did not even answer that.
+      close(because: PostgresError(.connectionLost, "The server does not answer any more."))
+    }
+  }
+
+  /// Asks the server to cancel what it does.
+  private func interrupt(_ number: Int, _ reason: Operation.Interruption) {
+    guard end == nil, var operation, operation.number == number, operation.interruption == nil,
+      !operation.isCommit
+    else { return }
+    operation.interruption = reason
+    operation.deadline = .now + options.cancelTimeout
+    self.operation = operation
+    setAlarm(.now + options.cancelTimeout)
+    isCancelling = true
+    canceller.cancel { [weak self, queue = executor.queue] in
+      queue.async { [weak self] in self?.assumeIsolated { $0.cancelRequestIsOver() } }
+    }
+  }
+
+  private func cancelRequestIsOver() {
+    isCancelling = false
+    cancelWaiter?.resume()
+    cancelWaiter = nil
+  }
+
+  // MARK: - Operations
+
+  /// What is being done for somebody.
+  struct Operation {
+    enum Interruption {
+      /// The server took too long.
+      case deadline
+      /// Whoever asked for rows did not read all of them.
+      case leftover
+      /// The task was cancelled.
+      case task
+    }
+
+    let number: Int
+    /// How long the server may take for an answer.
+    let timeout: Duration?
+    /// Whether this ends a transaction. Such a thing is not cancelled: nobody would know whether it
+    /// was done.
+    let isCommit: Bool
+    var deadline: ContinuousClock.Instant?
+    var interruption: Interruption?
+    // Of the statement that was sent last.
+    var columns: Columns?
+    var resultBytes = 0
+    var isAtEnd = false
+    var commandTag: String?
+  }
+
+  /// Does something with the connection, alone.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long the server may take for an answer; `nil` for what the options say.
+  ///   - isCommit: Whether it ends a transaction.
+  ///   - body: What is done, with the number of the operation.
+  func operate<Value>(
+    timeout: Duration? = nil,
+    isCommit: Bool = false,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (_ number: Int) async throws -> Value
+  ) async throws -> Value {
+    if !isCommit { try Task.checkCancellation() }
+    let number = try await begin(timeout: timeout, isCommit: isCommit)
+    return try await withTaskCancellationHandler {
+      let result: Result<Value, any Error>
+      do { result = .success(try await body(number)) } catch { result = .failure(error) }
+      switch result {
+      case .success(let value):
+        _ = await finish(number)
+        return value
+      case .failure(let error):
+        throw await finish(number, error) ?? error
+      }
+    } onCancel: {
+      executor.queue.async { [weak self] in
+        self?.assumeIsolated { $0.interrupt(number, .task) }
+      }
+    }
+  }
+
+  private func begin(timeout: Duration?, isCommit: Bool) throws(PostgresError) -> Int {
+    if let end { throw end }
+    guard operation == nil else {
+      throw PostgresError(
+        .misuse,
+        "The connection is in use: wait for the statement before, or use a connection for each task."
+      )
+    }
+    lastOperation += 1
+    operation = Operation(number: lastOperation, timeout: timeout, isCommit: isCommit)
+    return lastOperation
+  }
+
+  /// Makes the connection ready for the next operation, and says what is to be thrown.
+  private func finish(
+    _ number: Int,
+    _ error: (any Error)? = nil
+  ) async -> (any Error)? {
+    if end == nil, libpq().PQtransactionStatus(handle) == PQTRANS_ACTIVE {
+      // What was not read is not wanted any more.
+      interrupt(number, .leftover)
+      do { try await drain() } catch { close(because: error) }
+    }
+    if isCancelling, end == nil {
+      // Otherwise it could hit the next statement.
+      setAlarm(operation?.deadline ?? .now + options.cancelTimeout)
+      await withCheckedContinuation { cancelWaiter = $0 }
+    }
+    let interruption = operation?.interruption
+    operation = nil
+    // Some came together with the answer, and nothing need come after them.
+    if end == nil { deliverNotifications() }
+    watchWhileIdle()
+    guard let error else { return nil }
+    guard let error = error as? PostgresError else { return error }
+    guard error.kind == .interrupted || error.kind == .connectionLost else { return error }
+    return switch interruption {
+    case .task: CancellationError()
+    case .deadline: PostgresError(.timedOut, "The server did not answer in time.")
+    case .leftover, nil: error
+    }
+  }
+
+  // MARK: - Notifications
+
+  func subscribe(_ notifications: Notifications, to channel: String) {
+    if let end {
+      notifications.end(end)
+    } else {
+      subscribers[channel, default: []].append(WeakNotifications(value: notifications))
+    }
+  }
+
+  private func deliver(_ notification: Notification) {
+    subscribers[notification.channel]?.removeAll { $0.value == nil }
+    for subscriber in subscribers[notification.channel] ?? [] {
+      subscriber.value?.add(notification)
+    }
+  }
+}
+
+/// Asks the server to cancel statements of a connection.
+private final class Canceller: Sendable {
+  // libpq allows using it in any thread, also while the connection is used in another one.
+  private nonisolated(unsafe) let pointer: OpaquePointer
+  private let libpq: Libpq
+
+  init?(_ handle: ConnectionHandle, _ libpq: Libpq) {
+    guard let pointer = libpq().PQgetCancel(handle.pointer) else { return nil }
+    self.pointer = pointer
+    self.libpq = libpq
+  }
+
+  deinit { libpq().PQfreeCancel(pointer) }
+
+  /// Connects to the server once more to ask for it. libpq waits for that, so a thread does it.
+  ///
+  /// - Parameter isOver: What is called when the server knows, or cannot be reached.
+  func cancel(isOver: @escaping @Sendable () -> Void) {
+    let thread = Thread {
+      var text = [CChar](repeating: 0, count: 256)
+      _ = self.libpq().PQcancel(self.pointer, &text, Int32(text.count))
+      isOver()
+    }
+    thread.stackSize = 1 << 20
+    thread.name = "PostgreSQL cancels"
+    thread.start()
+  }
+}
+
+extension ConnectionSecurity {
+  /// What protects a connection, with what came from the environment and from files.
+  init(_ connection: ConnectionHandle, _ libpq: Libpq) {
+    var parameters: [String: String] = [:]
+    if let list = libpq().PQconninfo(connection.pointer) {
+      defer { libpq().PQconninfoFree(list) }
+      var option = list
+      while let keyword = option.pointee.keyword {
+        if let value = option.pointee.val {
+          parameters[String(cString: keyword)] = String(cString: value)
+        }
+        option += 1
+      }
+    }
+    // Where the service says that the server is, is among the other parameters.
+    parameters["service"] = nil
+    self.init(
+      parameters: parameters,
+      isEncrypted: libpq().PQsslInUse(connection.pointer) == 1
+    )
+  }
+}

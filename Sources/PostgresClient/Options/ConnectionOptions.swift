@@ -1,0 +1,173 @@
+import CLibpq
+
+/// Which server to connect to, as whom, and how.
+///
+/// What is not said comes from libpq: from the environment (`PGHOST` and others), from the file of
+/// services, from `~/.pgpass` and from its defaults.
+package struct ConnectionOptions: Equatable, Sendable {
+  /// How much a server may send.
+  package struct Limits: Equatable, Sendable {
+    /// The largest row, in bytes.
+    package var rowBytes = 64 << 20
+    /// The largest result that is kept in memory, or read as a sequence of rows.
+    package var resultBytes = 1 << 30
+
+    package init() {}
+  }
+
+  /// The parameters of libpq, by their keywords. The password is not among them.
+  package private(set) var parameters: [String: String]
+  private(set) var password: String?
+
+  /// How long connecting may take, in all.
+  package var connectTimeout: Duration = .seconds(4)
+  /// How long the server may take for an answer, or for the next row of one. A statement that takes
+  /// longer is cancelled.
+  package var answerTimeout: Duration = .seconds(30)
+  /// How long the server may take to cancel a statement. After that the connection is closed.
+  package var cancelTimeout: Duration = .seconds(2)
+  /// How many prepared statements a connection keeps.
+  package var preparedStatements = 64
+  /// How much the server may send.
+  package var limits = Limits()
+
+  /// The keywords of libpq whose values are secrets.
+  private static let secretKeywords: Set = ["password", "sslpassword"]
+
+  /// - Parameters:
+  ///   - text: A URL, such as `postgresql://host/name?sslmode=verify-full`, or keywords and values,
+  ///     such as `service=workshop`. Empty for what the environment says.
+  ///   - password: The password, if it does not come from the URL, `~/.pgpass` or the environment.
+  /// - Throws: ``PostgresError`` of the kind `invalidOptions`, without the text, which may contain
+  ///   a password, or `libraryMissing`.
+  package init(_ text: String, password: String? = nil) throws(PostgresError) {
+    let libpq = try Libpq.load()
+    guard !text.utf8.contains(0), password?.utf8.contains(0) != true else {
+      throw PostgresError(.invalidOptions, "The description of the server contains a zero byte.")
+    }
+    var problem: UnsafeMutablePointer<CChar>?
+    let list = libpq().PQconninfoParse(text, &problem)
+    // It is not repeated: it quotes the text.
+    if let problem { libpq().PQfreemem(problem) }
+    guard let list else {
+      throw PostgresError(
+        .invalidOptions,
+        "The description of the server is neither a URL of PostgreSQL nor a list of keywords."
+      )
+    }
+    defer { libpq().PQconninfoFree(list) }
+    parameters = [:]
+    var option = list
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val {
+        parameters[String(cString: keyword)] = String(cString: value)
+      }
+      option += 1
+    }
+    self.password = password ?? parameters["password"]
+    parameters["password"] = nil
+  }
+
+  /// Changes a parameter of libpq, such as `sslmode`.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword.
+  ///   - value: The value; `nil` for the default.
+  package mutating func set(_ keyword: String, to value: String?) {
+    if keyword == "password" { password = value } else { parameters[keyword] = value }
+  }
+
+  /// Whether another machine can neither read nor change what is sent, as far as these options say.
+  ///
+  /// What the environment or a service says is only known after connecting; see
+  /// ``Connection/security``.
+  package var isVerified: Bool {
+    ConnectionSecurity(parameters: parameters, isEncrypted: true).isVerified
+  }
+
+  /// What is given to libpq, by its keywords.
+  var allParameters: [String: String] {
+    let defaults = [
+      "client_encoding": "UTF8",
+      "fallback_application_name": "inventory",
+      // A connection that is cut is noticed within five seconds: while nothing is sent by the
+      // keepalives, while something is by the time that it may remain unanswered.
+      "keepalives": "1",
+      "keepalives_idle": "2",
+      "keepalives_interval": "1",
+      "keepalives_count": "2",
+      "tcp_user_timeout": "4000",
+    ]
+    var all = defaults.merging(parameters) { $1 }
+    all["client_encoding"] = "UTF8"
+    all["password"] = password
+    return all
+  }
+
+  /// The parameters without secrets.
+  fileprivate var publicParameters: [String: String] {
+    parameters.filter { !Self.secretKeywords.contains($0.key) }
+  }
+}
+
+/// Never contains the password.
+extension ConnectionOptions: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  package var description: String {
+    publicParameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      .joined(separator: " ")
+  }
+
+  package var debugDescription: String { description }
+
+  package var customMirror: Mirror { Mirror(self, children: ["parameters": publicParameters]) }
+}
+
+/// From whom what is sent is protected.
+package enum ConnectionSecurity: Equatable, Sendable {
+  /// It does not leave this machine.
+  case local
+  /// It is encrypted, and the certificate says that the server is the one that was named.
+  case verified
+  /// It is encrypted, but whoever is between the machines can pretend to be the server.
+  case encrypted
+  /// Whoever is between the machines can read and change it.
+  case plain
+
+  /// Whether another machine can neither read nor change what is sent.
+  package var isVerified: Bool { self == .local || self == .verified }
+
+  /// - Parameters:
+  ///   - parameters: The parameters of libpq.
+  ///   - isEncrypted: Whether the connection is, or is going to be, if they ask for it.
+  init(parameters: [String: String], isEncrypted: Bool) {
+    let hosts = { (keyword: String) in
+      (parameters[keyword] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    }
+    // An address is where the connection goes to, whatever the name is.
+    let addresses = hosts("hostaddr").contains { !$0.isEmpty } ? hosts("hostaddr") : hosts("host")
+    let isLocal =
+      addresses.allSatisfy { address in
+        address.isEmpty || address.hasPrefix("/") || address.hasPrefix("@")
+          || address == "localhost" || address == "::1" || address.isLoopbackAddress
+      } && parameters["service"] == nil
+    if isLocal {
+      self = .local
+    } else if isEncrypted && parameters["sslmode"] == "verify-full" {
+      self = .verified
+    } else if isEncrypted && ["require", "verify-ca"].contains(parameters["sslmode"]) {
+      self = .encrypted
+    } else {
+      self = .plain
+    }
+  }
+}
+
+extension Substring {
+  /// Whether this is an address of the network 127.0.0.0/8.
+  fileprivate var isLoopbackAddress: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return parts.count == 4 && parts.first == 127 && !parts.contains(nil)
+  }
+}

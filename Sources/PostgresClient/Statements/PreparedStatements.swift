@@ -1,0 +1,74 @@
+/// Which statements a server knows by name.
+///
+/// A statement is prepared when it is used for the third time. Before that it would cost a message
+/// to the server that may never pay.
+struct PreparedStatements {
+  struct Key: Hashable {
+    let text: String
+    let types: [DataType]
+  }
+
+  enum Use: Equatable {
+    /// Send the text.
+    case text
+    /// Prepare it under this name, after forgetting the other one.
+    case prepare(name: String, forget: String?)
+    /// Use this name.
+    case name(String)
+  }
+
+  private struct Entry {
+    let name: String
+    var lastUse: Int
+  }
+
+  private static let usesBefore = 2
+
+  private let limit: Int
+  private var entries: [Key: Entry] = [:]
+  private var uses: [Key: Int] = [:]
+  private var time = 0
+  private var lastName = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { entries.count }
+
+  /// How a statement is to be sent.
+  mutating func use(_ key: Key) -> Use {
+    time += 1
+    if let entry = entries[key] {
+      entries[key]?.lastUse = time
+      return .name(entry.name)
+    }
+    guard limit > 0 else { return .text }
+    let count = uses[key, default: 0]
+    guard count >= Self.usesBefore else {
+      // What is used once is forgotten together.
+      if uses.count >= 4 * limit { uses = [:] }
+      uses[key] = count + 1
+      return .text
+    }
+    var forgotten: String?
+    if entries.count >= limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      forgotten = oldest.value.name
+      entries[oldest.key] = nil
+    }
+    lastName += 1
+    return .prepare(name: "inventory_\(lastName)", forget: forgotten)
+  }
+
+  /// Notes that the server knows a statement.
+  mutating func add(_ key: Key, name: String) {
+    uses[key] = nil
+    entries[key] = Entry(name: name, lastUse: time)
+  }
+
+  /// Forgets a statement, which is sent as text from now on until it is used often again.
+  ///
+  /// - Returns: Its name.
+  mutating func remove(_ key: Key) -> String? {
+    entries.removeValue(forKey: key)?.name
+  }
+}

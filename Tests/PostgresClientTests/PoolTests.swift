@@ -1,0 +1,189 @@
+import DependencyInjection
+import Foundation
+import PostgresTestSupport
+import TestSupport
+import Testing
+
+@testable import PostgresClient
+
+extension PoolState {
+  fileprivate var loss: Loss? { if case .lost(let loss) = self { loss } else { nil } }
+}
+
+@Suite struct PoolTests {
+  private func makePool(
+    _ server: TestServer,
+    _ change: (inout Pool.Configuration) -> Void = { _ in }
+  ) throws -> Pool {
+    var configuration = Pool.Configuration()
+    change(&configuration)
+    return Pool(try server.options(), configuration)
+  }
+
+  @Test func `statements at the same time use no more connections than allowed`() async throws {
+    let pool = try makePool(await TestServer.shared.value) { $0.connections = 3 }
+    let processes = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          let rows = try await pool.rows("SELECT pg_backend_pid(), pg_sleep(0.001)")
+          return try #require(rows.first).decode(0)
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect((1...3).contains(processes.count))
+    #expect(await pool.count <= 3)
+    #expect(await pool.state == .connected)
+    await pool.close()
+  }
+
+  @Test func `who waits too long for a connection gets an error`() async throws {
+    let clock = TestClock()
+    let pool = try makePool(await TestServer.shared.value) {
+      $0.connections = 1
+      $0.clock = clock
+    }
+    try await pool.withConnection { connection in
+      let task = Task { try await pool.rows("SELECT 1") }
+      #expect(await eventually { await pool.isWaiting })
+      await clock.advance(by: .seconds(4))
+      let error = await #expect(throws: PostgresError.self) { try await task.value }
+      #expect(error?.kind == .poolExhausted)
+      try await connection.execute("SELECT 1")
+    }
+    #expect(try await pool.rows("SELECT 1").count == 1)
+  }
+
+  @Test func `who waits for a connection can be cancelled`() async throws {
+    let pool = try makePool(await TestServer.shared.value) { $0.connections = 1 }
+    try await pool.withConnection { _ in
+      let task = Task { try await pool.rows("SELECT 1") }
+      #expect(await eventually { await pool.isWaiting })
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(await !pool.isWaiting)
+    }
+  }
+
+  @Test func `a connection that breaks is replaced`() async throws {
+    let server = try await TestServer.shared.value
+    let pool = try makePool(server) { $0.connections = 1 }
+    let other = try await Connection.connect(server.options())
+    for _ in 0..<3 {
+      let process: Int32 = try #require(
+        try await pool.rows("SELECT pg_backend_pid()").first
+      ).decode(0)
+      try await other.execute("SELECT pg_terminate_backend(\(process))")
+      #expect(
+        await eventually {
+          let rows = try? await pool.rows("SELECT pg_backend_pid()")
+          return (try? rows?.first?.decode(0, as: Int32.self)) != process && rows != nil
+        }
+      )
+    }
+  }
+
+  @Test func `a connection that was left in a transaction is not used again`() async throws {
+    let pool = try makePool(await TestServer.shared.value) { $0.connections = 1 }
+    let first: Int = try await pool.withConnection { connection in
+      try await connection.execute("BEGIN")
+      return try #require(try await connection.value("SELECT pg_backend_pid()"))
+    }
+    let second: Int = try #require(try await pool.rows("SELECT pg_backend_pid()").first).decode(0)
+    #expect(first != second)
+  }
+
+  @Test func `a server that is lost is looked for with pauses that grow, and found`() async throws {
+    let server = try await TestServer()
+    let clock = TestClock()
+    let pool = try makePool(server) {
+      $0.clock = clock
+      $0.firstPause = .seconds(1)
+      $0.longestPause = .seconds(8)
+    }
+    var states = await pool.states().makeAsyncIterator()
+    #expect(await states.next() == .connecting)
+    try await pool.execute("SELECT 1")
+    #expect(await states.next() == .connected)
+
+    try await server.run(.kill)
+    let longestPauses = [1, 2, 4, 8, 8, 8, 8]
+    var attempts = 0
+    while attempts < 5 {
+      // The pool may not have begun to wait yet, so time passes until it has tried.
+      let hasTried = await eventually {
+        await clock.advance(by: .seconds(1))
+        return await pool.state.loss.map { $0.attempts > attempts } == true
+      }
+      #expect(hasTried)
+      let loss = try #require(await pool.state.loss)
+      attempts = loss.attempts
+      #expect(loss.error.kind == .unreachable)
+      let longest = Duration.seconds(longestPauses[min(attempts, longestPauses.count) - 1])
+      #expect(loss.pause <= longest)
+      #expect(loss.pause >= longest / 2)
+    }
+    // Whoever asks meanwhile learns why.
+    let task = Task { try await pool.rows("SELECT 1") }
+    #expect(await eventually { await pool.isWaiting })
+    await clock.advance(by: .seconds(4))
+    let error = await #expect(throws: PostgresError.self) { try await task.value }
+    #expect(error?.kind == .unreachable)
+
+    try await server.run(.start)
+    #expect(
+      await eventually {
+        await clock.advance(by: .seconds(8))
+        return await pool.state == .connected
+      }
+    )
+    #expect(try await pool.rows("SELECT 1").count == 1)
+  }
+
+  @Test func `who waits while the server is away is served when it is back`() async throws {
+    let server = try await TestServer()
+    let pool = try makePool(server) {
+      $0.firstPause = .milliseconds(20)
+      $0.longestPause = .milliseconds(50)
+      $0.acquireTimeout = .seconds(600)
+    }
+    try await pool.execute("SELECT 1")
+    try await server.run(.kill)
+    #expect(await eventually { await pool.state.loss != nil })
+    let tasks = (0..<10).map { number in Task { try await pool.rows("SELECT \(number)") } }
+    #expect(await eventually { await pool.isWaiting })
+    try await server.run(.start)
+    for task in tasks { #expect(try await task.value.count == 1) }
+  }
+
+  @Test func `a wrong password is not tried again and again`() async throws {
+    let server = try await TestServer(.port)
+    let pool = Pool(try server.options(user: "anna", password: "wrong"))
+    let error = await #expect(throws: PostgresError.self) { try await pool.rows("SELECT 1") }
+    #expect(error?.kind == .wrongPassword)
+    guard case .failed(let reason) = await pool.state else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(reason.kind == .wrongPassword)
+    // Somebody has changed it.
+    let setup = try await Connection.connect(server.options())
+    try await setup.execute("CREATE ROLE anna LOGIN PASSWORD 'wrong'")
+    #expect(try await pool.rows("SELECT 1").count == 1)
+    #expect(await pool.state == .connected)
+  }
+
+  @Test func `a pool that is closed ends what waits and what is asked`() async throws {
+    let pool = try makePool(await TestServer.shared.value)
+    let task = Task { try await pool.rows("SELECT pg_sleep(600)") }
+    #expect(await eventually { await pool.state == .connected })
+    await pool.close()
+    let running = await #expect(throws: PostgresError.self) { try await task.value }
+    #expect(running?.kind == .closed)
+    let later = await #expect(throws: PostgresError.self) { try await pool.rows("SELECT 1") }
+    #expect(later?.kind == .closed)
+    var states = await pool.states().makeAsyncIterator()
+    _ = await states.next()
+    #expect(await states.next() == nil)
+  }
+}

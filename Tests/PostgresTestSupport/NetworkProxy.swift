@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+
+/// What lies between a client and a server, and can break.
+package final class NetworkProxy: Sendable {
+  package enum Mode: Sendable {
+    /// Everything passes.
+    case passing
+    /// Nothing passes, and nobody is told.
+    case stalled
+    /// What the client sends passes, the answers are lost.
+    case losingAnswers
+    /// All connections are closed, new ones at once.
+    case cut
+  }
+
+  fileprivate struct State {
+    var mode = Mode.passing
+    var pairs: [Int: (client: Int32, server: Int32)] = [:]
+    var lastPair = 0
+  }
+
+  /// What the threads share. They outlive the proxy by a moment.
+  fileprivate final class Shared: Sendable {
+    let condition = NSCondition()
+    let state = Mutex(State())
+  }
+
+  private let shared = Shared()
+  private let listener: LoopbackListener
+
+  package var port: Int { listener.port }
+
+  /// - Parameter port: The port of the server.
+  package init(to port: Int) throws {
+    listener = try LoopbackListener { [shared] client in
+      guard shared.state.withLock({ $0.mode }) != .cut else { return }
+      let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      guard server >= 0 else { return }
+      defer { close(server) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(port).bigEndian
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isConnected else { return }
+      let number = shared.state.withLock { state in
+        state.lastPair += 1
+        state.pairs[state.lastPair] = (client, server)
+        return state.lastPair
+      }
+      let answers = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        shared.forward(from: server, to: client, areAnswers: true)
+        answers.signal()
+      }
+      shared.forward(from: client, to: server, areAnswers: false)
+      answers.wait()
+      shared.state.withLock { $0.pairs[number] = nil }
+    }
+  }
+
+  deinit { set(.cut) }
+
+  package func set(_ mode: Mode) {
+    shared.condition.lock()
+    shared.state.withLock { state in
+      state.mode = mode
+      guard mode == .cut else { return }
+      for (client, server) in state.pairs.values {
+        shutdown(client, Int32(SHUT_RDWR))
+        shutdown(server, Int32(SHUT_RDWR))
+      }
+    }
+    shared.condition.broadcast()
+    shared.condition.unlock()
+  }
+}
+
+extension NetworkProxy.Shared {
+  fileprivate func forward(from source: Int32, to target: Int32, areAnswers: Bool) {
+    defer {
+      shutdown(source, Int32(SHUT_RDWR))
+      shutdown(target, Int32(SHUT_RDWR))
+    }
+    while true {
+      let bytes = receiveSome(from: source)
+      guard !bytes.isEmpty else { break }
+      condition.lock()
+      while state.withLock({ $0.mode }) == .stalled { condition.wait() }
+      condition.unlock()
+      let mode = state.withLock { $0.mode }
+      if mode == .losingAnswers && areAnswers { continue }
+      guard mode != .cut, sendAll(bytes, to: target) else { break }
+    }
+  }
+}
