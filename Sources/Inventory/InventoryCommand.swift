@@ -127,10 +127,11 @@ struct InventoryCommand: ParsableCommand {
     }
     let source = DatabaseSource(path: path, database) { try InventoryDatabase(path: path) }
     let application = InventoryApplication(
-      database: source,
       isUnique: self.database == nil,
       resources: try Resources()
-    )
+    ) {
+      .live(source)
+    }
     let status = try application.run(
       program: program,
       link: link ?? place,

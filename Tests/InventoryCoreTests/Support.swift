@@ -152,7 +152,7 @@ func formStore(
     ItemFormFeature()
   } withDependencies: {
     $0.continuousClock = ImmediateClock()
-    $0.database.itemWithSku = { _ in nil }
+    $0.items.itemWithSku = { _ in nil }
     prepare(&$0)
   }
 }

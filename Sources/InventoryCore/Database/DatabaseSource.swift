@@ -94,6 +94,16 @@ public final class DatabaseSource: Sendable {
     }
   }
 
+  /// The backup of a name; `nil` if there is none.
+  func backup(
+    _ id: Backup.ID,
+    checkCancellation: @escaping @Sendable () throws -> Void
+  ) throws -> Backup? {
+    try mappingErrors(path: path) {
+      try BackupFolder(database: path).backup(id, checkCancellation: checkCancellation)
+    }
+  }
+
   /// Makes the inventory what it was when a backup was made.
   func restore(_ id: Backup.ID) throws {
     if let database = try? database() {

@@ -5,7 +5,7 @@ struct ItemSavingReducer: Reducer {
   typealias State = ItemFormFeature.State
   typealias Action = ItemFormFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -46,7 +46,7 @@ struct ItemSavingReducer: Reducer {
     }
     state.isSaving = true
     return .run { [edit = ItemEdit(original: state.original, edited: item)] send in
-      await send(.saveResponse(Result { try await database.save(edit) }))
+      await send(.saveResponse(Result { try await items.save(edit) }))
     }
   }
 }

@@ -13,23 +13,6 @@ extension InventoryDatabase {
     try read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM stocktakeCount") ?? 0 }
   }
 
-  /// The items that may be meant by what was scanned or typed: those with it as their barcode, or
-  /// else the one with it as its SKU, or else those in which the search finds it.
-  public func itemsToCount(_ text: String, limit: Int = 20) throws -> StocktakeMatches {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !text.isEmpty else { return StocktakeMatches() }
-    let exact = try read { db in
-      // The second condition lets SQLite use the index, which has no empty barcodes.
-      let scanned = try db.items(where: "item.barcode = ? AND item.barcode <> ''", [text])
-      return scanned.isEmpty ? try db.items(where: "item.sku = ?", [text]) : scanned
-    }
-    guard exact.isEmpty else { return StocktakeMatches(exact: exact) }
-    let similar = try page(ItemQuery(searchText: text), 0..<limit).rows
-    let sameSku = similar.filter { $0.sku.folded == text.folded }
-    return sameSku.isEmpty
-      ? StocktakeMatches(similar: similar) : StocktakeMatches(exact: sameSku)
-  }
-
   /// Saves how many of an item were counted.
   ///
   /// - Parameter isAddition: whether it comes to what was counted before, in another place.

@@ -26,8 +26,8 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.database.checkIntegrity = { try await Task.never() }
-      $0.database.reopen = { try await Task.never() }
+      $0.backups.checkIntegrity = { try await Task.never() }
+      $0.connection.reopen = { try await Task.never() }
     }
     let task = await store.send(\.destination.backups.delegate.restored) {
       $0.destination = nil

@@ -243,7 +243,7 @@ import Testing
       CREATE TRIGGER stuck BEFORE DELETE ON photo BEGIN SELECT RAISE (ABORT, 'stuck'); END;
       """
     )
-    try await DatabaseClient.live(database).backUp()
+    try await InventoryClients.live(database).backups.backUp()
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + ".backups").count == 1)
   }
 

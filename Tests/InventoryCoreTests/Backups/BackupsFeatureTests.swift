@@ -35,8 +35,8 @@ import Testing
     let store = TestStore(initialState: BackupsFeature.State()) {
       BackupsFeature()
     } withDependencies: { [backup] in
-      $0.database.backups = { [backup] }
-      $0.database.restore = { id in restored.withValue { $0.append(id) } }
+      $0.backups.all = { [backup] }
+      $0.backups.restore = { id in restored.withValue { $0.append(id) } }
     }
     await store.send(\.task)
     await store.receive(\.backupsResponse.success) { [backup] in $0.backups = [backup] }
@@ -59,7 +59,7 @@ import Testing
     let store = TestStore(initialState: BackupsFeature.State(asksAbout: id)) {
       BackupsFeature()
     } withDependencies: { [backup] in
-      $0.database.backups = { [backup] }
+      $0.backups.all = { [backup] }
     }
     await store.send(\.task)
     await store.receive(\.backupsResponse.success) { [backup, question] in
@@ -82,7 +82,7 @@ import Testing
     let store = TestStore(initialState: state) {
       BackupsFeature()
     } withDependencies: {
-      $0.database.restore = { _ in throw failure }
+      $0.backups.restore = { _ in throw failure }
     }
     await store.send(\.alert.restoreConfirmed, "monday") {
       $0.alert = nil
@@ -137,8 +137,8 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.checkIntegrity = { try await Task.never() }
-      $0.database.reopen = { try await Task.never() }
+      $0.backups.checkIntegrity = { try await Task.never() }
+      $0.connection.reopen = { try await Task.never() }
     }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.destination.backups.cancelButtonTapped)
@@ -158,8 +158,8 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.checkIntegrity = {}
-      $0.database.backUp = { throw InventoryDatabaseError.diskFull(path: "/db") }
+      $0.backups.checkIntegrity = {}
+      $0.backups.backUp = { throw InventoryDatabaseError.diskFull(path: "/db") }
     }
     let task = await store.send(\.list.opened)
     await store.receive(\.list.integrityResponse) { $0.list.integrity = .sound }
@@ -184,10 +184,10 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.database.changes = { .finished }
-      $0.database.checkIntegrity = { for await _ in checks { break } }
-      $0.database.backUp = {}
-      $0.database.reopen = {}
+      $0.connection.changes = { .finished }
+      $0.backups.checkIntegrity = { for await _ in checks { break } }
+      $0.backups.backUp = {}
+      $0.connection.reopen = {}
     }
     await store.send(\.list.backupsButtonTapped)
     await store.receive(\.list.delegate.backupsRequested) {

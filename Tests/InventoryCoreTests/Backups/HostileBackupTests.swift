@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a backup opens no file outside the folder of backups`() throws {
+  @Test func `a link to a backup opens no file outside the folder of backups`() async throws {
     let evil = directory.path("evil")
     try FileManager.default.createDirectory(atPath: evil, withIntermediateDirectories: true)
     // What the name leads to, as a path and as it stands.
@@ -68,7 +68,9 @@ import Testing
       "inventory://backups/20261122T151343.123Z%2F..%2F..%2Fevil%2Fx-daily.sqlite"
     )
     #expect(link.backup == name)
-    #expect(throws: DeepLinkError.self) { try database.target(of: link) }
+    await #expect(throws: DeepLinkError.self) {
+      try await InventoryClients.live(database).links.target(link)
+    }
     #expect(throws: InventoryDatabaseError.self) { try database.restore(name) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: evil) == ["x-daily.sqlite"])
   }
@@ -130,13 +132,13 @@ import Testing
   }
 
   @Test func `what is asked about backups ends with the task that asks`() async throws {
-    let client = DatabaseClient.live(database)
+    let inventory = InventoryClients.live(database)
     let link = try DeepLink("inventory://backups/\(backup)")
     let window = SavedWindow(id: UUID(), link: link.text)
-    #expect(try await client.backups().count == 1)
+    #expect(try await inventory.backups.all().count == 1)
     for ask in [
-      { _ = try await client.backups() }, { _ = try await client.target(link) },
-      { _ = try await client.savedWindow(window) },
+      { _ = try await inventory.backups.all() }, { _ = try await inventory.links.target(link) },
+      { _ = try await inventory.links.savedWindow(window) },
     ] as [@Sendable () async throws -> Void] {
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

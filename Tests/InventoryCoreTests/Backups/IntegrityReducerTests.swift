@@ -10,7 +10,7 @@ import Testing
     let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
       ItemListFeature()
     } withDependencies: {
-      $0.database.checkIntegrity = { throw error }
+      $0.backups.checkIntegrity = { throw error }
     }
     await store.send(\.opened)
     await store.receive(\.integrityResponse) {
@@ -27,11 +27,11 @@ import Testing
       ItemListFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.checkIntegrity = {
+      $0.backups.checkIntegrity = {
         calls.withValue { $0.append("check") }
         if let problem = problem.value { throw problem }
       }
-      $0.database.backUp = { calls.withValue { $0.append("back up") } }
+      $0.backups.backUp = { calls.withValue { $0.append("back up") } }
     }
     await store.send(\.opened)
     await store.receive(\.integrityResponse) { $0.integrity = .sound }

@@ -20,8 +20,8 @@ import Testing
     let store = TestStore(initialState: RecentChangesFeature.State()) {
       RecentChangesFeature()
     } withDependencies: { [used, received] in
-      $0.database.changes = { changes }
-      $0.database.recentChanges = { reason, limit in
+      $0.connection.changes = { changes }
+      $0.movements.recent = { reason, limit in
         requests.withValue { $0.append("\(reason?.rawValue ?? "any") \(limit)") }
         return reason == .used
           ? RecentChanges([used]) : RecentChanges([used, received], hasMore: true)
@@ -56,7 +56,7 @@ import Testing
     ) {
       RecentChangesFeature()
     } withDependencies: {
-      $0.database.item = { _ in items.value }
+      $0.items.item = { _ in items.value }
     }
     await store.send(\.changeTapped, used)
     await store.receive(\.itemResponse)
@@ -131,10 +131,10 @@ import Testing
     #expect(used.changes == [all.changes[0]] && !used.hasMore)
   }
 
-  @Test func `a link leads to the page with what has happened`() throws {
+  @Test func `a link leads to the page with what has happened`() async throws {
     let database = try InventoryDatabase.temporary()
     try database.save(.drill)
-    let state = try InventoryFeature.State(link: "inventory://changes", database: database)
+    let state = try await InventoryFeature.State(link: "inventory://changes", in: .live(database))
     let page = try #require(state.path.last?.recentChanges)
     #expect(page.changes == (try database.recentChanges(for: nil, limit: 50)).changes)
     #expect(page.changes?.isEmpty == false)

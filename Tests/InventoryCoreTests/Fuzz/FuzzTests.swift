@@ -30,8 +30,8 @@ import Testing
   private func fuzz(
     _ kind: String,
     share: Double,
-    _ body: (inout FuzzRandom) throws -> Void
-  ) throws {
+    _ body: (inout FuzzRandom) async throws -> Void
+  ) async throws {
     let count = max(Int(Double(runs) * share), 1)
     let log = FileHandle.standardError
     var longest = Duration.zero
@@ -49,7 +49,7 @@ import Testing
       let memory = PeakMemory()
       let start = ContinuousClock.now
       do {
-        try body(&random)
+        try await body(&random)
       } catch {
         Issue.record(error, "\(kind), INVENTORY_FUZZ_SEED=\(seed) INVENTORY_FUZZ_RUNS=1")
         return
@@ -74,11 +74,11 @@ import Testing
     .appending(path: "inventory-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
     .path(percentEncoded: false)
 
-  @Test func `no file of CSV or JSON does harm`() throws {
+  @Test func `no file of CSV or JSON does harm`() async throws {
     let path = directory.path("in")
     var database = try InventoryDatabase.temporary()
     var run = 0
-    try fuzz("file", share: 0.6) { random in
+    try await fuzz("file", share: 0.6) { random in
       run += 1
       if run.isMultiple(of: 400) { database = try .temporary() }
       let bytes =
@@ -110,13 +110,13 @@ import Testing
     }
   }
 
-  @Test func `no spreadsheet does harm`() throws {
+  @Test func `no spreadsheet does harm`() async throws {
     let path = directory.path("in")
     let bases = try FuzzSpreadsheet.files()
     #expect(bases.count >= 10)
     var database = try InventoryDatabase.temporary()
     var run = 0
-    try fuzz("spreadsheet", share: 0.1) { random in
+    try await fuzz("spreadsheet", share: 0.1) { random in
       run += 1
       if run.isMultiple(of: 400) { database = try .temporary() }
       let bytes = try FuzzSpreadsheet.changed(random.element(of: bases), &random)
@@ -145,10 +145,10 @@ import Testing
     }
   }
 
-  @Test func `no link does harm`() throws {
+  @Test func `no link does harm`() async throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill, .hammer, .lamp])
-    try fuzz("link", share: 0.3) { random in
+    try await fuzz("link", share: 0.3) { random in
       let text = FuzzInput.link(&random)
       do {
         let link = try DeepLink(text)
@@ -160,17 +160,17 @@ import Testing
           "\(text)"
         )
         #expect(again.presentation == link.presentation, "\(text)")
-        let target = try database.target(of: link)
+        let target = try await InventoryClients.live(database).links.target(link)
         #expect(target.pages.count == link.pages.count)
       } catch is DeepLinkError {
       }
     }
   }
 
-  @Test func `no database does harm`() throws {
+  @Test func `no database does harm`() async throws {
     let bases = try [0, 300].map { try FuzzDatabase.make(in: directory, items: $0) }
     let path = directory.path("fuzz.sqlite")
-    try fuzz("database", share: 0.1) { random in
+    try await fuzz("database", share: 0.1) { random in
       FuzzDatabase.remove(path)
       defer { FuzzDatabase.remove(path) }
       var bytes = random.element(of: bases)
@@ -190,12 +190,12 @@ import Testing
     }
   }
 
-  @Test func `no backup does harm`() throws {
+  @Test func `no backup does harm`() async throws {
     let base = try FuzzDatabase.make(in: directory, items: 30)
     let path = directory.path("restored.sqlite")
     let name = "20270115T080000.000Z-daily.sqlite"
     let file = "\(path).backups/\(name)"
-    try fuzz("backup", share: 0.05) { random in
+    try await fuzz("backup", share: 0.05) { random in
       FuzzDatabase.remove(path)
       defer { FuzzDatabase.remove(path) }
       let database = try InventoryDatabase(path: path)

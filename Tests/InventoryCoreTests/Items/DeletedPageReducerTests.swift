@@ -16,21 +16,21 @@ import Testing
   }
 
   /// An app with the page of an item that is about to be deleted.
-  private func makeStore() throws -> TestStoreOf<InventoryFeature> {
-    let state = try InventoryFeature.State(
+  private func makeStore() async throws -> TestStoreOf<InventoryFeature> {
+    let state = try await InventoryFeature.State(
       link: "inventory://items/T-100/delete",
-      database: database
+      in: .live(database)
     )
     return TestStore(initialState: state) {
       InventoryFeature()
     } withDependencies: {
-      $0.database = .live(database)
+      $0.inventory = .live(database)
       $0.continuousClock = clock
     }
   }
 
   private func delete(_ store: TestStoreOf<InventoryFeature>) async throws {
-    var changes = store.dependencies.database.madeChanges().makeAsyncIterator()
+    var changes = store.dependencies.undo.madeChanges().makeAsyncIterator()
     await store.send(\.path[id: 0].item.destination.confirmationDialog.deleteConfirmed) {
       $0.path[id: 0, case: \.item]?.destination = nil
       $0.path[id: 0, case: \.item]?.isDeleting = true
@@ -53,10 +53,10 @@ import Testing
     _ store: TestStoreOf<InventoryFeature>,
     assertPage: @escaping (inout InventoryFeature.State) -> Void = { _ in }
   ) async throws {
-    let database = store.dependencies.database
+    let undo = store.dependencies.undo
     let restored = LockIsolated<InventoryChange?>(nil)
-    store.dependencies.database.revert = { change in
-      let change = try await database.revert(change)
+    store.dependencies.undo.revert = { change in
+      let change = try await undo.revert(change)
       restored.setValue(change)
       return change
     }
@@ -89,7 +89,7 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.revert = { _ in restored }
+      $0.undo.revert = { _ in restored }
     }
     await store.send(\.path[id: 0].item.delegate.itemGone) {
       $0.path = StackState()
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `the page comes back with its item`() async throws {
-    let store = try makeStore()
+    let store = try await makeStore()
     try await delete(store)
     try await undo(store) {
       $0.deletedPage = nil
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `who has gone elsewhere stays there`() async throws {
-    let store = try makeStore()
+    let store = try await makeStore()
     try await delete(store)
     await store.send(\.list.list.rowTapped, .hammer)
     await store.receive(\.list.list.delegate.itemOpened, .hammer) {

@@ -11,7 +11,7 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.delete = { id in deleted.withValue { $0.append(id) } }
+      $0.items.delete = { id in deleted.withValue { $0.append(id) } }
     }
     await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
     await store.send(\.destination.confirmationDialog.deleteConfirmed) {
@@ -35,7 +35,7 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.delete = { _ in
+      $0.items.delete = { _ in
         throw InventoryDatabaseError.failed(path: "/db", detail: "locked")
       }
     }

@@ -14,8 +14,8 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.page = { query, range in
+      $0.connection.changes = { changes }
+      $0.items.page = { query, range in
         #expect(query == ItemQuery())
         #expect(range == .first)
         return ItemPage(items.value)
@@ -41,7 +41,7 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { query, _ in ItemPage(query.searchText == "la" ? [.lamp] : []) }
+      $0.items.page = { query, _ in ItemPage(query.searchText == "la" ? [.lamp] : []) }
     }
     await store.send(\.searchTextChanged, "la") {
       $0.query.searchText = "la"
@@ -80,7 +80,7 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { query, _ in
+      $0.items.page = { query, _ in
         if query.searchText == "d" { for await _ in answers {} }
         return ItemPage(query.searchText == "d" ? [.drill] : [.lamp])
       }
@@ -105,8 +105,8 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in first }
-      $0.database.completePage = { query, range in
+      $0.items.page = { _, _ in first }
+      $0.items.completePage = { query, range in
         #expect(range == .first)
         if query.searchText.isEmpty { try await Task.never() }
         return all
@@ -139,8 +139,8 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State(page: all)) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in first }
-      $0.database.completePage = { _, _ in
+      $0.items.page = { _, _ in first }
+      $0.items.completePage = { _, _ in
         for await _ in counted.stream {}
         return found
       }
@@ -176,7 +176,7 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State(page: page(0..<size))) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, range in
+      $0.items.page = { _, range in
         asked.withValue { $0.append(range) }
         return page(range)
       }
@@ -229,7 +229,7 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, range in
+      $0.items.page = { _, range in
         #expect(range == size..<2 * size)
         return longer
       }
@@ -245,7 +245,7 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in
+      $0.items.page = { _, _ in
         if fails.value { throw failure }
         return ItemPage([.drill])
       }

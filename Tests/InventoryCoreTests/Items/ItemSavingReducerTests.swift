@@ -9,7 +9,7 @@ import Testing
   @Test func `a new item is saved, without the spaces around its texts`() async {
     let saved = LockIsolated<[ItemEdit]>([])
     let store = formStore(ItemFormFeature.State(newItem: .number(7))) {
-      $0.database.save = { edit in
+      $0.items.save = { edit in
         saved.withValue { $0.append(edit) }
         return edit.edited
       }
@@ -64,7 +64,7 @@ import Testing
     var state = ItemFormFeature.State(item: .drill)
     state.name = "Driller"
     let store = formStore(state) {
-      $0.database.save = { throw InventoryDatabaseError.duplicateSku($0.edited.sku) }
+      $0.items.save = { throw InventoryDatabaseError.duplicateSku($0.edited.sku) }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -81,7 +81,7 @@ import Testing
     var state = ItemFormFeature.State(item: .drill)
     state.name = "Driller"
     let store = formStore(state) {
-      $0.database.save = { _ in throw failure }
+      $0.items.save = { _ in throw failure }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -101,7 +101,7 @@ import Testing
   func `the form keeps what was typed, and saves it again`(failure: InventoryDatabaseError) async {
     let isWell = LockIsolated(false)
     let store = formStore(ItemFormFeature.State(item: .drill)) {
-      $0.database.save = { edit in
+      $0.items.save = { edit in
         guard isWell.value else { throw failure }
         return edit.edited
       }
@@ -140,7 +140,7 @@ import Testing
     saved: LockIsolated<[ItemEdit]>
   ) async -> TestStoreOf<ItemFormFeature> {
     let store = formStore(ItemFormFeature.State(item: .drill)) { [theirs] in
-      $0.database.save = { edit in
+      $0.items.save = { edit in
         saved.withValue { $0.append(edit) }
         return try edit.applied(to: theirs)
       }

@@ -22,8 +22,8 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.relatedItems = { id in
+      $0.connection.changes = { changes }
+      $0.items.relatedItems = { id in
         #expect(id == Item.drill.id)
         return related
       }
@@ -40,7 +40,7 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
-      $0.database.relatedItems = { _ in throw InventoryDatabaseError.itemGone }
+      $0.items.relatedItems = { _ in throw InventoryDatabaseError.itemGone }
     }
     await store.send(\.databaseChanged)
     await store.finish()

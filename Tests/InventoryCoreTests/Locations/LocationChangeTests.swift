@@ -7,7 +7,7 @@ import Testing
 /// Changes of the tree of locations are taken back as a window does it.
 @Suite struct LocationChangeTests {
   let database: InventoryDatabase
-  let client: DatabaseClient
+  let inventory: InventoryClients
   private let changes: AsyncStream<InventoryChange>
 
   init() throws {
@@ -18,8 +18,8 @@ import Testing
         Item(id: .number(number), name: "Item \(number)", sku: "\(number)", location: path)
       )
     }
-    client = .live(database)
-    changes = client.madeChanges()
+    inventory = .live(database)
+    changes = inventory.undo.madeChanges()
   }
 
   private func nextChange() async throws -> InventoryChange {
@@ -39,7 +39,7 @@ import Testing
       name: path.names.last,
       parent: path.parent ?? LocationPath(names: [])
     )
-    try await client.editLocation(edit, isMerging)
+    try await inventory.locations.edit(edit, isMerging)
   }
 
   /// The tree and where the items are.
@@ -62,24 +62,24 @@ import Testing
     async throws
   {
     let before = try content()
-    try await client.addLocation(LocationPath("Attic / Box / Bag"))
+    try await inventory.locations.add(LocationPath("Attic / Box / Bag"))
     let change = try await nextChange()
     #expect(change.kind == .added(name: "Attic / Box / Bag"))
     let after = try content()
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try content() == before)
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try content() == after)
     try expectSoundness()
   }
 
   @Test func `an added location that is in use stays`() async throws {
-    try await client.addLocation(LocationPath("Attic"))
+    try await inventory.locations.add(LocationPath("Attic"))
     let change = try await nextChange()
     try database.save(Item(id: .number(9), name: "Rope", sku: "9", location: "Attic"))
     let before = try content()
     await #expect(throws: UndoProblem.locationInUse(name: "Attic")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try content() == before)
     try expectSoundness()
@@ -87,13 +87,13 @@ import Testing
 
   @Test func `a deleted location comes back with what was in it`() async throws {
     let before = try content()
-    try await client.deleteLocation(id("Site"))
+    try await inventory.locations.delete(id("Site"))
     let change = try await nextChange()
     #expect(change.kind == .deleted(name: "Site"))
     // Meanwhile, somebody else puts one thing elsewhere, and takes the number of the location.
     let item = try #require(try database.item(id: .number(0)))
     try database.save(ItemEdit(original: item, edited: item.with { $0.location = "Cellar" }))
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(
       try content()
         == before.filter { $0 != "0: Site" && $0 != "Site: 4" }.inserting(
@@ -102,7 +102,7 @@ import Testing
         )
     )
     try expectSoundness()
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try database.location(.name("Site")) == nil)
     #expect(try database.location(.name("Room / Shelf")) != nil)
     try expectSoundness()
@@ -114,10 +114,10 @@ import Testing
     let change = try await nextChange()
     #expect(change.kind == .edited(name: "Site / Room"))
     let after = try content()
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try content() == before)
     try expectSoundness()
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try content() == after)
     try expectSoundness()
   }
@@ -129,10 +129,10 @@ import Testing
     let change = try await nextChange()
     #expect(change.kind == .merged(name: "Site", into: "Yard"))
     #expect(try database.location(.name("Yard / Room"))?.itemCount == 3)
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try content() == before)
     try expectSoundness()
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try database.location(.name("Site")) == nil)
     try expectSoundness()
   }
@@ -143,12 +143,12 @@ import Testing
     let change = try await nextChange()
     try database.moveLocation(room, to: LocationPath("Site / Salon"))
     await #expect(throws: UndoProblem.locationChangedMeanwhile(name: "Parlour")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     try database.moveLocation(room, to: LocationPath("Site / Parlour"))
     try database.addLocation(LocationPath("Site / Room"))
     await #expect(throws: UndoProblem.locationExists(name: "Site / Room")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try database.location(.name("Site / Parlour"))?.id == room)
     try expectSoundness()
@@ -163,19 +163,19 @@ import Testing
     let move = LocationEdit(id: room, original: original, parent: LocationPath("Yard"))
     // The location around it has another name by now, and does not come back.
     try database.moveLocation(id("Site"), to: LocationPath("Garage"))
-    try await client.editLocation(rename, false)
+    try await inventory.locations.edit(rename, false)
     #expect(try database.location(.id(room))?.name == "Garage / Parlour")
     #expect(try database.location(.name("Site")) == nil)
     // Nor does its own name, where it is only moved.
     try database.moveLocation(room, to: LocationPath("Site / Salon"))
-    try await client.editLocation(move, false)
+    try await inventory.locations.edit(move, false)
     let moved = try #require(try database.location(.id(room)))
     #expect(moved.name == "Yard / Salon")
     await #expect(throws: LocationError.changed(moved)) {
-      try await client.editLocation(rename, false)
+      try await inventory.locations.edit(rename, false)
     }
     await #expect(throws: LocationError.changed(moved)) {
-      try await client.editLocation(move, false)
+      try await inventory.locations.edit(move, false)
     }
     #expect(try database.location(.id(room)) == moved)
     try expectSoundness()
@@ -188,7 +188,7 @@ import Testing
     try database.moveLocation(id("Site"), to: LocationPath("Shelf / Site"))
     let before = try content()
     await #expect(throws: UndoProblem.locationChangedMeanwhile(name: "Shelf")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try content() == before)
     try expectSoundness()
@@ -209,9 +209,9 @@ import Testing
       do {
         let some = paths.randomElement(using: &random)
         switch (Int.random(in: 0..<4, using: &random), some) {
-        case (0, let some?): try await client.deleteLocation(id(some))
+        case (0, let some?): try await inventory.locations.delete(id(some))
         case (1, let some?), (2, let some?): try await move(id(some), to: path, isMerging: true)
-        default: try await client.addLocation(path)
+        default: try await inventory.locations.add(path)
         }
       } catch is LocationError {
         continue
@@ -222,12 +222,12 @@ import Testing
     }
     var redos: [InventoryChange] = []
     for (change, state) in zip(undos.reversed(), states.dropLast().reversed()) {
-      redos.append(try await client.revert(change))
+      redos.append(try await inventory.undo.revert(change))
       #expect(try content() == state, "\(change.kind)")
     }
     try expectSoundness()
     for (change, state) in zip(redos.reversed(), states.dropFirst()) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
       #expect(try content() == state, "\(change.kind)")
     }
     try expectSoundness()

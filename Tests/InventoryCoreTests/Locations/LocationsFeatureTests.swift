@@ -22,8 +22,8 @@ import Testing
     let store = TestStore(initialState: LocationsFeature.State()) {
       LocationsFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.topLocations = { try locations.value.get() }
+      $0.connection.changes = { changes }
+      $0.locations.top = { try locations.value.get() }
     }
     let task = await store.send(\.task)
     change.yield()

@@ -6,14 +6,14 @@ import Testing
 /// Each way in which an item gets into another place is in its history.
 @Suite struct MoveTests {
   let database: InventoryDatabase
-  let client: DatabaseClient
+  let inventory: InventoryClients
   private let changes: AsyncStream<InventoryChange>
 
   init() throws {
     database = try .temporary()
     try database.save(Item.drill.with { $0.location = "Attic / Box" })
-    client = .live(database)
-    changes = client.madeChanges()
+    inventory = .live(database)
+    changes = inventory.undo.madeChanges()
   }
 
   private func nextChange() async throws -> InventoryChange {
@@ -30,7 +30,7 @@ import Testing
 
   private func put(in location: String) async throws {
     let item = try #require(try database.item(id: Item.drill.id))
-    _ = try await client.save(
+    _ = try await inventory.items.save(
       ItemEdit(original: item, edited: item.with { $0.location = location })
     )
   }
@@ -62,12 +62,12 @@ import Testing
     async throws
   {
     try await put(in: "Cellar")
-    let redo = try await client.revert(nextChange())
+    let redo = try await inventory.undo.revert(nextChange())
     #expect(try moves() == [])
     #expect(try database.item(id: Item.drill.id)?.location == "Attic / Box")
-    let undo = try await client.revert(redo)
+    let undo = try await inventory.undo.revert(redo)
     #expect(try moves() == ["Attic / Box > Cellar"])
-    _ = try await client.revert(undo)
+    _ = try await inventory.undo.revert(undo)
     #expect(try moves() == [])
   }
 
@@ -84,13 +84,13 @@ import Testing
   }
 
   @Test func `what is in a deleted location is moved out, until that is undone`() async throws {
-    try await client.deleteLocation(id("Attic / Box"))
+    try await inventory.locations.delete(id("Attic / Box"))
     #expect(try moves() == ["Attic / Box > Attic"])
-    let redo = try await client.revert(nextChange())
+    let redo = try await inventory.undo.revert(nextChange())
     #expect(try moves() == [])
-    let undo = try await client.revert(redo)
+    let undo = try await inventory.undo.revert(redo)
     #expect(try moves() == ["Attic / Box > Attic"])
-    _ = try await client.revert(undo)
+    _ = try await inventory.undo.revert(undo)
     #expect(try moves() == [])
   }
 
@@ -102,21 +102,21 @@ import Testing
       original: box.path,
       parent: LocationPath("Shed")
     )
-    try await client.editLocation(edit, true)
+    try await inventory.locations.edit(edit, true)
     #expect(try moves() == ["Attic / Box > Shed / Box"])
-    let redo = try await client.revert(nextChange())
+    let redo = try await inventory.undo.revert(nextChange())
     #expect(try moves() == [])
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try moves() == ["Attic / Box > Shed / Box"])
   }
 
   @Test func `a move by somebody else stays when the deletion of the location is undone`()
     async throws
   {
-    try await client.deleteLocation(id("Attic / Box"))
+    try await inventory.locations.delete(id("Attic / Box"))
     let change = try await nextChange()
     try database.save(Item.drill.with { $0.location = "Shed" })
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try moves() == ["Attic > Shed", "Attic / Box > Attic"])
   }
 
@@ -130,21 +130,21 @@ import Testing
   @Test func `the moves of a deleted item come back with it`() async throws {
     try await put(in: "Cellar")
     _ = try await nextChange()
-    try await client.delete(Item.drill.id)
-    _ = try await client.revert(nextChange())
+    try await inventory.items.delete(Item.drill.id)
+    _ = try await inventory.undo.revert(nextChange())
     #expect(try moves() == ["Attic / Box > Cellar"])
   }
 
   @Test func `a move is undone after the deletion of its item was`() async throws {
     try await put(in: "Cellar")
     let move = try await nextChange()
-    try await client.delete(Item.drill.id)
+    try await inventory.items.delete(Item.drill.id)
     let deletion = try await nextChange()
     // The last numbers of movements are given away, and the movements come back with others.
     try database.save(Item(id: .number(9), name: "Rope", sku: "R-1", quantity: 5))
-    _ = try await client.revert(deletion)
+    _ = try await inventory.undo.revert(deletion)
     #expect(try moves() == ["Attic / Box > Cellar"])
-    _ = try await client.revert(move)
+    _ = try await inventory.undo.revert(move)
     #expect(try moves() == [])
     #expect(try database.item(id: Item.drill.id)?.location == "Attic / Box")
   }

@@ -26,7 +26,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.setPhotoCaption = setPhotoCaption
+      $0.photos.setCaption = setPhotoCaption
     }
   }
 

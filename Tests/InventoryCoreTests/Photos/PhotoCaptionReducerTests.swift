@@ -27,7 +27,7 @@ import Testing
     let stored = LockIsolated<[String]>([])
     let (turns, turn) = AsyncStream<Void>.makeStream()
     let store = await viewerStore()
-    store.dependencies.database.setPhotoCaption = { [photo] caption, former, id in
+    store.dependencies.photos.setCaption = { [photo] caption, former, id in
       #expect(id == Item.drill.id)
       // Undoing goes back to what was there when the viewer opened.
       #expect(former == photo)
@@ -70,7 +70,7 @@ import Testing
     _ failure: LockIsolated<InventoryDatabaseError?>
   ) async -> TestStoreOf<ItemPhotoFeature> {
     let store = await viewerStore()
-    store.dependencies.database.setPhotoCaption = { _, _, _ in
+    store.dependencies.photos.setCaption = { _, _, _ in
       if let failure = failure.value { throw failure }
     }
     await store.send(\.destination.viewer.binding.caption, "A saw") {

@@ -6,7 +6,7 @@ import Testing
 /// Changes of photos are taken back as a window does it: through a client that tells what was done.
 @Suite struct PhotoChangeTests {
   let database: InventoryDatabase
-  let client: DatabaseClient
+  let inventory: InventoryClients
   private let changes: AsyncStream<InventoryChange>
   private let id = Item.drill.id
   private let photo = Photo(data: Data([1, 2, 3]), width: 30, height: 20, caption: "A drill")
@@ -15,8 +15,8 @@ import Testing
   init() throws {
     database = try .temporary()
     try database.importItems([.drill])
-    client = .live(database)
-    changes = client.madeChanges()
+    inventory = .live(database)
+    changes = inventory.undo.madeChanges()
   }
 
   private func nextChange() async throws -> InventoryChange {
@@ -30,15 +30,15 @@ import Testing
       (photo, .photoAdded(name: "Drill")), (other, .photoReplaced(name: "Drill")),
       (nil, .photoRemoved(name: "Drill")),
     ] as [(Photo?, InventoryChange.Kind)] {
-      try await client.setPhoto(next, id)
+      try await inventory.photos.setPhoto(next, id)
       let change = try await nextChange()
       #expect(change.kind == kind)
-      let undone = try await client.revert(change)
+      let undone = try await inventory.undo.revert(change)
       #expect(try database.photo(ofItem: id) == stored)
-      let redone = try await client.revert(undone)
+      let redone = try await inventory.undo.revert(undone)
       #expect(try database.photo(ofItem: id) == next)
       // And so on.
-      _ = try await client.revert(client.revert(redone))
+      _ = try await inventory.undo.revert(inventory.undo.revert(redone))
       #expect(try database.photo(ofItem: id) == next)
       stored = next
     }
@@ -47,7 +47,7 @@ import Testing
   @Test func `a description that is written letter by letter is what it was before`() async throws {
     try database.setPhoto(photo, ofItem: id)
     for caption in ["A", "A saw"] {
-      try await client.setPhotoCaption(caption, photo, id)
+      try await inventory.photos.setCaption(caption, photo, id)
       let change = try await nextChange()
       #expect(change.kind == .photoDescribed(name: "Drill"))
       // The picture is in memory once.
@@ -55,107 +55,107 @@ import Testing
       var described = photo
       described.caption = caption
       #expect(try database.photo(ofItem: id) == described)
-      let undone = try await client.revert(change)
+      let undone = try await inventory.undo.revert(change)
       #expect(try database.photo(ofItem: id) == photo)
-      _ = try await client.revert(undone)
+      _ = try await inventory.undo.revert(undone)
       #expect(try database.photo(ofItem: id) == described)
     }
   }
 
   @Test func `the same picture keeps what is written about it`() async throws {
     try database.setPhoto(photo, ofItem: id)
-    try await client.setPhoto(Photo(data: photo.data, width: 30, height: 20), id)
+    try await inventory.photos.setPhoto(Photo(data: photo.data, width: 30, height: 20), id)
     #expect(try database.photo(ofItem: id) == photo)
   }
 
   @Test func `what is written about a picture does not go to another one`() async throws {
     try database.setPhoto(other, ofItem: id)
     await #expect(throws: InventoryDatabaseError.photoGone) {
-      try await client.setPhotoCaption("A saw", photo, id)
+      try await inventory.photos.setCaption("A saw", photo, id)
     }
     #expect(try database.photo(ofItem: id) == other)
     try database.setPhoto(nil, ofItem: id)
     await #expect(throws: InventoryDatabaseError.photoGone) {
-      try await client.setPhotoCaption("A saw", photo, id)
+      try await inventory.photos.setCaption("A saw", photo, id)
     }
     try database.delete(id: id)
     await #expect(throws: InventoryDatabaseError.itemGone) {
-      try await client.setPhotoCaption("A saw", photo, id)
+      try await inventory.photos.setCaption("A saw", photo, id)
     }
   }
 
   @Test func `a description by somebody else stays`() async throws {
     try database.setPhoto(photo, ofItem: id)
-    try await client.setPhotoCaption("A saw", photo, id)
+    try await inventory.photos.setCaption("A saw", photo, id)
     let change = try await nextChange()
     try database.setPhotoCaption("A hammer", ofItem: id)
     await #expect(throws: UndoProblem.photoChangedMeanwhile(name: "Drill")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try database.photo(ofItem: id)?.caption == "A hammer")
   }
 
   @Test func `a description stays with its photo`() async throws {
-    try await client.setPhoto(photo, id)
+    try await inventory.photos.setPhoto(photo, id)
     let change = try await nextChange()
     var described = photo
     described.caption = "A green drill"
     try database.setPhotoCaption(described.caption, ofItem: id)
-    try await client.setPhoto(other, id)
+    try await inventory.photos.setPhoto(other, id)
     let replacement = try await nextChange()
     #expect(replacement.kind == .photoReplaced(name: "Drill"))
-    _ = try await client.revert(replacement)
+    _ = try await inventory.undo.revert(replacement)
     #expect(try database.photo(ofItem: id) == described)
-    let removal = try await client.revert(change)
+    let removal = try await inventory.undo.revert(change)
     #expect(try database.photo(ofItem: id) == nil)
-    _ = try await client.revert(removal)
+    _ = try await inventory.undo.revert(removal)
     #expect(try database.photo(ofItem: id) == described)
   }
 
   @Test func `a photo that somebody else has changed stays`() async throws {
-    try await client.setPhoto(photo, id)
+    try await inventory.photos.setPhoto(photo, id)
     let change = try await nextChange()
     for others in [other, nil] {
       try database.setPhoto(others, ofItem: id)
       await #expect(throws: UndoProblem.photoChangedMeanwhile(name: "Drill")) {
-        _ = try await client.revert(change)
+        _ = try await inventory.undo.revert(change)
       }
       #expect(try database.photo(ofItem: id) == others)
     }
     try database.delete(id: id)
     await #expect(throws: UndoProblem.itemGone(name: "Drill")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
   }
 
   @Test func `an item that was added stays once it has a photo or is counted`() async throws {
-    _ = try await client.save(ItemEdit(original: nil, edited: .lamp))
+    _ = try await inventory.items.save(ItemEdit(original: nil, edited: .lamp))
     let addition = try await nextChange()
     try database.count(3, ofItem: Item.lamp.id)
     await #expect(throws: UndoProblem.changedMeanwhile(name: "Lamp", fields: [.quantity])) {
-      _ = try await client.revert(addition)
+      _ = try await inventory.undo.revert(addition)
     }
     try database.discardStocktake()
     try database.setPhoto(photo, ofItem: Item.lamp.id)
     await #expect(throws: UndoProblem.photoChangedMeanwhile(name: "Lamp")) {
-      _ = try await client.revert(addition)
+      _ = try await inventory.undo.revert(addition)
     }
     #expect(try database.photo(ofItem: Item.lamp.id) == photo)
     // One that comes back with its photo goes with it again.
-    try await client.delete(Item.lamp.id)
-    let redo = try await client.revert(try await nextChange())
+    try await inventory.items.delete(Item.lamp.id)
+    let redo = try await inventory.undo.revert(try await nextChange())
     #expect(try database.photo(ofItem: Item.lamp.id) == photo)
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try database.item(id: Item.lamp.id) == nil)
   }
 
   @Test func `a deleted item comes back with its photo after days`() async throws {
     try database.setPhoto(photo, ofItem: id)
-    try await client.delete(id)
+    try await inventory.items.delete(id)
     let change = try await nextChange()
     try database.removeOrphanedPhotos(now: Date().addingTimeInterval(1_000_000))
     #expect(try database.photo(ofItem: id) == nil)
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try database.photo(ofItem: id) == photo)
     // It is no orphan that goes later.
     try database.removeOrphanedPhotos(now: Date().addingTimeInterval(1_000_000))

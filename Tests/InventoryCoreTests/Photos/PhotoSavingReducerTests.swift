@@ -18,7 +18,7 @@ import Testing
     return TestStore(initialState: state) {
       ItemPhotoFeature()
     } withDependencies: {
-      $0.database.setPhoto = { photo, id in
+      $0.photos.setPhoto = { photo, id in
         #expect(id == Item.drill.id)
         stored.withValue { $0.append(photo) }
       }

@@ -6,15 +6,15 @@ import Testing
 /// What is undone and redone while a stocktake goes on. There are ten pieces of the item.
 @Suite struct StocktakeChangeTests {
   private let database: InventoryDatabase
-  private let client: DatabaseClient
+  private let inventory: InventoryClients
   private let changes: AsyncStream<InventoryChange>
   private let id = Item.drill.id
 
   init() throws {
     database = try .temporary()
     try database.save(Item.drill.with { $0.quantity = 10 })
-    client = .live(database)
-    changes = client.madeChanges()
+    inventory = .live(database)
+    changes = inventory.undo.madeChanges()
   }
 
   private func nextChange() async throws -> InventoryChange {
@@ -25,29 +25,29 @@ import Testing
   /// - Returns: The change that was made.
   @discardableResult
   private func count(_ amount: Int, isAddition: Bool = false) async throws -> InventoryChange {
-    _ = try await client.count(amount, id, isAddition)
+    _ = try await inventory.stocktake.count(amount, id, isAddition)
     return try await nextChange()
   }
 
   private func counted() throws -> [Int] { try database.stocktake().map(\.counted) }
 
   private func book() async throws {
-    try await client.bookStocktake(try await client.stocktake())
+    try await inventory.stocktake.book(try await inventory.stocktake.counts())
   }
 
   private func quantity() throws -> Int? { try database.item(id: id)?.quantity }
 
   @Test func `a movement that is taken back was not there when the item was counted`() async throws
   {
-    _ = try await client.book(Booking(.received, 5), id)
+    _ = try await inventory.movements.book(Booking(.received, 5), id)
     let mistake = try await nextChange()
     try await count(10)
-    let redo = try await client.revert(mistake)
-    #expect(try await client.stocktake().map(\.expected) == [10])
+    let redo = try await inventory.undo.revert(mistake)
+    #expect(try await inventory.stocktake.counts().map(\.expected) == [10])
     // Nor was it missing when it is booked after all.
-    let undo = try await client.revert(redo)
-    #expect(try await client.stocktake().map(\.expected) == [15])
-    _ = try await client.revert(undo)
+    let undo = try await inventory.undo.revert(redo)
+    #expect(try await inventory.stocktake.counts().map(\.expected) == [15])
+    _ = try await inventory.undo.revert(undo)
     try await book()
     #expect(try quantity() == 10)
   }
@@ -55,11 +55,11 @@ import Testing
   @Test func `a count is taken back and made again`() async throws {
     let change = try await count(8)
     #expect(change.kind == .counted(name: "Drill"))
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try counted() == [])
-    let undo = try await client.revert(redo)
+    let undo = try await inventory.undo.revert(redo)
     #expect(try counted() == [8])
-    _ = try await client.revert(undo)
+    _ = try await inventory.undo.revert(undo)
     #expect(try counted() == [])
   }
 
@@ -69,9 +69,9 @@ import Testing
     let earlier = try database.stocktake()
     let change = try await count(3, isAddition: isAddition)
     #expect(try counted() == [sum])
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try database.stocktake() == earlier)
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try counted() == [sum])
   }
 
@@ -79,7 +79,7 @@ import Testing
     let change = try await count(8)
     try database.count(2, ofItem: id, isAddition: true)
     await #expect(throws: UndoProblem.countChangedMeanwhile(name: "Drill")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try counted() == [10])
   }
@@ -88,45 +88,45 @@ import Testing
     let change = try await count(8)
     try database.bookStocktake(database.stocktake())
     await #expect(throws: UndoProblem.countChangedMeanwhile(name: "Drill")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try quantity() == 8)
   }
 
   @Test func `a count is not made again where somebody else has counted`() async throws {
-    let redo = try await client.revert(try await count(8))
+    let redo = try await inventory.undo.revert(try await count(8))
     try database.count(2, ofItem: id, isAddition: false)
     await #expect(throws: UndoProblem.countChangedMeanwhile(name: "Drill")) {
-      _ = try await client.revert(redo)
+      _ = try await inventory.undo.revert(redo)
     }
     #expect(try counted() == [2])
   }
 
   @Test func `a redone count expects what it did after a movement was taken back`() async throws {
-    _ = try await client.book(Booking(.received, 5), id)
+    _ = try await inventory.movements.book(Booking(.received, 5), id)
     let mistake = try await nextChange()
     let change = try await count(10)
-    _ = try await client.revert(mistake)
-    let redo = try await client.revert(change)
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(mistake)
+    let redo = try await inventory.undo.revert(change)
+    _ = try await inventory.undo.revert(redo)
     #expect(try database.stocktake().map(\.expected) == [10])
   }
 
   @Test func `a movement after the count does not matter to it`() async throws {
     try await count(8)
     try sqlite(database.path, "UPDATE stocktakeCount SET countedAt = countedAt - 1000")
-    _ = try await client.book(Booking(.received, 5), id)
-    _ = try await client.revert(try await nextChange())
-    #expect(try await client.stocktake().map(\.expected) == [10])
+    _ = try await inventory.movements.book(Booking(.received, 5), id)
+    _ = try await inventory.undo.revert(try await nextChange())
+    #expect(try await inventory.stocktake.counts().map(\.expected) == [10])
   }
 
   @Test func `a stocktake is booked again although an item was counted anew`() async throws {
     try await count(8)
     try await book()
-    let redo = try await client.revert(try await nextChange())
+    let redo = try await inventory.undo.revert(try await nextChange())
     #expect(try quantity() == 10)
     try await count(8)
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try quantity() == 8)
     try await book()
     #expect(try quantity() == 8)
@@ -137,7 +137,7 @@ import Testing
     try await book()
     let booking = try await nextChange()
     try await count(8)
-    _ = try await client.revert(booking)
+    _ = try await inventory.undo.revert(booking)
     #expect(try quantity() == 10)
     try await book()
     #expect(try quantity() == 8)
@@ -145,19 +145,19 @@ import Testing
 
   @Test func `counts that were removed or discarded come back`() async throws {
     try await count(8)
-    let counts = try await client.stocktake()
-    try await client.removeCount(id)
+    let counts = try await inventory.stocktake.counts()
+    try await inventory.stocktake.removeCount(id)
     let removal = try await nextChange()
     #expect(removal.kind == .countRemoved(name: "Drill"))
-    _ = try await client.revert(removal)
-    #expect(try await client.stocktake() == counts)
+    _ = try await inventory.undo.revert(removal)
+    #expect(try await inventory.stocktake.counts() == counts)
 
-    try await client.discardStocktake()
+    try await inventory.stocktake.discard()
     let discarding = try await nextChange()
     #expect(discarding.kind == .countsDiscarded)
-    let redo = try await client.revert(discarding)
-    #expect(try await client.stocktake() == counts)
-    _ = try await client.revert(redo)
-    #expect(try await client.stocktake() == [])
+    let redo = try await inventory.undo.revert(discarding)
+    #expect(try await inventory.stocktake.counts() == counts)
+    _ = try await inventory.undo.revert(redo)
+    #expect(try await inventory.stocktake.counts() == [])
   }
 }

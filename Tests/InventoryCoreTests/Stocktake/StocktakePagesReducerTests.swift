@@ -50,7 +50,7 @@ import Testing
 
   @Test func `an unknown item is added and counted next`() async {
     var stocktake = StocktakeFeature.State(counts: [])
-    stocktake.lookup = StocktakeFeature.Lookup(text: "4711", matches: StocktakeMatches())
+    stocktake.lookup = StocktakeFeature.Lookup(text: "4711", matches: ItemMatches())
     let store = makeStore([.stocktake(stocktake)])
     var form = ItemFormFeature.State(newItem: UUID(0))
     form.barcode = "4711"

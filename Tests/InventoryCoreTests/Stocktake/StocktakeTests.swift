@@ -102,23 +102,23 @@ import Testing
   @Test func `a booked stocktake is taken back as a whole, and its counts are there again`()
     async throws
   {
-    let client = DatabaseClient.live(database)
-    let changes = client.madeChanges()
+    let inventory = InventoryClients.live(database)
+    let changes = inventory.undo.madeChanges()
     try database.count(3, ofItem: Item.drill.id)
     try database.count(12, ofItem: Item.hammer.id)
     let counts = try database.stocktake()
-    try await client.bookStocktake(counts)
+    try await inventory.stocktake.book(counts)
     #expect(try quantities() == [3, 12, 2])
 
     var iterator = changes.makeAsyncIterator()
     let change = try #require(await iterator.next())
     #expect(change.kind == .stocktake)
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try quantities() == [4, 11, 2])
     #expect(try database.stocktake() == counts)
     #expect(try database.movements(ofItem: Item.drill.id).map(\.delta) == [4])
 
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try quantities() == [3, 12, 2])
     #expect(try database.stocktake().isEmpty)
   }
@@ -126,17 +126,17 @@ import Testing
   @Test func `an item is found by its barcode, its SKU, or words`() throws {
     let coded = Item.drill.with { $0.barcode = "4006381333931" }
     try database.save(ItemEdit(original: .drill, edited: coded))
-    #expect(try database.itemsToCount(" 4006381333931 ").exact == [coded])
-    #expect(try database.itemsToCount("T-200").exact == [.hammer])
-    #expect(try database.itemsToCount("t-200").exact == [.hammer])
-    #expect(try database.itemsToCount("") == StocktakeMatches())
+    #expect(try database.matches(" 4006381333931 ").exact == [coded])
+    #expect(try database.matches("T-200").exact == [.hammer])
+    #expect(try database.matches("t-200").exact == [.hammer])
+    #expect(try database.matches("") == ItemMatches())
     // The beginning of a barcode is not a barcode.
-    #expect(try database.itemsToCount("4006381") == StocktakeMatches(similar: [coded]))
-    #expect(try database.itemsToCount("lam") == StocktakeMatches(similar: [.lamp]))
-    #expect(try database.itemsToCount("999") == StocktakeMatches())
+    #expect(try database.matches("4006381") == ItemMatches(similar: [coded]))
+    #expect(try database.matches("lam") == ItemMatches(similar: [.lamp]))
+    #expect(try database.matches("999") == ItemMatches())
 
     let same = Item.hammer.with { $0.barcode = coded.barcode }
     try database.save(ItemEdit(original: .hammer, edited: same))
-    #expect(try database.itemsToCount(coded.barcode).exact == [coded, same])
+    #expect(try database.matches(coded.barcode).exact == [coded, same])
   }
 }

@@ -33,7 +33,7 @@ import Testing
     } withDependencies: {
       $0.uuid = .incrementing
       $0.windows.quit = { [quits] in quits.withValue { $0 += 1 } }
-      $0.database.target = { link in
+      $0.links.target = { link in
         DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }
@@ -130,7 +130,7 @@ import Testing
   @Test func `an alert that is closed while a count is being saved does not answer for it`() async {
     let store = makeStore()
     let answer = AsyncStream<Void>.makeStream()
-    store.dependencies.database.count = { amount, _, _ in
+    store.dependencies.stocktake.count = { amount, _, _ in
       for await _ in answer.stream {}
       return StocktakeCount(item: .drill, counted: amount, expected: 4, date: .distantPast)
     }
@@ -156,7 +156,7 @@ import Testing
   @Test func `the page goes when the count that was being saved is saved`() async {
     let store = makeStore()
     let answer = AsyncStream<Void>.makeStream()
-    store.dependencies.database.count = { amount, _, _ in
+    store.dependencies.stocktake.count = { amount, _, _ in
       for await _ in answer.stream {}
       return StocktakeCount(item: .drill, counted: amount, expected: 4, date: .distantPast)
     }
@@ -177,7 +177,7 @@ import Testing
     let store = makeStore()
     let error = InventoryDatabaseError.diskFull(path: "/db")
     let answer = AsyncStream<Void>.makeStream()
-    store.dependencies.database.count = { _, _, _ in
+    store.dependencies.stocktake.count = { _, _, _ in
       for await _ in answer.stream {}
       throw error
     }

@@ -16,7 +16,7 @@ import Testing
     TestStore(initialState: TransferFeature.State()) {
       TransferFeature()
     } withDependencies: {
-      $0.database.exportItems = { [file] in
+      $0.transfer.exportItems = { [file] in
         #expect($0 == file)
         #expect($1 == ExportOptions(content, format: .json, escapesFormulas: true))
         return events

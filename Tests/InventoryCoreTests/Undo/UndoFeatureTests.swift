@@ -27,7 +27,7 @@ import Testing
       UndoFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.revert = revert
+      $0.undo.revert = revert
     }
   }
 
@@ -126,7 +126,7 @@ import Testing
   @Test func `what is done in the window is told, and goes by itself`() async {
     let (changes, continuation) = AsyncStream<InventoryChange>.makeStream()
     let store = makeStore(redos: [edited]) { $0 }
-    store.dependencies.database.madeChanges = { changes }
+    store.dependencies.undo.madeChanges = { changes }
     await store.send(\.task)
     continuation.yield(deleted)
     await store.receive(\.changeMade) {

@@ -6,14 +6,14 @@ import Testing
 /// Changes are taken back as a window does it: through a client that tells what was done.
 @Suite struct UndoTests {
   let database: InventoryDatabase
-  let client: DatabaseClient
+  let inventory: InventoryClients
   private let changes: AsyncStream<InventoryChange>
 
   init() throws {
     database = try .temporary()
     try database.importItems([.drill, .hammer, .lamp])
-    client = .live(database)
-    changes = client.madeChanges()
+    inventory = .live(database)
+    changes = inventory.undo.madeChanges()
   }
 
   private func nextChange() async throws -> InventoryChange {
@@ -50,20 +50,20 @@ import Testing
     let before = try content()
     let counts = try database.stocktake()
 
-    try await client.delete(item.id)
+    try await inventory.items.delete(item.id)
     let change = try await nextChange()
     #expect(change.kind == .deleted(name: "Drill"))
     #expect(try database.item(id: item.id) == nil)
-    let deletion = try await client.revert(change)
+    let deletion = try await inventory.undo.revert(change)
     #expect(try content() == before)
     #expect(try database.stocktake() == counts)
     // The search finds it again.
     #expect(try database.items(ItemQuery(searchText: "18")).map(\.id) == [item.id])
 
     // Again, from the other side.
-    let restored = try await client.revert(deletion)
+    let restored = try await inventory.undo.revert(deletion)
     #expect(try database.item(id: item.id) == nil)
-    _ = try await client.revert(restored)
+    _ = try await inventory.undo.revert(restored)
     #expect(try content() == before)
   }
 
@@ -71,10 +71,10 @@ import Testing
     async throws
   {
     let livingRoom = try #require(try database.location(.name("Living room"))).id
-    try await client.delete(Item.lamp.id)
+    try await inventory.items.delete(Item.lamp.id)
     let change = try await nextChange()
     try database.moveLocation(livingRoom, to: LocationPath("House / Parlour"))
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(
       try database.item(id: Item.lamp.id) == .lamp.with { $0.location = "House / Parlour" }
     )
@@ -85,22 +85,22 @@ import Testing
     async throws
   {
     let livingRoom = try #require(try database.location(.name("Living room"))).id
-    try await client.delete(Item.lamp.id)
+    try await inventory.items.delete(Item.lamp.id)
     let change = try await nextChange()
     try database.deleteLocation(livingRoom)
     try database.addLocation(LocationPath("Living room"))
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try database.item(id: Item.lamp.id) == .lamp)
     #expect(try database.locations().map(\.name) == ["Living room", "Workshop"])
   }
 
   @Test func `an item comes back when its numbers have been given away`() async throws {
-    try await client.delete(Item.lamp.id)
+    try await inventory.items.delete(Item.lamp.id)
     let change = try await nextChange()
     // The last key and the last number of a movement are used again.
     let other = Item(id: .number(9), name: "Rope", sku: "R-1", quantity: 5)
     try database.save(other)
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try database.item(id: Item.lamp.id) == .lamp)
     #expect(try database.movements(ofItem: Item.lamp.id).map(\.delta) == [2])
     #expect(try database.item(id: other.id) == other)
@@ -109,16 +109,16 @@ import Testing
   }
 
   @Test func `an item does not come back in the place of another one`() async throws {
-    try await client.delete(Item.lamp.id)
+    try await inventory.items.delete(Item.lamp.id)
     let change = try await nextChange()
     try database.save(Item(id: .number(9), name: "Torch", sku: Item.lamp.sku))
     await #expect(throws: UndoProblem.skuTaken(name: "Lamp", sku: Item.lamp.sku)) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     try database.delete(id: .number(9))
     try database.save(.lamp)
     await #expect(throws: UndoProblem.itemIsBack(name: "Lamp")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try database.items().count == 3)
   }
@@ -129,7 +129,7 @@ import Testing
       $0.quantity = 9
       $0.location = "Shed"
     }
-    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: edited))
     let change = try await nextChange()
     #expect(change.kind == .edited(name: "Cordless drill", formerly: "Drill"))
     #expect(change.kind.doneText == "“Cordless drill” changed")
@@ -138,7 +138,7 @@ import Testing
     try database.save(ItemEdit(original: edited, edited: edited.with { $0.notes = "24 V" }))
     try database.book(Booking(.used, 2), ofItem: edited.id)
 
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     let after = Item.drill.with {
       $0.notes = "24 V"
       $0.quantity = 2
@@ -147,7 +147,7 @@ import Testing
     // The movement of the edit is gone, that of the other one is not.
     #expect(try database.movements(ofItem: Item.drill.id).map(\.delta).sorted() == [-2, 4])
 
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(
       try database.item(id: Item.drill.id)
         == edited.with {
@@ -164,81 +164,81 @@ import Testing
       $0.name = "Cordless drill"
       $0.price = Money(thousandths: 10)
     }
-    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: edited))
     let change = try await nextChange()
     let other = edited.with { $0.name = "Hammer drill" }
     try database.save(ItemEdit(original: edited, edited: other))
     await #expect(
       throws: UndoProblem.changedMeanwhile(name: "Hammer drill", fields: [.name])
     ) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     // Nothing was taken back, not even the price.
     #expect(try database.item(id: edited.id) == other)
 
     try database.delete(id: edited.id)
     await #expect(throws: UndoProblem.itemGone(name: "Cordless drill")) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
   }
 
   @Test func `a booking is taken back while there is enough`() async throws {
-    _ = try await client.book(Booking(.received, 6, note: "order 12"), Item.drill.id)
+    _ = try await inventory.movements.book(Booking(.received, 6, note: "order 12"), Item.drill.id)
     let change = try await nextChange()
     #expect(change.kind == .booked(name: "Drill"))
     let movements = try database.movements(ofItem: Item.drill.id)
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try database.item(id: Item.drill.id) == .drill)
     #expect(try database.movements(ofItem: Item.drill.id).map(\.delta) == [4])
-    let again = try await client.revert(redo)
+    let again = try await inventory.undo.revert(redo)
     #expect(try database.movements(ofItem: Item.drill.id) == movements)
 
     try database.book(Booking(.used, 7), ofItem: Item.drill.id)
     await #expect(throws: UndoProblem.notEnough(name: "Drill", available: 3)) {
-      _ = try await client.revert(again)
+      _ = try await inventory.undo.revert(again)
     }
     #expect(try database.item(id: Item.drill.id)?.quantity == 3)
   }
 
   @Test func `an added item goes unless somebody has touched it`() async throws {
     let saw = Item(id: .number(9), name: "Saw", sku: "T-300", quantity: 2)
-    _ = try await client.save(ItemEdit(original: nil, edited: saw))
+    _ = try await inventory.items.save(ItemEdit(original: nil, edited: saw))
     let change = try await nextChange()
     #expect(change.kind == .added(name: "Saw"))
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try database.item(id: saw.id) == nil)
-    let again = try await client.revert(redo)
+    let again = try await inventory.undo.revert(redo)
     #expect(try database.item(id: saw.id) == saw)
 
     try database.book(Booking(.received, 1), ofItem: saw.id)
     await #expect(throws: UndoProblem.changedMeanwhile(name: "Saw", fields: [.quantity])) {
-      _ = try await client.revert(again)
+      _ = try await inventory.undo.revert(again)
     }
     #expect(try database.item(id: saw.id)?.quantity == 3)
   }
 
   @Test func `an added item goes although its movements have got other numbers`() async throws {
     let saw = Item(id: .number(9), name: "Saw", sku: "T-300", quantity: 2)
-    _ = try await client.save(ItemEdit(original: nil, edited: saw))
+    _ = try await inventory.items.save(ItemEdit(original: nil, edited: saw))
     let addition = try await nextChange()
-    try await client.delete(saw.id)
+    try await inventory.items.delete(saw.id)
     let deletion = try await nextChange()
     // The number of the movement is given away.
     try database.book(Booking(.received, 1), ofItem: Item.drill.id)
-    _ = try await client.revert(deletion)
-    _ = try await client.revert(addition)
+    _ = try await inventory.undo.revert(deletion)
+    _ = try await inventory.undo.revert(addition)
     #expect(try database.item(id: saw.id) == nil)
   }
 
   @Test func `an item does not go back to a location that was renamed meanwhile`() async throws {
     let moved = Item.drill.with { $0.location = "Attic" }
-    _ = try await client.save(ItemEdit(original: .drill, edited: moved))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: moved))
     let change = try await nextChange()
     let former = try #require(try database.location(.name(Item.drill.location)))
     try database.moveLocation(former.id, to: LocationPath("Basement"))
     let locations = try database.locations()
     await #expect(throws: UndoProblem.locationChangedMeanwhile(name: Item.drill.location)) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try database.locations() == locations)
     #expect(try database.item(id: Item.drill.id)?.location == "Attic")
@@ -246,12 +246,12 @@ import Testing
 
   @Test func `an added item stays that somebody has put elsewhere and back`() async throws {
     let saw = Item(id: .number(9), name: "Saw", sku: "T-300", location: "Shed")
-    _ = try await client.save(ItemEdit(original: nil, edited: saw))
+    _ = try await inventory.items.save(ItemEdit(original: nil, edited: saw))
     let change = try await nextChange()
     try database.save(saw.with { $0.location = "Attic" })
     try database.save(saw)
     await #expect(throws: UndoProblem.changedMeanwhile(name: "Saw", fields: [.location])) {
-      _ = try await client.revert(change)
+      _ = try await inventory.undo.revert(change)
     }
     #expect(try database.item(id: saw.id) == saw)
   }
@@ -263,35 +263,35 @@ import Testing
   @Test func `a location that was made for an item goes with what was saved`() async throws {
     let before = try locations()
     let edited = Item.drill.with { $0.location = "Typo / Box" }
-    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: edited))
     let edit = try await nextChange()
-    let redo = try await client.revert(edit)
+    let redo = try await inventory.undo.revert(edit)
     #expect(try locations() == before)
-    let undo = try await client.revert(redo)
+    let undo = try await inventory.undo.revert(redo)
     #expect(try database.item(id: edited.id) == edited)
     #expect(try locations() == before.dropLast() + ["Typo", "Typo / Box", "Workshop"])
-    _ = try await client.revert(undo)
+    _ = try await inventory.undo.revert(undo)
     #expect(try locations() == before)
 
     let saw = Item(id: .number(9), name: "Saw", sku: "T-300", location: "Workshop / Typo")
-    _ = try await client.save(ItemEdit(original: nil, edited: saw))
+    _ = try await inventory.items.save(ItemEdit(original: nil, edited: saw))
     let addition = try await nextChange()
-    let addAgain = try await client.revert(addition)
+    let addAgain = try await inventory.undo.revert(addition)
     #expect(try locations() == before)
-    _ = try await client.revert(addAgain)
+    _ = try await inventory.undo.revert(addAgain)
     #expect(try database.item(id: saw.id) == saw)
     try database.expectSoundLocations()
   }
 
   @Test func `a location that was made for an item stays when others use it`() async throws {
     let edited = Item.drill.with { $0.location = "Attic / Box" }
-    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: edited))
     let change = try await nextChange()
     try database.save(.lamp.with { $0.location = "Attic" })
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try database.item(id: Item.drill.id) == .drill)
     #expect(try locations() == ["Attic", "Living room", "Workshop"])
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try database.item(id: Item.drill.id) == edited)
     try database.expectSoundLocations()
   }
@@ -301,40 +301,40 @@ import Testing
       $0.name = "Cordless drill"
       $0.location = "Attic / Box"
     }
-    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: edited))
     let change = try await nextChange()
     // Somebody else puts the drill back, and makes something else of one location.
     let back = edited.with { $0.location = Item.drill.location }
     try database.save(ItemEdit(original: edited, edited: back))
     let attic = try #require(try database.location(.name("Attic"))).id
     try database.moveLocation(attic, to: LocationPath("Loft"))
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try database.item(id: Item.drill.id) == .drill)
     #expect(try locations() == ["Living room", "Loft", "Workshop"])
     try database.deleteLocation(attic)
     // The item takes its location along, although the one around it is gone.
-    _ = try await client.revert(redo)
+    _ = try await inventory.undo.revert(redo)
     #expect(try database.item(id: Item.drill.id)?.name == "Cordless drill")
     try database.expectSoundLocations()
   }
 
   @Test func `an item goes into a location again that others have made meanwhile`() async throws {
     let edited = Item.drill.with { $0.location = "Attic / Box" }
-    _ = try await client.save(ItemEdit(original: .drill, edited: edited))
-    let redo = try await client.revert(try await nextChange())
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: edited))
+    let redo = try await inventory.undo.revert(try await nextChange())
     try database.save(.lamp.with { $0.location = "Attic / Box" })
-    let undo = try await client.revert(redo)
+    let undo = try await inventory.undo.revert(redo)
     #expect(try database.item(id: Item.drill.id) == edited)
     #expect(try locations() == ["Attic", "Attic / Box", "Living room", "Workshop"])
-    _ = try await client.revert(undo)
+    _ = try await inventory.undo.revert(undo)
     #expect(try locations() == ["Attic", "Attic / Box", "Living room", "Workshop"])
     try database.expectSoundLocations()
   }
 
   @Test func `what changes nothing, or is done by others, is not told`() async throws {
-    _ = try await client.save(ItemEdit(original: .drill, edited: .drill))
+    _ = try await inventory.items.save(ItemEdit(original: .drill, edited: .drill))
     try database.delete(id: Item.hammer.id)
-    try await client.delete(Item.lamp.id)
+    try await inventory.items.delete(Item.lamp.id)
     #expect(try await nextChange().kind == .deleted(name: "Lamp"))
   }
 }

@@ -15,9 +15,9 @@ import Testing
     } withDependencies: {
       $0.uuid = .incrementing
       $0.continuousClock = ImmediateClock()
-      $0.database.itemWithSku = { _ in nil }
-      $0.database.position = { _, _ in nil }
-      $0.database.save = { edit in
+      $0.items.itemWithSku = { _ in nil }
+      $0.items.position = { _, _ in nil }
+      $0.items.save = { edit in
         saved.withValue { $0.append(edit.edited) }
         return edit.edited
       }
@@ -97,11 +97,14 @@ import Testing
   @Test func `what another window saves appears in the list and on the page`() async throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill, .hammer])
-    let state = try InventoryFeature.State(link: "inventory://items/T-100", database: database)
+    let state = try await InventoryFeature.State(
+      link: "inventory://items/T-100",
+      in: .live(database)
+    )
     let store = TestStore(initialState: state) {
       InventoryFeature()
     } withDependencies: {
-      $0.database = .live(database)
+      $0.inventory = .live(database)
     }
     store.exhaustivity = .off
     let list = await store.send(\.list.list.task)

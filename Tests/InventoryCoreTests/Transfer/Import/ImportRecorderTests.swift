@@ -6,15 +6,15 @@ import Testing
 /// Imports are taken back as a window does it.
 @Suite struct ImportRecorderTests {
   let database: InventoryDatabase
-  let client: DatabaseClient
+  let inventory: InventoryClients
   private let changes: AsyncStream<InventoryChange>
   private let directory: TemporaryDirectory
 
   init() throws {
     database = try .temporary()
     try database.importItems([.drill, .lamp])
-    client = .live(database)
-    changes = client.madeChanges()
+    inventory = .live(database)
+    changes = inventory.undo.madeChanges()
     directory = try TemporaryDirectory()
   }
 
@@ -25,13 +25,14 @@ import Testing
   ) async throws -> InventoryChange? {
     let file = directory.url.appending(path: "items.csv")
     try Data(text.utf8).write(to: file)
-    var options = try await client.importPreview(file, ImportRequest(), .plain).options
+    var options = try await ImportFileReader.liveValue.preview(file, ImportRequest(), .plain)
+      .options
     options.duplicates = duplicates
-    for try await _ in client.importItems(file, options) {}
+    for try await _ in inventory.transfer.importItems(file, options) {}
     // What is told next ends the wait if there is nothing.
     let last = Item(id: .number(99), name: "Last", sku: "last")
-    _ = try await client.save(ItemEdit(original: nil, edited: last))
-    try await client.delete(last.id)
+    _ = try await inventory.items.save(ItemEdit(original: nil, edited: last))
+    try await inventory.items.delete(last.id)
     for await change in changes {
       if change.kind == .deleted(name: "Last") { return nil }
       if change.kind != .added(name: "Last") { return change }
@@ -51,17 +52,17 @@ import Testing
     let after = try database.items()
     #expect(after.map(\.name) == ["Impact drill", "Lamp", "Rope"])
 
-    let redo = try await client.revert(change)
+    let redo = try await inventory.undo.revert(change)
     #expect(try database.items() == before)
     #expect(try database.locations().map(\.name) == ["Living room", "Workshop"])
     #expect(try database.movements(ofItem: Item.drill.id).map(\.delta) == [4])
 
-    let undo = try await client.revert(redo)
+    let undo = try await inventory.undo.revert(redo)
     #expect(try database.items() == after)
     let deltas = try database.movements(ofItem: Item.drill.id).map(\.delta)
     // With the move to the shed.
     #expect(deltas.sorted() == [0, 3, 4])
-    _ = try await client.revert(undo)
+    _ = try await inventory.undo.revert(undo)
     #expect(try database.items() == before)
   }
 
@@ -70,7 +71,7 @@ import Testing
       try await importText("name,sku,location\nRope,R-1,Boat / Bow\nFlag,F-1,Mast\n", .skip)
     )
     try database.save(Item(id: .number(9), name: "Anchor", sku: "A-1", location: "Boat / Bow"))
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try database.items().map(\.name) == ["Anchor", "Drill", "Lamp"])
     #expect(
       try database.locations().map(\.name) == ["Boat", "Boat / Bow", "Living room", "Workshop"]
@@ -105,7 +106,7 @@ import Testing
     #expect(try sqlite(database.path, indexes) == before)
     #expect(try database.item(sku: "T-100")?.name == "Thing 0")
     guard let change else { return }
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try database.items() == [.drill, .lamp])
   }
 }

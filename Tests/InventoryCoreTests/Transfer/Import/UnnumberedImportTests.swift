@@ -105,17 +105,17 @@ import Testing
   }
 
   @Test func `undo takes numbered items back, and their numbers are free again`() async throws {
-    let client = DatabaseClient.live(database)
+    let inventory = InventoryClients.live(database)
     let path = directory.path("undo.csv")
     try "name\nSaw\nAxe\n".write(toFile: path, atomically: true, encoding: .utf8)
     let options = try ImportPreview(ImportFile(path), locale: .plain).options
-    var changes = client.madeChanges().makeAsyncIterator()
-    for try await _ in client.importItems(URL(filePath: path), options) {}
+    var changes = inventory.undo.madeChanges().makeAsyncIterator()
+    for try await _ in inventory.transfer.importItems(URL(filePath: path), options) {}
     let change = try #require(await changes.next())
     #expect(try database.items().count == 2)
-    _ = try await client.revert(change)
+    _ = try await inventory.undo.revert(change)
     #expect(try database.items() == [])
-    #expect(try await client.nextSku(.standard) == "ITEM-0001")
+    #expect(try await inventory.items.nextSku(.standard) == "ITEM-0001")
   }
 
   @Test func `a trial gives no number away`() throws {

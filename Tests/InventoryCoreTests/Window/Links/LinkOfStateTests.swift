@@ -31,10 +31,10 @@ import Testing
     for pages in possible {
       var link = DeepLink(pages: pages, presentation: presentation)
       if presentation == .count || presentation == .recount { link.countedSKU = "T-100" }
-      let state = try withDependencies {
+      let state = try await withDependencies {
         $0.uuid = .incrementing
       } operation: {
-        try InventoryFeature.State(link: link.text, database: database)
+        try await InventoryFeature.State(link: link.text, in: .live(database))
       }
       #expect(state.link == link)
       let copied = LockIsolated("")
@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  @Test func `the question about a backup has a link`() throws {
+  @Test func `the question about a backup has a link`() async throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill])
     try database.backUpIfDue(now: Date(timeIntervalSince1970: 0))
     let backup = "19700101T000000.000Z-daily.sqlite"
     let link = DeepLink(pages: [.locations], presentation: .backups, backup: backup)
-    let state = try InventoryFeature.State(link: link.text, database: database)
+    let state = try await InventoryFeature.State(link: link.text, in: .live(database))
     #expect(state.destination == .backups(BackupsFeature.State(asksAbout: backup)))
     #expect(state.link == link)
   }
@@ -73,9 +73,9 @@ import Testing
   func `a file that is read or written has the link of the dialog in which it was chosen`(
     file: FileOfTransfer,
     link: String
-  ) throws {
+  ) async throws {
     let database = try InventoryDatabase.temporary()
-    var state = try InventoryFeature.State(link: "inventory://items", database: database)
+    var state = try await InventoryFeature.State(link: "inventory://items", in: .live(database))
     let running = RunningTransfer(start: Date(timeIntervalSince1970: 0))
     switch file {
     case .imported:
@@ -93,7 +93,7 @@ import Testing
       )
     }
     #expect(state.link.text == link)
-    let restored = try InventoryFeature.State(link: link, database: database)
+    let restored = try await InventoryFeature.State(link: link, in: .live(database))
     #expect(restored.link == state.link)
     #expect(restored.list.transfer.destination == nil)
   }
@@ -103,12 +103,14 @@ import Testing
     case imported
   }
 
-  @Test func `an item that is counted has the link of the stocktake under another sheet`() throws {
+  @Test func `an item that is counted has the link of the stocktake under another sheet`()
+    async throws
+  {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill])
-    var state = try InventoryFeature.State(
+    var state = try await InventoryFeature.State(
       link: "inventory://stocktake/count/T-100",
-      database: database
+      in: .live(database)
     )
     state.destination = .about(AboutFeature.State())
     #expect(state.link.text == "inventory://stocktake/about")
@@ -128,23 +130,28 @@ import Testing
     #expect(state.draft == form.draft)
   }
 
-  @Test func `a list with other filters has the link of all items`() throws {
+  @Test func `a list with other filters has the link of all items`() async throws {
     let database = try InventoryDatabase.temporary()
     try database.importItems([.drill])
-    var state = try InventoryFeature.State(link: "inventory://low-stock", database: database)
+    var state = try await InventoryFeature.State(link: "inventory://low-stock", in: .live(database))
     #expect(state.list.content == .noMatches)
     state.list.list.query.searchText = "drill"
     #expect(state.link == DeepLink())
   }
 
-  @Test func `a tag is written as the items have it, and one without items leads nowhere`() throws {
+  @Test func `a tag is written as the items have it, and one without items leads nowhere`()
+    async throws
+  {
     let database = try InventoryDatabase.temporary()
     try database.save(Item.drill.with { $0.tags = ["Möbel"] })
-    let state = try InventoryFeature.State(link: "inventory://tags/MOBEL", database: database)
+    let state = try await InventoryFeature.State(
+      link: "inventory://tags/MOBEL",
+      in: .live(database)
+    )
     #expect(state.path.last?.tag?.name == "Möbel")
     #expect(state.path.last?.tag?.list.rows.count == 1)
-    let error = #expect(throws: DeepLinkError.self) {
-      try InventoryFeature.State(link: "inventory://tags/Boats", database: database)
+    let error = await #expect(throws: DeepLinkError.self) {
+      try await InventoryFeature.State(link: "inventory://tags/Boats", in: .live(database))
     }
     #expect(error?.problem == "no item has the tag “Boats”; expected a tag")
   }

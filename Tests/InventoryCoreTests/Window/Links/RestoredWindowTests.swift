@@ -16,11 +16,11 @@ import Testing
     _ link: String,
     query: ItemQuery = ItemQuery(),
     draft: FormDraft? = nil
-  ) throws -> WindowFeature.State {
-    try withDependencies {
+  ) async throws -> WindowFeature.State {
+    try await withDependencies {
       $0.uuid = .incrementing
     } operation: {
-      try WindowFeature.State(
+      try await WindowFeature.State(
         restoring: SavedWindow(
           id: .number(9),
           link: link,
@@ -28,7 +28,7 @@ import Testing
           size: WindowSize(width: 500, height: 400),
           draft: draft
         ),
-        database: database
+        in: .live(database)
       )
     }
   }
@@ -40,9 +40,9 @@ import Testing
     "inventory://locations//locations/Workshop/items/T-200", "inventory://locations//items/T-200",
     "inventory://locations//locations//new-location",
   ])
-  func `a window comes back as it was`(link: String) throws {
+  func `a window comes back as it was`(link: String) async throws {
     let query = ItemQuery(searchText: "ham", sort: .price)
-    let window = try restore(link, query: query)
+    let window = try await restore(link, query: query)
     #expect(
       window.saved
         == SavedWindow(
@@ -67,8 +67,8 @@ import Testing
     ("inventory://backups/nope", "inventory://backups"),
     ("nonsense", "inventory://items"),
   ])
-  func `what is not there any more is left out`(link: String, restored: String) throws {
-    #expect(try restore(link).saved.link == restored)
+  func `what is not there any more is left out`(link: String, restored: String) async throws {
+    #expect(try await restore(link).saved.link == restored)
   }
 
   @Test(arguments: [
@@ -90,15 +90,15 @@ import Testing
     ("inventory://locations/Workshop/new-location", .location(id: nil, name: nil, parent: "")),
     ("inventory://stocktake/count/T-100", .count(item: Item.drill.id, amount: "x1")),
   ])
-  func `what was typed comes back`(link: String, draft: FormDraft) throws {
-    let window = try restore(link, draft: draft)
+  func `what was typed comes back`(link: String, draft: FormDraft) async throws {
+    let window = try await restore(link, draft: draft)
     #expect(window.saved.link == link)
     #expect(window.saved.draft == draft)
   }
 
-  @Test func `invalid text comes back with what is wrong with it`() throws {
+  @Test func `invalid text comes back with what is wrong with it`() async throws {
     let draft = FormDraft.item(id: Item.drill.id, original: .drill, texts: [.price: "abc"])
-    let window = try restore("inventory://items/T-100/edit", draft: draft)
+    let window = try await restore("inventory://items/T-100/edit", draft: draft)
     let form = try #require(window.inventory.path.last?.item?.destination?.edit)
     #expect(form.price == "abc")
     #expect(Array(form.errors.keys) == [.price])
@@ -117,12 +117,12 @@ import Testing
       original: .drill,
       texts: [.name: "My drill", .quantity: "5"]
     )
-    let window = try restore("inventory://items/T-100/edit", draft: draft)
+    let window = try await restore("inventory://items/T-100/edit", draft: draft)
     let form = try #require(window.inventory.path.last?.item?.destination?.edit)
     let store = TestStore(initialState: form) {
       ItemFormFeature()
     } withDependencies: {
-      $0.database = .live(database)
+      $0.inventory = .live(database)
     }
     let conflict = ItemConflict(item: changed, fields: [.name])
     let merged = changed.with {
@@ -148,11 +148,11 @@ import Testing
     #expect(try database.item(id: Item.drill.id) == merged)
   }
 
-  @Test func `a location that was moved since is where others have moved it`() throws {
+  @Test func `a location that was moved since is where others have moved it`() async throws {
     let location = try #require(try database.location(.name("Workshop")))
     let draft = FormDraft.location(id: location.id, name: "Atelier", parent: nil)
     try database.moveLocation(location.id, to: LocationPath("House / Cellar"))
-    let window = try restore("inventory://locations/Workshop/edit", draft: draft)
+    let window = try await restore("inventory://locations/Workshop/edit", draft: draft)
     let form = try #require(window.inventory.path.last?.location?.destination?.form)
     #expect(form.name == "Atelier")
     #expect(form.parent == "House")
@@ -177,9 +177,9 @@ import Testing
     link: String,
     restored: String,
     draft: FormDraft
-  ) throws {
+  ) async throws {
     try database.save(Item.drill.with { $0.sku = "T-101" })
-    let window = try restore(link, draft: draft)
+    let window = try await restore(link, draft: draft)
     #expect(window.saved.link == restored)
     #expect(window.saved.draft == draft)
   }
@@ -198,7 +198,7 @@ import Testing
   func `what was typed about something that is gone is dropped quietly`(
     link: String,
     restored: String
-  ) throws {
+  ) async throws {
     try database.delete(id: Item.drill.id)
     for draft in [
       FormDraft.item(id: Item.drill.id, original: .drill, texts: [.name: "Big drill"]),
@@ -206,15 +206,15 @@ import Testing
       .count(item: Item.drill.id, amount: "7"),
       .location(id: 99, name: "Shed", parent: nil),
     ] {
-      let window = try restore(link, draft: draft)
+      let window = try await restore(link, draft: draft)
       #expect(window.saved.link == restored)
       #expect(window.saved.draft == nil)
     }
   }
 
-  @Test func `the form for a new item does not come back once the item is saved`() throws {
+  @Test func `the form for a new item does not come back once the item is saved`() async throws {
     let draft = FormDraft.item(id: Item.drill.id, original: nil, texts: [.name: "Drill"])
-    let window = try restore("inventory://add", draft: draft)
+    let window = try await restore("inventory://add", draft: draft)
     #expect(window.saved.link == "inventory://items")
     #expect(window.saved.draft == nil)
   }
