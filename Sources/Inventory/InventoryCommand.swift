@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import GtkKit
 import InventoryCore
+import InventorySqlite
 
 /// The command line: `inventory --help`.
 struct InventoryCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import InventoryCore
+import InventorySqlite
 
 /// Changes a database without end, through the client that a window has, and prints what it does,
 /// for a test that kills it:

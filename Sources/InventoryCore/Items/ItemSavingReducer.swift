@@ -54,7 +54,7 @@ struct ItemSavingReducer: Reducer {
 extension ItemFormFeature.State {
   fileprivate mutating func show(_ error: any Error) {
     switch error {
-    case InventoryDatabaseError.duplicateSku(let sku):
+    case InventoryError.duplicateSku(let sku):
       takenSku = sku
       focus = .sku
     case let conflict as ItemConflict:

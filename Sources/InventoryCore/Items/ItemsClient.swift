@@ -30,7 +30,7 @@ public struct ItemsClient: Sendable {
   public var nextSku: @Sendable (_ pattern: SkuPattern) async throws -> String
   /// Saves what somebody has made of an item, and returns the item as it is then. Throws
   /// ``ItemConflict`` when somebody else has changed the same fields,
-  /// ``InventoryDatabaseError/duplicateSku(_:)`` when another item has the SKU.
+  /// ``InventoryError/duplicateSku(_:)`` when another item has the SKU.
   public var save: @Sendable (_ edit: ItemEdit) async throws -> Item
   /// Removes an item. One that is gone already is no error.
   public var delete: @Sendable (_ id: Item.ID) async throws -> Void

@@ -4,8 +4,8 @@ import ComposableArchitecture
 @DependencyClient
 public struct MovementsClient: Sendable {
   /// Books a change of an item's quantity, and returns the item as it is then. Throws
-  /// ``InventoryDatabaseError/notEnough(available:)`` when there would be less than none,
-  /// ``InventoryDatabaseError/itemGone`` when there is no such item.
+  /// ``InventoryError/notEnough(available:)`` when there would be less than none,
+  /// ``InventoryError/itemGone`` when there is no such item.
   public var book: @Sendable (_ booking: Booking, _ id: Item.ID) async throws -> Item
   /// What has happened to the quantity of an item, with some of the latest movements.
   public var history: @Sendable (_ id: Item.ID, _ movementLimit: Int) async throws -> StockHistory

@@ -73,7 +73,7 @@ extension ItemPhotoFeature.State {
   fileprivate mutating func showCaptionFailure(_ error: any Error) {
     guard let unsaved = unsavedCaption else { return }
     switch error {
-    case InventoryDatabaseError.itemGone, InventoryDatabaseError.photoGone:
+    case InventoryError.itemGone, InventoryError.photoGone:
       unsavedCaption = nil
       destination = .alert(.failure(tr("The photo could not be changed"), error))
       return

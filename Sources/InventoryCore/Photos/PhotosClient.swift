@@ -6,10 +6,10 @@ public struct PhotosClient: Sendable {
   /// The photo of an item; `nil` if it has none.
   public var photo: @Sendable (_ id: Item.ID) async throws -> Photo?
   /// Gives an item a photo in the place of the one it has, or none. Throws
-  /// ``InventoryDatabaseError/itemGone`` when there is no such item.
+  /// ``InventoryError/itemGone`` when there is no such item.
   public var setPhoto: @Sendable (_ photo: Photo?, _ id: Item.ID) async throws -> Void
   /// Says something else about the photo of an item. The photo is as it was when the user began to
-  /// write. Throws ``InventoryDatabaseError/itemGone`` or ``InventoryDatabaseError/photoGone`` when
+  /// write. Throws ``InventoryError/itemGone`` or ``InventoryError/photoGone`` when
   /// the item or the photo is no longer there.
   public var setCaption:
     @Sendable (_ caption: String, _ photo: Photo, _ id: Item.ID) async throws -> Void

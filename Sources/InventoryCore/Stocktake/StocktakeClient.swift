@@ -9,7 +9,7 @@ public struct StocktakeClient: Sendable {
   /// How many items have been counted.
   public var countedItems: @Sendable () async throws -> Int
   /// Saves how many of an item were counted, instead of an earlier count or in addition to it.
-  /// Throws ``InventoryDatabaseError/itemGone`` when there is no such item.
+  /// Throws ``InventoryError/itemGone`` when there is no such item.
   public var count:
     @Sendable (_ amount: Int, _ id: Item.ID, _ isAddition: Bool) async throws -> StocktakeCount
   /// Forgets the count of an item.

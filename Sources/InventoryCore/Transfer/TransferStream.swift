@@ -3,7 +3,7 @@ import Synchronization
 
 extension AsyncThrowingStream where Failure == any Error {
   /// Does work that tells how far it has come, for as long as somebody waits for its end.
-  static func transfer<Outcome: Sendable>(
+  package static func transfer<Outcome: Sendable>(
     _ work:
       @escaping @Sendable (
         _ onProgress: @escaping @Sendable (TransferProgress) -> Void

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -21,7 +22,7 @@ import Testing
       path: StackState([.item(ItemDetailFeature.State(item: .drill))]),
       destination: .backups(BackupsFeature.State())
     )
-    state.undo.undos = [InventoryChange(.deleted(name: "Lamp"), [])]
+    state.undo.undos = [InventoryChange(.deleted(name: "Lamp"))]
     let store = TestStore(initialState: state) {
       InventoryFeature()
     } withDependencies: {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func `a failure is told, and the sheet stays`() async {
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "disk full")
+    let failure = EngineFailure.locked
     var state = BackupsFeature.State()
     state.backups = [backup]
     state.alert = question
@@ -93,7 +94,7 @@ import Testing
       $0.alert = AlertState {
         TextState("The backup could not be restored")
       } message: {
-        TextState("/db: the database could not be used (disk full)")
+        TextState("another program has locked it")
       }
     }
     #expect(!store.isDismissed)
@@ -159,7 +160,7 @@ import Testing
     } withDependencies: {
       $0.continuousClock = clock
       $0.backups.checkIntegrity = {}
-      $0.backups.backUp = { throw InventoryDatabaseError.diskFull(path: "/db") }
+      $0.backups.backUp = { throw EngineFailure.diskFull }
     }
     let task = await store.send(\.list.opened)
     await store.receive(\.list.integrityResponse) { $0.list.integrity = .sound }
@@ -167,8 +168,7 @@ import Testing
     await store.receive(\.undo.finished) {
       $0.undo.toast = ToastFeature.State(
         id: 1,
-        text: "No backup could be made: /db: the disk is full, so nothing was saved; "
-          + "make some space and try again"
+        text: "No backup could be made: the disk is full"
       )
     }
     await store.receive(\.undo.toast.shown)
@@ -193,8 +193,8 @@ import Testing
     await store.receive(\.list.delegate.backupsRequested) {
       $0.destination = .backups(BackupsFeature.State())
     }
-    await store.send(.undo(.changeMade(InventoryChange(.deleted(name: "Drill"), [])))) {
-      $0.undo.undos = [InventoryChange(.deleted(name: "Drill"), [])]
+    await store.send(.undo(.changeMade(InventoryChange(.deleted(name: "Drill"))))) {
+      $0.undo.undos = [InventoryChange(.deleted(name: "Drill"))]
       $0.undo.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
     }
     await store.receive(\.undo.toast.shown)

@@ -92,8 +92,8 @@ import Testing
           $0.finish()
         }
       }
-      $0.locations.all = { throw InventoryDatabaseError.itemGone }
-      $0.items.tags = { throw InventoryDatabaseError.itemGone }
+      $0.locations.all = { throw InventoryError.itemGone }
+      $0.items.tags = { throw InventoryError.itemGone }
     }
     await store.send(\.task)
     await store.receive(\.locationsResponse.failure)

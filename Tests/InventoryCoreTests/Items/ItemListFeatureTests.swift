@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -116,12 +117,10 @@ import Testing
   }
 
   @Test(arguments: [
-    InventoryDatabaseError.newerSchema(path: "/db"), .corrupt(path: "/db", detail: "row 3"),
-    .foreignDatabase(path: "/db"), .notADatabase(path: "/db"),
-    .unusableFile(path: "/db", reason: "no"), .failed(path: "/db", detail: "locked"),
+    EngineFailure.damaged, .locked,
   ])
   func `a database that cannot be read is never an empty inventory`(
-    error: InventoryDatabaseError
+    error: EngineFailure
   ) async throws {
     let problems = LockIsolated<[any Error]>([error])
     @Sendable func use() throws {
@@ -159,7 +158,7 @@ import Testing
       return
     }
     #expect(problem == DatabaseProblem(error))
-    #expect(problem.explanation.contains("/db"))
+    #expect(problem.explanation == error.description)
 
     // Trying again says so again, until it helps.
     await store.send(\.list.retryButtonTapped) {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -240,7 +241,7 @@ import Testing
   }
 
   @Test func `a failure to read is told, until reading succeeds`() async {
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let failure = EngineFailure.locked
     let fails = LockIsolated(true)
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -40,7 +41,7 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
-      $0.items.relatedItems = { _ in throw InventoryDatabaseError.itemGone }
+      $0.items.relatedItems = { _ in throw InventoryError.itemGone }
     }
     await store.send(\.databaseChanged)
     await store.finish()

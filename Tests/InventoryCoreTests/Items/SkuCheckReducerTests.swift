@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `a search for a SKU that fails is no mistake of the user`() async {
     let store = formStore(ItemFormFeature.State(newItem: .number(7))) {
-      $0.items.itemWithSku = { _ in throw InventoryDatabaseError.itemGone }
+      $0.items.itemWithSku = { _ in throw InventoryError.itemGone }
     }
     await store.send(\.binding.sku, "T-10") { $0.sku = "T-10" }
     await store.finish()

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -74,7 +75,7 @@ import Testing
     store.exhaustivity = .off
     store.dependencies.items.save = { edit in
       guard edit.edited.sku == "ITEM-0009" else {
-        throw InventoryDatabaseError.duplicateSku(edit.edited.sku)
+        throw InventoryError.duplicateSku(edit.edited.sku)
       }
       return edit.edited
     }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore

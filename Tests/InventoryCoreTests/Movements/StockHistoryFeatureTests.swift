@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 /// A history of levels at 0, 10, 20 … seconds, and its latest movements.
@@ -56,7 +57,7 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
 
   @Test func `a history that cannot be read stays what it was`() async {
     let store = store(history([4]))
-    store.dependencies.movements.history = { _, _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.movements.history = { _, _ in throw InventoryError.itemGone }
     await store.send(\.databaseChanged)
     await store.receive(\.historyResponse.failure)
   }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -92,7 +93,7 @@ import Testing
     let shown = photo("A saw")
     store.dependencies.photos.setCaption = { _, former, _ in
       #expect(former == shown)
-      throw InventoryDatabaseError.photoGone
+      throw InventoryError.photoGone
     }
     await store.send(\.destination.viewer.binding.caption, "A saw, sharp") {
       $0.destination?.modify(\.viewer) { $0.caption = "A saw, sharp" }
@@ -135,7 +136,7 @@ import Testing
 
   @Test func `a photo that cannot be read stays what it was`() async {
     let store = store(photo)
-    store.dependencies.photos.photo = { _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.photos.photo = { _ in throw InventoryError.itemGone }
     await store.send(\.databaseChanged)
     await store.finish()
   }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -57,7 +58,7 @@ import Testing
     await store.receive(\.storeResponse.failure) {
       $0.isReading = false
       $0.destination = .alert(
-        InventoryCoreTests.alert(
+        InventoryTestSupport.alert(
           "The photo could not be changed",
           "The picture has more than 50 megapixels. Choose a smaller one."
         )

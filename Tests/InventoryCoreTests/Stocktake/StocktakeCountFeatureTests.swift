@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -103,12 +104,12 @@ import Testing
 
   @Test func `a count that cannot be saved stays to be tried again`() async {
     let store = makeStore()
-    store.dependencies.stocktake.count = { _, _, _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.stocktake.count = { _, _, _ in throw InventoryError.itemGone }
     await store.send(\.binding.amount, "5") { $0.amount = "5" }
     await store.send(\.submitted) { $0.isSaving = true }
     await store.receive(\.saveFailed) {
       $0.isSaving = false
-      $0.alert = .failure("The count could not be saved", InventoryDatabaseError.itemGone)
+      $0.alert = .failure("The count could not be saved", InventoryError.itemGone)
     }
   }
 

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test func `an amount that cannot be saved stays, and the next item waits`() async {
-    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let error = EngineFailure.diskFull
     let store = makeStore(counts: [count])
     store.dependencies.stocktake.count = { _, _, _ in throw error }
     await store.send(\.itemChosen, .lamp) {
@@ -199,7 +200,7 @@ import Testing
   }
 
   @Test func `counts that cannot be read are told`() async {
-    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let error = EngineFailure.locked
     let store = makeStore(counts: nil)
     await store.send(.countsResponse(.failure(error))) {
       $0.counts = []

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func `failures are told, and what was scanned stays`() async {
-    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let error = EngineFailure.locked
     let store = makeStore()
     store.dependencies.items.matches = { _ in throw error }
     await store.send(\.binding.code, "4711") { $0.code = "4711" }

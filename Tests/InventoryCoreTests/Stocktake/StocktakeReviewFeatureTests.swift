@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -112,7 +113,7 @@ import Testing
     await store.receive(\.countsResponse.success) { $0.counts = [self.drill] }
     await task.cancel()
 
-    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let error = EngineFailure.locked
     await store.send(.countsResponse(.failure(error))) {
       $0.destination = .alert(alert("The counts could not be read", "\(error)"))
     }

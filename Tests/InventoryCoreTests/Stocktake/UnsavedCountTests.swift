@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -137,7 +138,7 @@ import Testing
     await store.send(\.path[id: 0].stocktake.count.submitted) { $0.count?.isSaving = true }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.path[id: 0].stocktake.count.cancelButtonTapped)
-    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let error = EngineFailure.diskFull
     await store.send(.path(.element(id: 0, action: .stocktake(.countsResponse(.failure(error)))))) {
       $0.path[id: 0, case: \.stocktake]?.alert = .failure("The counts could not be read", error)
     }
@@ -175,7 +176,7 @@ import Testing
 
   @Test func `the page stays when the count cannot be saved`() async {
     let store = makeStore()
-    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let error = EngineFailure.diskFull
     let answer = AsyncStream<Void>.makeStream()
     store.dependencies.stocktake.count = { _, _, _ in
       for await _ in answer.stream {}

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import PagedArrays
 import Testing
 

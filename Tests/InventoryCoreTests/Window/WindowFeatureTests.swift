@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import TestSupport
 import Testing
@@ -291,7 +292,7 @@ import Testing
 
   @Test func `what cannot be restored yet is not forgotten`() async {
     let before = window("Saw")
-    let error = InventoryDatabaseError.itemGone
+    let error = InventoryError.itemGone
     var state = WindowFeature.State(id: .number(1), unrestored: before)
     state.inventory = InventoryFeature.State(page: ItemPage([.drill]))
     let store = TestStore(initialState: state) {
