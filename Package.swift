@@ -306,6 +306,15 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // What every engine of the example has to do, told by its clients.
+    .testTarget(
+      name: "InventoryEngineTests",
+      dependencies: [
+        "InventoryCore", "InventorySqlite", "InventoryTestSupport", "PagedArrays",
+        issueReportingTestSupport,
+      ],
+      swiftSettings: strict
+    ),
     // The snippets of the documents that specify this package. Their views are left out without
     // GTK.
     .testTarget(
